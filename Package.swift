@@ -1,0 +1,164 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The direction of the modules is the direction of the data (README, "How it is built"), and this
+// target graph enforces it: a module can only import what is listed for it here.
+
+/// Settings of every target: a warning is an error, nothing is imported or exported by accident.
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The engine's modules also have to mark each use of unsafe memory.
+let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+func module(_ name: String, _ dependencies: [String] = []) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies.map { .byName(name: $0) },
+        swiftSettings: pure
+    )
+}
+
+func tests(_ name: String, _ dependencies: [String], resources: [Resource] = []) -> Target {
+    .testTarget(
+        name: name + "Tests",
+        dependencies: dependencies.map { .byName(name: $0) },
+        swiftSettings: strict
+    )
+}
+
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser",
+    package: "swift-argument-parser"
+)
+
+let package = Package(
+    name: "ehorizon",
+    products: [
+        .executable(name: "ehorizond", targets: ["ehorizond"]),
+        .executable(name: "ehorizon", targets: ["ehorizon"]),
+        .executable(name: "ehorizon-compile", targets: ["ehorizon-compile"]),
+        .library(name: "EHorizon", targets: ["Engine"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    ],
+    targets: [
+        // Values everything speaks in.
+        module("Quantities"),
+        module("CANFrames"),
+
+        // From the receiver to the path tree.
+        module("Geodesy", ["Quantities"]),
+        module("RoadMap", ["Quantities", "Geodesy"]),
+        module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
+        module("Positioning", ["Quantities", "Geodesy"]),
+        module("MapMatching", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
+        module("Horizon", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching"]),
+
+        // From the path tree to frames.
+        module("CANDatabase", ["CANFrames"]),
+        module("ADASISv2", ["Quantities", "CANFrames", "CANDatabase"]),
+        module(
+            "HorizonProvider",
+            ["Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2"]
+        ),
+        module(
+            "Engine",
+            [
+                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
+                "Horizon", "CANFrames", "ADASISv2", "HorizonProvider",
+            ]
+        ),
+        module("Simulation", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
+
+        // The rim: the kernel, the libraries, the flags.
+        .target(name: "CLinux"),
+        .systemLibrary(
+            name: "CSocketCAN",
+            pkgConfig: "libsocketcan",
+            providers: [.apt(["libsocketcan-dev"])]
+        ),
+        .target(
+            name: "SocketCAN",
+            dependencies: ["Quantities", "CANFrames", "CLinux", "CSocketCAN"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "COsmium",
+            cxxSettings: [.unsafeFlags(["-O2"])],
+            linkerSettings: [
+                .linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat"),
+                .linkedLibrary("lz4"), .linkedLibrary("pthread"),
+            ]
+        ),
+        .target(
+            name: "MapCompiler",
+            dependencies: ["Quantities", "Geodesy", "RoadMap", "COsmium"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Configuration",
+            dependencies: ["Quantities", "CANFrames", "ADASISv2", "HorizonProvider", "Engine"],
+            swiftSettings: strict
+        ),
+
+        .target(name: "Console", dependencies: [argumentParser], swiftSettings: strict),
+
+        // The programs: wiring and command line.
+        .executableTarget(
+            name: "ehorizond",
+            dependencies: [
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
+                "HorizonProvider", "Engine", "SocketCAN", "CLinux", "Configuration", "Console",
+                argumentParser,
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "ehorizon",
+            dependencies: [
+                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
+                "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "HorizonProvider", "Engine",
+                "Simulation", "SocketCAN", "Configuration", "Console", argumentParser,
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "ehorizon-compile",
+            dependencies: ["Quantities", "RoadMap", "MapCompiler", "Console", argumentParser],
+            swiftSettings: strict
+        ),
+
+        tests("Quantities", ["Quantities"]),
+        tests("Geodesy", ["Quantities", "Geodesy"]),
+        tests("RoadMap", ["Quantities", "Geodesy", "RoadMap"]),
+        tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing"]),
+        tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
+        tests(
+            "MapMatching",
+            ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching"]
+        ),
+        tests(
+            "Horizon",
+            ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching", "Horizon"]
+        ),
+        tests("CANFrames", ["CANFrames"]),
+        tests("CANDatabase", ["CANFrames", "CANDatabase"]),
+        tests("ADASISv2", ["Quantities", "CANFrames", "CANDatabase", "ADASISv2"]),
+        tests(
+            "HorizonProvider",
+            [
+                "Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2",
+                "HorizonProvider",
+            ]
+        ),
+        tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "CLinux"]),
+        tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "MapCompiler"]),
+        tests("CommandLine", ["Quantities", "CANFrames"]),
+    ]
+)

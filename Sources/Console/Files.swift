@@ -1,0 +1,97 @@
+import Glibc
+
+/// Whole files, read and written with errors that name them.
+public enum Files {
+    /// The bytes of a file; `-` is standard input. The failure names the path and the reason.
+    public static func read(_ path: String) throws(Failure) -> [UInt8] {
+        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw Failure("cannot open \(path): \(Program.systemError())")
+        }
+        defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            let count = chunk.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress, $0.count)
+            }
+            if count == 0 { return bytes }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Failure("cannot read \(path): \(Program.systemError())")
+            }
+            bytes.append(contentsOf: chunk[..<count])
+        }
+    }
+}
+
+/// A text output that is written in large pieces: a file that only takes its name once it is
+/// complete, or standard output where the path is `-`.
+public final class TextOutput {
+    private let path: String
+    private let temporary: String?
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+    private var isFinished = false
+
+    /// Opens the output. A file is written beside its final place and moved there by ``finish()``.
+    public init(_ path: String) throws(Failure) {
+        self.path = path
+        buffer.reserveCapacity(1 << 16)
+        if path == "-" {
+            temporary = nil
+            descriptor = STDOUT_FILENO
+            return
+        }
+        let name = "\(path).\(getpid()).partial"
+        temporary = name
+        descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw Failure("cannot write \(path): \(Program.systemError())")
+        }
+    }
+
+    deinit {
+        guard let temporary, !isFinished else { return }
+        close(descriptor)
+        unlink(temporary)
+    }
+
+    /// Adds text.
+    public func write(_ text: String) throws(Failure) {
+        buffer.append(contentsOf: text.utf8)
+        if buffer.count >= 1 << 16 { try flush() }
+    }
+
+    /// Adds a line, with its line feed.
+    public func line(_ text: String) throws(Failure) {
+        try write(text)
+        buffer.append(0x0A)
+    }
+
+    /// Hands on what has been gathered.
+    public func flush() throws(Failure) {
+        var start = 0
+        while start < buffer.count {
+            let count = buffer.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Failure("cannot write \(path): \(Program.systemError())")
+            }
+            start += count
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes the rest and gives the file its name.
+    public func finish() throws(Failure) {
+        try flush()
+        guard let temporary else { return }
+        guard close(descriptor) == 0, rename(temporary, path) == 0 else {
+            throw Failure("cannot write \(path): \(Program.systemError())")
+        }
+        isFinished = true
+    }
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+import Console
+
+/// `ehorizon`: the engineer's tool at the bench.
+@main
+struct EHorizonCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ehorizon",
+        abstract: "The engineer's tool of the ADASIS v2 horizon provider.",
+        subcommands: []
+    )
+
+    static func main() { Program.run(Self.self) }
+}
