@@ -55,6 +55,7 @@ let package = Package(
         // From the receiver to the path tree.
         module("Geodesy", ["Quantities"]),
         module("RoadMap", ["Quantities", "Geodesy"]),
+        module("RoadMapWriter", ["Quantities", "Geodesy", "RoadMap"]),
         module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
         module("Positioning", ["Quantities", "Geodesy"]),
         module("MapMatching", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
@@ -130,13 +131,15 @@ let package = Package(
         ),
         .executableTarget(
             name: "ehorizon-compile",
-            dependencies: ["Quantities", "RoadMap", "MapCompiler", "Console", argumentParser],
+            dependencies: [
+                "Quantities", "RoadMap", "RoadMapWriter", "MapCompiler", "Console", argumentParser,
+            ],
             swiftSettings: strict
         ),
 
         tests("Quantities", ["Quantities"]),
         tests("Geodesy", ["Quantities", "Geodesy"]),
-        tests("RoadMap", ["Quantities", "Geodesy", "RoadMap"]),
+        tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter"]),
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
         tests(
@@ -158,7 +161,7 @@ let package = Package(
             ]
         ),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "CLinux"]),
-        tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "MapCompiler"]),
+        tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
         tests("CommandLine", ["Quantities", "CANFrames"]),
     ]
 )
