@@ -137,18 +137,29 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Maps drawn in characters, for the tests.
+        .target(
+            name: "MapSketch",
+            dependencies: ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter"],
+            path: "Tests/MapSketch",
+            swiftSettings: strict
+        ),
+
         tests("Quantities", ["Quantities"]),
         tests("Geodesy", ["Quantities", "Geodesy"]),
         tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter"]),
-        tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing"]),
+        tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
         tests(
             "MapMatching",
-            ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching"]
+            [
+                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
+                "MapSketch",
+            ]
         ),
         tests(
             "Horizon",
-            ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching", "Horizon"]
+            ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching", "Horizon", "MapSketch"]
         ),
         tests("CANFrames", ["CANFrames"]),
         tests("CANDatabase", ["CANFrames", "CANDatabase"]),
@@ -157,7 +168,7 @@ let package = Package(
             "HorizonProvider",
             [
                 "Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2",
-                "HorizonProvider",
+                "HorizonProvider", "MapSketch",
             ]
         ),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "CLinux"]),
