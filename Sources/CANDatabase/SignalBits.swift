@@ -49,6 +49,31 @@ public struct SignalBits: Sendable, Hashable {
         SignalBits(startBit: startBit + 8 * count, width: width, byteOrder: byteOrder)
     }
 
+    /// The numbers of all its bits by DBC numbering, from the start bit on.
+    public var numbers: [Int] {
+        (0..<width).map { place in
+            let bit = firstBitInOrder + place
+            return switch byteOrder {
+            case .motorola: bit / 8 * 8 + 7 - bit % 8
+            case .intel: bit
+            }
+        }
+    }
+
+    /// The bytes in which it lies.
+    public var bytes: ClosedRange<Int> {
+        firstBitInOrder / 8...max(firstBitInOrder, lastBitInOrder) / 8
+    }
+
+    /// How far the signal is shifted to the left in a word of the first eight bytes, whose first byte
+    /// is the most significant one for Motorola and the least significant one for Intel signals.
+    public var shiftInWord: Int {
+        switch byteOrder {
+        case .motorola: 63 - lastBitInOrder
+        case .intel: startBit
+        }
+    }
+
     /// Counts bits in the direction in which the signal runs, from the first byte on.
     @inline(__always)
     private var firstBitInOrder: Int {
