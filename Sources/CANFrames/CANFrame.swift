@@ -14,6 +14,13 @@ public struct CANIdentifier: Sendable, Hashable {
         isExtended = false
     }
 
+    /// An 11-bit identifier of the number's lowest 11 bits.
+    @inlinable
+    public init(truncatingBase value: UInt16) {
+        self.value = UInt32(value) & 0x7FF
+        isExtended = false
+    }
+
     /// A 29-bit identifier, `nil` above 0x1FFFFFFF.
     @inlinable
     public init?(extended value: UInt32) {
@@ -49,6 +56,19 @@ public struct CANFrame: Sendable {
         guard CANFrame.isValid(length: length, isFD: isFD) else { return nil }
         self.identifier = identifier
         self.isFD = isFD
+        self.length = length
+        bytes = .init(repeating: 0)
+    }
+
+    /// A frame whose payload is all zero. A length that no frame of that kind has becomes the next
+    /// longer one, at most the longest.
+    @inlinable
+    public init(identifier: CANIdentifier, clampedLength length: Int, isFD: Bool = false) {
+        self.identifier = identifier
+        self.isFD = isFD
+        let longest = isFD ? CANFrame.flexibleCapacity : CANFrame.classicalCapacity
+        var length = Swift.min(Swift.max(length, 0), longest)
+        while !CANFrame.isValid(length: length, isFD: isFD) { length += 1 }
         self.length = length
         bytes = .init(repeating: 0)
     }

@@ -1,0 +1,100 @@
+public import Quantities
+
+/// The value of PROFILE LONG: 32 bits whose meaning the profile type gives; 0xFFFFFFFF is not
+/// available.
+@frozen
+public struct LongValueCode: FieldCode {
+    /// The width of the field in bits.
+    public static var width: Int { 32 }
+
+    /// The number on the wire.
+    public let raw: UInt32
+
+    /// The code of a raw number.
+    public init(raw: UInt32) { self.raw = raw }
+
+    /// 0xFFFFFFFF: not available.
+    public static var notAvailable: Self { Self(raw: .max) }
+
+    /// A number on a linear scale; outside of the scale, and where there is none, not available: a
+    /// place that does not exist is no place.
+    private init(_ value: Double?, from lowest: Double, to highest: Double, perUnit scale: Double) {
+        guard let value, value >= lowest, value <= highest else {
+            self = .notAvailable
+            return
+        }
+        raw = UInt32(((value - lowest) * scale).rounded())
+    }
+
+    private func number(from lowest: Double, to highest: Double, perUnit scale: Double)
+        -> Reading<Double>
+    {
+        if self == .notAvailable { return .notAvailable }
+        let value = Double(raw) / scale + lowest
+        return value > highest ? .reserved : .known(value)
+    }
+}
+
+// Types 1 to 3, and 4 to 6 for the control points of Bezier curves. Confidence C.
+extension LongValueCode {
+    /// The code of a longitude, −180...180 degrees east, in steps of 1e-7 degrees; otherwise not
+    /// available.
+    public init(longitude: Degrees?) {
+        self.init(longitude?.value, from: -180, to: 180, perUnit: 1e7)
+    }
+
+    /// The longitude in degrees east.
+    public var longitude: Reading<Degrees> {
+        number(from: -180, to: 180, perUnit: 1e7).map { Degrees($0) }
+    }
+
+    /// The code of a latitude, −90...90 degrees north, in steps of 1e-7 degrees; otherwise not
+    /// available.
+    public init(latitude: Degrees?) {
+        self.init(latitude?.value, from: -90, to: 90, perUnit: 1e7)
+    }
+
+    /// The latitude in degrees north.
+    public var latitude: Reading<Degrees> {
+        number(from: -90, to: 90, perUnit: 1e7).map { Degrees($0) }
+    }
+
+    /// The code of an altitude above sea level from −1000 m on, in steps of 1 cm; otherwise not
+    /// available.
+    public init(altitude: Metres?) {
+        self.init(altitude?.value, from: -1000, to: Self.highestAltitude, perUnit: 100)
+    }
+
+    /// The altitude above sea level.
+    public var altitude: Reading<Metres> {
+        number(from: -1000, to: Self.highestAltitude, perUnit: 100).map { Metres($0) }
+    }
+
+    /// The last code before "not available".
+    private static var highestAltitude: Double { Double(UInt32.max - 1) / 100 - 1000 }
+}
+
+// Type 7. Confidence A: 32 opaque bits.
+extension LongValueCode {
+    /// The code of a link identifier. 0xFFFFFFFF is not one: it reads as not available.
+    public init(linkIdentifier: UInt32?) { raw = linkIdentifier ?? .max }
+
+    /// The link identifier.
+    public var linkIdentifier: Reading<UInt32> {
+        self == .notAvailable ? .notAvailable : .known(raw)
+    }
+}
+
+extension Reading {
+    /// The same reading of a value derived from this one.
+    public func map<Other>(_ transform: (Value) -> Other) -> Reading<Other> {
+        switch self {
+        case .known(let value): .known(transform(value))
+        case .atLeast(let value): .atLeast(transform(value))
+        case .atMost(let value): .atMost(transform(value))
+        case .unknown: .unknown
+        case .notAvailable: .notAvailable
+        case .reserved: .reserved
+        }
+    }
+}

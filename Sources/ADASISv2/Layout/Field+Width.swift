@@ -1,0 +1,51 @@
+extension Field {
+    /// The width in bits that every implementation agrees on; `nil` for the reserved bits, which are
+    /// what a layout leaves over. Confidence A.
+    public var width: Int? {
+        switch self {
+        case .retransmission, .update, .lastStubAtOffset, .controlPoint: 1
+        case .messageType: 3
+        case .pathIndex, .subPathIndex: PathIndex.width
+        case .offset: OffsetCode.width
+        case .cyclicCounter: CyclicCounter.width
+        case .positionIndex: PositionIndex.width
+        case .positionAge: PositionAgeCode.width
+        case .speed: SpeedCode.width
+        case .relativeHeading, .turnAngle: AngleCode.width
+        case .positionProbability, .relativeProbability: ProbabilityCode.width
+        case .positionConfidence: PositionConfidenceCode.width
+        case .currentLane: CurrentLaneCode.width
+        case .functionalRoadClass: FunctionalRoadClassCode.width
+        case .formOfWay: FormOfWayCode.width
+        case .effectiveSpeedLimit: EffectiveSpeedLimitCode.width
+        case .effectiveSpeedLimitType: EffectiveSpeedLimitTypeCode.width
+        case .lanesDrivingDirection: DrivingLanesCode.width
+        case .lanesOppositeDirection: OppositeLanesCode.width
+        case .tunnel, .bridge, .dividedRoad, .builtUpArea, .complexIntersection,
+            .partOfCalculatedRoute:
+            TriStateCode.width
+        case .rightOfWay: RightOfWayCode.width
+        case .profileType: ShortProfileType.width
+        case .value0, .value1: ProfileValueCode.width
+        case .distance1: ProfileDistanceCode.width
+        case .accuracy: AccuracyCode.width
+        case .value: LongValueCode.width
+        case .countryCode: CountryCode.width
+        case .regionCode: RegionCode.width
+        case .drivingSide: DrivingSideCode.width
+        case .speedUnit: SpeedUnitCode.width
+        case .majorProtocolVersion: 2
+        case .minorProtocolVersion: 4
+        case .minorProtocolSubVersion: 3
+        case .hardwareVersion: 9
+        case .mapProvider: MapProviderCode.width
+        case .mapVersionYear: MapYearCode.width
+        case .mapVersionQuarter: MapQuarterCode.width
+        case .reserved: nil
+        }
+    }
+
+    /// Whether a layout of a message that has the field must hold it: it has no code for unknown, so
+    /// a client without it would have to invent a value.
+    var isIndispensable: Bool { self == .drivingSide || self == .speedUnit }
+}

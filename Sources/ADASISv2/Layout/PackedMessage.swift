@@ -1,0 +1,161 @@
+import CANDatabase
+import CANFrames
+
+/// A message's layout made ready for speed.
+///
+/// Where all signals of a message lie within eight bytes, as in every known layout, those bytes are
+/// one word: Motorola signals are shifted in it as it is, Intel signals in it with its bytes
+/// reversed. Otherwise each signal is written and read by itself.
+struct PackedMessage: Sendable {
+    /// Where a field sits in the word. A field that is not placed has no mask.
+    struct Slot: Sendable {
+        var mask: UInt32 = 0
+        var shift: UInt8 = 0
+        var isIntel = false
+    }
+
+    let kind: MessageKind
+    /// The frame with an empty payload.
+    private(set) var emptyFrame: CANFrame
+    /// The number of fields of the message.
+    private let count: Int
+    /// The first byte of the word.
+    private let start: Int
+    /// The places of the fields in the word, in the order of the message's fields.
+    private var slots: [20 of Slot] = .init(repeating: Slot())
+    /// The fields' places in the frame, where they do not fit into a word; otherwise empty.
+    private var farSignals: [FarSignal] = []
+    /// What fields read as that are not placed: the message's unknowns.
+    private var absent: RawFields
+
+    struct FarSignal: Sendable {
+        let index: Int
+        let bits: SignalBits
+    }
+
+    init(_ layout: MessageLayout) {
+        kind = layout.kind
+        let fields = layout.kind.fields
+        count = fields.count
+        absent = layout.kind.unknownFields
+        emptyFrame = CANFrame(
+            identifier: layout.identifier,
+            clampedLength: layout.frameLength,
+            isFD: layout.isFD
+        )
+        var placed: [FarSignal] = []
+        for (index, field) in fields.enumerated() {
+            guard let bits = layout.bits(of: field) else { continue }
+            placed.append(FarSignal(index: index, bits: bits.moved(byBytes: layout.byteOffset)))
+            absent[index] = 0
+        }
+        let first = placed.flatMap(\.bits.bytes).min() ?? 0
+        let last = placed.flatMap(\.bits.bytes).max() ?? 0
+        start = min(first, CANFrame.flexibleCapacity - 8)
+        guard last < start + 8 else {
+            farSignals = placed
+            return
+        }
+        for signal in placed {
+            let bits = signal.bits.moved(byBytes: -start)
+            slots[signal.index] = Slot(
+                mask: UInt32(truncatingIfNeeded: bits.largest),
+                shift: UInt8(truncatingIfNeeded: bits.shiftInWord),
+                isIntel: bits.byteOrder == .intel
+            )
+        }
+    }
+
+    /// The identifier of the message's frames.
+    var identifier: CANIdentifier {
+        get { emptyFrame.identifier }
+        set { emptyFrame.identifier = newValue }
+    }
+
+    /// The message's frame.
+    func frame(_ raw: RawFields) -> CANFrame {
+        var frame = emptyFrame
+        guard farSignals.isEmpty else {
+            for signal in farSignals {
+                signal.bits.insert(UInt64(raw[signal.index]), into: &frame.bytes)
+            }
+            return frame
+        }
+        var motorola: UInt64 = 0
+        var intel: UInt64 = 0
+        for index in 0..<count {
+            let slot = slots[index]
+            let bits = UInt64(raw[index] & slot.mask) &<< UInt64(slot.shift)
+            if slot.isIntel { intel |= bits } else { motorola |= bits }
+        }
+        frame.setWord(motorola | intel.byteSwapped, at: start)
+        return frame
+    }
+
+    /// The message's fields in a frame.
+    func fields(of frame: CANFrame) -> RawFields {
+        var raw = absent
+        guard farSignals.isEmpty else {
+            for signal in farSignals {
+                let value = signal.bits.extract(from: frame.bytes)
+                raw[signal.index] = UInt32(truncatingIfNeeded: value)
+            }
+            return raw
+        }
+        let motorola = frame.word(at: start)
+        let intel = motorola.byteSwapped
+        for index in 0..<count {
+            let slot = slots[index]
+            let word = slot.isIntel ? intel : motorola
+            raw[index] |= UInt32(truncatingIfNeeded: word &>> UInt64(slot.shift)) & slot.mask
+        }
+        return raw
+    }
+
+    /// The message type among the fields.
+    func messageType(in raw: RawFields) -> UInt32 { raw[count - 2] }
+
+    /// Whether the layout places the message type.
+    var hasMessageType: Bool {
+        farSignals.isEmpty
+            ? slots[count - 2].mask != 0
+            : farSignals.contains { $0.index == count - 2 }
+    }
+}
+
+extension CANFrame {
+    /// The eight bytes from one on, the first in the most significant bits.
+    func word(at start: Int) -> UInt64 {
+        var word: UInt64 = 0
+        for index in 0..<8 { word = word << 8 | UInt64(bytes[start + index]) }
+        return word
+    }
+
+    /// Writes eight bytes, the most significant bits first.
+    mutating func setWord(_ word: UInt64, at start: Int) {
+        for index in 0..<8 {
+            bytes[start + index] = UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * index))
+        }
+    }
+}
+
+extension MessageKind {
+    /// The fields of a message of which nothing is known. Driving side and unit have no unknown and
+    /// are always placed (see ``Field/isIndispensable``), so theirs are never read.
+    var unknownFields: RawFields {
+        switch self {
+        case .systemSpecific: RawFields(repeating: 0)
+        case .position: PositionMessage().rawFields
+        case .segment: SegmentMessage().rawFields
+        case .stub: StubMessage().rawFields
+        case .profileShort: ProfileShortMessage().rawFields
+        case .profileLong: ProfileLongMessage().rawFields
+        case .metaData:
+            MetaDataMessage(
+                countryCode: .unknown,
+                drivingSide: .right,
+                speedUnit: .kilometresPerHour
+            ).rawFields
+        }
+    }
+}
