@@ -43,31 +43,15 @@ extension PathTree {
         // All that reads the map comes first, so that a failing map leaves no half a junction.
         let entered = try approach(after: last, on: path)
         for (number, exit) in exits.enumerated() where number != chosen {
+            let branch = Branch(
+                parent: path.id, offset: path.length, turnAngle: exit.turnAngle,
+                probability: exit.probability)
             paths.append(
                 HorizonPath(
-                    id: makeID(),
-                    branch: Branch(
-                        parent: path.id,
-                        offset: path.length,
-                        turnAngle: exit.turnAngle,
-                        probability: exit.probability
-                    ),
-                    level: path.level + 1,
-                    links: [
-                        PathLink(
-                            link: exit.link,
-                            record: exit.record,
-                            start: .zero,
-                            traits: exit.traits,
-                            probability: exit.probability
-                        )
-                    ],
-                    droppedLinks: 0,
-                    startDistance: path.endDistance,
-                    end: .open,
-                    approach: try approach(after: last, on: path, into: exit.traits)
-                )
-            )
+                    id: makeID(), branch: branch, level: path.level + 1,
+                    links: [PathLink(exit, start: .zero)], droppedLinks: 0,
+                    startDistance: path.endDistance, end: .open,
+                    approach: exit.traits.isRoundabout ? entered : nil))
         }
         guard let chosen else {
             paths[index].end = .loop
@@ -75,15 +59,7 @@ extension PathTree {
         }
         let exit = exits[chosen]
         paths[index].approach = exit.traits.isRoundabout ? entered : nil
-        paths[index].links.append(
-            PathLink(
-                link: exit.link,
-                record: exit.record,
-                start: path.length,
-                traits: exit.traits,
-                probability: exit.probability
-            )
-        )
+        paths[index].links.append(PathLink(exit, start: path.length))
         return true
     }
 
@@ -109,5 +85,14 @@ extension PathTree {
             bearing: try turns.arrivalBearing(of: last.record, last.link.direction),
             functionalRoadClass: last.traits.functionalRoadClass
         )
+    }
+}
+
+extension PathLink {
+    /// The link that an exit leads into, at its place on a path.
+    fileprivate init(_ exit: Exit, start: Centimetres) {
+        self.init(
+            link: exit.link, record: exit.record, start: start, traits: exit.traits,
+            probability: exit.probability)
     }
 }
