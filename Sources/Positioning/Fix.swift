@@ -24,8 +24,12 @@ public struct Fix: Sendable, Hashable {
     /// A fix of its place and time; everything else is not known.
     @inlinable
     public init(
-        time: UTCTime?, place: Coordinate, course: Degrees? = nil, speed: MetresPerSecond? = nil,
-        accuracy: Metres? = nil, altitude: Metres? = nil
+        time: UTCTime?,
+        place: Coordinate,
+        course: Degrees? = nil,
+        speed: MetresPerSecond? = nil,
+        accuracy: Metres? = nil,
+        altitude: Metres? = nil
     ) {
         self.time = time
         self.place = place
