@@ -66,6 +66,7 @@ public struct CANFrame: Sendable {
 }
 
 extension CANFrame: Equatable {
+    /// Whether the two are the same on the wire.
     public static func == (left: CANFrame, right: CANFrame) -> Bool {
         guard left.identifier == right.identifier, left.isFD == right.isFD,
             left.length == right.length

@@ -26,14 +26,19 @@ public struct Centimetres: Sendable, Hashable, Comparable {
     @inlinable
     public var metres: Metres { Metres(Double(value) / 100) }
 
+    /// Whether the left one is smaller or earlier.
     @inlinable
     public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+    /// The sum.
     @inlinable
     public static func + (left: Self, right: Self) -> Self { Self(left.value + right.value) }
+    /// The difference.
     @inlinable
     public static func - (left: Self, right: Self) -> Self { Self(left.value - right.value) }
+    /// Adds.
     @inlinable
     public static func += (left: inout Self, right: Self) { left.value += right.value }
+    /// Subtracts.
     @inlinable
     public static func -= (left: inout Self, right: Self) { left.value -= right.value }
 }

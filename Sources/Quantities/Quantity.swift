@@ -19,20 +19,28 @@ public struct Quantity<Unit: Sendable>: Sendable, Hashable, Comparable {
     @inlinable
     public static var zero: Self { Self(0) }
 
+    /// Whether the left one is smaller or earlier.
     @inlinable
     public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+    /// The sum.
     @inlinable
     public static func + (left: Self, right: Self) -> Self { Self(left.value + right.value) }
+    /// The difference.
     @inlinable
     public static func - (left: Self, right: Self) -> Self { Self(left.value - right.value) }
+    /// The opposite.
     @inlinable
     public static prefix func - (operand: Self) -> Self { Self(-operand.value) }
+    /// The multiple.
     @inlinable
     public static func * (left: Self, factor: Double) -> Self { Self(left.value * factor) }
+    /// The ratio, without a unit.
     @inlinable
     public static func / (left: Self, right: Self) -> Double { left.value / right.value }
+    /// Adds.
     @inlinable
     public static func += (left: inout Self, right: Self) { left.value += right.value }
+    /// Subtracts.
     @inlinable
     public static func -= (left: inout Self, right: Self) { left.value -= right.value }
 }

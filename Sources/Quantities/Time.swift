@@ -33,12 +33,16 @@ public struct Nanoseconds: Sendable, Hashable, Comparable {
     @inlinable
     public var seconds: Double { Double(value) / 1e9 }
 
+    /// Whether the left one is smaller or earlier.
     @inlinable
     public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+    /// The sum.
     @inlinable
     public static func + (left: Self, right: Self) -> Self { Self(left.value + right.value) }
+    /// The difference.
     @inlinable
     public static func - (left: Self, right: Self) -> Self { Self(left.value - right.value) }
+    /// The multiple.
     @inlinable
     public static func * (left: Self, factor: Int64) -> Self { Self(left.value * factor) }
 }
@@ -58,16 +62,20 @@ public struct MonotonicTime: Sendable, Hashable, Comparable {
     @inlinable
     public static var zero: MonotonicTime { MonotonicTime(nanoseconds: 0) }
 
+    /// Whether the left one is smaller or earlier.
     @inlinable
     public static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
+    /// The sum.
     @inlinable
     public static func + (left: Self, right: Nanoseconds) -> Self {
         Self(nanoseconds: left.nanoseconds + right.value)
     }
+    /// The difference.
     @inlinable
     public static func - (left: Self, right: Nanoseconds) -> Self {
         Self(nanoseconds: left.nanoseconds - right.value)
     }
+    /// The difference.
     @inlinable
     public static func - (left: Self, right: Self) -> Nanoseconds {
         Nanoseconds(left.nanoseconds - right.nanoseconds)
@@ -89,8 +97,10 @@ public struct UTCTime: Sendable, Hashable, Comparable {
     @inlinable
     public var seconds: Double { Double(nanoseconds) / 1e9 }
 
+    /// Whether the left one is smaller or earlier.
     @inlinable
     public static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
+    /// The difference.
     @inlinable
     public static func - (left: Self, right: Self) -> Nanoseconds {
         Nanoseconds(left.nanoseconds - right.nanoseconds)
