@@ -1,8 +1,10 @@
+public import ADASISv2
 public import ArgumentParser
-public import Engine
-import ADASISv2
 import CANFrames
-import Console
+public import Console
+public import Engine
+import Horizon
+import HorizonProvider
 import Quantities
 
 /// The flags that say what goes on the wire and how far the horizon reaches: those of the daemon, and
