@@ -55,6 +55,7 @@ let package = Package(
         // From the receiver to the path tree.
         module("Geodesy", ["Quantities"]),
         module("RoadMap", ["Quantities", "Geodesy"]),
+        module("RoadMapWriter", ["Quantities", "Geodesy", "RoadMap"]),
         module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
         module("Positioning", ["Quantities", "Geodesy"]),
         module("MapMatching", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
@@ -130,22 +131,35 @@ let package = Package(
         ),
         .executableTarget(
             name: "ehorizon-compile",
-            dependencies: ["Quantities", "RoadMap", "MapCompiler", "Console", argumentParser],
+            dependencies: [
+                "Quantities", "RoadMap", "RoadMapWriter", "MapCompiler", "Console", argumentParser,
+            ],
+            swiftSettings: strict
+        ),
+
+        // Maps drawn in characters, for the tests.
+        .target(
+            name: "MapSketch",
+            dependencies: ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter"],
+            path: "Tests/MapSketch",
             swiftSettings: strict
         ),
 
         tests("Quantities", ["Quantities"]),
         tests("Geodesy", ["Quantities", "Geodesy"]),
-        tests("RoadMap", ["Quantities", "Geodesy", "RoadMap"]),
-        tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing"]),
+        tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter"]),
+        tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
         tests(
             "MapMatching",
-            ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching"]
+            [
+                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
+                "MapSketch",
+            ]
         ),
         tests(
             "Horizon",
-            ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching", "Horizon"]
+            ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching", "Horizon", "MapSketch"]
         ),
         tests("CANFrames", ["CANFrames"]),
         tests("CANDatabase", ["CANFrames", "CANDatabase"]),
@@ -154,11 +168,11 @@ let package = Package(
             "HorizonProvider",
             [
                 "Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2",
-                "HorizonProvider",
+                "HorizonProvider", "MapSketch",
             ]
         ),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "CLinux"]),
-        tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "MapCompiler"]),
+        tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
         tests("CommandLine", ["Quantities", "CANFrames"]),
     ]
 )

@@ -1,0 +1,113 @@
+public import Quantities
+public import RoadMap
+
+/// What a path is called as long as it lives. Numbers are never used again.
+@frozen
+public struct PathID: Sendable, Hashable, Comparable {
+    /// The number, counted up from 1.
+    public let number: UInt32
+
+    @usableFromInline
+    init(number: UInt32) { self.number = number }
+
+    /// Whether the left one was opened earlier.
+    @inlinable
+    public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+}
+
+/// What prediction and messages need to know of a link, read once.
+@frozen
+public struct LinkTraits: Sendable, Hashable {
+    /// Its functional road class, `nil` where unknown.
+    public var functionalRoadClass: FunctionalRoadClass?
+    /// Its form of way, `nil` where unknown.
+    public var formOfWay: FormOfWay?
+    /// Whether cars may only drive here with a reason.
+    public var isRestricted = false
+
+    /// Nothing known.
+    @inlinable
+    public init() {}
+
+    /// Whether it is part of a roundabout.
+    @inlinable
+    public var isRoundabout: Bool { formOfWay == .roundabout }
+}
+
+/// A link on a path.
+@frozen
+public struct PathLink: Sendable {
+    /// The link and the way along it.
+    public let link: DirectedLink
+    /// Its record in the map.
+    public let record: Link
+    /// Where it begins, from the start of the path.
+    public let start: Centimetres
+    /// What is known of it.
+    public let traits: LinkTraits
+    /// The probability that a vehicle at its entry takes it, 0...1; 1 where there is no choice.
+    public let probability: Double
+
+    /// Where it ends, from the start of the path.
+    @inlinable
+    public var end: Centimetres { start + record.length }
+}
+
+/// Where a side path leaves its parent.
+@frozen
+public struct Branch: Sendable {
+    /// The path it leaves.
+    public let parent: PathID
+    /// Where on the parent, from the parent's start.
+    public let offset: Centimetres
+    /// The angle from the parent's direction into the side path, -180 ..< 180, clockwise positive.
+    public let turnAngle: Degrees
+    /// The probability that a vehicle that arrives there turns off here, 0...1.
+    public let probability: Double
+}
+
+/// A line of links that the vehicle may take: a fixed line on the map from its start on, which only
+/// grows ahead and is given up behind.
+public struct HorizonPath: Sendable {
+    /// Its name.
+    public let id: PathID
+    /// Where it leaves its parent; `nil` for the main path.
+    public internal(set) var branch: Branch?
+    /// 0 for the main path, 1 for what leaves it, and so on.
+    public internal(set) var level: Int
+    /// Its links that are still kept, in driving order; never empty.
+    public internal(set) var links: [PathLink]
+    /// How many links have been given up before `links[0]`.
+    public internal(set) var droppedLinks: Int
+    /// The distance from the vehicle to its start by way of the tree; negative where that lies
+    /// behind.
+    public internal(set) var startDistance: Centimetres
+    /// Why it does not go on, once that is known.
+    public internal(set) var end: End
+    /// The bearing and class of the road by which it entered the roundabout that its last link is
+    /// part of.
+    var approach: Approach?
+
+    /// What is known of the far end of a path.
+    @frozen
+    public enum End: Sendable, Hashable {
+        /// It can be followed further.
+        case open
+        /// No road goes on that cars may drive.
+        case deadEnd
+        /// It would go on into itself.
+        case loop
+    }
+
+    /// Where its last link ends, from its start.
+    public var length: Centimetres { links[links.count - 1].end }
+
+    /// The distance from the vehicle to its end by way of the tree.
+    public var endDistance: Centimetres { startDistance + length }
+}
+
+/// The road by which a roundabout was entered.
+struct Approach: Sendable {
+    let bearing: Degrees
+    let functionalRoadClass: FunctionalRoadClass?
+}

@@ -1,0 +1,98 @@
+import Quantities
+import RoadMap
+
+extension PathTree {
+    /// Follows each path as far as its level reaches, the main path first and near before far.
+    mutating func extend() throws(MapError) {
+        var index = 0
+        // Side paths that are opened on the way stand behind their parents and are reached in turn.
+        while index < paths.count {
+            while reach(of: paths[index]) > paths[index].endDistance,
+                try extendByOneLink(index)
+            {}
+            index += 1
+        }
+    }
+
+    /// How far from the vehicle a path is followed. Beyond the last level, the first link is all.
+    private func reach(of path: HorizonPath) -> Centimetres {
+        if path.level == 0 { return parameters.mainLookAhead }
+        if path.level <= parameters.sideLevels { return parameters.sideLookAhead }
+        return Centimetres(.min)
+    }
+
+    /// Lets a path go on by its likeliest exit and opens side paths for the others. Says whether it
+    /// grew.
+    private mutating func extendByOneLink(_ index: Int) throws(MapError) -> Bool {
+        guard paths[index].end == .open else { return false }
+        let path = paths[index]
+        let last = path.links[path.links.count - 1]
+        try turns.findExits(
+            after: last.link,
+            record: last.record,
+            traits: last.traits,
+            approach: path.approach,
+            into: &exits
+        )
+        guard !exits.isEmpty else {
+            paths[index].end = .deadEnd
+            return false
+        }
+        guard paths.count + exits.count - 1 <= parameters.maximumPaths else { return false }
+        let chosen = likeliest(notOn: path)
+        // All that reads the map comes first, so that a failing map leaves no half a junction.
+        let entered = try approach(after: last, on: path)
+        for (number, exit) in exits.enumerated() where number != chosen {
+            let branch = Branch(
+                parent: path.id, offset: path.length, turnAngle: exit.turnAngle,
+                probability: exit.probability)
+            paths.append(
+                HorizonPath(
+                    id: makeID(), branch: branch, level: path.level + 1,
+                    links: [PathLink(exit, start: .zero)], droppedLinks: 0,
+                    startDistance: path.endDistance, end: .open,
+                    approach: exit.traits.isRoundabout ? entered : nil))
+        }
+        guard let chosen else {
+            paths[index].end = .loop
+            return false
+        }
+        let exit = exits[chosen]
+        paths[index].approach = exit.traits.isRoundabout ? entered : nil
+        paths[index].links.append(PathLink(exit, start: path.length))
+        return true
+    }
+
+    /// The likeliest exit that does not lead the path into itself; the first one where several tie.
+    private func likeliest(notOn path: HorizonPath) -> Int? {
+        var best: Int?
+        for (number, exit) in exits.enumerated() {
+            if path.links.contains(where: { $0.link == exit.link }) { continue }
+            if let best, exits[best].probability >= exit.probability { continue }
+            best = number
+        }
+        return best
+    }
+
+    /// The road by which a roundabout is entered here, or was, all the way around it.
+    private mutating func approach(
+        after last: PathLink,
+        on path: HorizonPath
+    ) throws(MapError) -> Approach? {
+        if last.traits.isRoundabout { return path.approach }
+        guard exits.contains(where: \.traits.isRoundabout) else { return nil }
+        return Approach(
+            bearing: try turns.arrivalBearing(of: last.record, last.link.direction),
+            functionalRoadClass: last.traits.functionalRoadClass
+        )
+    }
+}
+
+extension PathLink {
+    /// The link that an exit leads into, at its place on a path.
+    fileprivate init(_ exit: Exit, start: Centimetres) {
+        self.init(
+            link: exit.link, record: exit.record, start: start, traits: exit.traits,
+            probability: exit.probability)
+    }
+}

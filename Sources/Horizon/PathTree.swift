@@ -1,0 +1,206 @@
+public import MapMatching
+public import Quantities
+public import RoadMap
+
+/// The tree of paths that the vehicle may take, rooted where it is.
+///
+/// ```swift
+/// var tree = PathTree(map: map)
+/// let change = try tree.advance(to: place)
+/// for path in tree.paths { … }
+/// ```
+/// Paths are fixed lines. As the vehicle moves, the main path grows ahead and is given up behind;
+/// where the vehicle turns off, the side path becomes the main path and keeps its name and offsets;
+/// where it leaves the tree, a new tree is begun. An update costs what changed.
+public struct PathTree {
+    /// How far it reaches.
+    public let parameters: HorizonParameters
+    /// Its paths, parents before their children. The first one is the main path; empty as long as
+    /// the vehicle is on no road.
+    public internal(set) var paths: [HorizonPath] = []
+    /// Where the vehicle is on the main path, from the path's start.
+    public private(set) var vehicleOffset = Metres.zero
+
+    let map: RoadMap
+    var turns: TurnModel
+    var exits: [Exit] = []
+    private var nextNumber: UInt32 = 1
+
+    /// What an update did.
+    @frozen
+    public enum Change: Sendable, Hashable {
+        /// The vehicle went on along the main path.
+        case moved
+        /// It turned off; the side path is now the main path.
+        case turnedOff
+        /// It was not in the tree; a new one was begun.
+        case reset
+    }
+
+    /// An empty tree over a map.
+    public init(map: RoadMap, parameters: HorizonParameters = HorizonParameters()) {
+        self.map = map
+        self.parameters = parameters
+        turns = TurnModel(map: map)
+    }
+
+    /// The main path, `nil` off road.
+    public var mainPath: HorizonPath? { paths.first }
+
+    /// A path by its name. Logarithmic time.
+    public func path(_ id: PathID) -> HorizonPath? { index(of: id).map { paths[$0] } }
+
+    /// Gives the tree up: the vehicle is on no road.
+    public mutating func clear() {
+        paths.removeAll(keepingCapacity: true)
+        vehicleOffset = .zero
+    }
+
+    /// Moves the vehicle and brings the tree to what is ahead of it now.
+    ///
+    /// When the map cannot be read, the tree stays a right one that may reach less far.
+    @discardableResult
+    public mutating func advance(to place: LinkPlace) throws(MapError) -> Change {
+        let change: Change
+        if let offset = offsetOnMainPath(of: place) {
+            vehicleOffset = offset
+            change = .moved
+        } else if let (index, offset) = placeOnSidePath(of: place) {
+            promote(index)
+            vehicleOffset = offset
+            change = .turnedOff
+        } else {
+            try begin(at: place)
+            change = .reset
+        }
+        updateDistances()
+        dropWhatIsBehind()
+        try extend()
+        return change
+    }
+
+    mutating func makeID() -> PathID {
+        defer { nextNumber += 1 }
+        return PathID(number: nextNumber)
+    }
+
+    func index(of id: PathID) -> Int? {
+        var low = 0
+        var high = paths.count
+        while low < high {
+            let middle = (low + high) / 2
+            if paths[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        return low < paths.count && paths[low].id == id ? low : nil
+    }
+
+    /// The place on the main path that is nearest to where the vehicle was: a path may meet a link
+    /// that it still keeps behind it.
+    private func offsetOnMainPath(of place: LinkPlace) -> Metres? {
+        guard let main = paths.first else { return nil }
+        var best: Metres?
+        for link in main.links where link.link == place.link {
+            let offset = link.start.metres + place.offset
+            if let known = best,
+                abs((known - vehicleOffset).value) <= abs((offset - vehicleOffset).value)
+            {
+                continue
+            }
+            best = offset
+        }
+        return best
+    }
+
+    /// The place on a side path that is nearest to the vehicle.
+    private func placeOnSidePath(of place: LinkPlace) -> (index: Int, offset: Metres)? {
+        var best: (index: Int, offset: Metres, distance: Double)?
+        for index in paths.indices.dropFirst() {
+            for link in paths[index].links where link.link == place.link {
+                let offset = link.start.metres + place.offset
+                let distance = abs((paths[index].startDistance.metres + offset).value)
+                if best.map({ distance < $0.distance }) ?? true {
+                    best = (index, offset, distance)
+                }
+            }
+        }
+        return best.map { ($0.index, $0.offset) }
+    }
+
+    /// Makes a side path the main path: what does not leave it is given up.
+    private mutating func promote(_ index: Int) {
+        let levels = paths[index].level
+        var kept: [PathID] = [paths[index].id]
+        paths[index].branch = nil
+        // Parents stand before their children, so one pass finds all that leave the path.
+        for other in paths[index...].dropFirst() {
+            guard let parent = other.branch?.parent, kept.contains(parent) else { continue }
+            kept.append(other.id)
+        }
+        paths.removeAll { !kept.contains($0.id) }
+        for index in paths.indices { paths[index].level -= levels }
+    }
+
+    private mutating func begin(at place: LinkPlace) throws(MapError) {
+        let record = try map.link(place.link.link)
+        let traits = try turns.traits(of: record)
+        paths.removeAll(keepingCapacity: true)
+        let link = PathLink(
+            link: place.link,
+            record: record,
+            start: .zero,
+            traits: traits,
+            probability: 1
+        )
+        paths.append(
+            HorizonPath(
+                id: makeID(),
+                branch: nil,
+                level: 0,
+                links: [link],
+                droppedLinks: 0,
+                startDistance: .zero,
+                end: .open,
+                approach: nil
+            )
+        )
+        vehicleOffset = place.offset
+    }
+
+    private mutating func updateDistances() {
+        for index in paths.indices {
+            if let branch = paths[index].branch, let parent = self.index(of: branch.parent) {
+                paths[index].startDistance = paths[parent].startDistance + branch.offset
+            } else {
+                paths[index].startDistance =
+                    Centimetres(rounding: Metres.zero - vehicleOffset) ?? .zero
+            }
+        }
+    }
+
+    /// Gives up the links and the side paths that lie wholly behind the trailing length.
+    private mutating func dropWhatIsBehind() {
+        guard let main = paths.first else { return }
+        let behind = Centimetres.zero - parameters.trailing
+        var count = 0
+        while count < main.links.count - 1,
+            main.startDistance + main.links[count].end < behind
+        {
+            count += 1
+        }
+        if count > 0 {
+            paths[0].links.removeFirst(count)
+            paths[0].droppedLinks += count
+        }
+        guard paths.contains(where: { $0.branch != nil && $0.startDistance < behind }) else {
+            return
+        }
+        var dropped: [PathID] = []
+        for path in paths {
+            guard let branch = path.branch else { continue }
+            if path.startDistance < behind || dropped.contains(branch.parent) {
+                dropped.append(path.id)
+            }
+        }
+        paths.removeAll { dropped.contains($0.id) }
+    }
+}

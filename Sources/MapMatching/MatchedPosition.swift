@@ -1,0 +1,63 @@
+public import Geodesy
+public import Quantities
+public import RoadMap
+
+/// A place on a link, driven in a direction.
+@frozen
+public struct LinkPlace: Sendable, Hashable {
+    /// The link and the way along it.
+    public var link: DirectedLink
+    /// How far along it in driving direction: from the node where one enters it, 0...length. State
+    /// inside the engine, so not rounded to centimetres.
+    public var offset: Metres
+
+    /// A place of its link and the offset in driving direction.
+    @inlinable
+    public init(_ link: DirectedLink, offset: Metres) {
+        self.link = link
+        self.offset = offset
+    }
+}
+
+/// Where a fix is found on the road, and how sure that is.
+@frozen
+public struct MatchedPlace: Sendable, Hashable {
+    /// The place.
+    public var place: LinkPlace
+    /// Its coordinate on the link's line.
+    public var coordinate: Coordinate
+    /// The vehicle's heading against the road's direction there, -180 ..< 180 degrees, clockwise
+    /// positive; `nil` where the receiver gave no heading that can be trusted.
+    public var relativeHeading: Degrees?
+    /// The probability that the vehicle is on this road in this direction, given all fixes so far,
+    /// 0...1.
+    public var probability: Double
+
+    /// A matched place of its parts.
+    @inlinable
+    public init(
+        place: LinkPlace,
+        coordinate: Coordinate,
+        relativeHeading: Degrees?,
+        probability: Double
+    ) {
+        self.place = place
+        self.coordinate = coordinate
+        self.relativeHeading = relativeHeading
+        self.probability = probability
+    }
+}
+
+/// What the matcher says of one fix. The three states without a place are those of ADASIS v2
+/// (path indexes 1 to 3).
+@frozen
+public enum MatchResult: Sendable, Hashable {
+    /// On a road of the map.
+    case onRoad(MatchedPlace)
+    /// On the map, but on no road.
+    case offRoad
+    /// Outside the area of the map.
+    case noMap
+    /// Not known yet: too few fixes, or none that can be used.
+    case notCalibrated
+}

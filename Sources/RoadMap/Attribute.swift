@@ -1,0 +1,154 @@
+public import Quantities
+
+/// What an attribute of a link is about. The numbers stand in map files and never change their
+/// meaning; a reader passes over the ones it does not know.
+@frozen
+public struct AttributeKind: RawRepresentable, Sendable, Hashable {
+    /// The number in map files.
+    public let rawValue: UInt8
+
+    /// Of a number in a map file.
+    @inlinable
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// ``FunctionalRoadClass``; the value is its rank.
+    public static var functionalRoadClass: Self { Self(rawValue: 1) }
+    /// ``FormOfWay``; the value is its number.
+    public static var formOfWay: Self { Self(rawValue: 2) }
+    /// ``SpeedLimit``; the value is `number * 4 + unit`, or 3 for unlimited.
+    public static var speedLimit: Self { Self(rawValue: 3) }
+    /// The number of lanes open in the attribute's directions.
+    public static var lanes: Self { Self(rawValue: 4) }
+    /// A tunnel; 0 no, 1 yes.
+    public static var tunnel: Self { Self(rawValue: 5) }
+    /// A bridge; 0 no, 1 yes.
+    public static var bridge: Self { Self(rawValue: 6) }
+    /// The road's name; the value is the place of the text in the block's strings.
+    public static var name: Self { Self(rawValue: 7) }
+    /// The road's number, such as `B 96` or `A20;E251`; the value is the place of the text.
+    public static var reference: Self { Self(rawValue: 8) }
+    /// The level above (positive) or below ground, zigzag-coded.
+    public static var layer: Self { Self(rawValue: 9) }
+    /// One carriageway of a divided road; 0 no, 1 yes.
+    public static var dividedRoad: Self { Self(rawValue: 10) }
+    /// Inside a built-up area; 0 no, 1 yes.
+    public static var builtUpArea: Self { Self(rawValue: 11) }
+    /// Part of a complex intersection; 0 no, 1 yes.
+    public static var complexIntersection: Self { Self(rawValue: 12) }
+    /// Cars may only drive here with a reason (destination, customers, private): 1.
+    public static var restrictedAccess: Self { Self(rawValue: 13) }
+}
+
+/// The directions of a link that something holds for.
+@frozen
+public struct DirectionSet: OptionSet, Sendable, Hashable {
+    /// The number in map files.
+    public let rawValue: UInt8
+
+    /// Of a number in a map file.
+    @inlinable
+    public init(rawValue: UInt8) { self.rawValue = rawValue & 3 }
+
+    /// From the start node to the end node.
+    public static var forward: Self { Self(rawValue: 1) }
+    /// From the end node to the start node.
+    public static var backward: Self { Self(rawValue: 2) }
+    /// Both ways.
+    public static var both: Self { Self(rawValue: 3) }
+
+    /// Whether it holds for a direction.
+    @inlinable
+    public func contains(_ direction: Direction) -> Bool {
+        rawValue & (direction == .forward ? 1 : 2) != 0
+    }
+}
+
+/// One fact about a stretch of a link.
+@frozen
+public struct Attribute: Sendable, Hashable {
+    /// What it is about.
+    public var kind: AttributeKind
+    /// The directions it holds for.
+    public var directions: DirectionSet
+    /// How the map came to know it.
+    public var provenance: Provenance
+    /// Where it begins, from the link's start node, whichever way one drives.
+    public var from: Centimetres
+    /// Where it ends, from the link's start node; never before `from`.
+    public var to: Centimetres
+    /// The value, as its kind says.
+    public var value: UInt64
+
+    /// A fact of its parts.
+    @inlinable
+    public init(
+        _ kind: AttributeKind,
+        _ value: UInt64,
+        directions: DirectionSet = .both,
+        provenance: Provenance,
+        from: Centimetres,
+        to: Centimetres
+    ) {
+        self.kind = kind
+        self.directions = directions
+        self.provenance = provenance
+        self.from = from
+        self.to = to
+        self.value = value
+    }
+}
+
+extension SpeedLimit {
+    /// The number that stands for it in an attribute.
+    @inlinable
+    public var attributeValue: UInt64 {
+        switch self {
+        case .limited(let number, let unit): UInt64(number) << 2 | UInt64(unit.rawValue)
+        case .unlimited: 3
+        }
+    }
+
+    /// The limit that a number in an attribute stands for, `nil` where it stands for none.
+    @inlinable
+    public init?(attributeValue: UInt64) {
+        switch (attributeValue & 3, attributeValue >> 2) {
+        case (3, 0): self = .unlimited
+        case (0, let number) where number > 0 && number <= 1000:
+            self = .limited(UInt16(number), .kilometresPerHour)
+        case (1, let number) where number > 0 && number <= 1000:
+            self = .limited(UInt16(number), .milesPerHour)
+        default: return nil
+        }
+    }
+}
+
+/// What a profile of a link describes: a value that changes along it, known at spots.
+@frozen
+public struct ProfileKind: RawRepresentable, Sendable, Hashable {
+    /// The number in map files.
+    public let rawValue: UInt8
+
+    /// Of a number in a map file.
+    @inlinable
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Curvature in 1e-5 1/m, positive where the road bends to the right driven forward, linear
+    /// between spots.
+    public static var curvature: Self { Self(rawValue: 1) }
+}
+
+/// The value of a profile at one place.
+@frozen
+public struct ProfileSpot: Sendable, Hashable {
+    /// The place, from the link's start node.
+    public var offset: Centimetres
+    /// The value, in the unit its kind says.
+    public var value: Int32
+
+    /// A spot of its place and value.
+    @inlinable
+    public init(offset: Centimetres, value: Int32) {
+        self.offset = offset
+        self.value = value
+    }
+}

@@ -1,0 +1,50 @@
+/// Why a map file could not be read. The file is not trusted: each of these is an answer to data.
+public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file could not be opened; the system's reason.
+    case cannotOpen(path: String, reason: String)
+    /// Reading failed at an offset; the system's reason.
+    case cannotRead(offset: UInt64, reason: String)
+    /// It is no map file: the first bytes are others.
+    case notAMap
+    /// It was written in a version of the format that this program does not know.
+    case unknownVersion(UInt32)
+    /// It ends before the place that it says is part of it.
+    case truncated(needed: UInt64, length: UInt64)
+    /// A checksum does not agree; the part of the file and where it stands.
+    case damaged(part: Part, offset: UInt64)
+    /// A number inside a part makes no sense; the part, and the byte in it.
+    case invalid(part: Part, byte: Int)
+
+    /// A part of a map file.
+    public enum Part: Sendable, Hashable, CustomStringConvertible {
+        case header, notes
+        case indexPage(UInt32)
+        case block(UInt32)
+
+        /// Its name for people.
+        public var description: String {
+            switch self {
+            case .header: "header"
+            case .notes: "notes"
+            case .indexPage(let number): "index page \(number)"
+            case .block(let number): "block \(number)"
+            }
+        }
+    }
+
+    /// One line for people.
+    public var description: String {
+        switch self {
+        case .cannotOpen(let path, let reason): "cannot open \(path): \(reason)"
+        case .cannotRead(let offset, let reason): "cannot read the map at byte \(offset): \(reason)"
+        case .notAMap: "not an ehmap file: its first bytes are others"
+        case .unknownVersion(let version): "ehmap version \(version) is not known to this program"
+        case .truncated(let needed, let length):
+            "the map is cut off: \(needed) bytes are needed, it has \(length)"
+        case .damaged(let part, let offset):
+            "the map is damaged: the checksum of the \(part) at byte \(offset) does not agree"
+        case .invalid(let part, let byte):
+            "the map is invalid: byte \(byte) of the \(part) makes no sense"
+        }
+    }
+}

@@ -1,0 +1,107 @@
+public import Geodesy
+public import RoadMap
+
+/// A junction or the end of a road, before it is written.
+public struct NewNode: Sendable {
+    /// Its OpenStreetMap id (or another source's).
+    public var id: Int64
+    /// Its place.
+    public var place: Coordinate
+
+    /// A node of its id and place.
+    public init(id: Int64, place: Coordinate) {
+        self.id = id
+        self.place = place
+    }
+}
+
+/// A profile of a link, before it is written.
+public struct NewProfile: Sendable {
+    /// What it describes.
+    public var kind: ProfileKind
+    /// How it came to be known.
+    public var provenance: Provenance
+    /// Its spots, in order of their offset.
+    public var spots: [ProfileSpot]
+
+    /// A profile of its spots, in order of their offset.
+    public init(_ kind: ProfileKind, provenance: Provenance, spots: [ProfileSpot]) {
+        self.kind = kind
+        self.provenance = provenance
+        self.spots = spots
+    }
+}
+
+/// A text about a link, such as its name; the whole link, both directions.
+public struct NewText: Sendable {
+    /// ``AttributeKind/name`` or ``AttributeKind/reference``.
+    public var kind: AttributeKind
+    /// The text.
+    public var text: String
+
+    /// A text of its kind.
+    public init(_ kind: AttributeKind, _ text: String) {
+        self.kind = kind
+        self.text = text
+    }
+}
+
+/// A stretch of road from one junction to the next, before it is written.
+public struct NewLink: Sendable {
+    /// The OpenStreetMap way it is part of.
+    public var way: Int64
+    /// Where it starts: an index into ``MapContent/nodes``.
+    public var startNode: Int
+    /// Where it ends.
+    public var endNode: Int
+    /// Its line, both ends included: at least two points, the first and last those of its nodes.
+    public var points: [Coordinate]
+    /// The ways that cars may drive along it.
+    public var directions: DirectionSet
+    /// What is known of it. A range that reaches the end of the link is cut there.
+    public var attributes: [Attribute]
+    /// Names and references.
+    public var texts: [NewText]
+    /// Profiles along it.
+    public var profiles: [NewProfile]
+
+    /// A link of its parts; the rest is empty.
+    public init(
+        way: Int64,
+        startNode: Int,
+        endNode: Int,
+        points: [Coordinate],
+        directions: DirectionSet
+    ) {
+        self.way = way
+        self.startNode = startNode
+        self.endNode = endNode
+        self.points = points
+        self.directions = directions
+        attributes = []
+        texts = []
+        profiles = []
+    }
+}
+
+/// Everything that goes into one map file.
+public struct MapContent: Sendable {
+    /// The country, ISO 3166-1 numeric, and what follows from it.
+    public var country: Country
+    /// The moment the data is of (seconds since 1970), `nil` where the source does not say.
+    public var dataTime: Int64?
+    /// Nodes, each used by at least one link.
+    public var nodes: [NewNode]
+    /// Links.
+    public var links: [NewLink]
+    /// Facts about the making, `key=value`, shown by `map info`: source files and what was dropped.
+    public var notes: [(key: String, value: String)]
+
+    /// An empty map of a country.
+    public init(country: Country) {
+        self.country = country
+        nodes = []
+        links = []
+        notes = []
+    }
+}
