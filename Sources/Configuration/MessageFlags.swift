@@ -131,7 +131,7 @@ public struct MessageFlags: ParsableArguments {
 extension LayoutPreset {
     /// The layout that a flag names.
     public init(flag name: String) throws(UsageFailure) {
-        guard let preset = LayoutPreset.allCases.first(where: { $0.name == name }) else {
+        guard let preset = LayoutPreset(name: name) else {
             let names = LayoutPreset.allCases.map(\.name).joined(separator: ", ")
             throw UsageFailure("--layout \(name): unknown layout; known are \(names)")
         }
