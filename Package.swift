@@ -75,7 +75,12 @@ let package = Package(
                 "Horizon", "CANFrames", "ADASISv2", "HorizonProvider",
             ]
         ),
-        module("Simulation", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
+        module(
+            "Simulation",
+            [
+                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
+                "Horizon", "CANFrames", "HorizonProvider", "Engine",
+            ]),
 
         // The rim: the kernel, the libraries, the flags.
         .target(name: "CLinux"),
@@ -108,7 +113,10 @@ let package = Package(
         ),
         .target(
             name: "Configuration",
-            dependencies: ["Quantities", "CANFrames", "ADASISv2", "HorizonProvider", "Engine"],
+            dependencies: [
+                "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
+                "Console", argumentParser,
+            ],
             swiftSettings: strict
         ),
 
