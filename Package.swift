@@ -96,7 +96,11 @@ let package = Package(
         ),
         .target(
             name: "COsmium",
-            cxxSettings: [.unsafeFlags(["-O2"])],
+            // Optimised in debug builds too: libosmium is all templates. NDEBUG, because its assertions
+            // would end the process on bad data that it also reports in an orderly way.
+            cxxSettings: [
+                .unsafeFlags(["-O2", "-std=c++17"]), .define("NDEBUG"), .define("OSMIUM_WITH_LZ4"),
+            ],
             linkerSettings: [
                 .linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat"),
                 .linkedLibrary("lz4"), .linkedLibrary("pthread"),
@@ -104,7 +108,7 @@ let package = Package(
         ),
         .target(
             name: "MapCompiler",
-            dependencies: ["Quantities", "Geodesy", "RoadMap", "COsmium"],
+            dependencies: ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "COsmium"],
             swiftSettings: strict
         ),
         .target(
