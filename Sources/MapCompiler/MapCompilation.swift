@@ -84,7 +84,9 @@ public struct MapCompilation {
             notes.append((key: "source", value: name.split(separator: "\n").joined(separator: " ")))
         }
         notes.append((key: "licence", value: "© OpenStreetMap contributors, ODbL 1.0"))
-        for drop in report.dropped { notes.append((key: "dropped.\(drop.what)", value: "\(drop.count)")) }
+        for drop in report.dropped {
+            notes.append((key: "dropped.\(drop.what)", value: "\(drop.count)"))
+        }
         return notes
     }
 }
