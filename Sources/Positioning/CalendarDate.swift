@@ -1,0 +1,72 @@
+import Quantities
+
+/// Dates of the Gregorian calendar as days since 1970-01-01, and moments as text.
+enum CalendarDate {
+    /// Nanoseconds of a day of UTC, leap seconds not counted.
+    static let nanosecondsPerDay: Int64 = 86_400_000_000_000
+
+    /// The number of days since 1970-01-01, `nil` where the calendar has no such day.
+    ///
+    /// Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
+    static func day(year: Int, month: Int, day: Int) -> Int64? {
+        guard (1...12).contains(month), day >= 1, day <= length(ofMonth: month, year: year) else {
+            return nil
+        }
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return Int64(era * 146_097 + dayOfEra - 719_468)
+    }
+
+    private static func length(ofMonth month: Int, year: Int) -> Int {
+        switch month {
+        case 4, 6, 9, 11: return 30
+        case 2: return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        default: return 31
+        }
+    }
+
+    /// Parses a moment as gpsd writes it: `2024-11-22T17:12:44.000Z` (ISO 8601, extended format,
+    /// UTC only, the fraction optional). `nil` where it is no such moment.
+    static func moment(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UTCTime? {
+        let start = range.lowerBound
+        // Up to the whole second it has 19 bytes, then comes the fraction, then the Z.
+        guard range.count >= 20, bytes[range.upperBound - 1] | 0x20 == UInt8(ascii: "z"),
+            bytes[start + 4] == UInt8(ascii: "-"), bytes[start + 7] == UInt8(ascii: "-"),
+            bytes[start + 10] | 0x20 == UInt8(ascii: "t"), bytes[start + 13] == UInt8(ascii: ":"),
+            bytes[start + 16] == UInt8(ascii: ":"),
+            let year = number(bytes, start, 4), let month = number(bytes, start + 5, 2),
+            let dayOfMonth = number(bytes, start + 8, 2), let hour = number(bytes, start + 11, 2),
+            let minute = number(bytes, start + 14, 2), number(bytes, start + 17, 2) != nil,
+            let second = DecimalNumber(bytes, start + 17..<range.upperBound - 1)?.scaled(by: 9),
+            let day = day(year: year, month: month, day: dayOfMonth),
+            let time = timeOfDay(hour: hour, minute: minute, second: second)
+        else { return nil }
+        return moment(day: day, timeOfDay: time)
+    }
+
+    /// A moment of its day and the time within it; `nil` beyond what the type can hold (year 2262).
+    static func moment(day: Int64, timeOfDay: Nanoseconds) -> UTCTime? {
+        guard day.magnitude <= 106_000 else { return nil }
+        return UTCTime(nanoseconds: day * nanosecondsPerDay + timeOfDay.value)
+    }
+
+    /// A time of day; `nil` where there is no such time. A leap second (60) is allowed and counts as
+    /// the first of the next minute, as in Unix time. `second` is in nanoseconds.
+    static func timeOfDay(hour: Int, minute: Int, second: Int64) -> Nanoseconds? {
+        guard hour <= 23, minute <= 59, second >= 0, second < 61_000_000_000 else { return nil }
+        return Nanoseconds(Int64(hour * 60 + minute) * 60_000_000_000 + second)
+    }
+
+    /// The number that `count` decimal digits make.
+    static func number(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
+        var number = 0
+        for index in start..<start + count {
+            guard let digit = bytes[index].decimalDigit else { return nil }
+            number = number * 10 + digit
+        }
+        return number
+    }
+}

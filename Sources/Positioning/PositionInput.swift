@@ -1,0 +1,190 @@
+/// The formats of position input.
+public enum PositionFormat: Sendable, Hashable {
+    /// Sentences of NMEA 0183.
+    case nmea
+    /// gpsd's JSON protocol.
+    case gpsd
+    /// Comma-separated values with a header.
+    case csv
+
+    /// How many bytes at the start of an input have to show its format.
+    static let headLimit = 65_536
+
+    /// Tells the format from the first bytes of an input; `nil` where they do not show it (yet).
+    ///
+    /// A line that begins with `{` makes it gpsd JSON, even behind sentences (gpsd passes them
+    /// through). Otherwise `$` with an address and a comma makes it NMEA, wherever it stands in a
+    /// line, for logs begin with noise and banners; and a first line that names a latitude makes it
+    /// CSV.
+    public static func detect(_ head: Span<UInt8>) -> PositionFormat? {
+        var sawSentence = false
+        var isHeader = false
+        var sawLine = false
+        var start = 0
+        while start < head.count {
+            var end = start
+            while end < head.count, head[end] != 0x0A { end += 1 }
+            let line = head.extracting(start..<end)
+            if line.count > 0, line[0] == UInt8(ascii: "{") { return .gpsd }
+            if !sawSentence { sawSentence = hasSentence(line) }
+            if !sawLine, CSVFields.hasContent(line) {
+                sawLine = true
+                isHeader = contains(line, "latitude") && contains(line, ",")
+            }
+            start = end + 1
+        }
+        if isHeader { return .csv }
+        return sawSentence ? .nmea : nil
+    }
+
+    private static func hasSentence(_ line: Span<UInt8>) -> Bool {
+        var index = 0
+        while index + 6 < line.count {
+            if line[index] == UInt8(ascii: "$") {
+                var end = index + 1
+                while end < line.count, end < index + 6, isAddress(line[end]) { end += 1 }
+                if end == index + 6, line[end] == UInt8(ascii: ",") { return true }
+            }
+            index += 1
+        }
+        return false
+    }
+
+    private static func isAddress(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+    }
+
+    private static func contains(_ line: Span<UInt8>, _ text: String) -> Bool {
+        let length = text.utf8.count
+        var index = 0
+        while index + length <= line.count {
+            if line.holds(text, at: index..<index + length) { return true }
+            index += 1
+        }
+        return false
+    }
+}
+
+/// Reads positions in any of the formats, for inputs that do not say which they are: standard input,
+/// a file.
+public struct PositionInput: Sendable {
+    private enum Reader: Sendable {
+        case undecided
+        case nmea(NMEAReader)
+        case gpsd(GPSDReader)
+        case csv(CSVReader)
+        case unreadable
+    }
+
+    private var reader = Reader.undecided
+    /// What came before the format was known.
+    private var head: [UInt8] = []
+
+    /// The format, `nil` before it is known.
+    public var format: PositionFormat? {
+        switch reader {
+        case .nmea: return .nmea
+        case .gpsd: return .gpsd
+        case .csv: return .csv
+        case .undecided, .unreadable: return nil
+        }
+    }
+
+    /// An input at its start.
+    /// - Parameter format: The format; `nil` tells it from the first bytes.
+    public init(format: PositionFormat? = nil) {
+        if let format { choose(format) }
+    }
+
+    /// Reads on.
+    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: (PositionOutput) -> Void) {
+        ingestMarked(bytes) { output, _ in sink(output) }
+    }
+
+    /// Hands on what has been read without waiting for more; see ``NMEAReader/flush(_:)``.
+    public mutating func flush(_ sink: (PositionOutput) -> Void) {
+        guard case .nmea(var reader) = self.reader else { return }
+        self.reader = .undecided
+        reader.flush(sink)
+        self.reader = .nmea(reader)
+    }
+
+    /// Ends the input. Where its format never showed, that is the problem reported.
+    public mutating func finish(_ sink: (PositionOutput) -> Void) {
+        finishMarked { output, _ in sink(output) }
+    }
+
+    mutating func ingestMarked(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
+        // Taken out of the enum and put back, so that its buffers are not copied.
+        let taken = reader
+        reader = .unreadable
+        switch consume taken {
+        case .undecided:
+            reader = .undecided
+            gather(bytes, sink)
+        case .nmea(var nmea):
+            nmea.ingestMarked(bytes, sink)
+            reader = .nmea(nmea)
+        case .gpsd(var gpsd):
+            gpsd.ingestMarked(bytes, sink)
+            reader = .gpsd(gpsd)
+        case .csv(var csv):
+            csv.ingestMarked(bytes, sink)
+            reader = .csv(csv)
+        case .unreadable: break
+        }
+    }
+
+    mutating func finishMarked(_ sink: MarkedSink) {
+        if case .undecided = reader { decide(sink, isComplete: true) }
+        let taken = reader
+        reader = .unreadable
+        switch consume taken {
+        case .nmea(var nmea):
+            nmea.finishMarked(sink)
+            reader = .nmea(nmea)
+        case .gpsd(var gpsd):
+            gpsd.finishMarked(sink)
+            reader = .gpsd(gpsd)
+        case .csv(var csv):
+            csv.finishMarked(sink)
+            reader = .csv(csv)
+        case .undecided, .unreadable: break
+        }
+    }
+
+    private mutating func choose(_ format: PositionFormat) {
+        switch format {
+        case .nmea: reader = .nmea(NMEAReader())
+        case .gpsd: reader = .gpsd(GPSDReader())
+        case .csv: reader = .csv(CSVReader())
+        }
+    }
+
+    private mutating func gather(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
+        head.reserveCapacity(head.count + bytes.count)
+        var sawLineEnd = false
+        for index in bytes.indices {
+            head.append(bytes[index])
+            if bytes[index] == 0x0A { sawLineEnd = true }
+        }
+        guard sawLineEnd || head.count >= PositionFormat.headLimit else { return }
+        decide(sink, isComplete: head.count >= PositionFormat.headLimit)
+    }
+
+    private mutating func decide(_ sink: MarkedSink, isComplete: Bool) {
+        let gathered = head
+        let end = min(gathered.count, PositionFormat.headLimit)
+        guard let format = PositionFormat.detect(gathered.span.extracting(0..<end)) else {
+            guard isComplete else { return }
+            head = []
+            reader = .unreadable
+            let problem = InputProblem(.unknownFormat, line: 1, column: 1)
+            sink(.problem(problem), SourceMark(line: 1))
+            return
+        }
+        head = []
+        choose(format)
+        ingestMarked(gathered.span, sink)
+    }
+}

@@ -1,0 +1,86 @@
+import Quantities
+import Testing
+
+@testable import Positioning
+
+@Suite struct FixLogTests {
+    private func arrivals(_ log: FixLog) -> [Double] {
+        log.entries.map { Double($0.arrival.nanoseconds) / 1e9 }
+    }
+
+    @Test func formats() {
+        let rmc = sentence("GPRMC,123519,A,4807.038,N,01131.000,E,,,230394,,,A")
+        #expect(FixLog(Array(("\u{0}\u{1}junk\n" + rmc).utf8)).format == .nmea)
+        #expect(FixLog(Array((rmc + "{\"class\":\"VERSION\"}\n").utf8)).format == .gpsd)
+        #expect(FixLog(Array("time,latitude,longitude\n".utf8)).format == .csv)
+        let other = FixLog(Array("<gpx version='1.1'>\n".utf8))
+        #expect(other.format == nil)
+        #expect(other.problems.map(\.kind) == [.unknownFormat])
+        #expect(FixLog([]).problems.map(\.kind) == [.unknownFormat])
+    }
+
+    @Test func arrivalsFollowTheTimesOfTheFixes() {
+        let log = FixLog(
+            Array("time,latitude,longitude\n100.5,1,2\n101,1,2\n,1,2\n103,,\n110,1,2\n".utf8)
+        )
+        #expect(arrivals(log) == [0, 0.5, 2.5, 9.5])
+        #expect(log.problems.map(\.description) == ["line 4, column 1: no time"])
+    }
+
+    @Test func aFixThatStepsBackIsReportedAndLeftOut() {
+        let log = FixLog(
+            Array("time,latitude,longitude\n10,1,2\n9,1,2\n10,1,2\n11,1,2\n".utf8)
+        )
+        #expect(arrivals(log) == [0, 1])
+        #expect(
+            log.problems.map(\.description) == [
+                "line 3, column 1: the time is not later than that of the fix before, left out",
+                "line 4, column 1: the time is not later than that of the fix before, left out",
+            ]
+        )
+    }
+
+    @Test func aClockThatIsSetGoesOn() {
+        var text = "time,latitude,longitude\n1000000,1,2\n"
+        for second in 1...8 { text += "\(second),1,2\n" }
+        text += "700000000,1,2\n700000002,1,2\n"
+        let log = FixLog(Array(text.utf8))
+        // Four are left out, the fifth begins the new scale.
+        #expect(arrivals(log) == [0, 1, 2, 3, 4, 5, 7])
+        #expect(log.problems.map(\.kind).filter { $0 == .timeLeaps }.count == 2)
+    }
+
+    /// Without any date the times of day are enough, midnight included.
+    @Test func undated() {
+        let log = FixLog(
+            Array(
+                ["235959", "000000", "000001.5"].map {
+                    sentence("GPGGA,\($0),4807.038,N,01131.000,W,1,08,0.9,545.4,M,46.9,M,,")
+                }.joined().utf8
+            )
+        )
+        #expect(arrivals(log) == [0, 1, 2.5])
+        #expect(log.entries.allSatisfy { $0.event.time == nil })
+    }
+
+    /// Standard input does not say what it is.
+    @Test(arguments: [1, 10, 1000])
+    func streams(chunk: Int) {
+        let text =
+            "# a comment\r\n"
+            + sentence("GPRMC,123519,A,4807.038,N,01131.000,E,,,230394,,,A")
+            + sentence("GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,")
+            + sentence("GPRMC,123520,A,4807.038,N,01131.000,E,,,230394,,,A")
+        var readings = Readings()
+        var input = PositionInput()
+        for piece in Readings.pieces(Array(text.utf8), chunk) {
+            input.ingest(piece.span) { readings.take($0) }
+        }
+        #expect(readings.fixes.count == 1)
+        input.flush { readings.take($0) }
+        input.finish { readings.take($0) }
+        #expect(readings.fixes.count == 2)
+        #expect(readings.problems.isEmpty)
+        #expect(input.format == .nmea)
+    }
+}
