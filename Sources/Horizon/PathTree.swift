@@ -20,6 +20,8 @@ public struct PathTree {
     public internal(set) var paths: [HorizonPath] = []
     /// Where the vehicle is on the main path, from the path's start.
     public private(set) var vehicleOffset = Metres.zero
+    /// How far the vehicle has driven along the trees since the first one; going back does not count.
+    public private(set) var odometer = Metres.zero
 
     let map: RoadMap
     var turns: TurnModel
@@ -63,9 +65,11 @@ public struct PathTree {
     public mutating func advance(to place: LinkPlace) throws(MapError) -> Change {
         let change: Change
         if let offset = offsetOnMainPath(of: place) {
+            odometer += max(offset - vehicleOffset, .zero)
             vehicleOffset = offset
             change = .moved
         } else if let (index, offset) = placeOnSidePath(of: place) {
+            odometer += max(paths[index].startDistance.metres + offset, .zero)
             promote(index)
             vehicleOffset = offset
             change = .turnedOff

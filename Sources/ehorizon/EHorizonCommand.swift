@@ -7,7 +7,7 @@ struct EHorizonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ehorizon",
         abstract: "The engineer's tool of the ADASIS v2 horizon provider.",
-        subcommands: []
+        subcommands: [MapCommand.self]
     )
 
     static func main() { Program.run(Self.self) }

@@ -1,0 +1,74 @@
+import ADASISv2
+import Quantities
+import RoadMap
+
+/// The fields that SEGMENT and STUB take from a link's attributes at one place. What no attribute
+/// says stays unknown.
+struct RoadFields {
+    var functionalRoadClass = FunctionalRoadClassCode.unknown
+    var formOfWay = FormOfWayCode.unknown
+    var speedLimit = EffectiveSpeedLimitCode.unknown
+    var speedLimitType = EffectiveSpeedLimitTypeCode.unknown
+    var lanesDriving = DrivingLanesCode.notAvailable
+    var lanesOpposite = OppositeLanesCode.notAvailable
+    var tunnel = TriStateCode.unknown
+    var bridge = TriStateCode.unknown
+    var dividedRoad = TriStateCode.unknown
+    var builtUpArea = TriStateCode.unknown
+    var complexIntersection = TriStateCode.unknown
+
+    /// Reads the attributes, whose ranges are in driving direction, at a place. Speed limits are
+    /// given in `unit`, that of META-DATA.
+    init(
+        attributes: [Attribute], at place: Centimetres, direction: Direction, open: DirectionSet,
+        unit: SpeedUnit
+    ) {
+        if open != .both { lanesOpposite = .oneWay }
+        for attribute in attributes where attribute.from <= place && place < attribute.to {
+            if attribute.kind == .lanes, attribute.directions.contains(direction.reversed),
+                open == .both
+            {
+                lanesOpposite = OppositeLanesCode(Int(min(attribute.value, 99)))
+            }
+            guard attribute.directions.contains(direction) else { continue }
+            let number = Int(min(attribute.value, 1 << 20))
+            switch attribute.kind {
+            case .functionalRoadClass: functionalRoadClass = FunctionalRoadClassCode(number)
+            case .formOfWay:
+                if let form = FormOfWay(rawValue: UInt8(min(number, 255))) {
+                    formOfWay = FormOfWayCode(raw: form.rawValue)
+                }
+            case .speedLimit: read(attribute, in: unit)
+            case .lanes: lanesDriving = DrivingLanesCode(min(number, 99))
+            case .tunnel: tunnel = TriStateCode(number == 1)
+            case .bridge: bridge = TriStateCode(number == 1)
+            case .dividedRoad: dividedRoad = TriStateCode(number == 1)
+            case .builtUpArea: builtUpArea = TriStateCode(number == 1)
+            case .complexIntersection: complexIntersection = TriStateCode(number == 1)
+            default: break
+            }
+        }
+    }
+
+    private mutating func read(_ attribute: Attribute, in unit: SpeedUnit) {
+        switch SpeedLimit(attributeValue: attribute.value) {
+        case .unlimited: speedLimit = .unlimited
+        case .limited(let number, let signed):
+            speedLimit = EffectiveSpeedLimitCode(upTo: signed.convert(Double(number), to: unit))
+        case nil: return
+        }
+        // A plain tag does not say whether a sign stands there; the law's default is implicit.
+        speedLimitType = attribute.provenance == .legalDefault ? .implicit : .unknown
+    }
+}
+
+extension SpeedUnit {
+    /// A speed in this unit, given in another one. 1 mile = 1.609344 km.
+    fileprivate func convert(_ speed: Double, to unit: SpeedUnit) -> Double {
+        switch (self, unit) {
+        case (.milesPerHour, .kilometresPerHour): speed * 1.609344
+        case (.kilometresPerHour, .milesPerHour): speed / 1.609344
+        default: speed
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Quantities
+
+/// The order in which waiting items are sent. It holds places of items and no messages: what is sent
+/// is what the item says at that moment.
+struct SendQueue {
+    private struct Entry {
+        let key: UInt64
+        let path: Int32
+        let item: Int32
+    }
+
+    private var entries: [Entry] = []
+    private var cursor = 0
+
+    /// Puts all waiting items in order: near before far; at one distance, parents before the paths
+    /// that leave them, and the order of the path itself.
+    mutating func gather(from paths: [WirePath], vehicle: Centimetres) {
+        entries.removeAll(keepingCapacity: true)
+        cursor = 0
+        for (pathNumber, path) in paths.enumerated() {
+            for (itemNumber, item) in path.items.enumerated() where item.isPending {
+                // What lies behind and still holds is as urgent as what lies right ahead.
+                let distance = max(0, path.startDistance.value / 100 + item.metres)
+                let key = UInt64(distance) << 16 | UInt64(min(path.level, 0xFFFF))
+                entries.append(
+                    Entry(key: key, path: Int32(pathNumber), item: Int32(itemNumber)))
+            }
+        }
+        entries.sort { ($0.key, $0.path, $0.item) < ($1.key, $1.path, $1.item) }
+    }
+
+    /// The most urgent item that still waits on a path that has been opened.
+    mutating func first(in paths: [WirePath]) -> (path: Int, item: Int)? {
+        while cursor < entries.count, !isWaiting(entries[cursor], in: paths) { cursor += 1 }
+        return place(in: paths)
+    }
+
+    /// Whether any item waits on a path that has been opened.
+    func hasMore(in paths: [WirePath]) -> Bool { place(in: paths) != nil }
+
+    private func place(in paths: [WirePath]) -> (path: Int, item: Int)? {
+        for entry in entries[cursor...]
+        where paths[Int(entry.path)].isAnnounced && isWaiting(entry, in: paths) {
+            return (Int(entry.path), Int(entry.item))
+        }
+        return nil
+    }
+
+    private func isWaiting(_ entry: Entry, in paths: [WirePath]) -> Bool {
+        paths[Int(entry.path)].items[Int(entry.item)].isPending
+    }
+}
