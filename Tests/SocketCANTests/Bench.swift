@@ -8,11 +8,16 @@ import Testing
 
 /// A real bus to test on, made by `tools/with-vcan`, or nothing.
 enum Bench {
-    /// The interface, one that these tests may take down.
-    static let interface = ProcessInfo.processInfo.environment["EHORIZON_VCAN"]
-    static let isThere = interface != nil
+    static let isThere = ProcessInfo.processInfo.environment["EHORIZON_VCAN"] != nil
     static let reason: Comment = "needs a CAN interface: set EHORIZON_VCAN"
-    static var name: String { interface ?? "" }
+
+    /// An interface of these tests' own, so that they disturb nobody and nobody them.
+    static let name: String = {
+        let name = "ehzbus0"
+        run("ip link add \(name) type vcan")
+        run("ip link set \(name) up")
+        return name
+    }()
 
     /// Runs `ip` or `tc`; whether it succeeded.
     @discardableResult
@@ -25,10 +30,10 @@ enum Bench {
         return process.terminationStatus == 0
     }
 
-    /// Makes the interface's queue short and slow, as a real controller's is: a token bucket of
-    /// 64 kbit/s that holds 400 bytes.
-    static func shape() -> Bool {
-        run("tc qdisc add dev \(name) root tbf rate 64kbit burst 100 limit 400")
+    /// Makes the interface's queue slow and short, as a real controller's is: a token bucket of
+    /// 64 kbit/s that holds so many bytes of frames (16 each).
+    static func shape(queue: Int) -> Bool {
+        run("tc qdisc add dev \(name) root tbf rate 64kbit burst 100 limit \(queue)")
     }
 
     /// Takes that back.
@@ -38,9 +43,9 @@ enum Bench {
     static let canShape: Bool = {
         guard isThere else { return false }
         let module = "/usr/lib/uml/modules/$(uname -r)/kernel/net/sched/sch_tbf.ko"
-        run("modprobe sch_tbf || insmod \(module)")
+        run("modprobe sch_tbf || insmod \(module) || busybox insmod \(module)")
         defer { unshape() }
-        return shape()
+        return shape(queue: 400)
     }()
 
     static func frame(_ identifier: CANIdentifier, _ bytes: [UInt8], isFD: Bool = false) throws

@@ -104,7 +104,7 @@ struct SocketOnVCAN {
         var options = CANSocket.Options()
         options.keepsSendBufferSmall = false
         let sender = try CANSocket(interface: Bench.name, options: options)
-        try #require(Bench.shape())
+        try #require(Bench.shape(queue: 400))
         defer { Bench.unshape() }
         let timer = try DeadlineTimer()
         let poller = try Poller()
@@ -136,5 +136,33 @@ struct SocketOnVCAN {
         // Each pause is one refusal: a spin would make thousands.
         #expect(tries - 100 == refused)
         #expect(refused < 1000)
+    }
+
+    /// With a small send buffer the socket fills before the queue does: EAGAIN, and the poller tells
+    /// when there is room.
+    @Test(.enabled(if: Bench.canShape, "needs tc and the token bucket filter (module sch_tbf)"))
+    func aSmallBufferFillsFirstAndTellsWhenThereIsRoom() throws {
+        let base = try #require(CANIdentifier(base: 0x124))
+        let sender = try CANSocket(interface: Bench.name)
+        try #require(Bench.shape(queue: 40_000))
+        defer { Bench.unshape() }
+        var pacer = SendPacer()
+        var sent = 0
+        while pacer.isOpen(at: .zero), sent < 200 {
+            let result = try sender.send(try Bench.frame(base, [UInt8(sent)]))
+            pacer.note(result, at: .zero)
+            if result == .sent { sent += 1 }
+        }
+        #expect(pacer.gate == .room)
+        // Eight on kernel 6.1, and one or two that have left already.
+        #expect(sent < 40)
+        let poller = try Poller()
+        try poller.add(sender.descriptor, pacer.wantsRoom ? .writable : [], token: 0)
+        var isWritable = false
+        try poller.wait(timeout: .seconds(20)) { isWritable = $0.isWritable }
+        #expect(isWritable)
+        pacer.noteRoom()
+        #expect(pacer.isOpen(at: .zero))
+        #expect(try sender.send(try Bench.frame(base, [])) == .sent)
     }
 }
