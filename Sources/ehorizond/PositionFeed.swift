@@ -127,6 +127,10 @@ struct PositionFeed: ~Copyable {
             self.lastByte = nil
         }
         guard let descriptor else { return .open }
+        // The buffer is taken out while it is read from, and put back.
+        var buffer: [UInt8] = []
+        swap(&buffer, &self.buffer)
+        defer { swap(&buffer, &self.buffer) }
         while true {
             let result = attempt {
                 buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
