@@ -75,7 +75,12 @@ let package = Package(
                 "Horizon", "CANFrames", "ADASISv2", "HorizonProvider",
             ]
         ),
-        module("Simulation", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
+        module(
+            "Simulation",
+            [
+                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
+                "Horizon", "CANFrames", "HorizonProvider", "Engine",
+            ]),
 
         // The rim: the kernel, the libraries, the flags.
         .target(name: "CLinux"),
@@ -91,7 +96,11 @@ let package = Package(
         ),
         .target(
             name: "COsmium",
-            cxxSettings: [.unsafeFlags(["-O2"])],
+            // Optimised in debug builds too: libosmium is all templates. NDEBUG, because its assertions
+            // would end the process on bad data that it also reports in an orderly way.
+            cxxSettings: [
+                .unsafeFlags(["-O2", "-std=c++17"]), .define("NDEBUG"), .define("OSMIUM_WITH_LZ4"),
+            ],
             linkerSettings: [
                 .linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat"),
                 .linkedLibrary("lz4"), .linkedLibrary("pthread"),
@@ -99,12 +108,15 @@ let package = Package(
         ),
         .target(
             name: "MapCompiler",
-            dependencies: ["Quantities", "Geodesy", "RoadMap", "COsmium"],
+            dependencies: ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "COsmium"],
             swiftSettings: strict
         ),
         .target(
             name: "Configuration",
-            dependencies: ["Quantities", "CANFrames", "ADASISv2", "HorizonProvider", "Engine"],
+            dependencies: [
+                "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
+                "Console", argumentParser,
+            ],
             swiftSettings: strict
         ),
 

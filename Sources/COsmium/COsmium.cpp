@@ -1,1 +1,241 @@
 #include "COsmium.h"
+
+#include <osmium/io/any_input.hpp>
+#include <osmium/osm/timestamp.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace {
+
+/// The tags of a batch while it grows.
+class Tags {
+  public:
+    explicit Tags(const cosmium_keys &keys) : required_(keys.required) {
+        names_.reserve(keys.count);
+        for (size_t i = 0; i < keys.count; ++i) names_.emplace_back(keys.names[i]);
+        for (size_t i = 0; i < keys.count; ++i) {
+            places_.emplace(names_[i], static_cast<uint16_t>(i));
+        }
+    }
+
+    void clear() {
+        tag_start_.assign(1, 0);
+        value_start_.assign(1, 0);
+        keys_.clear();
+        text_.clear();
+    }
+
+    /// Adds the wanted tags of an object; false, and nothing added, where a required one is missing.
+    bool add(const osmium::TagList &tags) {
+        bool complete = required_ == 0;
+        const auto tag_count = keys_.size();
+        const auto text_size = text_.size();
+        for (const auto &tag : tags) {
+            const auto place = places_.find(std::string_view{tag.key()});
+            if (place == places_.end()) continue;
+            complete = complete || place->second < required_;
+            keys_.push_back(place->second);
+            text_.append(tag.value());
+            value_start_.push_back(static_cast<uint32_t>(text_.size()));
+        }
+        if (!complete) {
+            keys_.resize(tag_count);
+            value_start_.resize(tag_count + 1);
+            text_.resize(text_size);
+            return false;
+        }
+        tag_start_.push_back(static_cast<uint32_t>(keys_.size()));
+        return true;
+    }
+
+    cosmium_tags view() const {
+        return {tag_start_.data(), keys_.data(), value_start_.data(), text_.data()};
+    }
+
+  private:
+    std::vector<std::string> names_;
+    std::unordered_map<std::string_view, uint16_t> places_;
+    size_t required_;
+    std::vector<uint32_t> tag_start_, value_start_;
+    std::vector<uint16_t> keys_;
+    std::string text_;
+};
+
+/// Finds ids in an ascending list, quickest where it is asked for them in ascending order too.
+class Wanted {
+  public:
+    void set(const int64_t *ids, size_t count) {
+        ids_ = ids;
+        count_ = count;
+        next_ = 0;
+    }
+
+    bool find(int64_t id, size_t &index) {
+        // Gallop from where the last search ended; a step back starts over.
+        size_t low = next_;
+        if (low >= count_ || ids_[low] > id) low = 0;
+        size_t step = 1;
+        size_t high = low;
+        while (high < count_ && ids_[high] < id) {
+            low = high + 1;
+            high += step;
+            step *= 2;
+        }
+        const auto end = ids_ + std::min(high + 1, count_);
+        const auto found = std::lower_bound(ids_ + std::min(low, count_), end, id);
+        next_ = static_cast<size_t>(found - ids_);
+        index = next_;
+        return found != ids_ + count_ && *found == id;
+    }
+
+  private:
+    const int64_t *ids_ = nullptr;
+    size_t count_ = 0;
+    size_t next_ = 0;
+};
+
+osmium::osm_entity_bits::type entities(cosmium_objects objects) {
+    return objects == COSMIUM_WAYS ? osmium::osm_entity_bits::way : osmium::osm_entity_bits::node;
+}
+
+cosmium_header read_header(osmium::io::Reader &reader) {
+    const auto header = reader.header();
+    cosmium_header result{};
+    // A file that says nonsense about its borders is no worse than one that says nothing.
+    const auto box = header.box();
+    if (box && box.valid()) {
+        result.has_box = 1;
+        result.south = box.bottom_left().y();
+        result.west = box.bottom_left().x();
+        result.north = box.top_right().y();
+        result.east = box.top_right().x();
+    }
+    result.is_history = header.has_multiple_object_versions() ? 1 : 0;
+    for (const char *key : {"osmosis_replication_timestamp", "timestamp"}) {
+        const auto text = header.get(key);
+        if (text.empty() || result.timestamp != 0) continue;
+        try {
+            result.timestamp = osmium::Timestamp{text}.seconds_since_epoch();
+        } catch (const std::exception &) {
+            result.timestamp = 0;
+        }
+    }
+    return result;
+}
+
+void write_message(char *message, const char *text) {
+    std::strncpy(message, text, COSMIUM_MESSAGE_SIZE - 1);
+    message[COSMIUM_MESSAGE_SIZE - 1] = '\0';
+}
+
+/// Runs `body` and turns whatever it throws into a status and a message.
+template <typename Body>
+cosmium_status guarded(char *message, Body body) noexcept {
+    try {
+        return body();
+    } catch (const std::bad_alloc &) {
+        write_message(message, "out of memory");
+    } catch (const std::exception &error) {
+        write_message(message, error.what());
+    } catch (...) {
+        write_message(message, "unknown error");
+    }
+    return COSMIUM_FAILED;
+}
+
+}  // namespace
+
+struct cosmium_reader {
+    cosmium_reader(const char *path, cosmium_objects objects, const cosmium_keys &keys)
+        : reader(osmium::io::File{path}, entities(objects), osmium::io::read_meta::no),
+          header(read_header(reader)),
+          tags(keys) {}
+
+    osmium::io::Reader reader;
+    cosmium_header header;
+    Tags tags;
+    Wanted wanted;
+    std::vector<int64_t> ids, refs;
+    std::vector<uint32_t> ref_start;
+    std::vector<size_t> indexes;
+    std::vector<int32_t> latitudes, longitudes;
+};
+
+cosmium_status cosmium_open(const char *path, cosmium_objects objects, const cosmium_keys *keys,
+                            cosmium_reader **reader, char *message) {
+    return guarded(message, [&] {
+        *reader = new cosmium_reader(path, objects, *keys);
+        return COSMIUM_OK;
+    });
+}
+
+void cosmium_close(cosmium_reader *reader) {
+    char message[COSMIUM_MESSAGE_SIZE];
+    // What the last reads did not complain about is of no interest any more.
+    (void)guarded(message, [&] {
+        reader->reader.close();
+        return COSMIUM_OK;
+    });
+    delete reader;
+}
+
+cosmium_header cosmium_get_header(const cosmium_reader *reader) { return reader->header; }
+
+double cosmium_progress(const cosmium_reader *reader) {
+    const auto size = reader->reader.file_size();
+    if (size == 0) return 0;
+    return std::min(1.0, static_cast<double>(reader->reader.offset()) / static_cast<double>(size));
+}
+
+cosmium_status cosmium_next_ways(cosmium_reader *reader, cosmium_ways *batch, char *message) {
+    return guarded(message, [&] {
+        const auto buffer = reader->reader.read();
+        if (!buffer) return COSMIUM_END;
+        reader->tags.clear();
+        reader->ids.clear();
+        reader->refs.clear();
+        reader->ref_start.assign(1, 0);
+        for (const auto &way : buffer.select<osmium::Way>()) {
+            if (!way.visible() || !reader->tags.add(way.tags())) continue;
+            reader->ids.push_back(way.id());
+            for (const auto &node : way.nodes()) reader->refs.push_back(node.ref());
+            reader->ref_start.push_back(static_cast<uint32_t>(reader->refs.size()));
+        }
+        *batch = {reader->ids.size(), reader->ids.data(), reader->ref_start.data(),
+                  reader->refs.data(), reader->tags.view()};
+        return COSMIUM_OK;
+    });
+}
+
+void cosmium_want_nodes(cosmium_reader *reader, const int64_t *ids, size_t count) {
+    reader->wanted.set(ids, count);
+}
+
+cosmium_status cosmium_next_nodes(cosmium_reader *reader, cosmium_nodes *batch, char *message) {
+    return guarded(message, [&] {
+        const auto buffer = reader->reader.read();
+        if (!buffer) return COSMIUM_END;
+        reader->tags.clear();
+        reader->indexes.clear();
+        reader->latitudes.clear();
+        reader->longitudes.clear();
+        for (const auto &node : buffer.select<osmium::Node>()) {
+            size_t index = 0;
+            if (!node.visible() || !node.location().valid()) continue;
+            if (!reader->wanted.find(node.id(), index) || !reader->tags.add(node.tags())) continue;
+            reader->indexes.push_back(index);
+            reader->latitudes.push_back(node.location().y());
+            reader->longitudes.push_back(node.location().x());
+        }
+        *batch = {reader->indexes.size(), reader->indexes.data(), reader->latitudes.data(),
+                  reader->longitudes.data(), reader->tags.view()};
+        return COSMIUM_OK;
+    });
+}

@@ -1,1 +1,115 @@
-// Placeholder until the module's first type.
+public import CANFrames
+public import Horizon
+public import HorizonProvider
+public import MapMatching
+public import Positioning
+public import Quantities
+public import RoadMap
+
+/// Everything that can be set in the engine.
+public struct EngineParameters: Sendable {
+    /// Matching.
+    public var matching = MatchingParameters()
+    /// The path tree.
+    public var horizon = HorizonParameters()
+    /// What goes on the wire.
+    public var provider = ProviderParameters()
+    /// The time from one POSITION to the next. Other providers: 100 to 200 ms.
+    public var positionInterval = Nanoseconds.milliseconds(100)
+    /// The time from the moment a position is true to its arrival from the receiver.
+    public var receiverLatency = Nanoseconds.zero
+
+    /// The defaults.
+    public init() {}
+}
+
+/// Something that happens to the engine. The host hands events over in the order of their times.
+public enum EngineEvent: Sendable, Hashable {
+    /// The receiver says where the vehicle is, or that it does not know.
+    case position(PositionEvent)
+    /// The moment for a POSITION, at its nominal time.
+    case tick
+    /// What the clients hold is not known any more: the bus was down, or one of them asks.
+    case clientsLost
+}
+
+/// The horizon provider's engine: events go in, frames come out.
+///
+/// ```swift
+/// var engine = Engine(map: map, parameters: parameters)
+/// try engine.ingest(.position(.fix(fix)), at: now)
+/// while let frame = engine.nextFrame(at: now), bus.take(frame) { engine.frameWasSent(at: now) }
+/// ```
+/// It reads no clock and no environment: the same map, parameters and events give the same frames.
+public struct Engine {
+    /// What is set.
+    public let parameters: EngineParameters
+    /// The paths that the vehicle may take.
+    public private(set) var tree: PathTree
+    /// What the last fix was matched to.
+    public private(set) var match = MatchResult.notCalibrated
+
+    private let matcher: MapMatcher
+    private var provider: HorizonProvider
+
+    /// An engine at standstill that knows nothing of the vehicle yet.
+    public init(map: RoadMap, parameters: EngineParameters) {
+        self.parameters = parameters
+        tree = PathTree(map: map, parameters: parameters.horizon)
+        matcher = MapMatcher(map: map, parameters: parameters.matching)
+        provider = HorizonProvider(
+            map: map, parameters: parameters.provider, trailing: parameters.horizon.trailing)
+    }
+
+    /// Takes an event in. Times never go back.
+    ///
+    /// When the map cannot be read, the error says why; the engine keeps the horizon it has and goes
+    /// on with the next event.
+    public mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) throws(MapError) {
+        switch event {
+        case .tick: provider.positionIsDue()
+        case .clientsLost: provider.repeatEverything()
+        // POSITION grows old, and says so, until there is a fix again.
+        case .position(.noFix): break
+        case .position(.fix(let fix)): try ingest(fix, at: time)
+        }
+    }
+
+    /// The frame that is to go on the bus now, `nil` where there is none. It counts as sent only with
+    /// ``frameWasSent(at:)``.
+    public mutating func nextFrame(at time: MonotonicTime) -> CANFrame? {
+        provider.nextFrame(at: time)
+    }
+
+    /// The bus has taken the frame of the last ``nextFrame(at:)``.
+    public mutating func frameWasSent(at time: MonotonicTime) { provider.frameWasSent(at: time) }
+
+    /// When there may be a frame again without a further event; `nil` where there will be none.
+    public func nextFrameTime(after time: MonotonicTime) -> MonotonicTime? {
+        provider.nextFrameTime(after: time)
+    }
+
+    private mutating func ingest(_ fix: Fix, at time: MonotonicTime) throws(MapError) {
+        match = try matcher.ingest(fix, at: time)
+        var vehicle = VehicleState(.notCalibrated, time: time - parameters.receiverLatency)
+        vehicle.speed = fix.speed
+        vehicle.accuracy = fix.accuracy
+        var problem: MapError?
+        switch match {
+        case .onRoad(let matched):
+            vehicle.place = .onPath
+            vehicle.relativeHeading = matched.relativeHeading
+            vehicle.probability = matched.probability
+            do { try tree.advance(to: matched.place) } catch { problem = error }
+        case .offRoad:
+            vehicle.place = .offRoad
+            tree.clear()
+        case .noMap:
+            vehicle.place = .noMap
+            tree.clear()
+        case .notCalibrated: tree.clear()
+        }
+        try provider.update(tree: tree, vehicle: vehicle, at: time)
+        if let problem { throw problem }
+    }
+}

@@ -1,6 +1,6 @@
-public import MapMatching
 public import Quantities
 public import RoadMap
+public import Routing
 
 /// The tree of paths that the vehicle may take, rooted where it is.
 ///

@@ -1,23 +1,6 @@
 public import Geodesy
 public import Quantities
-public import RoadMap
-
-/// A place on a link, driven in a direction.
-@frozen
-public struct LinkPlace: Sendable, Hashable {
-    /// The link and the way along it.
-    public var link: DirectedLink
-    /// How far along it in driving direction: from the node where one enters it, 0...length. State
-    /// inside the engine, so not rounded to centimetres.
-    public var offset: Metres
-
-    /// A place of its link and the offset in driving direction.
-    @inlinable
-    public init(_ link: DirectedLink, offset: Metres) {
-        self.link = link
-        self.offset = offset
-    }
-}
+public import Routing
 
 /// Where a fix is found on the road, and how sure that is.
 @frozen

@@ -1,13 +1,100 @@
 import ArgumentParser
 import Console
+import MapCompiler
+import Quantities
+import RoadMap
+import RoadMapWriter
 
 /// `ehorizon-compile`: the map compiler behind `ehorizon map build`.
 @main
 struct CompileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ehorizon-compile",
-        abstract: "Compiles OpenStreetMap data into a map file."
+        abstract: "Compiles OpenStreetMap data into a map file.",
+        usage: "ehorizon-compile --osm <file> ... --country <CC> --output <file.ehmap>",
+        discussion: """
+            Keeps the roads that cars drive, cut into links where they meet, with what their tags say. \
+            The summary on standard error tells what came out and what was left out. The map takes its \
+            name only once it is complete. The same files in the same order give the same bytes.
+
+            `ehorizon map build` takes the same options.
+            """
     )
 
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "OpenStreetMap files: .osm.pbf, .osm, .osm.gz, .osm.bz2. What several hold is taken "
+                + "from the first.",
+            valueName: "file"
+        )
+    )
+    var osm: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "The country of the roads, ISO 3166-1 alpha-2: it tells the driving side and the unit "
+                + "of speed limits, for which the wire has no \"unknown\".",
+            valueName: "CC"
+        )
+    )
+    var country: String?
+
+    @Option(help: ArgumentHelp("The map to write.", valueName: "file.ehmap"))
+    var output: String
+
     static func main() { Program.run(Self.self) }
+
+    func run() throws {
+        guard let code = country else {
+            throw UsageFailure(
+                "--country is missing: a map without driving side and speed unit cannot be sent "
+                    + "(two letters, such as --country AD)"
+            )
+        }
+        guard let country = CountryTable.country(alpha2: code) else {
+            throw UsageFailure("--country \(code): not an ISO 3166-1 alpha-2 code, such as AD")
+        }
+        let clock = ContinuousClock()
+        let start = clock.now
+        var bar = ProgressBar()
+        defer { bar.clear() }
+        let file = try MapOutput(output, inputs: osm)
+        let bytes: [UInt8]
+        let report: CompileReport
+        do {
+            let compilation = MapCompilation(files: osm, countryCode: code, country: country)
+            let (content, made) = try compilation.run { bar.show($0, $1) }
+            bar.show("encoding", 0)
+            bytes = try MapFileWriter(content).encoded()
+            report = made
+        } catch let error as MapCompileError {
+            throw Failure("\(error)")
+        } catch let error as MapContentError {
+            throw Failure("\(osm.joined(separator: ", ")): \(error)")
+        }
+        try file.write(bytes) { bar.show("writing", $0) }
+        bar.clear()
+        let time = clock.now - start
+        summarise(report, bytes: bytes.count, seconds: time / .seconds(1))
+    }
+
+    private func summarise(_ report: CompileReport, bytes: Int, seconds: Double) {
+        let kilometres = decimalText(report.totalLength.metres.value / 1000, places: 1)
+        let size = decimalText(Double(bytes) / 1e6, places: 2)
+        let time = decimalText(seconds, places: 2)
+        Program.say(
+            "\(output): \(report.linkCount) links, \(report.nodeCount) nodes, \(kilometres) km; "
+                + "\(size) MB in \(time) s"
+        )
+        Program.say("known, by length:")
+        for (name, share) in report.coverage.shares where share > 0 {
+            let percent = decimalText(share * 100, places: 1)
+            let padding = String(repeating: " ", count: max(0, 26 - name.count - percent.count))
+            Program.say("  \(name)\(padding)\(percent) %")
+        }
+        guard !report.dropped.isEmpty else { return }
+        let dropped = report.dropped.map { "\($0.what) \($0.count)" }.joined(separator: ", ")
+        Program.say("left out: \(dropped)")
+    }
 }

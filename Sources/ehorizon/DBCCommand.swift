@@ -1,6 +1,7 @@
 import ADASISv2
 import ArgumentParser
 import CANDatabase
+import Configuration
 import Console
 
 /// `ehorizon dbc`: the layout of the messages as a DBC file.
@@ -24,7 +25,7 @@ struct DBCCommand: ParsableCommand {
     var layout = "adasis"
 
     func run() throws {
-        let layout = Layout(try LayoutPreset(argument: layout))
+        let layout = Layout(try LayoutPreset(flag: layout))
         let database: Database
         do throws(LayoutError) {
             database = try layout.database()

@@ -1,6 +1,7 @@
 import ADASISv2
 import ArgumentParser
 import CANFrames
+import Configuration
 import Console
 
 /// `ehorizon decode`: what the messages in a candump log say.
@@ -38,7 +39,7 @@ struct DecodeCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let layout = Layout(try LayoutPreset(argument: layout))
+        let layout = Layout(try LayoutPreset(flag: layout))
         let input = try LineInput(input)
         let output = try TextOutput("-")
         var printer: any MessagePrinter = json ? MessageJSON() : MessageText()

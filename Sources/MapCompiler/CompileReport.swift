@@ -1,0 +1,31 @@
+public import Quantities
+public import RoadMap
+import RoadMapWriter
+
+/// What came out of a compilation, for the one who ran it.
+public struct CompileReport: Sendable {
+    /// Number of links.
+    public let linkCount: Int
+    /// Number of nodes at their ends.
+    public let nodeCount: Int
+    /// Length of all links together.
+    public let totalLength: Centimetres
+    /// What is known of the roads.
+    public let coverage: AttributeCoverage
+    /// What of the input is not in the map, and how often; only what there was.
+    public let dropped: [(what: String, count: Int)]
+
+    init(_ content: MapContent, network: RoadNetwork, cutter: LinkCutter) {
+        linkCount = content.links.count
+        nodeCount = content.nodes.count
+        totalLength = cutter.totalLength
+        coverage = cutter.coverage
+        var dropped: [(what: String, count: Int)] = []
+        for (reason, count) in zip(DroppedWay.allCases, network.dropped) {
+            dropped.append((reason.rawValue, count))
+        }
+        dropped.append(("ways-cut-at-missing-nodes", cutter.cutWays))
+        dropped.append(("links-without-length", cutter.emptyLinks))
+        self.dropped = dropped.filter { $0.count > 0 }
+    }
+}

@@ -1,0 +1,164 @@
+import Geodesy
+import Quantities
+import RoadMap
+import RoadMapWriter
+
+/// Cuts roads into links.
+///
+/// A link ends where its way ends, where roads meet (a node that two roads share, or one road twice),
+/// and where the input ends, that is, beside a node that it does not hold. It never spans two ways:
+/// its stable id names one, and at a node where only two ways meet the road goes on in the next link.
+struct LinkCutter {
+    private let network: RoadNetwork
+    private let curvature: any CurvatureEstimating
+    /// Links so far.
+    private(set) var links: [NewLink] = []
+    /// Links that were shorter than half a centimetre.
+    private(set) var emptyLinks = 0
+    /// Ways that lost part of their line, because the input does not hold all nodes.
+    private(set) var cutWays = 0
+    /// Ways that lost all of it.
+    private(set) var lostWays = 0
+    /// Length of all links together.
+    private(set) var totalLength = Centimetres.zero
+    /// What is known of them.
+    private(set) var coverage = AttributeCoverage()
+    private var newIndexes: [Int]
+
+    init(_ network: RoadNetwork, curvature: any CurvatureEstimating) {
+        self.network = network
+        self.curvature = curvature
+        newIndexes = Array(repeating: -1, count: network.nodeIDs.count)
+    }
+
+    /// Cuts one road.
+    mutating func cut(way index: Int) {
+        let (way, traits, nodes) = network.way(index)
+        var stretches: [ArraySlice<Int>] = []
+        var missing = false
+        // Runs of nodes that the input holds, cut where roads meet.
+        var start: Int?
+        for position in nodes.indices {
+            guard network.place(of: nodes[position]) != nil else {
+                if let first = start, position - first > 1 {
+                    stretches.append(nodes[first..<position])
+                }
+                start = nil
+                missing = true
+                continue
+            }
+            guard let first = start else {
+                start = position
+                continue
+            }
+            if position == nodes.count - 1 || network.isJunction(nodes[position]) {
+                stretches.append(nodes[first...position])
+                start = position
+            }
+        }
+        if missing { if stretches.isEmpty { lostWays += 1 } else { cutWays += 1 } }
+        for stretch in told(apart: stretches, of: nodes) {
+            add(stretch, of: way, traits)
+        }
+    }
+
+    /// The nodes of the links and the links, the nodes in the order of their ids.
+    mutating func finish() -> (nodes: [NewNode], links: [NewLink]) {
+        for link in links {
+            newIndexes[link.startNode] = 0
+            newIndexes[link.endNode] = 0
+        }
+        var nodes: [NewNode] = []
+        for index in newIndexes.indices where newIndexes[index] == 0 {
+            guard let place = network.place(of: index) else { continue }
+            newIndexes[index] = nodes.count
+            nodes.append(NewNode(id: network.nodeIDs[index], place: place))
+        }
+        for index in links.indices {
+            links[index].startNode = newIndexes[links[index].startNode]
+            links[index].endNode = newIndexes[links[index].endNode]
+        }
+        return (nodes, links)
+    }
+
+    /// A way that meets itself can run from one node to another one twice, and both links would have
+    /// one stable id. The later one is cut in its middle, so that each has its own.
+    private func told(apart stretches: [ArraySlice<Int>], of nodes: [Int]) -> [ArraySlice<Int>] {
+        guard Set(nodes).count < nodes.count else { return stretches }
+        var ends: Set<[Int]> = []
+        var result: [ArraySlice<Int>] = []
+        for stretch in stretches {
+            let pair = [stretch.first, stretch.last].compactMap { $0 }
+            if ends.insert(pair).inserted || stretch.count < 3 {
+                result.append(stretch)
+            } else {
+                let middle = stretch.startIndex + stretch.count / 2
+                result.append(stretch[...middle])
+                result.append(stretch[middle...])
+            }
+        }
+        return result
+    }
+
+    private mutating func add(_ stretch: ArraySlice<Int>, of way: Int64, _ traits: RoadTraits) {
+        guard let start = stretch.first, let end = stretch.last else { return }
+        var shape = Shape()
+        for node in stretch {
+            if let place = network.place(of: node), place != shape.points.last {
+                shape.append(place)
+            }
+        }
+        guard shape.count >= 2, shape.offset(at: shape.count - 1) > .zero else {
+            emptyLinks += 1
+            return
+        }
+        let length = shape.offset(at: shape.count - 1)
+        var link = NewLink(
+            way: way,
+            startNode: start,
+            endNode: end,
+            points: shape.points,
+            directions: traits.directions
+        )
+        link.attributes.reserveCapacity(traits.facts.count)
+        for fact in traits.facts where network.isDescribed || !isConcludedFromSilence(fact) {
+            link.attributes.append(
+                Attribute(
+                    fact.kind,
+                    fact.value,
+                    directions: fact.directions,
+                    provenance: fact.provenance,
+                    from: .zero,
+                    to: length
+                )
+            )
+        }
+        if let name = traits.name { link.texts.append(NewText(.name, name)) }
+        if let reference = traits.reference { link.texts.append(NewText(.reference, reference)) }
+        let spots = curvature.curvature(along: shape)
+        if !spots.isEmpty {
+            link.profiles.append(NewProfile(.curvature, provenance: .derived, spots: spots))
+        }
+        links.append(link)
+        totalLength += length
+        measure(link, length)
+    }
+
+    private mutating func measure(_ link: NewLink, _ length: Centimetres) {
+        coverage.add(linkOf: length, link.directions)
+        for attribute in link.attributes { coverage.add(attribute, of: link.directions) }
+        for text in link.texts {
+            let whole = Attribute(text.kind, 0, provenance: .tagged, from: .zero, to: length)
+            coverage.add(whole, of: link.directions)
+        }
+        for profile in link.profiles {
+            guard let first = profile.spots.first, let last = profile.spots.last else { continue }
+            coverage.add(profile.kind, over: last.offset - first.offset, of: link.directions)
+        }
+    }
+
+    /// Whether a fact only holds because mappers would have tagged the opposite.
+    private func isConcludedFromSilence(_ fact: RoadFact) -> Bool {
+        fact.provenance == .derived && (fact.kind == .tunnel || fact.kind == .bridge)
+    }
+}

@@ -1,0 +1,165 @@
+import COsmium
+import Geodesy
+import Glibc
+
+/// One pass over an OpenStreetMap file (PBF, XML, either compressed with gzip or bzip2, OPL) through
+/// libosmium. Whatever is wrong with the file becomes a ``MapCompileError`` that names it.
+struct OpenStreetMapPass: ~Copyable {
+    /// What to read.
+    enum Objects {
+        case ways, nodes
+    }
+
+    private let path: String
+    private let reader: OpaquePointer
+    private var tags = Tags()
+
+    init(_ path: String, _ objects: Objects) throws(MapCompileError) {
+        reader = try OpenStreetMapPass.open(path, objects)
+        self.path = path
+    }
+
+    deinit { cosmium_close(reader) }
+
+    private static func open(
+        _ path: String,
+        _ objects: Objects
+    ) throws(MapCompileError) -> OpaquePointer {
+        // libosmium takes these names for standard input, of which there is no second pass.
+        var status = stat()
+        let exists = stat(path, &status) == 0
+        guard path != "-", !path.isEmpty, !exists || status.st_mode & S_IFMT == S_IFREG else {
+            throw .notAFile(file: path.isEmpty ? "\"\"" : path)
+        }
+        guard exists else {
+            throw .unreadable(file: path, reason: String(cString: strerror(errno)))
+        }
+        let names = TagKey.allCases.map { strdup($0.rawValue) }
+        defer { for name in names { free(name) } }
+        var opened: OpaquePointer?
+        var message = MessageBuffer()
+        let state = names.map { UnsafePointer($0) }.withUnsafeBufferPointer { names in
+            // Nodes are chosen by their ids and their tags are not read yet.
+            var keys = cosmium_keys(
+                names: names.baseAddress,
+                count: objects == .ways ? names.count : 0,
+                required: objects == .ways ? TagKey.required : 0
+            )
+            return message.filled {
+                cosmium_open(
+                    path,
+                    objects == .ways ? COSMIUM_WAYS : COSMIUM_NODES,
+                    &keys,
+                    &opened,
+                    $0
+                )
+            }
+        }
+        guard state == COSMIUM_OK, let opened else {
+            throw .unreadable(file: path, reason: message.text)
+        }
+        if cosmium_get_header(opened).is_history != 0 {
+            cosmium_close(opened)
+            throw .history(file: path)
+        }
+        return opened
+    }
+
+    /// How much of the file has been read, 0...1.
+    var progress: Double { cosmium_progress(reader) }
+
+    /// When the data was taken from the database, seconds since 1970, where the file says it.
+    var timestamp: Int64? {
+        let timestamp = cosmium_get_header(reader).timestamp
+        return timestamp == 0 ? nil : timestamp
+    }
+
+    /// Reads some more ways; false at the end of the file. The node references are only valid inside
+    /// the call of `visit`.
+    mutating func nextWays(
+        _ visit: (_ id: Int64, _ nodes: UnsafeBufferPointer<Int64>, _ tags: Tags) -> Void
+    ) throws(MapCompileError) -> Bool {
+        var batch = cosmium_ways()
+        guard try next({ cosmium_next_ways($0, &batch, $1) }) else { return false }
+        guard let ids = batch.ids, let starts = batch.ref_start else { return true }
+        for index in 0..<batch.count {
+            read(batch.tags, of: index)
+            let first = Int(starts[index])
+            let nodes = UnsafeBufferPointer(
+                start: batch.refs.map { $0 + first },
+                count: Int(starts[index + 1]) - first
+            )
+            visit(ids[index], nodes, tags)
+        }
+        return true
+    }
+
+    /// Reads the places of all wanted nodes, whose ids have to ascend.
+    mutating func readNodes(
+        _ wanted: [Int64],
+        progress report: (Double) -> Void,
+        _ visit: (_ index: Int, _ place: Coordinate) -> Void
+    ) throws(MapCompileError) {
+        var failure: MapCompileError?
+        wanted.withUnsafeBufferPointer { wanted in
+            cosmium_want_nodes(reader, wanted.baseAddress, wanted.count)
+            do throws(MapCompileError) {
+                var batch = cosmium_nodes()
+                while try next({ cosmium_next_nodes($0, &batch, $1) }) {
+                    report(progress)
+                    for entry in 0..<batch.count {
+                        let place = Coordinate(
+                            latitudeE7: batch.latitudes[entry],
+                            longitudeE7: batch.longitudes[entry]
+                        )
+                        if let place { visit(batch.indexes[entry], place) }
+                    }
+                }
+            } catch { failure = error }
+            cosmium_want_nodes(reader, nil, 0)
+        }
+        if let failure { throw failure }
+    }
+
+    private mutating func read(_ source: cosmium_tags, of object: Int) {
+        tags.removeAll()
+        for index in Int(source.tag_start[object])..<Int(source.tag_start[object + 1]) {
+            let start = Int(source.value_start[index])
+            let text = UnsafeRawBufferPointer(
+                start: source.text.map { $0 + start },
+                count: Int(source.value_start[index + 1]) - start
+            )
+            tags.append(
+                TagKey.allCases[Int(source.keys[index])],
+                String(decoding: text, as: UTF8.self)
+            )
+        }
+    }
+
+    private func next(
+        _ call: (OpaquePointer, UnsafeMutablePointer<CChar>?) -> cosmium_status
+    ) throws(MapCompileError) -> Bool {
+        var message = MessageBuffer()
+        switch message.filled({ call(reader, $0) }) {
+        case COSMIUM_OK: return true
+        case COSMIUM_END: return false
+        default: throw .unreadable(file: path, reason: message.text)
+        }
+    }
+}
+
+/// Where the C interface writes why it failed.
+private struct MessageBuffer {
+    private var bytes = [CChar](repeating: 0, count: Int(COSMIUM_MESSAGE_SIZE))
+
+    mutating func filled(
+        _ call: (UnsafeMutablePointer<CChar>?) -> cosmium_status
+    ) -> cosmium_status {
+        bytes.withUnsafeMutableBufferPointer { call($0.baseAddress) }
+    }
+
+    var text: String {
+        let text = bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

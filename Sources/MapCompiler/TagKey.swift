@@ -1,0 +1,70 @@
+/// The OpenStreetMap tag keys that the compiler reads; the raw value is the key. A way is read only if
+/// it has one of ``required``, which stand first.
+enum TagKey: String, CaseIterable {
+    case highway, route
+    case junction, oneway
+    case onewayMotorcar = "oneway:motorcar"
+    case onewayMotorVehicle = "oneway:motor_vehicle"
+    case onewayVehicle = "oneway:vehicle"
+    case area, service, tracktype, surface, motorroad, name, ref, layer, tunnel, bridge, lanes
+    case lanesForward = "lanes:forward"
+    case lanesBackward = "lanes:backward"
+    case lanesBothWays = "lanes:both_ways"
+    case dualCarriageway = "dual_carriageway"
+    case maxspeed
+    case maxspeedForward = "maxspeed:forward"
+    case maxspeedBackward = "maxspeed:backward"
+    case maxspeedType = "maxspeed:type"
+    case sourceMaxspeed = "source:maxspeed"
+    case zoneTraffic = "zone:traffic"
+    case access
+    case accessForward = "access:forward"
+    case accessBackward = "access:backward"
+    case vehicle
+    case vehicleForward = "vehicle:forward"
+    case vehicleBackward = "vehicle:backward"
+    case motorVehicle = "motor_vehicle"
+    case motorVehicleForward = "motor_vehicle:forward"
+    case motorVehicleBackward = "motor_vehicle:backward"
+    case motorcar
+    case motorcarForward = "motorcar:forward"
+    case motorcarBackward = "motorcar:backward"
+    case psv, bus, taxi
+
+    /// How many of the first keys make a way worth reading.
+    static let required = 2
+}
+
+/// The tags of a way that the compiler reads.
+struct Tags: ExpressibleByDictionaryLiteral {
+    private(set) var pairs: [(key: TagKey, value: String)]
+
+    init() { pairs = [] }
+
+    init(dictionaryLiteral elements: (TagKey, String)...) {
+        pairs = elements.map { (key: $0.0, value: $0.1) }
+    }
+
+    /// The value of a key; that of the first tag where a broken file has several.
+    subscript(key: TagKey) -> String? {
+        // A way has a handful of tags, so a search is quicker than any table.
+        for pair in pairs where pair.key == key { return pair.value }
+        return nil
+    }
+
+    mutating func append(_ key: TagKey, _ value: String) { pairs.append((key, value)) }
+
+    mutating func removeAll() { pairs.removeAll(keepingCapacity: true) }
+}
+
+extension String {
+    /// The parts of a value that lists several, such as `agricultural;forestry`.
+    var listed: [Substring] {
+        split(separator: ";").map { part in
+            var part = part
+            while part.first == " " { part.removeFirst() }
+            while part.last == " " { part.removeLast() }
+            return part
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import RoadMap
+
+/// What a search knows of one directed link.
+struct LinkRecord {
+    /// The link, as ``DirectedLink/packed``.
+    var key: UInt64
+    /// The cost of reaching the node where one enters it.
+    var cost: Double
+    /// The cost of one metre of it.
+    var costPerMetre: Double
+    /// The way to the node where one enters it, in metres.
+    var distance: Double
+    /// Its length in metres.
+    var length: Double
+    /// The node where one leaves it.
+    var exit: NodeReference
+    /// The record of the link before; for the first ones after a source `-1 - source`.
+    var parent: Int32
+    /// Its place in the heap, or one of the states below.
+    var heapIndex: Int32
+    /// How often the way turned back where it could have gone on.
+    var turnsBack: UInt8
+    /// How often the way turned back where the road ends.
+    var deadEnds: UInt8
+    /// Whether the search was asked for it.
+    var isTarget: Bool
+
+    /// Not reached yet.
+    static let unreached: Int32 = -1
+    /// The best way to it is known.
+    static let settled: Int32 = -2
+}
+
+/// The directed links that a search has met, found by their number: open addressing with generation
+/// stamps, so that emptying it costs nothing. It grows up to its capacity and keeps its memory.
+struct LinkTable {
+    private var buckets: [Int32]
+    private var stamps: [UInt32]
+    private var generation: UInt32 = 1
+    private var shift: UInt64
+    private let capacity: Int
+    /// The links in the order they were met.
+    var records: [LinkRecord] = []
+
+    /// An empty table; `reserved` links fit without allocation, `capacity` at all.
+    init(reserved: Int, capacity: Int) {
+        var bits: UInt64 = 4
+        while 1 << bits < reserved * 2 { bits += 1 }
+        buckets = [Int32](repeating: 0, count: 1 << bits)
+        stamps = [UInt32](repeating: 0, count: 1 << bits)
+        shift = 64 - bits
+        self.capacity = max(capacity, reserved)
+        records.reserveCapacity(reserved)
+    }
+
+    /// Forgets all links.
+    mutating func removeAll() {
+        records.removeAll(keepingCapacity: true)
+        generation &+= 1
+        guard generation == 0 else { return }
+        // After 2³² searches old stamps would come alive again.
+        for index in stamps.indices { stamps[index] = 0 }
+        generation = 1
+    }
+
+    /// The record of a link, `nil` where it has not been met.
+    func find(_ key: UInt64) -> Int? {
+        let bucket = bucket(of: key)
+        return stamps[bucket] == generation ? Int(buckets[bucket]) : nil
+    }
+
+    /// The record of a link, made unreached where there was none; `nil` where the table is full.
+    mutating func findOrAdd(_ key: UInt64) -> Int? {
+        var bucket = bucket(of: key)
+        if stamps[bucket] == generation { return Int(buckets[bucket]) }
+        guard records.count < capacity else { return nil }
+        if records.count * 2 >= buckets.count {
+            grow()
+            bucket = self.bucket(of: key)
+        }
+        stamps[bucket] = generation
+        buckets[bucket] = Int32(records.count)
+        records.append(
+            LinkRecord(
+                key: key,
+                cost: .infinity,
+                costPerMetre: 0,
+                distance: .infinity,
+                length: 0,
+                exit: NodeReference(block: 0, index: 0),
+                parent: -1,
+                heapIndex: LinkRecord.unreached,
+                turnsBack: 0,
+                deadEnds: 0,
+                isTarget: false
+            )
+        )
+        return records.count - 1
+    }
+
+    /// The bucket that holds a key, or the empty one where it belongs.
+    private func bucket(of key: UInt64) -> Int {
+        // Multiplicative hashing by 2⁶⁴/φ (Knuth, The Art of Computer Programming 3, §6.4).
+        var bucket = Int((key &* 0x9E37_79B9_7F4A_7C15) >> shift)
+        while stamps[bucket] == generation, records[Int(buckets[bucket])].key != key {
+            bucket = (bucket + 1) & (buckets.count - 1)
+        }
+        return bucket
+    }
+
+    private mutating func grow() {
+        shift -= 1
+        let count = buckets.count * 2
+        buckets = [Int32](repeating: 0, count: count)
+        stamps = [UInt32](repeating: 0, count: count)
+        generation = 1
+        for index in records.indices {
+            let bucket = bucket(of: records[index].key)
+            stamps[bucket] = generation
+            buckets[bucket] = Int32(index)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Quantities
+public import RoadMap
+
+extension RouteSearch {
+    /// How far a place is from the sources of the last search, `nil` where it was not reached. A place
+    /// ahead on a source's own link is reached along that link.
+    public func reach(of place: LinkPlace) -> Reach? {
+        switch best(to: place) {
+        case .source(let number):
+            return Reach(length: place.offset - sources[number].offset, turnsBack: 0, deadEnds: 0)
+        case .record(let record):
+            let found = table.records[record]
+            return Reach(
+                length: Metres(found.distance) + place.offset,
+                turnsBack: Int(found.turnsBack),
+                deadEnds: Int(found.deadEnds)
+            )
+        case nil: return nil
+        }
+    }
+
+    /// Appends the links of the best way to a place, the source's own link first and the place's last,
+    /// and returns which source it comes from; `nil` where the place was not reached.
+    public func appendLinks(to place: LinkPlace, _ links: inout [DirectedLink]) -> Int? {
+        switch best(to: place) {
+        case .source(let number):
+            links.append(place.link)
+            return number
+        case .record(let last):
+            var count = 1
+            var record = Int32(last)
+            while table.records[Int(record)].parent >= 0 {
+                record = table.records[Int(record)].parent
+                count += 1
+            }
+            let source = Int(-1 - table.records[Int(record)].parent)
+            links.append(sources[source].link)
+            // Filled from the end, since the records lead backwards.
+            let first = links.count
+            for _ in 0..<count { links.append(place.link) }
+            record = Int32(last)
+            for index in stride(from: first + count - 1, through: first, by: -1) {
+                links[index] = DirectedLink(packed: table.records[Int(record)].key)
+                record = table.records[Int(record)].parent
+            }
+            return source
+        case nil: return nil
+        }
+    }
+
+    /// The best way to a place as a route of its own; `nil` where it was not reached.
+    public func route(to place: LinkPlace) -> Route? {
+        var links: [DirectedLink] = []
+        guard let reach = reach(of: place), let source = appendLinks(to: place, &links) else {
+            return nil
+        }
+        return Route(
+            links: links,
+            startOffset: sources[source].offset,
+            endOffset: place.offset,
+            length: reach.length
+        )
+    }
+
+    /// The total cost of the best way to a place; `nil` where it was not reached.
+    public func cost(of place: LinkPlace) -> Double? {
+        switch best(to: place) {
+        case .source(let number):
+            return (place.offset - sources[number].offset).value * sourceCosts[number]
+        case .record(let record):
+            let found = table.records[record]
+            return found.cost + place.offset.value * found.costPerMetre
+        case nil: return nil
+        }
+    }
+
+    private enum Way {
+        case source(Int)
+        case record(Int)
+    }
+
+    private func best(to place: LinkPlace) -> Way? {
+        var best: Way?
+        var least = Double.infinity
+        for (number, source) in sources.enumerated()
+        where place.isAhead(of: source) {
+            let cost = (place.offset - source.offset).value * sourceCosts[number]
+            if cost < least {
+                least = cost
+                best = .source(number)
+            }
+        }
+        if let record = table.find(place.link.packed),
+            table.records[record].heapIndex == LinkRecord.settled
+        {
+            let found = table.records[record]
+            if found.cost + place.offset.value * found.costPerMetre < least {
+                best = .record(record)
+            }
+        }
+        return best
+    }
+}

@@ -1,0 +1,178 @@
+import Quantities
+public import RoadMap
+
+/// Cheapest ways from one or more places to all places within limits.
+///
+/// ```swift
+/// var search = RouteSearch(reserved: 512)
+/// try search.run(on: map, from: [place], targets: [next], limits: limits)
+/// let reach = search.reach(of: next)
+/// ```
+/// Dijkstra's algorithm (doi:10.1007/BF01386390) over directed links rather than nodes, so that what
+/// depends on two links in a row, such as turning back, has its place. The memory is kept from one
+/// search to the next: within `reserved` links nothing is allocated. A search of n links takes
+/// O(n log n).
+public struct RouteSearch {
+    var table: LinkTable
+    private var heap: LinkHeap
+    var sources: [LinkPlace] = []
+    /// The cost of one metre of each source's link.
+    var sourceCosts: [Double] = []
+    private var limits = SearchLimits(cost: 0, settledLinks: 0)
+    private var cost = TravelCost.distance
+    /// How many links the last search passed.
+    public private(set) var settledLinks = 0
+    /// Whether the last search ended because it may pass no more links, not because all within the
+    /// limit of cost or all targets were reached.
+    public private(set) var wasCutShort = false
+
+    /// A search that holds `reserved` links without allocation and grows to `capacity` where a search
+    /// is allowed that many.
+    public init(reserved: Int, capacity: Int? = nil) {
+        table = LinkTable(reserved: reserved, capacity: capacity ?? reserved)
+        heap = LinkHeap(reserved: reserved)
+        sources.reserveCapacity(16)
+        sourceCosts.reserveCapacity(16)
+    }
+
+    /// Searches from places until all targets are settled or a limit is met. Without targets it goes
+    /// to the limits. Sources on the links of a map that cannot be read throw.
+    public mutating func run(
+        on map: RoadMap,
+        from places: [LinkPlace],
+        targets: [LinkPlace] = [],
+        cost: TravelCost = .distance,
+        limits: SearchLimits
+    ) throws(MapError) {
+        table.removeAll()
+        heap.removeAll()
+        sources.removeAll(keepingCapacity: true)
+        sourceCosts.removeAll(keepingCapacity: true)
+        self.limits = limits
+        self.cost = cost
+        settledLinks = 0
+        wasCutShort = false
+        var open = 0
+        for target in targets where !places.contains(where: { target.isAhead(of: $0) }) {
+            guard let record = table.findOrAdd(target.link.packed) else { break }
+            if !table.records[record].isTarget { open += 1 }
+            table.records[record].isTarget = true
+        }
+        let stopsAtTargets = open > 0
+        for (number, place) in places.enumerated() {
+            sources.append(place)
+            try leaveSource(number, place, on: map)
+        }
+        if open == 0 && !targets.isEmpty { return }
+        while let record = heap.removeFirst(in: &table) {
+            table.records[record].heapIndex = LinkRecord.settled
+            settledLinks += 1
+            if table.records[record].isTarget {
+                open -= 1
+                if stopsAtTargets && open == 0 { return }
+            }
+            guard settledLinks < limits.settledLinks else {
+                wasCutShort = true
+                return
+            }
+            let from = table.records[record]
+            try expand(
+                from.exit,
+                Arrival(
+                    link: DirectedLink(packed: from.key),
+                    cost: from.cost + from.length * from.costPerMetre,
+                    distance: from.distance + from.length,
+                    turnsBack: from.turnsBack,
+                    deadEnds: from.deadEnds,
+                    parent: Int32(record)
+                ),
+                on: map
+            )
+        }
+    }
+
+    /// How a way comes to a node.
+    private struct Arrival {
+        var link: DirectedLink
+        var cost: Double
+        var distance: Double
+        var turnsBack: UInt8 = 0
+        var deadEnds: UInt8 = 0
+        var parent: Int32
+    }
+
+    private mutating func leaveSource(
+        _ number: Int,
+        _ place: LinkPlace,
+        on map: RoadMap
+    ) throws(MapError) {
+        let link = try map.link(place.link.link)
+        let rest = max(link.length.metres.value - place.offset.value, 0)
+        let perMetre = try cost.perMetre(of: link, place.link.direction, on: map)
+        sourceCosts.append(perMetre)
+        try expand(
+            link.exit(place.link.direction),
+            Arrival(
+                link: place.link,
+                cost: rest * perMetre,
+                distance: rest,
+                parent: Int32(-1 - number)
+            ),
+            on: map
+        )
+    }
+
+    /// Offers every link that may be driven on from a node.
+    private mutating func expand(
+        _ node: NodeReference,
+        _ arrival: Arrival,
+        on map: RoadMap
+    ) throws(MapError) {
+        guard arrival.cost <= limits.cost else { return }
+        var isDeadEnd = true
+        let back = arrival.link.reversed
+        try map.forEachLink(leaving: try map.node(node)) { (exit) throws(MapError) in
+            guard exit != back else { return }
+            let link = try map.link(exit.link)
+            guard link.directions.contains(exit.direction) else { return }
+            isDeadEnd = false
+            try offer(exit, link, arrival, on: map)
+        }
+        var turned = arrival
+        if isDeadEnd {
+            turned.deadEnds &+= 1
+        } else {
+            guard case .penalised(let penalty) = limits.turningBack else { return }
+            turned.turnsBack &+= 1
+            turned.cost += penalty
+        }
+        let link = try map.link(back.link)
+        guard link.directions.contains(back.direction) else { return }
+        try offer(back, link, turned, on: map)
+    }
+
+    /// Keeps a way to a link where it is the best so far.
+    private mutating func offer(
+        _ key: DirectedLink,
+        _ link: Link,
+        _ arrival: Arrival,
+        on map: RoadMap
+    ) throws(MapError) {
+        guard arrival.cost <= limits.cost, let record = table.findOrAdd(key.packed),
+            table.records[record].heapIndex != LinkRecord.settled,
+            arrival.cost < table.records[record].cost
+        else { return }
+        if table.records[record].cost == .infinity {
+            table.records[record].length = link.length.metres.value
+            table.records[record].exit = link.exit(key.direction)
+            table.records[record].costPerMetre =
+                try cost.perMetre(of: link, key.direction, on: map)
+        }
+        table.records[record].cost = arrival.cost
+        table.records[record].distance = arrival.distance
+        table.records[record].turnsBack = arrival.turnsBack
+        table.records[record].deadEnds = arrival.deadEnds
+        table.records[record].parent = arrival.parent
+        heap.update(record, in: &table)
+    }
+}

@@ -1,0 +1,27 @@
+/// Whether a search may turn back at a node, onto the link it came by.
+@frozen
+public enum TurningBack: Sendable, Hashable {
+    /// Only where the road ends: no other link may be driven on from there.
+    case atDeadEnds
+    /// Anywhere; other than at dead ends it costs so much, in the unit of the search's cost.
+    case penalised(Double)
+}
+
+/// How far a search goes.
+@frozen
+public struct SearchLimits: Sendable, Hashable {
+    /// No place further than this is reached, counted in the cost of the search.
+    public var cost: Double
+    /// No more links than this are passed: the bound on time, whatever the network looks like.
+    public var settledLinks: Int
+    /// Whether it may turn back at a node.
+    public var turningBack: TurningBack
+
+    /// Limits of their parts; `cost` in metres or seconds, as the ``TravelCost`` counts.
+    @inlinable
+    public init(cost: Double, settledLinks: Int, turningBack: TurningBack = .atDeadEnds) {
+        self.cost = cost
+        self.settledLinks = settledLinks
+        self.turningBack = turningBack
+    }
+}

@@ -1,0 +1,79 @@
+import Console
+import Glibc
+
+/// A map file on its way to its place: written beside it, flushed to the disk, then renamed, so that
+/// the name always stands for a whole map, the old one or the new one.
+final class MapOutput {
+    private let path: String
+    private let temporary: String
+    private let descriptor: Int32
+    private var isInPlace = false
+
+    /// Opens the output, before the work, so that a folder that cannot be written is known at once.
+    init(_ path: String, inputs: [String]) throws(Failure) {
+        var status = stat()
+        let exists = stat(path, &status) == 0
+        if exists, status.st_mode & S_IFMT != S_IFREG {
+            throw Failure("cannot write \(path): it is not a regular file")
+        }
+        for input in inputs {
+            var other = stat()
+            if exists, stat(input, &other) == 0, other.st_dev == status.st_dev,
+                other.st_ino == status.st_ino
+            {
+                throw Failure("cannot write \(path): it is the input \(input)")
+            }
+        }
+        self.path = path
+        let name = "\(path).\(getpid()).partial"
+        temporary = name
+        descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw Failure("cannot write \(path): \(Program.systemError())")
+        }
+    }
+
+    deinit {
+        close(descriptor)
+        if !isInPlace { unlink(temporary) }
+    }
+
+    /// Writes the whole file and puts it in its place.
+    func write(_ bytes: [UInt8], progress: (Double) -> Void) throws(Failure) {
+        var done = 0
+        while done < bytes.count {
+            let start = done
+            let count = bytes.withUnsafeBytes { bytes in
+                Glibc.write(
+                    descriptor,
+                    bytes.baseAddress.map { $0 + start },
+                    min(bytes.count - start, 1 << 22)
+                )
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw failure()
+            }
+            done += count
+            progress(Double(done) / Double(bytes.count))
+        }
+        guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw failure() }
+        isInPlace = true
+        try syncFolder()
+    }
+
+    /// The new name is part of the folder, and has to reach the disk too.
+    private func syncFolder() throws(Failure) {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure() }
+        defer { close(descriptor) }
+        // Some file systems cannot flush a folder and need not.
+        if fsync(descriptor) != 0, errno != EINVAL { throw failure() }
+    }
+
+    private func failure() -> Failure {
+        Failure("cannot write \(path): \(Program.systemError())")
+    }
+}

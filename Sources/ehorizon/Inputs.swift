@@ -1,0 +1,41 @@
+import Console
+import Positioning
+import RoadMap
+
+extension RoadMap {
+    /// Opens the map that a flag names.
+    convenience init(path: String) throws(Failure) {
+        do {
+            try self.init(source: FileBlockSource(path: path), cacheBytes: 64 << 20)
+        } catch .cannotOpen(let path, let reason) {
+            throw Failure("cannot open \(path): \(reason)")
+        } catch {
+            throw Failure("\(path): \(error)")
+        }
+    }
+}
+
+/// A recorded drive and what was wrong with it, which is said on standard error as it is read.
+struct Drive {
+    /// The drive.
+    let log: FixLog
+
+    /// Whether anything was wrong.
+    var hasProblems: Bool { !log.problems.isEmpty }
+
+    /// So many problems are told one by one.
+    private static let toldProblems = 20
+
+    /// Reads a drive; a file that holds none is a failure.
+    init(path: String) throws(Failure) {
+        log = FixLog(try Files.read(path))
+        for problem in log.problems.prefix(Drive.toldProblems) {
+            Program.say("ehorizon: \(path): \(problem)")
+        }
+        if log.problems.count > Drive.toldProblems {
+            let rest = log.problems.count - Drive.toldProblems
+            Program.say("ehorizon: \(path): \(rest) more problems like these")
+        }
+        guard !log.entries.isEmpty else { throw Failure("\(path): there is no position in it") }
+    }
+}

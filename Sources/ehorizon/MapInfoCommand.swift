@@ -1,0 +1,125 @@
+import ArgumentParser
+import Console
+import Geodesy
+import Quantities
+import RoadMap
+
+/// `ehorizon map info`: what a map file says of itself, and what it knows of its roads.
+struct MapInfoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Shows what a map file holds, and how much it knows of its roads.",
+        discussion: """
+            Reads the whole file, so it also finds damaged blocks. Coverage is by length, each \
+            direction that may be driven on its own.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
+    var map: String
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() throws {
+        let roads = try RoadMap(path: map)
+        let facts: MapFacts
+        do {
+            facts = try MapFacts(of: roads)
+        } catch {
+            throw Failure("\(map): \(error)")
+        }
+        print(json ? facts.json(path: map) : facts.text(path: map))
+    }
+}
+
+/// What `map info` tells of a map.
+private struct MapFacts {
+    let header: MapHeader
+    let notes: [(key: String, value: String)]
+    let coverage: AttributeCoverage
+
+    init(of roads: RoadMap) throws(MapError) {
+        header = roads.header
+        notes = try roads.notes()
+        var coverage = AttributeCoverage()
+        try roads.forEachLink(in: header.bounds) { (link) throws(MapError) in
+            coverage.add(linkOf: link.length, link.directions)
+            try roads.forEachAttribute(of: link) { coverage.add($0, of: link.directions) }
+            for (kind, _) in ProfileKind.named {
+                var first: Centimetres?
+                var last = Centimetres.zero
+                try roads.forEachSpot(of: kind, along: link) { spot in
+                    first = first ?? spot.offset
+                    last = spot.offset
+                }
+                if let first { coverage.add(kind, over: last - first, of: link.directions) }
+            }
+        }
+        self.coverage = coverage
+    }
+
+    private var kilometres: String {
+        decimalText(header.totalLength.metres.value / 1000, places: 1)
+    }
+
+    /// West, south, east, north in degrees, as `--bbox` takes them.
+    private var borders: [String] {
+        guard !header.bounds.isEmpty else { return [] }
+        let box = header.bounds
+        return [box.westE7, box.southE7, box.eastE7, box.northE7].map {
+            decimalText(Double($0) / 1e7, places: 7)
+        }
+    }
+
+    private var drivingSide: String { header.country.drivingSide == .left ? "left" : "right" }
+    private var speedUnit: String { header.country.speedUnit == .milesPerHour ? "mph" : "km/h" }
+    private var dataTime: String? { header.dataTime.map { utcText($0) } }
+
+    func text(path: String) -> String {
+        var lines = [
+            "map           \(path), format version \(MapFormat.version)",
+            "size          \(decimalText(Double(header.fileLength) / 1e6, places: 2)) MB in "
+                + "\(header.blockCount) blocks, the longest \(header.longestBlock) bytes",
+            "roads         \(header.linkCount) links, \(header.nodeCount) nodes, \(kilometres) km",
+            "borders       \(borders.joined(separator: ",")) (west, south, east, north)",
+            "country       \(header.country.numericCode): driving on the \(drivingSide), \(speedUnit)",
+            "data of       \(dataTime ?? "unknown age")",
+            "known, by length:",
+        ]
+        for (name, share) in coverage.shares {
+            let percent = decimalText(share * 100, places: 1)
+            let padding = String(repeating: " ", count: max(1, 26 - name.count - percent.count))
+            lines.append("  \(name)\(padding)\(percent) %")
+        }
+        lines.append("notes:")
+        for (key, value) in notes { lines.append("  \(key)=\(value)") }
+        return lines.joined(separator: "\n")
+    }
+
+    func json(path: String) -> String {
+        let shares = coverage.shares.map {
+            "\(jsonText($0.name)):\(decimalText($0.share, places: 6))"
+        }
+        let texts = notes.map {
+            "{\"key\":\(jsonText($0.key)),\"value\":\(jsonText($0.value))}"
+        }
+        let members = [
+            "\"file\":\(jsonText(path))",
+            "\"formatVersion\":\(MapFormat.version)",
+            "\"fileLength\":\(header.fileLength)",
+            "\"blocks\":\(header.blockCount)",
+            "\"longestBlock\":\(header.longestBlock)",
+            "\"links\":\(header.linkCount)",
+            "\"nodes\":\(header.nodeCount)",
+            "\"length_m\":\(decimalText(header.totalLength.metres.value, places: 2))",
+            "\"bbox\":[\(borders.joined(separator: ","))]",
+            "\"country\":{\"numeric\":\(header.country.numericCode),"
+                + "\"drivingSide\":\(jsonText(drivingSide)),\"speedUnit\":\(jsonText(speedUnit))}",
+            "\"dataTime\":\(dataTime.map(jsonText) ?? "null")",
+            "\"coverage\":{\(shares.joined(separator: ","))}",
+            "\"notes\":[\(texts.joined(separator: ","))]",
+        ]
+        return "{\(members.joined(separator: ","))}"
+    }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import CANFrames
+import Configuration
+import Console
+import Engine
+import Positioning
+import Quantities
+import RoadMap
+import Simulation
+
+/// `ehorizon replay`: what the daemon would send on a recorded drive, in virtual time.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Writes the frames of a recorded drive as a candump log, in virtual time.",
+        discussion: """
+            The drive goes through the same engine as in the daemon; a virtual bus takes one frame \
+            after the other at its bit rate. The same map, drive and flags give the same bytes.
+            """)
+
+    @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
+    var map: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The drive: NMEA 0183, gpsd JSON or CSV (time,latitude,longitude[,course,speed,"
+                + "accuracy]); - reads standard input.", valueName: "file"))
+    var input: String
+
+    @Option(help: ArgumentHelp("Where the log goes; - is standard output.", valueName: "file.log"))
+    var output: String
+
+    @Option(help: ArgumentHelp("The interface named in the log.", valueName: "name"))
+    var interface = "vcan0"
+
+    @Option(help: ArgumentHelp("The bit rate of the virtual bus.", valueName: "bit/s"))
+    var bitrate = 500_000
+
+    @OptionGroup var flags: MessageFlags
+
+    func run() throws {
+        let parameters = try flags.engineParameters()
+        guard (10_000...8_000_000).contains(bitrate) else {
+            throw UsageFailure("--bitrate \(bitrate): 10000 to 8000000 bit/s can be set")
+        }
+        let roads = try RoadMap(path: map)
+        let drive = try Drive(path: input)
+        let log = try TextOutput(output)
+        var engine = Engine(map: roads, parameters: parameters)
+        var bus = VirtualBus()
+        bus.bitRate = bitrate
+        let origin = drive.log.entries.lazy.compactMap(\.event.time).first?.nanoseconds ?? 0
+        let firstArrival =
+            drive.log.entries.first { $0.event.time != nil }?.arrival.nanoseconds ?? 0
+        var frames = 0
+        var hasMapProblem = false
+        try bus.run(drive.log.entries, through: &engine) { problem, _ in
+            hasMapProblem = true
+            Program.say("ehorizon: \(map): \(problem)")
+        } send: { (frame, time) throws(Failure) in
+            frames += 1
+            let logged = LoggedFrame(
+                nanoseconds: origin - firstArrival + time.nanoseconds, interface: interface,
+                content: .data(frame))
+            try log.line(logged.text)
+        }
+        try log.finish()
+        let seconds = drive.log.entries.last?.arrival.nanoseconds ?? 0
+        Program.say(
+            "\(frames) frames in \(seconds / 1_000_000_000) s of \(drive.log.entries.count) events")
+        if hasMapProblem || drive.hasProblems { throw ExitCode(1) }
+    }
+}
