@@ -112,13 +112,6 @@ final class PackedMessage: Sendable {
 
     /// The message type among the fields.
     func messageType(in raw: RawFields) -> UInt32 { raw[count - 2] }
-
-    /// Whether the layout places the message type.
-    var hasMessageType: Bool {
-        isWord
-            ? slots[count - 2].mask != 0
-            : farSignals.contains { $0.index == count - 2 }
-    }
 }
 
 extension PackedMessage {
