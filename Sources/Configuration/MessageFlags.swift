@@ -1,8 +1,10 @@
+public import ADASISv2
 public import ArgumentParser
-public import Engine
-import ADASISv2
 import CANFrames
-import Console
+public import Console
+public import Engine
+import Horizon
+import HorizonProvider
 import Quantities
 
 /// The flags that say what goes on the wire and how far the horizon reaches: those of the daemon, and
@@ -129,7 +131,7 @@ public struct MessageFlags: ParsableArguments {
 extension LayoutPreset {
     /// The layout that a flag names.
     public init(flag name: String) throws(UsageFailure) {
-        guard let preset = LayoutPreset.allCases.first(where: { $0.name == name }) else {
+        guard let preset = LayoutPreset(name: name) else {
             let names = LayoutPreset.allCases.map(\.name).joined(separator: ", ")
             throw UsageFailure("--layout \(name): unknown layout; known are \(names)")
         }

@@ -49,7 +49,7 @@ public struct Engine {
     /// What the last fix was matched to.
     public private(set) var match = MatchResult.notCalibrated
 
-    private var matcher: MapMatcher
+    private let matcher: MapMatcher
     private var provider: HorizonProvider
 
     /// An engine at standstill that knows nothing of the vehicle yet.
@@ -89,7 +89,7 @@ public struct Engine {
     }
 
     private mutating func ingest(_ fix: Fix, at time: MonotonicTime) throws(MapError) {
-        match = try matcher.ingest(fix)
+        match = try matcher.ingest(fix, at: time)
         var vehicle = VehicleState(.notCalibrated, time: time - parameters.receiverLatency)
         vehicle.speed = fix.speed
         vehicle.accuracy = fix.accuracy

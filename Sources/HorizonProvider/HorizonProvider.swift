@@ -143,10 +143,10 @@ public struct HorizonProvider {
                 ? .kilometresPerHour : .milesPerHour)
         message.mapProvider = .other
         if let time = map.header.dataTime {
-            let (year, month) = CivilDate.yearAndMonth(ofSecond: time)
-            message.mapVersionYear = MapYearCode(year: year)
+            let date = CivilDate(secondsSince1970: time)
+            message.mapVersionYear = MapYearCode(year: date.year)
             message.mapVersionQuarter =
-                MapQuarterCode(quarter: (month + 2) / 3) ?? MapQuarterCode(raw: 0)
+                MapQuarterCode(quarter: (date.month + 2) / 3) ?? MapQuarterCode(raw: 0)
         }
         return message
     }

@@ -83,7 +83,7 @@ public struct MapCompilation {
             let name = file.split(separator: "/").last ?? ""
             notes.append((key: "source", value: name.split(separator: "\n").joined(separator: " ")))
         }
-        notes.append((key: "licence", value: "© OpenStreetMap contributors, ODbL 1.0"))
+        notes.append((key: "licence", value: "OpenStreetMap data is © OpenStreetMap contributors, ODbL 1.0"))
         for drop in report.dropped { notes.append((key: "dropped.\(drop.what)", value: "\(drop.count)")) }
         return notes
     }

@@ -1,5 +1,5 @@
-import Quantities
-import RoadMap
+public import Quantities
+public import RoadMap
 
 /// What a search makes as small as possible.
 @frozen
@@ -15,16 +15,17 @@ public enum TravelCost: Sendable, Hashable {
     {
         switch self {
         case .distance: return 1
-        case .time: return 1 / (try Self.speed(of: link, direction, on: map))
+        case .time: return 1 / (try Self.speed(of: link, direction, on: map)).value
         }
     }
 
-    /// The speed on a link in m/s: the limit that holds for most of it.
-    private static func speed(
+    /// The speed that is driven on a link: the limit that holds for most of it, or where that is
+    /// unknown what is usual on roads of its class.
+    public static func speed(
         of link: Link,
         _ direction: Direction,
         on map: RoadMap
-    ) throws(MapError) -> Double {
+    ) throws(MapError) -> MetresPerSecond {
         var rank = 5
         var limit: SpeedLimit?
         var longest = -1
@@ -42,10 +43,12 @@ public enum TravelCost: Sendable, Hashable {
             }
         }
         switch limit {
-        case .limited(let number, .kilometresPerHour): return max(Double(number), 5) / 3.6
-        case .limited(let number, .milesPerHour): return max(Double(number), 3) * 0.44704
-        case .unlimited: return 130 / 3.6
-        case nil: return usualSpeeds[rank - 1] / 3.6
+        case .limited(let number, .kilometresPerHour):
+            return MetresPerSecond(kilometresPerHour: max(Double(number), 5))
+        case .limited(let number, .milesPerHour):
+            return MetresPerSecond(kilometresPerHour: max(Double(number), 3) * 1.609344)
+        case .unlimited: return MetresPerSecond(kilometresPerHour: 130)
+        case nil: return MetresPerSecond(kilometresPerHour: usualSpeeds[rank - 1])
         }
     }
 

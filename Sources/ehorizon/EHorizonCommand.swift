@@ -7,7 +7,7 @@ struct EHorizonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ehorizon",
         abstract: "The engineer's tool of the ADASIS v2 horizon provider.",
-        subcommands: [MapCommand.self]
+        subcommands: [MapCommand.self, ReplayCommand.self, SimulateCommand.self]
     )
 
     static func main() { Program.run(Self.self) }

@@ -62,7 +62,7 @@ struct ReplayCommand: ParsableCommand {
             let logged = LoggedFrame(
                 nanoseconds: origin - firstArrival + time.nanoseconds, interface: interface,
                 content: .data(frame))
-            try log.line(logged.description)
+            try log.line(logged.text)
         }
         try log.finish()
         let seconds = drive.log.entries.last?.arrival.nanoseconds ?? 0

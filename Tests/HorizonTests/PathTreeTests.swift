@@ -1,6 +1,6 @@
 import Geodesy
 import Horizon
-import MapMatching
+import Routing
 import MapSketch
 import Quantities
 import RoadMap
@@ -208,7 +208,7 @@ struct Scene {
                       |
                       J
             """, gridMetres: 20,
-            roads: [.init("ABCDEF", class: 2), .init("CGHJ"), .init("HI"), .init("BA")])
+            roads: [.init("ABCDEF", class: 2), .init("CGHJ"), .init("HI")])
         var scene = Scene(sketch) {
             $0.mainLookAhead = Centimetres(25_000)
             $0.sideLookAhead = Centimetres(22_000)

@@ -149,7 +149,9 @@ public struct MapSketch {
             let first = try map.node(link.startNode).place
             let last = try map.node(link.endNode).place
             if first == start && last == end { found = DirectedLink(link.reference, .forward) }
-            if first == end && last == start { found = DirectedLink(link.reference, .backward) }
+            if first == end && last == start && found == nil {
+                found = DirectedLink(link.reference, .backward)
+            }
         }
         guard let found else { throw SketchError.unknownNode(to) }
         return found

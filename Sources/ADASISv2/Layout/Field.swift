@@ -1,5 +1,5 @@
-/// A field of a message, named as in the protocol's tables.
-public enum Field: UInt8, Sendable, Hashable, CaseIterable {
+/// A field of a message. Its raw value is its name in texts, DBC files and configurations.
+public enum Field: String, Sendable, Hashable, CaseIterable {
     /// The three bits that say which message it is.
     case messageType
     /// The path.

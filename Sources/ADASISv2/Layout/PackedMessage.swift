@@ -49,8 +49,8 @@ struct PackedMessage: Sendable {
             placed.append(FarSignal(index: index, bits: bits.moved(byBytes: layout.byteOffset)))
             absent[index] = 0
         }
-        let first = placed.flatMap(\.bits.bytes).min() ?? 0
-        let last = placed.flatMap(\.bits.bytes).max() ?? 0
+        let first = placed.flatMap { $0.bits.bytes }.min() ?? 0
+        let last = placed.flatMap { $0.bits.bytes }.max() ?? 0
         start = min(first, CANFrame.flexibleCapacity - 8)
         guard last < start + 8 else {
             farSignals = placed

@@ -15,7 +15,7 @@ extension MessageMask {
         let kinds: [MessageKind] = [
             .position, .stub, .segment, .metaData, .profileShort, .profileLong,
         ]
-        return kinds.map(\.maskName)
+        return kinds.map { $0.maskName }
             + ShortProfileType.named.map { "profile-short.\($0.name)" }
             + LongProfileType.named.map { "profile-long.\($0.name)" }
     }
