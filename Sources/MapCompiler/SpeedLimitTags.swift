@@ -32,7 +32,9 @@ func speedLimits(
     let backward = (tags[.maxspeedBackward] ?? tags[.maxspeed]).flatMap(SpeedLimit.init(maxspeed:))
     if directions == .both, let forward, forward == backward { return [(forward, .both)] }
     var limits: [(limit: SpeedLimit, directions: DirectionSet)] = []
-    if let forward, directions.contains(.forward as Direction) { limits.append((forward, .forward)) }
+    if let forward, directions.contains(.forward as Direction) {
+        limits.append((forward, .forward))
+    }
     if let backward, directions.contains(.backward as Direction) {
         limits.append((backward, .backward))
     }
