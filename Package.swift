@@ -90,8 +90,13 @@ let package = Package(
             providers: [.apt(["libsocketcan-dev"])]
         ),
         .target(
+            name: "LinuxLoop",
+            dependencies: ["Quantities", "CLinux"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "SocketCAN",
-            dependencies: ["Quantities", "CANFrames", "CLinux", "CSocketCAN"],
+            dependencies: ["Quantities", "CANFrames", "LinuxLoop", "CLinux", "CSocketCAN"],
             swiftSettings: strict
         ),
         .target(
@@ -127,7 +132,8 @@ let package = Package(
             name: "ehorizond",
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "HorizonProvider", "Engine", "SocketCAN", "CLinux", "Configuration", "Console",
+                "HorizonProvider", "Engine", "SocketCAN", "LinuxLoop", "CLinux", "Configuration",
+                "Console",
                 argumentParser,
             ],
             swiftSettings: strict
@@ -183,7 +189,7 @@ let package = Package(
                 "HorizonProvider", "MapSketch",
             ]
         ),
-        tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "CLinux"]),
+        tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
         tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
         tests("CommandLine", ["Quantities", "CANFrames"]),
     ]

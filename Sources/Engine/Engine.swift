@@ -69,7 +69,8 @@ public struct Engine {
         switch event {
         case .tick: provider.positionIsDue()
         case .clientsLost: provider.repeatEverything()
-        case .position(.noFix): break  // POSITION grows old, and says so, until there is a fix again.
+        // POSITION grows old, and says so, until there is a fix again.
+        case .position(.noFix): break
         case .position(.fix(let fix)): try ingest(fix, at: time)
         }
     }

@@ -2,6 +2,8 @@ public import Positioning
 public import Quantities
 public import RoadMap
 
+import Geodesy
+
 /// Finds the place of a moving car on the road map, fix by fix.
 ///
 /// ```swift
@@ -11,37 +13,210 @@ public import RoadMap
 /// ```
 /// A hidden Markov model after Newson and Krumm (doi:10.1145/1653771.1653818), run forward as a filter:
 /// each fix is answered at once with the road and direction of the highest probability given all fixes
-/// so far. With a lag, the most probable way as a whole is decided that much later.
+/// so far. With a lag, the most probable way as a whole is decided that much later. What a fix costs is
+/// bounded by the parameters; nothing is allocated in the steady state.
 public final class MapMatcher {
+    /// The numbers it works with.
+    public let parameters: MatchingParameters
+    /// How much later it decides; `nil` where it only answers at once.
+    public let lag: Nanoseconds?
+
+    let map: RoadMap
+    var filter: MarkovFilter
+    private var search = CandidateSearch()
+    private var model: TransitionModel
+    private var before: [Candidate] = []
+    private var now: [Candidate] = []
+    private var emissions: [Double]
+    private var transitions: [Double]
+
+    private var clock = MatchClock()
+    /// The last fix that was used.
+    private var last: (place: Coordinate, time: MonotonicTime)?
+    private var isCalibrated = false
+    private var answer = MatchResult.notCalibrated
+    var history: StepHistory
+    var decisions = DecisionQueue()
+    var decided: DecidedStep?
+    /// The number of fixes so far.
+    public private(set) var fixCount = 0
+
     /// A matcher that has seen no fix. With a lag it also decides each fix that much later.
     public init(
         map: RoadMap,
         parameters: MatchingParameters = MatchingParameters(),
         lag: Nanoseconds? = nil
     ) {
+        self.map = map
+        self.parameters = parameters
+        self.lag = lag
+        let states = parameters.maximumCandidates + 1
+        let window = max(lag == nil ? 2 : parameters.window, 2)
+        filter = MarkovFilter(states: states, window: window)
+        // One more, so that the step decided last still stands there.
+        history = StepHistory(states: states, window: window + 1)
+        model = TransitionModel(parameters)
+        emissions = [Double](repeating: 0, count: states)
+        transitions = [Double](repeating: 0, count: states * states)
+        before.reserveCapacity(states)
+        now.reserveCapacity(states)
     }
 
     /// Takes a fix and says where the car is. `arrival` is when the fix came; it dates the fixes that
     /// carry no time of their own.
     public func ingest(_ fix: Fix, at arrival: MonotonicTime) throws(MapError) -> MatchResult {
-        .notCalibrated
+        let number = fixCount
+        fixCount += 1
+        let time = clock.advance(to: fix.time, arrival)
+        if let accuracy = fix.accuracy, accuracy > parameters.worstAccuracy {
+            hold(number)
+        } else if let last, !filter.isEmpty {
+            let gap = time - last.time
+            let motion = Motion(from: last.place, to: fix, seconds: gap.seconds, parameters)
+            let reachable =
+                parameters.maximumSpeed.value * gap.seconds + parameters.jumpDistance.value
+            if gap > parameters.maximumGap || motion.distance > reachable {
+                try begin(fix, number, time)
+            } else if isStanding(fix, motion) {
+                hold(number)
+            } else {
+                try advance(fix, number, time, motion)
+            }
+        } else {
+            try begin(fix, number, time)
+        }
+        decideWhatIsDue(at: time)
+        return answer
     }
 
-    /// The next decision about an older fix, in the order of the fixes: one for each, `nil` as long as
-    /// the lag has not passed.
-    public func takeDecision() -> MatchDecision? { nil }
+    /// Forgets all fixes and drops the decisions that were not taken.
+    public func reset() {
+        filter.reset()
+        history.removeAll()
+        decisions.removeAll()
+        decided = nil
+        clock = MatchClock()
+        last = nil
+        isCalibrated = false
+        answer = .notCalibrated
+        fixCount = 0
+    }
 
-    /// Decides all that is open, at the end of the fixes.
-    public func finish() {}
+    /// Whether a fix says no more than that the car has not moved.
+    private func isStanding(_ fix: Fix, _ motion: Motion) -> Bool {
+        if motion.distance < parameters.minimumMovement.value { return true }
+        guard let speed = fix.speed, speed < parameters.standingSpeed else { return false }
+        return motion.distance < parameters.standingDrift.value
+    }
 
-    /// Forgets all fixes.
-    public func reset() {}
+    /// Passes over a fix: it stands where the one before stands.
+    private func hold(_ number: Int) {
+        history.extend(to: number)
+        guard filter.isEmpty, lag != nil else { return }
+        decisions.append(
+            MatchDecision(fixNumber: number, result: .notCalibrated, continues: false)
+        )
+    }
 
-    /// Appends the way driven between the places of two decisions in a row, the second of which
-    /// ``MatchDecision/continues``.
-    public func appendRoute(
-        from start: MatchDecision,
-        to end: MatchDecision,
-        _ legs: inout [RouteLeg]
-    ) throws(MapError) {}
+    private func begin(_ fix: Fix, _ number: Int, _ time: MonotonicTime) throws(MapError) {
+        decideAll()
+        let motion = Motion(first: fix, parameters)
+        try weigh(fix, motion, isFirst: true)
+        emissions[0] += parameters.startOffRoadLog
+        filter.begin(logEmissions: emissions, count: now.count + 1)
+        history.begin(fix: number, time: time, at: fix.place)
+        isCalibrated = motion.heading != nil
+        use(fix, time, motion)
+    }
+
+    private func advance(
+        _ fix: Fix,
+        _ number: Int,
+        _ time: MonotonicTime,
+        _ motion: Motion
+    ) throws(MapError) {
+        swap(&before, &now)
+        try weigh(fix, motion, isFirst: false)
+        try weighTransitions(motion)
+        if filter.isFull { decideOldest() }
+        let isPossible = filter.advance(
+            logTransitions: transitions,
+            logEmissions: emissions,
+            count: now.count + 1
+        )
+        guard isPossible else { return try begin(fix, number, time) }
+        history.append(fix: number, time: time, at: fix.place)
+        isCalibrated = true
+        use(fix, time, motion)
+    }
+
+    /// Fills `now` and `emissions`.
+    private func weigh(_ fix: Fix, _ motion: Motion, isFirst: Bool) throws(MapError) {
+        let emission = EmissionModel(
+            accuracy: fix.accuracy,
+            motion: motion,
+            isFirst: isFirst,
+            parameters
+        )
+        try search.fill(
+            &now,
+            around: fix.place,
+            on: map,
+            model: emission,
+            limit: parameters.maximumCandidates
+        )
+        emissions[0] = emission.offRoad
+        for (index, candidate) in now.enumerated() {
+            emissions[index + 1] = candidate.logLikelihood
+        }
+    }
+
+    /// Fills `transitions`: state 0 is off the road, the others are the candidates.
+    private func weighTransitions(_ motion: Motion) throws(MapError) {
+        let width = now.count + 1
+        for column in 0..<width {
+            transitions[column] =
+                column == 0 ? parameters.stayOffRoadLog : parameters.returnToRoadLog
+        }
+        for row in 1..<before.count + 1 {
+            transitions[row * width] = parameters.leaveRoadLog
+            for column in 1..<width { transitions[row * width + column] = -.infinity }
+        }
+        let filter = filter
+        try model.fill(&transitions, from: before, to: now, motion: motion, on: map) { row in
+            // What is less likely than this now has no say in what follows.
+            filter.probability(of: row + 1) > 1e-5 || filter.score(of: row + 1) > -12
+        }
+    }
+
+    /// Answers a fix that was used.
+    private func use(_ fix: Fix, _ time: MonotonicTime, _ motion: Motion) {
+        last = (fix.place, time)
+        history.keep(now, heading: motion.heading)
+        answer = bestAnswer(fix)
+    }
+
+    private func bestAnswer(_ fix: Fix) -> MatchResult {
+        guard isCalibrated else { return .notCalibrated }
+        var best = 0
+        for state in 1..<now.count + 1
+        where best == 0 || filter.probability(of: state) > filter.probability(of: best) {
+            best = state
+        }
+        guard best > 0, filter.probability(of: 0) <= 0.5 else {
+            return map.header.bounds.holds(fix.place) ? .offRoad : .noMap
+        }
+        return .onRoad(
+            history.latest(best, probability: filter.probability(of: best))
+        )
+    }
+}
+
+extension BoundingBox {
+    /// Whether a place lies in it.
+    func holds(_ place: Coordinate) -> Bool {
+        var single = BoundingBox.empty
+        single.grow(toHold: place)
+        return intersects(single)
+    }
 }

@@ -1,5 +1,107 @@
-/// The numbers of the matcher.
+public import Quantities
+
+/// The numbers of the matcher: what it believes of receivers, roads and drivers.
+///
+/// Where a source is named the number is from there; the others were set on the 22 recorded drives of
+/// Kubička et al. 2015 (doi:10.1109/IVS.2015.7225734), all together and none by itself, by
+/// `tools/score-drives`.
 public struct MatchingParameters: Sendable, Hashable {
+    // Candidates.
+
+    /// Roads further from a fix than this many standard deviations are no candidates …
+    public var searchDeviations = 6.0
+    /// … but always those within this distance …
+    public var minimumSearchRadius = Metres(50)
+    /// … and never those beyond this one.
+    public var maximumSearchRadius = Metres(120)
+    /// The most candidates of a fix, each direction of a road counted by itself: the best ones.
+    public var maximumCandidates = 24
+
+    // How far a fix lies from the road.
+
+    /// The standard deviation of a fix that does not say its own. Newson and Krumm 2009
+    /// (doi:10.1145/1653771.1653818) measured 4.07 m.
+    public var defaultAccuracy = Metres(5)
+    /// No fix is believed to be better than this, whatever it says: receivers are optimistic.
+    public var bestAccuracy = Metres(3)
+    /// A fix that claims to be worse than this is of no use and passed over.
+    public var worstAccuracy = Metres(100)
+    /// How far the car drives from the line of the road: half a road's width.
+    public var laneDeviation = Metres(3)
+    /// Beyond this many deviations the distance counts linearly, not squared: errors of receivers
+    /// between houses have heavier tails than a normal distribution (Huber 1964,
+    /// doi:10.1214/aoms/1177703732).
+    public var huberDeviations = 2.0
+    /// Errors of fixes one after the other are alike. A fix counts in full after the car has moved
+    /// this far since the last one, and by its share before.
+    public var independentDistance = Metres(15)
+
+    // Heading.
+
+    /// Below this speed a receiver's course is noise.
+    public var minimumCourseSpeed = MetresPerSecond(2)
+    /// The standard deviation of the heading against the line of the road, at speed.
+    public var headingDeviation = Degrees(20)
+    /// The standard deviation of a receiver's velocity across the course.
+    public var velocityDeviation = MetresPerSecond(0.5)
+    /// The standard deviation of one fix against the one before, for the course between them.
+    public var relativeDeviation = Metres(2)
+    /// The share of headings that say nothing: reversing, receivers that freeze.
+    public var headingOutlierShare = 0.02
+
+    // The way between fixes.
+
+    /// A fix nearer than this to the last one that was used is passed over: the car stands.
+    public var minimumMovement = Metres(5)
+    /// A receiver that says less than this says that the car stands …
+    public var standingSpeed = MetresPerSecond(0.5)
+    /// … and is believed as long as its place has not wandered this far.
+    public var standingDrift = Metres(20)
+    /// β of Newson and Krumm's exponential on |way along roads − way between fixes|, for fixes at the
+    /// same moment …
+    public var transitionScale = Metres(4)
+    /// … and what it grows by with each second between them.
+    public var transitionScalePerSecond = Metres(0.5)
+    /// Ways longer by so many β than the way between fixes are not looked for.
+    public var searchScales = 12.0
+    /// Roads are not driven faster than this.
+    public var maximumSpeed = MetresPerSecond(70)
+    /// The logarithm of the probability of turning back where the road ends …
+    public var deadEndTurnLog = -2.0
+    /// … and of turning back anywhere else.
+    public var turnLog = -7.0
+    /// The most links that the search for ways passes for one candidate …
+    public var maximumLinksPerCandidate = 300
+    /// … and for one fix.
+    public var maximumLinksPerFix = 2000
+
+    // Off the road.
+
+    /// A fix off the road is as likely as one on a road at so many deviations.
+    public var offRoadDeviations = 3.5
+    /// The logarithm of the probability of starting off the road.
+    public var startOffRoadLog = -3.0
+    /// The logarithm of the probability of leaving the roads of the map, at a fix …
+    public var leaveRoadLog = -9.0
+    /// … and of coming back …
+    public var returnToRoadLog = -4.0
+    /// … and of staying off the road.
+    public var stayOffRoadLog = -1.0
+
+    // Starting again.
+
+    /// After this long without a fix the matcher starts again.
+    public var maximumGap = Nanoseconds.seconds(180)
+    /// A fix further from the last one than the maximum speed and this allow is a jump: the matcher
+    /// starts again.
+    public var jumpDistance = Metres(100)
+
+    // Memory.
+
+    /// The most fixes between a fix and its decision; where the lag holds more, they are decided
+    /// earlier.
+    public var window = 160
+
     /// The defaults.
     public init() {}
 }

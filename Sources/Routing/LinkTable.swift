@@ -18,8 +18,10 @@ struct LinkRecord {
     var parent: Int32
     /// Its place in the heap, or one of the states below.
     var heapIndex: Int32
-    /// How often the way turned back.
+    /// How often the way turned back where it could have gone on.
     var turnsBack: UInt8
+    /// How often the way turned back where the road ends.
+    var deadEnds: UInt8
     /// Whether the search was asked for it.
     var isTarget: Bool
 
@@ -89,6 +91,7 @@ struct LinkTable {
                 parent: -1,
                 heapIndex: LinkRecord.unreached,
                 turnsBack: 0,
+                deadEnds: 0,
                 isTarget: false
             )
         )

@@ -32,13 +32,16 @@ public struct Route: Sendable, Hashable {
 public struct Reach: Sendable, Hashable {
     /// The way in metres.
     public var length: Metres
-    /// How often one turns back at a node on it.
+    /// How often one turns back on it at a node where one could have driven on.
     public var turnsBack: Int
+    /// How often one turns back on it because the road ends.
+    public var deadEnds: Int
 
     /// A reach of its parts.
     @inlinable
-    public init(length: Metres, turnsBack: Int) {
+    public init(length: Metres, turnsBack: Int, deadEnds: Int) {
         self.length = length
         self.turnsBack = turnsBack
+        self.deadEnds = deadEnds
     }
 }

@@ -7,12 +7,13 @@ extension RouteSearch {
     public func reach(of place: LinkPlace) -> Reach? {
         switch best(to: place) {
         case .source(let number):
-            return Reach(length: place.offset - sources[number].offset, turnsBack: 0)
+            return Reach(length: place.offset - sources[number].offset, turnsBack: 0, deadEnds: 0)
         case .record(let record):
             let found = table.records[record]
             return Reach(
                 length: Metres(found.distance) + place.offset,
-                turnsBack: Int(found.turnsBack)
+                turnsBack: Int(found.turnsBack),
+                deadEnds: Int(found.deadEnds)
             )
         case nil: return nil
         }

@@ -78,14 +78,27 @@ public struct RouteSearch {
             let from = table.records[record]
             try expand(
                 from.exit,
-                arrivingBy: DirectedLink(packed: from.key),
-                cost: from.cost + from.length * from.costPerMetre,
-                distance: from.distance + from.length,
-                turnsBack: from.turnsBack,
-                parent: Int32(record),
+                Arrival(
+                    link: DirectedLink(packed: from.key),
+                    cost: from.cost + from.length * from.costPerMetre,
+                    distance: from.distance + from.length,
+                    turnsBack: from.turnsBack,
+                    deadEnds: from.deadEnds,
+                    parent: Int32(record)
+                ),
                 on: map
             )
         }
+    }
+
+    /// How a way comes to a node.
+    private struct Arrival {
+        var link: DirectedLink
+        var cost: Double
+        var distance: Double
+        var turnsBack: UInt8 = 0
+        var deadEnds: UInt8 = 0
+        var parent: Int32
     }
 
     private mutating func leaveSource(
@@ -99,11 +112,12 @@ public struct RouteSearch {
         sourceCosts.append(perMetre)
         try expand(
             link.exit(place.link.direction),
-            arrivingBy: place.link,
-            cost: rest * perMetre,
-            distance: rest,
-            turnsBack: 0,
-            parent: Int32(-1 - number),
+            Arrival(
+                link: place.link,
+                cost: rest * perMetre,
+                distance: rest,
+                parent: Int32(-1 - number)
+            ),
             on: map
         )
     }
@@ -111,58 +125,54 @@ public struct RouteSearch {
     /// Offers every link that may be driven on from a node.
     private mutating func expand(
         _ node: NodeReference,
-        arrivingBy incoming: DirectedLink,
-        cost: Double,
-        distance: Double,
-        turnsBack: UInt8,
-        parent: Int32,
+        _ arrival: Arrival,
         on map: RoadMap
     ) throws(MapError) {
-        guard cost <= limits.cost else { return }
+        guard arrival.cost <= limits.cost else { return }
         var isDeadEnd = true
+        let back = arrival.link.reversed
         try map.forEachLink(leaving: try map.node(node)) { (exit) throws(MapError) in
-            guard exit != incoming.reversed else { return }
+            guard exit != back else { return }
             let link = try map.link(exit.link)
             guard link.directions.contains(exit.direction) else { return }
             isDeadEnd = false
-            try offer(exit, link, cost, distance, turnsBack, parent, on: map)
+            try offer(exit, link, arrival, on: map)
         }
-        var penalty = 0.0
-        if !isDeadEnd {
-            guard case .penalised(let metres) = limits.turningBack else { return }
-            penalty = metres.value
+        var turned = arrival
+        if isDeadEnd {
+            turned.deadEnds &+= 1
+        } else {
+            guard case .penalised(let penalty) = limits.turningBack else { return }
+            turned.turnsBack &+= 1
+            turned.cost += penalty
         }
-        let back = incoming.reversed
         let link = try map.link(back.link)
         guard link.directions.contains(back.direction) else { return }
-        penalty *= try self.cost.perMetre(of: link, back.direction, on: map)
-        try offer(back, link, cost + penalty, distance, turnsBack &+ 1, parent, on: map)
+        try offer(back, link, turned, on: map)
     }
 
     /// Keeps a way to a link where it is the best so far.
     private mutating func offer(
         _ key: DirectedLink,
         _ link: Link,
-        _ cost: Double,
-        _ distance: Double,
-        _ turnsBack: UInt8,
-        _ parent: Int32,
+        _ arrival: Arrival,
         on map: RoadMap
     ) throws(MapError) {
-        guard cost <= limits.cost, let record = table.findOrAdd(key.packed),
+        guard arrival.cost <= limits.cost, let record = table.findOrAdd(key.packed),
             table.records[record].heapIndex != LinkRecord.settled,
-            cost < table.records[record].cost
+            arrival.cost < table.records[record].cost
         else { return }
         if table.records[record].cost == .infinity {
             table.records[record].length = link.length.metres.value
             table.records[record].exit = link.exit(key.direction)
             table.records[record].costPerMetre =
-                try self.cost.perMetre(of: link, key.direction, on: map)
+                try cost.perMetre(of: link, key.direction, on: map)
         }
-        table.records[record].cost = cost
-        table.records[record].distance = distance
-        table.records[record].turnsBack = turnsBack
-        table.records[record].parent = parent
+        table.records[record].cost = arrival.cost
+        table.records[record].distance = arrival.distance
+        table.records[record].turnsBack = arrival.turnsBack
+        table.records[record].deadEnds = arrival.deadEnds
+        table.records[record].parent = arrival.parent
         heap.update(record, in: &table)
     }
 }

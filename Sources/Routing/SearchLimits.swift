@@ -1,12 +1,10 @@
-public import Quantities
-
 /// Whether a search may turn back at a node, onto the link it came by.
 @frozen
 public enum TurningBack: Sendable, Hashable {
     /// Only where the road ends: no other link may be driven on from there.
     case atDeadEnds
-    /// Anywhere; other than at dead ends it costs as much as driving that far.
-    case penalised(Metres)
+    /// Anywhere; other than at dead ends it costs so much, in the unit of the search's cost.
+    case penalised(Double)
 }
 
 /// How far a search goes.

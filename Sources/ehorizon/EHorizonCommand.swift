@@ -7,7 +7,10 @@ struct EHorizonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ehorizon",
         abstract: "The engineer's tool of the ADASIS v2 horizon provider.",
-        subcommands: [MapCommand.self, ReplayCommand.self, SimulateCommand.self]
+        subcommands: [
+            MapCommand.self, ReplayCommand.self, DecodeCommand.self, DBCCommand.self,
+            SimulateCommand.self,
+        ]
     )
 
     static func main() { Program.run(Self.self) }

@@ -1,0 +1,41 @@
+import CANFrames
+
+extension FrameError: CustomStringConvertible {
+    /// The line for people, without the place.
+    public var description: String {
+        switch self {
+        case .wrongFormat(let kind, let isFD):
+            "\(kind.name) in a \(isFD ? "CAN FD" : "classical CAN") frame"
+        case .wrongLength(let kind, let expected, let actual):
+            "\(kind.name) of \(actual) bytes instead of \(expected)"
+        case .wrongType(let kind, let actual):
+            "message type \(actual) where \(kind.name) is expected (\(kind.rawValue))"
+        }
+    }
+}
+
+extension LayoutError: CustomStringConvertible {
+    /// The line for people, with message and field.
+    public var description: String {
+        switch self {
+        case .invalidFrame(let kind, let length, let byteOffset):
+            "\(kind.name): no frame of \(length) bytes with the message from byte \(byteOffset) on"
+        case .foreignField(let kind, let field):
+            "\(kind.name) has no field \(field.rawValue)"
+        case .fieldTwice(let kind, let field):
+            "\(kind.name): \(field.rawValue) is placed twice"
+        case .tooNarrow(let kind, let field, let width, let needed):
+            "\(kind.name): \(field.rawValue) has \(width) bits and needs \(needed)"
+        case .outsideFrame(let kind, let field):
+            "\(kind.name): \(field.rawValue) does not lie in the frame"
+        case .overlap(let kind, let field, let other):
+            "\(kind.name): \(field.rawValue) and \(other.rawValue) share a bit"
+        case .missingField(let kind, let field):
+            "\(kind.name): \(field.rawValue) has no code for unknown and cannot be left out"
+        case .missingMessage(let kind): "\(kind.name) is missing"
+        case .messageTwice(let kind): "\(kind.name) is there twice"
+        case .sharedIdentifier(let identifier, let kind, let other):
+            "\(kind.name) and \(other.name) share the identifier \(identifier.text)"
+        }
+    }
+}

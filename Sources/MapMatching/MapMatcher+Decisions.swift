@@ -1,0 +1,111 @@
+import Geodesy
+import Quantities
+import RoadMap
+
+extension MapMatcher {
+    /// The next decision about an older fix, in the order of the fixes: one for each, `nil` as long as
+    /// the lag has not passed. Without a lag there are none.
+    public func takeDecision() -> MatchDecision? { decisions.take() }
+
+    /// Decides all that is open, at the end of the fixes.
+    public func finish() { decideAll() }
+
+    /// Decides every step that is older than the lag.
+    func decideWhatIsDue(at time: MonotonicTime) {
+        guard let lag else {
+            while filter.open.count > 1 { filter.giveUp() }
+            return
+        }
+        while let oldest = filter.open.first, time - history.step(oldest).time >= lag {
+            decideOldest()
+        }
+        publish()
+    }
+
+    /// Decides every step.
+    func decideAll() {
+        guard lag != nil else { return }
+        while !filter.open.isEmpty { decideOldest() }
+        publish()
+        decided = nil
+    }
+
+    /// Decides the oldest step that is open.
+    func decideOldest() {
+        publish()
+        guard let decision = filter.decide() else { return }
+        let step = history.step(decision.step)
+        var result = MatchResult.offRoad
+        if decision.state > 0 {
+            result = .onRoad(
+                history.matched(
+                    step: decision.step,
+                    state: decision.state,
+                    probability: decision.probability
+                )
+            )
+        } else if !map.header.bounds.holds(step.fix) {
+            result = .noMap
+        }
+        var continues = false
+        if case .onRoad = result, case .onRoad = decided?.result { continues = true }
+        decided = DecidedStep(
+            step: decision.step,
+            result: result,
+            nextFix: step.firstFix,
+            continues: continues
+        )
+        publish()
+    }
+
+    /// Hands out a decision for each fix of the step that was decided last.
+    private func publish() {
+        guard var decided else { return }
+        let step = history.step(decided.step)
+        while decided.nextFix <= step.lastFix {
+            decisions.append(
+                MatchDecision(
+                    fixNumber: decided.nextFix,
+                    result: decided.result,
+                    continues: decided.continues
+                )
+            )
+            decided.nextFix += 1
+            // The fixes passed over after it stand where it stands.
+            if case .onRoad = decided.result { decided.continues = true }
+        }
+        self.decided = decided
+    }
+}
+
+/// The step that was decided last. Fixes that are passed over are still added to it.
+struct DecidedStep {
+    var step: Int
+    var result: MatchResult
+    var nextFix: Int
+    var continues: Bool
+}
+
+/// Decisions that wait to be taken. Its memory grows to the most that ever waited and is kept.
+struct DecisionQueue {
+    private var items: [MatchDecision] = []
+    private var next = 0
+
+    /// Adds one at the end.
+    mutating func append(_ decision: MatchDecision) { items.append(decision) }
+
+    /// Takes the first one.
+    mutating func take() -> MatchDecision? {
+        guard next < items.count else { return nil }
+        let decision = items[next]
+        next += 1
+        if next == items.count { removeAll() }
+        return decision
+    }
+
+    /// Forgets all.
+    mutating func removeAll() {
+        items.removeAll(keepingCapacity: true)
+        next = 0
+    }
+}

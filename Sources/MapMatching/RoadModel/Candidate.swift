@@ -1,0 +1,24 @@
+import Geodesy
+import Quantities
+import RoadMap
+import Routing
+
+/// A place where the car may be: the nearest one to a fix on a link, driven in one direction.
+struct Candidate {
+    /// The place.
+    var place: LinkPlace
+    /// Its coordinate.
+    var coordinate: Coordinate
+    /// The direction of the road there, as driven.
+    var bearing: PlanarVector
+    /// How far the fix is from it, metres.
+    var distance: Double
+    /// The link's length, metres.
+    var length: Double
+    /// The node where one enters the link.
+    var entry: NodeReference
+    /// The node where one leaves the link.
+    var exit: NodeReference
+    /// The logarithm of how likely the fix is here.
+    var logLikelihood: Double
+}

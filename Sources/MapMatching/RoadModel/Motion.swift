@@ -1,0 +1,49 @@
+import Geodesy
+import Positioning
+import Quantities
+
+/// How the car moved to a fix.
+struct Motion {
+    /// The unit vector of its heading, `nil` where nothing trustworthy is known.
+    var heading: PlanarVector?
+    /// The standard deviation of the heading squared, rad².
+    var headingVariance = 0.0
+    /// How far the fix is from the last one that was used, metres; 0 for the first.
+    var distance = 0.0
+    /// Seconds since the last fix that was used; 0 for the first.
+    var seconds = 0.0
+
+    /// The motion to the first fix.
+    init(first fix: Fix, _ parameters: MatchingParameters) {
+        take(fix, parameters)
+    }
+
+    /// The motion from the last fix that was used to the next.
+    init(from last: Coordinate, to fix: Fix, seconds: Double, _ parameters: MatchingParameters) {
+        let step = LocalFrame(around: last).project(fix.place)
+        distance = step.length
+        self.seconds = seconds
+        take(fix, parameters)
+        if heading == nil, distance >= parameters.minimumMovement.value {
+            heading = step * (1 / distance)
+            let spread = parameters.relativeDeviation.value / distance
+            headingVariance = 2 * spread * spread + Self.roadVariance(parameters)
+        }
+    }
+
+    /// Takes the receiver's own course where it is fast enough.
+    private mutating func take(_ fix: Fix, _ parameters: MatchingParameters) {
+        guard let course = fix.course, let speed = fix.speed,
+            speed >= parameters.minimumCourseSpeed
+        else { return }
+        let (sine, cosine) = sineAndCosine(course.value / degreesPerRadian)
+        heading = PlanarVector(x: sine, y: cosine)
+        let spread = parameters.velocityDeviation.value / speed.value
+        headingVariance = spread * spread + Self.roadVariance(parameters)
+    }
+
+    private static func roadVariance(_ parameters: MatchingParameters) -> Double {
+        let radians = parameters.headingDeviation.value / degreesPerRadian
+        return radians * radians
+    }
+}

@@ -1,0 +1,95 @@
+import Geodesy
+import Quantities
+import RoadMap
+import Routing
+
+/// How likely it is to drive from a candidate of one fix to a candidate of the next.
+struct TransitionModel {
+    private var search: RouteSearch
+    private var sources: [LinkPlace] = []
+    private var targets: [LinkPlace] = []
+    private let parameters: MatchingParameters
+
+    init(_ parameters: MatchingParameters) {
+        self.parameters = parameters
+        search = RouteSearch(
+            reserved: parameters.maximumLinksPerCandidate * 6 + parameters.maximumCandidates
+        )
+        sources.reserveCapacity(1)
+        targets.reserveCapacity(parameters.maximumCandidates)
+    }
+
+    /// Fills one row for each candidate before and none for the state off the road, which is the
+    /// caller's: `row(i)[j]` stands at `(i + 1) * (to.count + 1) + j + 1`. Rows of candidates that
+    /// are not `relevant` stay impossible.
+    mutating func fill(
+        _ logs: inout [Double],
+        from: [Candidate],
+        to: [Candidate],
+        motion: Motion,
+        on map: RoadMap,
+        relevant: (Int) -> Bool
+    ) throws(MapError) {
+        let scale =
+            parameters.transitionScale.value
+            + parameters.transitionScalePerSecond.value * motion.seconds
+        let fastest =
+            parameters.maximumSpeed.value * motion.seconds + 2 * parameters.jumpDistance.value
+        let longest = min(motion.distance + scale * parameters.searchScales, fastest)
+        targets.removeAll(keepingCapacity: true)
+        for candidate in to { targets.append(candidate.place) }
+        var left = parameters.maximumLinksPerFix
+        let width = to.count + 1
+        for (row, start) in from.enumerated() where relevant(row) {
+            sources.removeAll(keepingCapacity: true)
+            sources.append(start.place)
+            let settled = min(left, parameters.maximumLinksPerCandidate)
+            try search.run(
+                on: map,
+                from: sources,
+                targets: targets,
+                limits: SearchLimits(
+                    cost: longest,
+                    settledLinks: settled,
+                    turningBack: .penalised(-parameters.turnLog * scale)
+                )
+            )
+            left = max(left - search.settledLinks, 0)
+            for (column, end) in to.enumerated() {
+                var log = -Double.infinity
+                if let reach = search.reach(of: end.place), reach.length.value <= longest {
+                    log = -(reach.length.value - motion.distance).magnitude / scale
+                    log += Double(reach.turnsBack) * parameters.turnLog
+                    log += Double(reach.deadEnds) * parameters.deadEndTurnLog
+                }
+                if let back = Self.wayBack(from: start, to: end) {
+                    log = max(log, -(back + motion.distance) / scale)
+                }
+                if let turn = Self.wayTurned(from: start, to: end) {
+                    let detour = (turn - motion.distance).magnitude / scale
+                    log = max(log, parameters.turnLog - detour)
+                }
+                logs[(row + 1) * width + column + 1] = log
+            }
+        }
+    }
+
+    /// How far a candidate lies *behind* another on the same road: noise moves a car that stands, and
+    /// that must not look as if it had driven around the block. `nil` where it does not lie behind.
+    private static func wayBack(from start: Candidate, to end: Candidate) -> Double? {
+        if start.place.link == end.place.link {
+            let back = (start.place.offset - end.place.offset).value
+            return back > 0 ? back : nil
+        }
+        guard end.exit == start.entry, start.place.link != end.place.link.reversed else {
+            return nil
+        }
+        return start.place.offset.value + end.length - end.place.offset.value
+    }
+
+    /// The way between two places on the two sides of one road, turning on the road.
+    private static func wayTurned(from start: Candidate, to end: Candidate) -> Double? {
+        guard start.place.link == end.place.link.reversed else { return nil }
+        return (start.length - start.place.offset.value - end.place.offset.value).magnitude
+    }
+}

@@ -1,0 +1,97 @@
+import ADASISv2
+import ArgumentParser
+import CANFrames
+import Configuration
+import Console
+
+/// `ehorizon decode`: what the messages in a candump log say.
+struct DecodeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "decode",
+        abstract: "Decode the ADASIS v2 messages of a candump log, one line each.",
+        discussion: """
+            Reads what 'candump -L' writes, also while it is being written:
+
+              candump -L vcan0 | ehorizon decode
+
+            Frames on other identifiers, remote and error frames are passed by and counted. Lines that \
+            cannot be read are named on standard error; the status is then 1.
+
+            With --json each line is one object: "raw" has the numbers as they are on the wire, \
+            "value" what they mean: m, ms, m/s, degrees clockwise, per cent, 1/m (right bends \
+            positive), degrees east and north. What is no number is a text: "unknown", "n/a", \
+            ">2545".
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The log; - is standard input.", valueName: "file"))
+    var input = "-"
+
+    @Option(
+        help: ArgumentHelp(
+            "The layout: adasis, adasis-intel or table-order.",
+            valueName: "name"
+        )
+    )
+    var layout = "adasis"
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() throws {
+        let layout = Layout(try LayoutPreset(flag: layout))
+        let input = try LineInput(input)
+        let output = try TextOutput("-")
+        var printer: any MessagePrinter = json ? MessageJSON() : MessageText()
+        var passedBy = 0
+        var isBad = false
+        func complain(_ line: Int, _ column: Int? = nil, _ problem: String) {
+            let place = column.map { "line \(line), column \($0)" } ?? "line \(line)"
+            Program.say("ehorizon: \(input.name), \(place): \(problem)")
+            isBad = true
+        }
+        try input.forEach(
+            line: { (line, number) throws(Failure) in
+                if line.isEmpty { return }
+                let logged: LoggedFrame
+                do throws(LogSyntaxError) {
+                    logged = try LoggedFrame(parsing: line)
+                } catch {
+                    return complain(number, error.column, error.description)
+                }
+                do throws(FrameError) {
+                    guard case .data(let frame) = logged.content,
+                        let (kind, raw) = try layout.fields(of: frame)
+                    else {
+                        passedBy += 1
+                        return
+                    }
+                    printer.print(logged, frame, kind, raw)
+                } catch {
+                    return complain(number, nil, error.description)
+                }
+                try output.line(printer.take())
+            },
+            pause: { () throws(Failure) in try output.flush() }
+        )
+        try output.finish()
+        if passedBy > 0 {
+            let frames = passedBy == 1 ? "1 frame" : "\(passedBy) frames"
+            Program.say("ehorizon: \(frames) passed by: other identifiers, remote or error frames")
+        }
+        if isBad { throw ExitCode(1) }
+    }
+}
+
+/// Something that writes a message as one line.
+protocol MessagePrinter {
+    /// Writes a message to the line.
+    mutating func print(
+        _ logged: LoggedFrame,
+        _ frame: CANFrame,
+        _ kind: MessageKind,
+        _ raw: RawFields
+    )
+    /// Hands the line over and begins a new one.
+    mutating func take() -> String
+}

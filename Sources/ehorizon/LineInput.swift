@@ -1,0 +1,68 @@
+import Console
+import Glibc
+
+/// The lines of a file or of standard input, handed out as they arrive, so that a program can stand
+/// behind a live `candump -L`.
+final class LineInput {
+    /// The path, or `standard input`, as messages name it.
+    let name: String
+    private let descriptor: Int32
+
+    /// A line without an end is cut here: what is longer is no text.
+    private static let longestLine = 1 << 16
+
+    /// Opens a file; `-` is standard input.
+    init(_ path: String) throws(Failure) {
+        name = path == "-" ? "standard input" : path
+        descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw Failure("cannot open \(path): \(Program.systemError())")
+        }
+    }
+
+    deinit {
+        if descriptor != STDIN_FILENO { close(descriptor) }
+    }
+
+    /// Calls `line` with each line, without its line feed, and its number from 1, and `pause` when
+    /// all that has arrived so far has been handed out.
+    func forEach(
+        line: (Span<UInt8>, Int) throws(Failure) -> Void,
+        pause: () throws(Failure) -> Void
+    ) throws(Failure) {
+        var buffer: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        var number = 0
+        while true {
+            let count = chunk.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Failure("cannot read \(name): \(Program.systemError())")
+            }
+            if count == 0 { break }
+            buffer.append(contentsOf: chunk[..<count])
+            var start = 0
+            while let end = lineEnd(buffer, from: start) {
+                number += 1
+                try line(buffer.span.extracting(start..<end), number)
+                start = buffer[end] == 0x0A ? end + 1 : end
+            }
+            buffer.removeSubrange(..<start)
+            try pause()
+        }
+        if !buffer.isEmpty { try line(buffer.span, number + 1) }
+        try pause()
+    }
+
+    private func lineEnd(_ buffer: [UInt8], from start: Int) -> Int? {
+        let limit = start + Self.longestLine
+        var place = start
+        while place < buffer.count {
+            if buffer[place] == 0x0A || place == limit { return place }
+            place += 1
+        }
+        return nil
+    }
+}

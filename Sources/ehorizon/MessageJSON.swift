@@ -1,0 +1,53 @@
+import ADASISv2
+import CANFrames
+
+/// A message as one JSON object: `{"time":…,"id":"300","message":"POSITION","raw":{…},"value":{…}}`,
+/// its keys always in the order of the protocol's tables.
+struct MessageJSON: MessagePrinter {
+    private var line = ""
+
+    mutating func take() -> String {
+        defer { line.removeAll(keepingCapacity: true) }
+        return line
+    }
+
+    mutating func print(
+        _ logged: LoggedFrame,
+        _ frame: CANFrame,
+        _ kind: MessageKind,
+        _ raw: RawFields
+    ) {
+        line += "{\"time\":\(seconds(logged.nanoseconds)),\"id\":\"\(frame.identifier.text)\""
+        line += ",\"message\":\"\(kind.name)\",\"raw\":{"
+        let fields = kind.fields
+        for (index, field) in fields.enumerated() {
+            if index > 0 { line += "," }
+            line += "\"\(field.rawValue)\":\(raw[index])"
+        }
+        line += "},\"value\":{"
+        let profile = ProfileContext(kind: kind, raw: raw)
+        // The last two are the message type, which the object names already, and the reserved bits.
+        for (index, field) in fields.dropLast(2).enumerated() {
+            if index > 0 { line += "," }
+            line += "\"\(field.rawValue)\":"
+            print(field.value(of: raw[index], in: kind, profile: profile))
+        }
+        line += "}}"
+    }
+
+    private mutating func print(_ value: FieldValue) {
+        switch value {
+        case .integer, .decimal: line += value.text
+        case .flag(let answer): line += answer ? "true" : "false"
+        // All words are ours: letters, digits and signs that need no escape.
+        case .bound, .word: line += "\"\(value.text)\""
+        }
+    }
+
+    /// Seconds with six decimals; what is below a microsecond is cut off, as in the log's text.
+    private func seconds(_ nanoseconds: Int64) -> String {
+        let microseconds = nanoseconds.magnitude / 1000
+        let fraction = "\(microseconds % 1_000_000 + 1_000_000)".dropFirst()
+        return "\(nanoseconds < 0 ? "-" : "")\(microseconds / 1_000_000).\(fraction)"
+    }
+}
