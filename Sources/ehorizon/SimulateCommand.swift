@@ -20,10 +20,13 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
     var map: String
 
-    @Option(help: ArgumentHelp("Where the drive starts.", valueName: "lat,lon"))
+    // A latitude may begin with a minus sign: what follows the flag is its value in any case.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Where the drive starts.", valueName: "lat,lon"))
     var from: PlaceArgument
 
-    @Option(help: ArgumentHelp("Where it ends.", valueName: "lat,lon"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Where it ends.", valueName: "lat,lon"))
     var to: PlaceArgument
 
     @Option(help: ArgumentHelp("The seed of the noise.", valueName: "number"))

@@ -23,7 +23,10 @@ struct TreeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
     var map: String
 
-    @Option(help: ArgumentHelp("Where the car is.", valueName: "lat,lon[,heading]"))
+    // A latitude may begin with a minus sign: what follows the flag is its value in any case.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Where the car is.", valueName: "lat,lon[,heading]"))
     var at: PlaceArgument
 
     @Option(help: "text or json.")
