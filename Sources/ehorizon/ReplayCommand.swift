@@ -39,10 +39,10 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
-        let parameters = try flags.engineParameters()
         guard (10_000...8_000_000).contains(bitrate) else {
             throw UsageFailure("--bitrate \(bitrate): 10000 to 8000000 bit/s can be set")
         }
+        let parameters = try flags.engineParameters(bitRate: bitrate)
         let roads = try RoadMap(path: map)
         let drive = try Drive(path: input)
         let log = try TextOutput(output)
