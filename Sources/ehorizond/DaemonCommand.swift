@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Console
+import LinuxLoop
 import RoadMap
 import SocketCAN
 
@@ -55,8 +56,12 @@ struct DaemonCommand: ParsableCommand {
                 throw Failure("\(error)")
             }
         }
-        var daemon = try Daemon(
-            map: roads, mapPath: map, source: position, interface: can, parameters: parameters)
-        try daemon.run()
+        do {
+            var daemon = try Daemon(
+                map: roads, mapPath: map, source: position, interface: can, parameters: parameters)
+            try daemon.run()
+        } catch let error as SystemError {
+            throw Failure("\(error)")
+        }
     }
 }
