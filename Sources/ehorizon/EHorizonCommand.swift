@@ -9,7 +9,7 @@ struct EHorizonCommand: ParsableCommand {
         abstract: "The engineer's tool of the ADASIS v2 horizon provider.",
         subcommands: [
             MapCommand.self, MatchCommand.self, ReplayCommand.self, TreeCommand.self,
-            DecodeCommand.self, DBCCommand.self, SimulateCommand.self,
+            DecodeCommand.self, ReconstructCommand.self, DBCCommand.self, SimulateCommand.self,
         ]
     )
 
