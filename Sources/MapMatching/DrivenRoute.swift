@@ -19,7 +19,7 @@ public struct DrivenRoute {
     public private(set) var stretches: [[RouteLeg]] = []
 
     private let map: RoadMap
-    private var search = RouteSearch(reserved: 4096)
+    private var search = RouteSearch(reserved: 1024, capacity: 32_000)
     /// Where the route has come to, `nil` off the road.
     private var end: MatchedPlace?
 
