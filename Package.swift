@@ -15,10 +15,13 @@ let strict: [SwiftSetting] = [
 /// The engine's modules also have to mark each use of unsafe memory.
 let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
 
-func module(_ name: String, _ dependencies: [String] = []) -> Target {
+func module(
+    _ name: String, _ dependencies: [String] = [], documents: [String] = []
+) -> Target {
     .target(
         name: name,
         dependencies: dependencies.map { .byName(name: $0) },
+        exclude: documents,
         swiftSettings: pure
     )
 }
@@ -54,7 +57,7 @@ let package = Package(
 
         // From the receiver to the path tree.
         module("Geodesy", ["Quantities"]),
-        module("RoadMap", ["Quantities", "Geodesy"]),
+        module("RoadMap", ["Quantities", "Geodesy"], documents: ["FORMAT.md"]),
         module("RoadMapWriter", ["Quantities", "Geodesy", "RoadMap"]),
         module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
         module("Positioning", ["Quantities", "Geodesy"]),
@@ -68,6 +71,10 @@ let package = Package(
             "HorizonProvider",
             ["Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2"]
         ),
+        // From frames back to the path tree, and whether they keep to the protocol: both written from
+        // the protocol's reference, and so without a way to the provider.
+        module("HorizonReconstructor", ["Quantities", "ADASISv2"]),
+        module("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2"]),
         module(
             "Engine",
             [
@@ -90,8 +97,13 @@ let package = Package(
             providers: [.apt(["libsocketcan-dev"])]
         ),
         .target(
+            name: "LinuxLoop",
+            dependencies: ["Quantities", "CLinux"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "SocketCAN",
-            dependencies: ["Quantities", "CANFrames", "CLinux", "CSocketCAN"],
+            dependencies: ["Quantities", "CANFrames", "LinuxLoop", "CLinux", "CSocketCAN"],
             swiftSettings: strict
         ),
         .target(
@@ -127,7 +139,8 @@ let package = Package(
             name: "ehorizond",
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "HorizonProvider", "Engine", "SocketCAN", "CLinux", "Configuration", "Console",
+                "HorizonProvider", "Engine", "SocketCAN", "LinuxLoop", "CLinux", "Configuration",
+                "Console",
                 argumentParser,
             ],
             swiftSettings: strict
@@ -137,7 +150,8 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
                 "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "HorizonProvider", "Engine",
-                "Simulation", "SocketCAN", "Configuration", "Console", argumentParser,
+                "HorizonReconstructor", "ProtocolChecker", "Simulation", "SocketCAN", "Configuration",
+                "Console", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -183,7 +197,9 @@ let package = Package(
                 "HorizonProvider", "MapSketch",
             ]
         ),
-        tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "CLinux"]),
+        tests("HorizonReconstructor", ["Quantities", "ADASISv2", "HorizonReconstructor"]),
+        tests("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2", "ProtocolChecker"]),
+        tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
         tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
         tests("CommandLine", ["Quantities", "CANFrames"]),
     ]

@@ -92,7 +92,22 @@ public struct NMEAReader: Sendable {
     }
 
     mutating func ingestMarked(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
-        for index in bytes.indices { ingest(bytes[index], sink) }
+        var index = 0
+        while index < bytes.count {
+            if state == .inside {
+                let start = index
+                sentence.append(bytes, from: &index)
+                column += index - start
+                if sentence.isFull {
+                    report(.tooLong(limit: NMEASentence.capacity), sink)
+                    tally.tooLong += 1
+                    state = .overrun
+                }
+                guard index < bytes.count else { return }
+            }
+            ingest(bytes[index], sink)
+            index += 1
+        }
     }
 
     mutating func flushMarked(_ sink: MarkedSink) {
@@ -113,6 +128,7 @@ public struct NMEAReader: Sendable {
         flushMarked(sink)
     }
 
+    /// Takes a byte that is not one of a sentence's.
     private mutating func ingest(_ byte: UInt8, _ sink: MarkedSink) {
         column += 1
         switch byte {
@@ -135,15 +151,11 @@ public struct NMEAReader: Sendable {
             }
         case 0x20...0x7E:
             switch state {
-            case .inside:
-                guard !sentence.append(byte) else { return }
-                state = .overrun
-                tally.tooLong += 1
-                report(.tooLong(limit: NMEASentence.capacity), sink)
             case .outside where column == 1 && byte == UInt8(ascii: "#"): state = .comment
             case .outside where byte == UInt8(ascii: "\\"): state = .tagBlock
             case .outside where byte != 0x20: noise(sink)
-            case .outside, .comment, .tagBlock, .overrun: break
+            // Bytes of a sentence have been taken before they come here.
+            case .outside, .comment, .tagBlock, .overrun, .inside: break
             }
         default:
             // No sentence holds such a byte; comments may (names of places and people).

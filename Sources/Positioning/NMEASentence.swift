@@ -39,23 +39,40 @@ struct NMEASentence {
         self.column = column
     }
 
-    /// Adds a byte; false where the sentence is full.
-    mutating func append(_ byte: UInt8) -> Bool {
-        guard count < Self.capacity - 1 else { return false }
-        bytes[count] = byte
-        count += 1
-        guard asterisk == nil else { return true }
-        if byte == UInt8(ascii: "*") {
-            asterisk = count - 1
-            return true
+    /// Adds bytes from `index` on, as far as they belong to a sentence, and moves `index` behind them:
+    /// up to a control byte, one beyond ASCII, the start of another sentence, the end of the chunk or
+    /// the capacity (``isFull``).
+    mutating func append(_ chunk: Span<UInt8>, from index: inout Int) {
+        // Kept in locals: this loop is all that is done for most bytes of most inputs.
+        var count = count
+        var sum = sum
+        var hasAsterisk = asterisk != nil
+        let end = min(chunk.count, index + Self.capacity - count)
+        while index < end {
+            let byte = chunk[index]
+            guard byte >= 0x20, byte <= 0x7E, byte != UInt8(ascii: "$"), byte != UInt8(ascii: "!")
+            else { break }
+            bytes[count] = byte
+            count += 1
+            index += 1
+            if hasAsterisk { continue }
+            if byte == UInt8(ascii: "*") {
+                hasAsterisk = true
+                asterisk = count - 1
+                continue
+            }
+            sum ^= byte
+            if byte == UInt8(ascii: ","), fieldCount <= Self.fieldCapacity {
+                fieldStarts[fieldCount] = UInt8(count)
+                fieldCount += 1
+            }
         }
-        sum ^= byte
-        if byte == UInt8(ascii: ","), fieldCount <= Self.fieldCapacity {
-            fieldStarts[fieldCount] = UInt8(count)
-            fieldCount += 1
-        }
-        return true
+        self.count = count
+        self.sum = sum
     }
+
+    /// Whether it takes no more bytes: it is longer than any sentence that is read.
+    var isFull: Bool { count == Self.capacity }
 
     /// The bytes that a field takes; empty where the sentence has no such field.
     func field(_ index: Int) -> Range<Int> {

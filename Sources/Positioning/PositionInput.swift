@@ -96,6 +96,9 @@ public struct PositionInput: Sendable {
         if let format { choose(format) }
     }
 
+    /// The reports of gpsd: of one device, or with `nil` of all.
+    public init(gpsdDevice device: String?) { reader = .gpsd(GPSDReader(device: device)) }
+
     /// Reads on.
     public mutating func ingest(_ bytes: Span<UInt8>, _ sink: (PositionOutput) -> Void) {
         ingestMarked(bytes) { output, _ in sink(output) }

@@ -8,8 +8,13 @@ struct EHorizonCommand: ParsableCommand {
         commandName: "ehorizon",
         abstract: "The engineer's tool of the ADASIS v2 horizon provider.",
         subcommands: [
-            MapCommand.self, ReplayCommand.self, DecodeCommand.self, DBCCommand.self,
-            SimulateCommand.self, MatchCommand.self,
+<<<<<<< HEAD
+            MapCommand.self, MatchCommand.self, ReplayCommand.self, TreeCommand.self,
+            DecodeCommand.self, DBCCommand.self, SimulateCommand.self,
+=======
+            MapCommand.self, ReplayCommand.self, DecodeCommand.self, ReconstructCommand.self,
+            DBCCommand.self, SimulateCommand.self,
+>>>>>>> recon
         ]
     )
 

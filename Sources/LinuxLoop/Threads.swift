@@ -1,0 +1,26 @@
+import Glibc
+
+/// Runs work on a thread of its own, for calls that may block: name look-ups, disks, netlink.
+///
+/// Signals are those of the starting thread, so they are to be blocked before (``SignalSource``).
+public func startThread(_ work: @escaping @Sendable () -> Void) throws(SystemError) {
+    let box = Unmanaged.passRetained(Work(work))
+    var thread = pthread_t()
+    let code = pthread_create(
+        &thread, nil,
+        { context in
+            guard let context else { return nil }
+            Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+        }, box.toOpaque())
+    guard code == 0 else {
+        box.release()
+        throw SystemError("pthread_create", code)
+    }
+    pthread_detach(thread)
+}
+
+private final class Work {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}

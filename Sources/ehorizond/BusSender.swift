@@ -1,0 +1,162 @@
+import CANFrames
+import Console
+import LinuxLoop
+import Quantities
+import SocketCAN
+
+/// The interface that frames go to: its socket, what stops it and what the kernel says of it. It
+/// survives the interface going down, being deleted and coming back.
+struct BusSender: ~Copyable {
+    private let interface: String
+    private var socket: CANSocket?
+    private var monitor: LinkMonitor
+    private var pacer = SendPacer()
+    private var isBusOff = false
+    private var clientsLost = false
+    /// How many frames the kernel has taken.
+    private(set) var framesSent = 0
+
+    /// Opens the interface; it has to be there.
+    init(interface: String) throws(Failure) {
+        let monitor = try Self.opened(interface) { () throws(SystemError) in
+            try LinkMonitor(interface: interface) { _ in }
+        }
+        let socket = try Self.opened(interface) { () throws(SocketCANError) in
+            try CANSocket(interface: interface)
+        }
+        self.interface = interface
+        let isUp = monitor.isUp
+        self.monitor = consume monitor
+        self.socket = consume socket
+        if !isUp {
+            pacer.noteLinkDown(at: monotonicNow())
+            Program.say("ehorizond: \(interface) is down; waiting for it to come up")
+        }
+    }
+
+    private static func opened<Opened: ~Copyable, Reason: Error>(
+        _ interface: String, _ open: () throws(Reason) -> Opened
+    ) throws(Failure) -> Opened {
+        do {
+            return try open()
+        } catch {
+            throw Failure(error is SocketCANError ? "\(error)" : "\(interface): \(error)")
+        }
+    }
+
+    /// Tells of links coming and going.
+    var linkDescriptor: Int32 { monitor.descriptor }
+
+    /// What to wait for of the socket, `nil` where there is none.
+    var watch: (descriptor: Int32, wantsRoom: Bool)? {
+        switch socket {
+        case .some(let socket): (socket.descriptor, pacer.wantsRoom)
+        case nil: nil
+        }
+    }
+
+    /// When to try again without being told.
+    var deadline: MonotonicTime? { pacer.deadline }
+
+    /// Whether a frame can be tried now. A bus that is off takes frames and loses them, so none is.
+    func isOpen(at now: MonotonicTime) -> Bool { !isBusOff && pacer.isOpen(at: now) }
+
+    /// Whether clients may have lost what they held since the last call.
+    mutating func takeClientsLost() -> Bool {
+        defer { clientsLost = false }
+        return clientsLost
+    }
+
+    /// Tries a frame. Says whether the kernel took it; where not, it is to be tried again once
+    /// ``isOpen(at:)`` says so.
+    mutating func send(_ frame: CANFrame, at now: MonotonicTime) throws(Failure) -> Bool {
+        let result: SendResult
+        do {
+            switch socket {
+            case .some(let socket): result = try socket.send(frame)
+            case nil: result = .gone
+            }
+        } catch {
+            throw Failure("\(error)")
+        }
+        pacer.note(result, at: now)
+        switch result {
+        case .sent: framesSent += 1
+        case .gone: close(at: now)
+        case .linkDown: Program.say("ehorizond: \(interface) is down; waiting for it to come up")
+        case .wouldBlock, .queueFull: break
+        }
+        return result == .sent
+    }
+
+    /// Reads what the socket has to say: room, and error frames.
+    mutating func receive(at now: MonotonicTime) throws(Failure) {
+        pacer.noteRoom()
+        while true {
+            let received: CANSocket.Received
+            do {
+                switch socket {
+                case .some(let socket): received = try socket.receive()
+                case nil: return
+                }
+            } catch {
+                throw Failure("\(error)")
+            }
+            switch received {
+            case .nothing: return
+            case .data, .remote: continue
+            case .error(let frame, _): note(frame)
+            case .linkDown: pacer.noteLinkDown(at: now)
+            case .gone:
+                close(at: now)
+                return
+            }
+        }
+    }
+
+    /// Follows the interface as the kernel tells of it.
+    mutating func readLink(at now: MonotonicTime) throws(SystemError) {
+        var events: [LinkEvent] = []
+        try monitor.read { events.append($0) }
+        for event in events {
+            switch event {
+            case .appeared: break
+            case .down: pacer.noteLinkDown(at: now)
+            case .gone: close(at: now)
+            case .up: reopen()
+            }
+        }
+    }
+
+    private mutating func note(_ frame: ErrorFrame) {
+        if frame.kinds.contains(.busOff), !isBusOff {
+            isBusOff = true
+            Program.say(
+                "ehorizond: \(interface) is bus-off; nothing is sent until it has restarted")
+        }
+        if frame.kinds.contains(.restarted), isBusOff {
+            isBusOff = false
+            clientsLost = true
+            Program.say("ehorizond: \(interface) has restarted; the horizon is sent again")
+        }
+    }
+
+    private mutating func close(at now: MonotonicTime) {
+        guard socket != nil else { return }
+        socket = nil
+        pacer.noteGone(at: now)
+        Program.say("ehorizond: \(interface) is gone; waiting for it to come back")
+    }
+
+    /// After the interface was down or gone nobody knows what the clients hold.
+    private mutating func reopen() {
+        if socket == nil {
+            guard let opened = try? CANSocket(interface: interface) else { return }
+            socket = consume opened
+        }
+        isBusOff = false
+        pacer.noteLinkUp()
+        clientsLost = true
+        Program.say("ehorizond: \(interface) is up; the horizon is sent again")
+    }
+}

@@ -1,0 +1,192 @@
+import CANFrames
+import Console
+import Engine
+import HorizonProvider
+import Glibc
+import LinuxLoop
+import Positioning
+import Quantities
+import RoadMap
+import SocketCAN
+
+/// The daemon's one loop: position, engine, bus, timers. It never blocks but in `epoll`; what may
+/// block runs on another thread and comes back through the wake-up.
+struct Daemon: ~Copyable {
+    private enum Token: UInt64 {
+        case signals, tick, wait, link, bus, position, wakeup
+    }
+
+    private let poller: Poller
+    private let signals: SignalSource
+    private let tickTimer: DeadlineTimer
+    private let waitTimer: DeadlineTimer
+    private let wakeup: Wakeup
+    private var feed: PositionFeed
+    private var bus: BusSender
+    private var engine: Engine
+    private let mapPath: String
+    /// Used again and again, so that reading positions does not allocate.
+    private var events: [PositionEvent] = []
+
+    private var nextTick = MonotonicTime.zero
+    private var watchedPosition: Int32?
+    private var watchedBus: (descriptor: Int32, wantsRoom: Bool)?
+    private var isStopping = false
+    private var mapProblems = 0
+
+    /// How long what is still to be sent may take after the end of the position source.
+    private static let drainTime = Nanoseconds.milliseconds(500)
+    private var drainDeadline: MonotonicTime?
+
+    /// Opens everything; what cannot be opened is one line.
+    init(
+        map: RoadMap, mapPath: String, source: PositionSource, interface: String,
+        parameters: EngineParameters
+    ) throws {
+        // Before any thread, so that no other one is ended by a signal.
+        let signals = try SignalSource([SIGTERM, SIGINT, SIGHUP])
+        _ = signal(SIGPIPE, SIG_IGN)
+        let poller = try Poller()
+        let tickTimer = try DeadlineTimer()
+        let waitTimer = try DeadlineTimer()
+        let wakeup = try Wakeup()
+        let bus = try BusSender(interface: interface)
+        let feed = try PositionFeed(source, wakeup: wakeup)
+        try poller.add(signals.descriptor, .readable, token: Token.signals.rawValue)
+        try poller.add(tickTimer.descriptor, .readable, token: Token.tick.rawValue)
+        try poller.add(waitTimer.descriptor, .readable, token: Token.wait.rawValue)
+        try poller.add(wakeup.descriptor, .readable, token: Token.wakeup.rawValue)
+        try poller.add(bus.linkDescriptor, .readable, token: Token.link.rawValue)
+        self.signals = consume signals
+        self.poller = consume poller
+        self.tickTimer = consume tickTimer
+        self.waitTimer = consume waitTimer
+        self.wakeup = wakeup
+        self.bus = consume bus
+        self.feed = consume feed
+        self.mapPath = mapPath
+        engine = Engine(map: map, parameters: parameters)
+    }
+
+    /// Runs until a signal, or until a recorded drive is over.
+    mutating func run() throws {
+        nextTick = monotonicNow()
+        feed.begin(at: nextTick)
+        try tickTimer.arm(at: nextTick)
+        while !isStopping {
+            try watchPosition()
+            try watchBus()
+            try armWait()
+            var ready: UInt64 = 0
+            try poller.wait { event in ready |= 1 << event.token }
+            let now = monotonicNow()
+            if has(.signals, in: ready) { try takeSignals() }
+            if has(.wakeup, in: ready), try wakeup.acknowledge() {
+                _ = try feed.takeConnection(at: now)
+            }
+            if has(.wait, in: ready) { _ = try waitTimer.acknowledge() }
+            if has(.link, in: ready) { try bus.readLink(at: now) }
+            if has(.bus, in: ready) { try bus.receive(at: now) }
+            if bus.takeClientsLost() { ingest(.clientsLost, at: now) }
+            try takePositions(at: now)
+            if has(.tick, in: ready), try tickTimer.acknowledge() { try tick(at: now) }
+            try pump()
+            if let drainDeadline, now >= drainDeadline { isStopping = true }
+        }
+        Program.say("ehorizond: \(bus.framesSent) frames sent")
+    }
+
+    private func has(_ token: Token, in ready: UInt64) -> Bool { ready & 1 << token.rawValue != 0 }
+
+    private mutating func takeSignals() throws {
+        while let signal = try signals.next() {
+            if signal == SIGHUP {
+                Program.say("ehorizond: SIGHUP: there is no configuration file to read again")
+                continue
+            }
+            isStopping = true
+        }
+    }
+
+    private mutating func takePositions(at now: MonotonicTime) throws {
+        guard drainDeadline == nil else { return }
+        events.removeAll(keepingCapacity: true)
+        var isClosed = false
+        let watched = watchedPosition
+        let progress = try feed.read(at: now, into: &events) { isClosed = $0 == watched }
+        // A closed descriptor leaves the poller by itself, and the next may have the same number.
+        if isClosed { watchedPosition = nil }
+        for index in events.indices { ingest(.position(events[index]), at: now) }
+        if case .ended = progress { drainDeadline = now + Self.drainTime }
+    }
+
+    private mutating func tick(at now: MonotonicTime) throws {
+        // Nominal times, so that ticks do not drift; those that were missed are left out.
+        ingest(.tick, at: now)
+        repeat {
+            nextTick = nextTick + engine.parameters.provider.timing.positionInterval
+        } while nextTick <= now
+        try tickTimer.arm(at: nextTick)
+    }
+
+    private mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) {
+        do {
+            try engine.ingest(event, at: time)
+        } catch {
+            mapProblems += 1
+            // The horizon stays; a failing map would say the same at each fix.
+            if mapProblems == 1 || mapProblems % 100 == 0 {
+                Program.say("ehorizond: \(mapPath): \(error) (\(mapProblems) times)")
+            }
+        }
+    }
+
+    /// Gives the bus what it can take now.
+    private mutating func pump() throws {
+        while true {
+            let now = monotonicNow()
+            guard bus.isOpen(at: now), let frame = engine.nextFrame(at: now) else { return }
+            guard try bus.send(frame, at: now) else { continue }
+            engine.frameWasSent(at: now)
+        }
+    }
+
+    private mutating func watchPosition() throws {
+        guard feed.descriptor != watchedPosition else { return }
+        if let descriptor = feed.descriptor {
+            try poller.add(descriptor, .readable, token: Token.position.rawValue)
+        }
+        watchedPosition = feed.descriptor
+    }
+
+    private mutating func watchBus() throws {
+        let wanted = bus.watch
+        if let watched = watchedBus, watched.descriptor != wanted?.descriptor {
+            // A closed descriptor has left the poller by itself.
+            watchedBus = nil
+        }
+        guard let wanted else { return }
+        let interest: Poller.Interest = wanted.wantsRoom ? [.readable, .writable] : .readable
+        if let watched = watchedBus {
+            guard watched.wantsRoom != wanted.wantsRoom else { return }
+            try poller.change(wanted.descriptor, interest, token: Token.bus.rawValue)
+        } else {
+            try poller.add(wanted.descriptor, interest, token: Token.bus.rawValue)
+        }
+        watchedBus = wanted
+    }
+
+    /// Sets the timer to the next moment at which something may be due without being told.
+    private mutating func armWait() throws {
+        let now = monotonicNow()
+        var deadline = bus.deadline
+        for candidate in [
+            drainDeadline == nil ? feed.deadline : drainDeadline,
+            bus.isOpen(at: now) ? engine.nextFrameTime(after: now) : nil,
+        ] {
+            guard let candidate else { continue }
+            deadline = min(deadline ?? candidate, candidate)
+        }
+        if let deadline { try waitTimer.arm(at: deadline) } else { try waitTimer.disarm() }
+    }
+}
