@@ -71,6 +71,10 @@ let package = Package(
             "HorizonProvider",
             ["Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2"]
         ),
+        // From frames back to the path tree, and whether they keep to the protocol: both written from
+        // the protocol's reference, and so without a way to the provider.
+        module("HorizonReconstructor", ["Quantities", "ADASISv2"]),
+        module("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2"]),
         module(
             "Engine",
             [
@@ -146,7 +150,8 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
                 "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "HorizonProvider", "Engine",
-                "Simulation", "SocketCAN", "Configuration", "Console", argumentParser,
+                "HorizonReconstructor", "ProtocolChecker", "Simulation", "SocketCAN", "Configuration",
+                "Console", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -192,6 +197,8 @@ let package = Package(
                 "HorizonProvider", "MapSketch",
             ]
         ),
+        tests("HorizonReconstructor", ["Quantities", "ADASISv2", "HorizonReconstructor"]),
+        tests("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2", "ProtocolChecker"]),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
         tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
         tests("CommandLine", ["Quantities", "CANFrames"]),

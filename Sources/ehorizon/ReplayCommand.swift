@@ -39,10 +39,10 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
-        let parameters = try flags.engineParameters()
         guard (10_000...8_000_000).contains(bitrate) else {
             throw UsageFailure("--bitrate \(bitrate): 10000 to 8000000 bit/s can be set")
         }
+        let parameters = try flags.engineParameters(bitRate: bitrate)
         // The kernel's rule for names, so that the log can be read and played again.
         let isName = interface.unicodeScalars.allSatisfy { $0 > " " && $0 < "\u{7F}" && $0 != "/" }
         guard isName, (1...15).contains(interface.utf8.count) else {

@@ -40,7 +40,7 @@ struct DaemonCommand: ParsableCommand {
     static func main() { Program.run(Self.self) }
 
     func run() throws {
-        let parameters = try flags.engineParameters()
+        let parameters = try flags.engineParameters(bitRate: Int(bitrate ?? 500_000))
         let roads: RoadMap
         do {
             roads = try RoadMap(source: FileBlockSource(path: map))
