@@ -14,6 +14,7 @@ struct EHorizonCommand: ParsableCommand {
             TreeCommand.self,
             DecodeCommand.self,
             ReconstructCommand.self,
+            CheckCommand.self,
             DBCCommand.self,
             SimulateCommand.self,
         ]
