@@ -122,6 +122,8 @@ public struct HorizonProvider {
         paths[path].items[index].due = .no
         paths[path].items[index].wasSent = true
         paths[path].items[index].isUpdate = false
+        paths[path].items[index].saidAgainAt = paths[path].placeOfRepetition(
+            index, trailing: trailing)
         paths[path].items[index].sentTime = time
         paths[path].items[index].sentOdometer = odometer
         paths[path].items[index].sentCounter = counters[kind]

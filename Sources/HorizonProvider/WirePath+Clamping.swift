@@ -9,9 +9,20 @@ extension WirePath {
     /// one that lies ahead. `nil` where nothing of it holds any more.
     func message(_ index: Int, trailing: Centimetres) -> Message? {
         let item = items[index]
+        guard let place = placeOfRepetition(index, trailing: trailing) else {
+            return item.messageToSend
+        }
+        var message = message(of: item, after: index, from: place)
+        message?.retransmission = item.saidAgainAt == place
+        return message
+    }
+
+    /// The place that an item is said again for, `nil` where its own will do.
+    func placeOfRepetition(_ index: Int, trailing: Centimetres) -> Int? {
         let place = wireMetres(Centimetres.zero - startDistance - trailing)
-        guard item.metres < place else { return item.messageToSend }
-        return message(of: item, after: index, from: place)
+        guard items[index].metres < place else { return nil }
+        // It moves on with the vehicle and not back.
+        return max(place, items[index].saidAgainAt ?? place)
     }
 
     private func message(of item: PathItem, after index: Int, from place: Int) -> Message? {

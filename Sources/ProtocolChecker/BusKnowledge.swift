@@ -20,6 +20,8 @@ struct BusKnowledge {
     private var paths = [Path](repeating: Path(), count: 64)
     /// The path that the vehicle is on; `nil` before the first POSITION and off the paths.
     private(set) var current: PathIndex?
+    /// The path that it was on last.
+    private var lastPath: PathIndex?
     /// Counts the different META-DATAs.
     private(set) var metaDataGeneration = 0
     private var metaData: MetaDataMessage?
@@ -55,21 +57,22 @@ struct BusKnowledge {
         return position.offset.metres(nearestTo: vehicle)
     }
 
-    /// How far the vehicle came since it was last seen, if that can be told.
+    /// How far the vehicle came since it was last seen on a path, if that can be told.
     func driven(_ position: PositionMessage) -> Int? {
-        guard let current, let metres = metres(position), let vehicle = self[current].vehicle
+        guard let lastPath, let metres = metres(position), let vehicle = self[lastPath].vehicle
         else { return nil }
-        if position.pathIndex == current { return metres - vehicle }
+        if position.pathIndex == lastPath { return metres - vehicle }
         let path = self[position.pathIndex]
-        guard path.isOpen, path.parent == current, path.vehicle == nil else { return nil }
+        guard path.isOpen, path.parent == lastPath, path.vehicle == nil else { return nil }
         return path.stubMetres - vehicle + metres
     }
 
     /// Whether a client that keeps a little behind the vehicle holds a path for being within reach.
     func isWithinReach(_ index: PathIndex) -> Bool {
-        guard let current, let vehicle = self[current].vehicle else { return false }
+        // Off the paths it still holds what it could reach before.
+        guard let lastPath, let vehicle = self[lastPath].vehicle else { return false }
         // The vehicle's path and those it came from, each with how far the vehicle is along it.
-        var line = [(path: current, vehicle: vehicle)]
+        var line = [(path: lastPath, vehicle: vehicle)]
         var sinceFork = vehicle
         while let last = line.last, let parent = self[last.path].parent, line.count < 64,
             sinceFork <= parameters.clientTrailing
@@ -135,11 +138,25 @@ extension BusKnowledge {
             if position.positionIndex == 0 { current = nil }
             return
         }
-        if index != current, position.positionIndex == 0, isFree(index, at: time) { open(index) }
         let metres = metres(position)
+        if position.positionIndex == 0, index != current, isFree(index, at: time),
+            index != lastPath || isElsewhere(metres, on: index)
+        {
+            open(index)
+        }
         mention(index, at: time)
         paths[Int(index.raw)].vehicle = metres ?? self[index].vehicle
-        if position.positionIndex == 0 { current = index }
+        if position.positionIndex == 0 {
+            current = index
+            lastPath = index
+        }
+    }
+
+    /// Whether the vehicle cannot have come back from off the road to where it left a path: then the
+    /// index has a new path.
+    private func isElsewhere(_ metres: Int?, on index: PathIndex) -> Bool {
+        guard let metres, let vehicle = self[index].vehicle else { return false }
+        return abs(metres - vehicle) > parameters.longestJump
     }
 
     private mutating func note(_ stub: StubMessage, at time: MonotonicTime) {
