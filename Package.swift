@@ -150,7 +150,8 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
                 "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "HorizonProvider", "Engine",
-                "HorizonReconstructor", "ProtocolChecker", "Simulation", "SocketCAN", "Configuration",
+                "HorizonReconstructor", "ProtocolChecker", "Simulation", "SocketCAN",
+                "Configuration",
                 "Console", argumentParser,
             ],
             swiftSettings: strict
@@ -166,14 +167,14 @@ let package = Package(
         // Maps drawn in characters, for the tests.
         .target(
             name: "MapSketch",
-            dependencies: ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter"],
+            dependencies: ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Routing"],
             path: "Tests/MapSketch",
             swiftSettings: strict
         ),
 
         tests("Quantities", ["Quantities"]),
         tests("Geodesy", ["Quantities", "Geodesy"]),
-        tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter"]),
+        tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
         tests(
@@ -194,7 +195,7 @@ let package = Package(
             "HorizonProvider",
             [
                 "Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2",
-                "HorizonProvider", "MapSketch",
+                "HorizonProvider", "MapSketch", "Routing", "HorizonReconstructor",
             ]
         ),
         tests("HorizonReconstructor", ["Quantities", "ADASISv2", "HorizonReconstructor"]),

@@ -181,23 +181,38 @@ extension HorizonProvider {
             }
         }
         mentionSidePaths(at: time)
-        let mask = mask
-        let parameters = parameters
-        queue.gather(from: paths) { path, item in
-            guard mask.allows(item.message) else { return false }
-            if parameters.extent == .mainPath && (path.level > 0 || item.series == .stub) {
-                return false
-            }
-            let stream = parameters.level(path.level).stream(of: item)
-            return stream.isEnabled
-                && Double(path.startDistance.value) / 100 + Double(item.metres)
-                    <= stream.reach.value
+        // The queue is taken out while the provider is asked about each item.
+        var queue = SendQueue()
+        swap(&queue, &self.queue)
+        queue.gather(from: paths) { path, item in isWanted(path, item) }
+        swap(&queue, &self.queue)
+    }
+
+    /// Whether an item is to be sent as things are: by mask, extent, level and reach. Where values run
+    /// straight from spot to spot, the first spot beyond reach belongs to what lies within.
+    private func isWanted(_ path: WirePath, _ index: Int) -> Bool {
+        let item = path.items[index]
+        guard mask.allows(item.message) else { return false }
+        // A road that was passed is told of as long as the car may yet be found to have taken it.
+        if path.level > 0 && path.startDistance < parameters.passedRoad { return false }
+        if parameters.extent == .mainPath && (path.level > 0 || item.series == .stub) {
+            return false
         }
+        let stream = parameters.level(path.level).stream(of: item)
+        guard stream.isEnabled else { return false }
+        let reach = wireMetres((Centimetres(rounding: stream.reach) ?? .zero) - path.startDistance)
+        if item.metres <= reach { return true }
+        guard item.series.isJoinedByLines else { return false }
+        let before = path.items[..<index].last { $0.series == item.series }
+        return before.map { $0.metres < reach } ?? false
     }
 
     /// Clients forget a path that goes unmentioned: its STUB is sent again before they do.
     private mutating func mentionSidePaths(at time: MonotonicTime) {
-        for index in paths.indices where paths[index].level > 0 && paths[index].isAnnounced {
+        for index in paths.indices
+        where paths[index].level > 0 && paths[index].isAnnounced
+            && paths[index].startDistance >= parameters.passedRoad
+        {
             guard time - paths[index].mentioned >= parameters.mentionInterval else { continue }
             let id = paths[index].id
             for parent in paths.indices {

@@ -1,5 +1,6 @@
 public import ADASISv2
 public import CANFrames
+public import Horizon
 public import Quantities
 public import RoadMap
 
@@ -139,6 +140,12 @@ public struct HorizonProvider {
         }
     }
 
+    /// Whether a client that has received every frame holds the whole horizon.
+    public var isComplete: Bool { !isPositionDue && !queue.hasDue(in: paths) }
+
+    /// The index that a path of the tree has on the wire, `nil` where it has none.
+    public func pathIndex(of id: PathID) -> PathIndex? { paths.first { $0.id == id }?.index }
+
     /// The moment at which a frame may be ready that is not now, `nil` where only an update or a tick
     /// can bring one.
     public func nextFrameTime(after time: MonotonicTime) -> MonotonicTime? {
@@ -164,6 +171,9 @@ public struct HorizonProvider {
 }
 
 extension ProviderParameters {
+    /// Where a side path that the car has passed has its start. Clients keep 50 m (confidence C).
+    var passedRoad: Centimetres { Centimetres(-5000) }
+
     /// The most bits that a frame of a message takes.
     func frameBits(_ message: Message) -> Int { layout.encode(message).worstCaseBits }
 
