@@ -12,6 +12,7 @@ struct BusSender: ~Copyable {
     private var monitor: LinkMonitor
     private var pacer = SendPacer()
     private var isBusOff = false
+    private var isDown = false
     private var clientsLost = false
     /// How many frames the kernel has taken.
     private(set) var framesSent = 0
@@ -28,10 +29,7 @@ struct BusSender: ~Copyable {
         let isUp = monitor.isUp
         self.monitor = consume monitor
         self.socket = consume socket
-        if !isUp {
-            pacer.noteLinkDown(at: monotonicNow())
-            Program.say("ehorizond: \(interface) is down; waiting for it to come up")
-        }
+        if !isUp { noteDown(at: monotonicNow()) }
     }
 
     private static func opened<Opened: ~Copyable, Reason: Error>(
@@ -83,7 +81,7 @@ struct BusSender: ~Copyable {
         switch result {
         case .sent: framesSent += 1
         case .gone: close(at: now)
-        case .linkDown: Program.say("ehorizond: \(interface) is down; waiting for it to come up")
+        case .linkDown: noteDown(at: now)
         case .wouldBlock, .queueFull: break
         }
         return result == .sent
@@ -106,7 +104,7 @@ struct BusSender: ~Copyable {
             case .nothing: return
             case .data, .remote: continue
             case .error(let frame, _): note(frame)
-            case .linkDown: pacer.noteLinkDown(at: now)
+            case .linkDown: noteDown(at: now)
             case .gone:
                 close(at: now)
                 return
@@ -121,7 +119,7 @@ struct BusSender: ~Copyable {
         for event in events {
             switch event {
             case .appeared: break
-            case .down: pacer.noteLinkDown(at: now)
+            case .down: noteDown(at: now)
             case .gone: close(at: now)
             case .up: reopen()
             }
@@ -141,6 +139,14 @@ struct BusSender: ~Copyable {
         }
     }
 
+    /// The socket, the kernel's word of links and a refused frame all tell of it, in any order.
+    private mutating func noteDown(at now: MonotonicTime) {
+        pacer.noteLinkDown(at: now)
+        guard !isDown else { return }
+        isDown = true
+        Program.say("ehorizond: \(interface) is down; waiting for it to come up")
+    }
+
     private mutating func close(at now: MonotonicTime) {
         guard socket != nil else { return }
         socket = nil
@@ -155,6 +161,7 @@ struct BusSender: ~Copyable {
             socket = consume opened
         }
         isBusOff = false
+        isDown = false
         pacer.noteLinkUp()
         clientsLost = true
         Program.say("ehorizond: \(interface) is up; the horizon is sent again")
