@@ -51,7 +51,9 @@ public struct ProtocolChecker {
             else { return }
             check(message, at: time, bits: frame.mostBits)
             let reserved = raw[kind.fields.count - 1]
-            if reserved != 0 { report(.reservedBits, "\(reserved) in the reserved bits", time, kind) }
+            if reserved != 0 {
+                report(.reservedBits, "\(reserved) in the reserved bits", time, kind)
+            }
         } catch {
             number += 1
             report(.frame, "\(error)", time, nil)

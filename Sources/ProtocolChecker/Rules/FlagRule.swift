@@ -52,7 +52,8 @@ struct FlagRule: ProtocolRule {
         if place.isRetransmission {
             if !isSame {
                 findings.report(
-                    .retransmission, "\(what): not what was sent before\(new.difference(from: old))")
+                    .retransmission, "\(what): not what was sent before\(new.difference(from: old))"
+                )
             }
         } else if place.isUpdate {
             // All STUBs of an offset are sent again when one of them changes, and everything may be

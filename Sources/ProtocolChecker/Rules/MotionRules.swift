@@ -39,7 +39,8 @@ struct MotionRule: ProtocolRule {
             let back = farthest.metres - metres
             if back > bus.parameters.smallJump {
                 findings.report(
-                    .positionBackwards, "\(back) m back on path \(path.raw), which a new path is for")
+                    .positionBackwards,
+                    "\(back) m back on path \(path.raw), which a new path is for")
             } else if back > 0 {
                 return
             }

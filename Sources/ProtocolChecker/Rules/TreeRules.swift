@@ -22,7 +22,8 @@ struct ReuseRule: ProtocolRule {
         let child = stub.subPathIndex
         if child == stub.pathIndex || isAncestor(child, of: stub.pathIndex, bus) {
             findings.report(
-                .pathLoop, "path \(child.raw) begins on path \(stub.pathIndex.raw), which it leads to")
+                .pathLoop,
+                "path \(child.raw) begins on path \(stub.pathIndex.raw), which it leads to")
             return
         }
         guard !bus.isSame(child, as: stub, at: metres), !bus.isFree(child, at: seen.time) else {
