@@ -151,7 +151,7 @@ struct DrivingTests {
         var line = Line()
         line.send(.position(8, 500))
         line.send(.segment(8, 490, lanes: 1))
-        line.wait(2_000)
+        line.wait(1_996)
         #expect(line.tree.whereabouts == .onPath)
         line.wait(1)
         #expect(line.tree.whereabouts == .noPosition)
