@@ -92,15 +92,23 @@ struct World {
     }
 
     /// What a sender speaks of while the vehicle is at a place, near before far: two kilometres of its
-    /// path, the first 250 m of what leaves that within 500 m, and a little behind.
+    /// path, the first 250 m of what leaves that within 500 m, and a little behind. Roads farther ahead
+    /// have no path yet.
     func window(on path: Int, at metres: Int) -> [Item] {
         var items: [Item] = []
         for item in paths[path]?.items ?? [] {
             guard (metres - 100...metres + 2_000).contains(item.metres) else { continue }
+            guard case .stub(var stub) = item.message, stub.subPathIndex.isNormal else {
+                items.append(item)
+                continue
+            }
+            guard item.metres < metres + 500 else {
+                stub.subPathIndex = .noFurtherData
+                items.append(Item(path: path, metres: item.metres, message: .stub(stub)))
+                continue
+            }
             items.append(item)
-            guard case .stub(let stub) = item.message, stub.subPathIndex.isNormal,
-                item.metres < metres + 500, item.metres > metres
-            else { continue }
+            guard item.metres > metres else { continue }
             let side = paths[Int(stub.subPathIndex.raw)]?.items ?? []
             items += side.filter { $0.metres < 250 }
         }
