@@ -147,7 +147,8 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
                 "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "HorizonProvider", "Engine",
-                "HorizonReconstructor", "ProtocolChecker", "Simulation", "SocketCAN", "Configuration",
+                "HorizonReconstructor", "ProtocolChecker", "Simulation", "SocketCAN",
+                "Configuration",
                 "Console", argumentParser,
             ],
             swiftSettings: strict

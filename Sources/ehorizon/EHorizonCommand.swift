@@ -8,7 +8,8 @@ struct EHorizonCommand: ParsableCommand {
         commandName: "ehorizon",
         abstract: "The engineer's tool of the ADASIS v2 horizon provider.",
         subcommands: [
-            MapCommand.self, ReplayCommand.self, DecodeCommand.self, ReconstructCommand.self, CheckCommand.self,
+            MapCommand.self, ReplayCommand.self, DecodeCommand.self, ReconstructCommand.self,
+            CheckCommand.self,
             DBCCommand.self, SimulateCommand.self,
         ]
     )

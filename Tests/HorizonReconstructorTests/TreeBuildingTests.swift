@@ -98,6 +98,16 @@ struct TreeBuildingTests {
         #expect(line.tree.reachable == [8, 9])
     }
 
+    @Test("An update promotes the only stub without further data, at another angle too")
+    func promotionAtAnotherAngle() throws {
+        var line = Line()
+        line.send(.position(8, 0))
+        line.send(.stub(8, 100, to: 5, turn: 60))
+        line.send(.stub(8, 100, to: 9, turn: 61, update: true))
+        let subs = try #require(line.tree.root).stubs.items.map(\.content.subPathIndex.raw)
+        #expect(subs == [9])
+    }
+
     @Test("A path whose index is taken away is gone")
     func demotion() throws {
         var line = Line()
