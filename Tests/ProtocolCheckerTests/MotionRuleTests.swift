@@ -77,7 +77,7 @@ struct MotionRuleTests {
         guard let place = bus.place else { return }
         bus.move(to: 8, place.metres + 30)
         #expect(bus.broken == [])
-        bus.move(to: 8, place.metres + 80)
+        bus.move(to: 8, place.metres + 100)
         #expect(bus.broken == [.positionMotion])
     }
 
@@ -89,8 +89,8 @@ struct MotionRuleTests {
             for tenth in 0..<10 {
                 bus.wait(96)
                 var position = PositionMessage(
-                    pathIndex: .first, offset: OffsetCode(fix * 40))
-                position.speed = SpeedCode(MetresPerSecond(40))
+                    pathIndex: .first, offset: OffsetCode(fix * 60))
+                position.speed = SpeedCode(MetresPerSecond(60))
                 position.positionAge = PositionAgeCode(.milliseconds(Int64(tenth) * 100))
                 bus.send(.position(position))
             }
@@ -98,8 +98,8 @@ struct MotionRuleTests {
         #expect(bus.end() == [])
         for tenth in 1..<12 {
             bus.wait(96)
-            var position = PositionMessage(pathIndex: .first, offset: OffsetCode(19 * 40))
-            position.speed = SpeedCode(MetresPerSecond(40))
+            var position = PositionMessage(pathIndex: .first, offset: OffsetCode(19 * 60))
+            position.speed = SpeedCode(MetresPerSecond(60))
             position.positionAge = PositionAgeCode(tenth < 11 ? .milliseconds(900) : .zero)
             bus.send(.position(position))
         }
