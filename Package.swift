@@ -15,10 +15,13 @@ let strict: [SwiftSetting] = [
 /// The engine's modules also have to mark each use of unsafe memory.
 let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
 
-func module(_ name: String, _ dependencies: [String] = []) -> Target {
+func module(
+    _ name: String, _ dependencies: [String] = [], documents: [String] = []
+) -> Target {
     .target(
         name: name,
         dependencies: dependencies.map { .byName(name: $0) },
+        exclude: documents,
         swiftSettings: pure
     )
 }
@@ -54,7 +57,7 @@ let package = Package(
 
         // From the receiver to the path tree.
         module("Geodesy", ["Quantities"]),
-        module("RoadMap", ["Quantities", "Geodesy"]),
+        module("RoadMap", ["Quantities", "Geodesy"], documents: ["FORMAT.md"]),
         module("RoadMapWriter", ["Quantities", "Geodesy", "RoadMap"]),
         module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
         module("Positioning", ["Quantities", "Geodesy"]),
@@ -199,6 +202,6 @@ let package = Package(
         tests("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2", "ProtocolChecker"]),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
         tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
-        tests("CommandLine", ["Quantities", "CANFrames"]),
+        tests("CommandLine", ["CANFrames", "ADASISv2"]),
     ]
 )

@@ -84,6 +84,12 @@ public struct LogSyntaxError: Error, Sendable, Hashable, CustomStringConvertible
     /// Where, counted in bytes from 1.
     public let column: Int
 
+    /// A problem at a column.
+    public init(problem: Problem, column: Int) {
+        self.problem = problem
+        self.column = column
+    }
+
     /// The line for people, without the place.
     public var description: String {
         switch problem {

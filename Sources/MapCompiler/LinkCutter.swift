@@ -24,11 +24,25 @@ struct LinkCutter {
     /// What is known of them.
     private(set) var coverage = AttributeCoverage()
     private var newIndexes: [Int]
+    /// Attributes and texts of each combination of traits. The links share these arrays, which keeps
+    /// the memory for a country's worth of links down.
+    private let attributes: [[Attribute]]
+    private let texts: [[NewText]]
 
     init(_ network: RoadNetwork, curvature: any CurvatureEstimating) {
         self.network = network
         self.curvature = curvature
         newIndexes = Array(repeating: -1, count: network.nodeIDs.count)
+        let isDescribed = network.isDescribed
+        attributes = network.traits.map { traits in
+            traits.facts.filter { isDescribed || !$0.isConcludedFromSilence }.map(\.attribute)
+        }
+        texts = network.traits.map { traits in
+            var texts: [NewText] = []
+            if let name = traits.name { texts.append(NewText(.name, name)) }
+            if let reference = traits.reference { texts.append(NewText(.reference, reference)) }
+            return texts
+        }
     }
 
     /// Cuts one road.
@@ -100,7 +114,7 @@ struct LinkCutter {
         return result
     }
 
-    private mutating func add(_ stretch: ArraySlice<Int>, of way: Int64, _ traits: RoadTraits) {
+    private mutating func add(_ stretch: ArraySlice<Int>, of way: Int64, _ traits: Int) {
         guard let start = stretch.first, let end = stretch.last else { return }
         var shape = Shape()
         for node in stretch {
@@ -118,23 +132,10 @@ struct LinkCutter {
             startNode: start,
             endNode: end,
             points: shape.points,
-            directions: traits.directions
+            directions: network.traits[traits].directions
         )
-        link.attributes.reserveCapacity(traits.facts.count)
-        for fact in traits.facts where network.isDescribed || !isConcludedFromSilence(fact) {
-            link.attributes.append(
-                Attribute(
-                    fact.kind,
-                    fact.value,
-                    directions: fact.directions,
-                    provenance: fact.provenance,
-                    from: .zero,
-                    to: length
-                )
-            )
-        }
-        if let name = traits.name { link.texts.append(NewText(.name, name)) }
-        if let reference = traits.reference { link.texts.append(NewText(.reference, reference)) }
+        link.attributes = attributes[traits]
+        link.texts = texts[traits]
         let spots = curvature.curvature(along: shape)
         if !spots.isEmpty {
             link.profiles.append(NewProfile(.curvature, provenance: .derived, spots: spots))
@@ -146,7 +147,10 @@ struct LinkCutter {
 
     private mutating func measure(_ link: NewLink, _ length: Centimetres) {
         coverage.add(linkOf: length, link.directions)
-        for attribute in link.attributes { coverage.add(attribute, of: link.directions) }
+        for var attribute in link.attributes {
+            attribute.to = min(attribute.to, length)
+            coverage.add(attribute, of: link.directions)
+        }
         for text in link.texts {
             let whole = Attribute(text.kind, 0, provenance: .tagged, from: .zero, to: length)
             coverage.add(whole, of: link.directions)
@@ -156,9 +160,23 @@ struct LinkCutter {
             coverage.add(profile.kind, over: last.offset - first.offset, of: link.directions)
         }
     }
+}
 
-    /// Whether a fact only holds because mappers would have tagged the opposite.
-    private func isConcludedFromSilence(_ fact: RoadFact) -> Bool {
-        fact.provenance == .derived && (fact.kind == .tunnel || fact.kind == .bridge)
+extension RoadFact {
+    /// The fact about the whole of a link, however long: a range is cut where its link ends.
+    fileprivate var attribute: Attribute {
+        Attribute(
+            kind,
+            value,
+            directions: directions,
+            provenance: provenance,
+            from: .zero,
+            to: Centimetres(Int(UInt32.max))
+        )
+    }
+
+    /// Whether it only holds because mappers would have tagged the opposite.
+    fileprivate var isConcludedFromSilence: Bool {
+        provenance == .derived && (kind == .tunnel || kind == .bridge)
     }
 }

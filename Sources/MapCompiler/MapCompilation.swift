@@ -83,9 +83,10 @@ public struct MapCompilation {
             let name = file.split(separator: "/").last ?? ""
             notes.append((key: "source", value: name.split(separator: "\n").joined(separator: " ")))
         }
-        notes.append((key: "licence", value: "© OpenStreetMap contributors, ODbL 1.0"))
-        for drop in report.dropped {
-            notes.append((key: "dropped.\(drop.what)", value: "\(drop.count)"))
+        let licence = "OpenStreetMap data is © OpenStreetMap contributors, ODbL 1.0"
+        notes.append((key: "licence", value: licence))
+        for (what, count) in report.dropped {
+            notes.append((key: "dropped.\(what)", value: "\(count)"))
         }
         return notes
     }

@@ -102,10 +102,10 @@ struct RoadNetwork {
         }
     }
 
-    /// A road with its nodes, as indexes into ``nodeIDs``.
-    func way(_ index: Int) -> (id: Int64, traits: RoadTraits, nodes: [Int]) {
+    /// A road with the index of what its tags say in ``traits`` and those of its nodes in ``nodeIDs``.
+    func way(_ index: Int) -> (id: Int64, traits: Int, nodes: [Int]) {
         let nodes = refs[refStarts[index]..<refStarts[index + 1]].map(index(ofNode:))
-        return (wayIDs[index], traits[Int(wayTraits[index])], nodes)
+        return (wayIDs[index], Int(wayTraits[index]), nodes)
     }
 
     /// Where a node lies, `nil` where the input does not hold it.

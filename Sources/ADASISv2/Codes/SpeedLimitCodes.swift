@@ -51,12 +51,12 @@ public struct EffectiveSpeedLimitCode: FieldCode {
 
     /// The limit.
     public var reading: SpeedLimitReading {
-        switch self {
-        case .unknown: .unknown
+        if let bound = Self.bound(of: raw) { return .upTo(bound) }
+        return switch self {
         case .above150: .above150
         case .unlimited: .unlimited
         case .notAvailable: .notAvailable
-        default: Self.bound(of: raw).map { .upTo($0) } ?? .unknown
+        default: .unknown
         }
     }
 

@@ -15,6 +15,8 @@ public struct Layout: Sendable {
     public private(set) var messages: [MessageLayout]
     /// The same, ready for speed.
     private var packed: [PackedMessage]
+    /// The same messages' identifiers, to be looked through quickly.
+    private var identifiers: [CANIdentifier]
 
     /// The layout of a preset, with the default identifiers.
     public init(_ preset: LayoutPreset) {
@@ -45,6 +47,7 @@ public struct Layout: Sendable {
     private init(unchecked messages: [MessageLayout]) {
         self.messages = messages
         packed = messages.map { PackedMessage($0) }
+        identifiers = messages.map { $0.identifier }
     }
 
     /// The identifier on which a message travels. System specific messages travel on POSITION's.
@@ -56,8 +59,10 @@ public struct Layout: Sendable {
     /// messages travel on POSITION's and have none of their own: setting it does nothing.
     public mutating func setIdentifier(_ identifier: CANIdentifier, of kind: MessageKind) {
         guard kind != .systemSpecific else { return }
-        messages[index(of: kind)].identifier = identifier
-        packed[index(of: kind)].identifier = identifier
+        let index = index(of: kind)
+        messages[index].identifier = identifier
+        packed[index] = PackedMessage(messages[index])
+        identifiers[index] = identifier
     }
 
     private func index(of kind: MessageKind) -> Int { max(Int(kind.rawValue) - 1, 0) }
@@ -100,19 +105,20 @@ public struct Layout: Sendable {
         of frame: CANFrame
     ) throws(FrameError) -> (kind: MessageKind, raw: RawFields)? {
         var problem: FrameError?
-        for index in packed.indices where packed[index].identifier == frame.identifier {
-            let kind = packed[index].kind
-            guard frame.isFD == packed[index].emptyFrame.isFD else {
+        for index in identifiers.indices where identifiers[index] == frame.identifier {
+            let packed = packed[index]
+            let kind = packed.kind
+            guard frame.isFD == packed.emptyFrame.isFD else {
                 problem = problem ?? .wrongFormat(kind, isFD: frame.isFD)
                 continue
             }
-            let length = packed[index].emptyFrame.length
+            let length = packed.emptyFrame.length
             guard frame.length == length else {
                 problem = problem ?? .wrongLength(kind, expected: length, actual: frame.length)
                 continue
             }
-            let raw = packed[index].fields(of: frame)
-            let type = packed[index].messageType(in: raw)
+            let raw = packed.fields(of: frame)
+            let type = packed.messageType(in: raw)
             if type == UInt32(kind.rawValue) { return (kind, raw) }
             if type == 0 { return (.systemSpecific, RawFields(repeating: 0)) }
             problem = .wrongType(kind, actual: Int(type))

@@ -1,12 +1,13 @@
 import CANDatabase
 import CANFrames
 
-/// A message's layout made ready for speed.
+/// A message's layout made ready for speed: an object that never changes, because a structure of this
+/// size would be copied at each use.
 ///
 /// Where all signals of a message lie within eight bytes, as in every known layout, those bytes are
 /// one word: Motorola signals are shifted in it as it is, Intel signals in it with its bytes
 /// reversed. Otherwise each signal is written and read by itself.
-struct PackedMessage: Sendable {
+final class PackedMessage: Sendable {
     /// Where a field sits in the word. A field that is not placed has no mask.
     struct Slot: Sendable {
         var mask: UInt32 = 0
@@ -16,17 +17,19 @@ struct PackedMessage: Sendable {
 
     let kind: MessageKind
     /// The frame with an empty payload.
-    private(set) var emptyFrame: CANFrame
+    let emptyFrame: CANFrame
     /// The number of fields of the message.
     private let count: Int
     /// The first byte of the word.
     private let start: Int
     /// The places of the fields in the word, in the order of the message's fields.
-    private var slots: [20 of Slot] = .init(repeating: Slot())
+    private let slots: [20 of Slot]
     /// The fields' places in the frame, where they do not fit into a word; otherwise empty.
-    private var farSignals: [FarSignal] = []
+    private let farSignals: [FarSignal]
+    /// Whether the fields fit into a word.
+    private let isWord: Bool
     /// What fields read as that are not placed: the message's unknowns.
-    private var absent: RawFields
+    private let absent: RawFields
 
     struct FarSignal: Sendable {
         let index: Int
@@ -37,26 +40,26 @@ struct PackedMessage: Sendable {
         kind = layout.kind
         let fields = layout.kind.fields
         count = fields.count
-        absent = layout.kind.unknownFields
         emptyFrame = CANFrame(
             identifier: layout.identifier,
             clampedLength: layout.frameLength,
             isFD: layout.isFD
         )
         var placed: [FarSignal] = []
+        var absent = layout.kind.unknownFields
         for (index, field) in fields.enumerated() {
             guard let bits = layout.bits(of: field) else { continue }
             placed.append(FarSignal(index: index, bits: bits.moved(byBytes: layout.byteOffset)))
             absent[index] = 0
         }
+        self.absent = absent
         let first = placed.flatMap { $0.bits.bytes }.min() ?? 0
         let last = placed.flatMap { $0.bits.bytes }.max() ?? 0
-        start = min(first, CANFrame.flexibleCapacity - 8)
-        guard last < start + 8 else {
-            farSignals = placed
-            return
-        }
-        for signal in placed {
+        start = min(first, Self.lastStart)
+        isWord = last < start + 8
+        farSignals = isWord ? [] : placed
+        var slots = [20 of Slot](repeating: Slot())
+        for signal in placed where isWord {
             let bits = signal.bits.moved(byBytes: -start)
             slots[signal.index] = Slot(
                 mask: UInt32(truncatingIfNeeded: bits.largest),
@@ -64,18 +67,13 @@ struct PackedMessage: Sendable {
                 isIntel: bits.byteOrder == .intel
             )
         }
-    }
-
-    /// The identifier of the message's frames.
-    var identifier: CANIdentifier {
-        get { emptyFrame.identifier }
-        set { emptyFrame.identifier = newValue }
+        self.slots = slots
     }
 
     /// The message's frame.
     func frame(_ raw: RawFields) -> CANFrame {
         var frame = emptyFrame
-        guard farSignals.isEmpty else {
+        guard isWord else {
             for signal in farSignals {
                 signal.bits.insert(UInt64(raw[signal.index]), into: &frame.bytes)
             }
@@ -83,7 +81,7 @@ struct PackedMessage: Sendable {
         }
         var motorola: UInt64 = 0
         var intel: UInt64 = 0
-        for index in 0..<count {
+        for index in 0..<min(count, 20) {
             let slot = slots[index]
             let bits = UInt64(raw[index] & slot.mask) &<< UInt64(slot.shift)
             if slot.isIntel { intel |= bits } else { motorola |= bits }
@@ -95,7 +93,7 @@ struct PackedMessage: Sendable {
     /// The message's fields in a frame.
     func fields(of frame: CANFrame) -> RawFields {
         var raw = absent
-        guard farSignals.isEmpty else {
+        guard isWord else {
             for signal in farSignals {
                 let value = signal.bits.extract(from: frame.bytes)
                 raw[signal.index] = UInt32(truncatingIfNeeded: value)
@@ -104,7 +102,7 @@ struct PackedMessage: Sendable {
         }
         let motorola = frame.word(at: start)
         let intel = motorola.byteSwapped
-        for index in 0..<count {
+        for index in 0..<min(count, 20) {
             let slot = slots[index]
             let word = slot.isIntel ? intel : motorola
             raw[index] |= UInt32(truncatingIfNeeded: word &>> UInt64(slot.shift)) & slot.mask
@@ -114,27 +112,28 @@ struct PackedMessage: Sendable {
 
     /// The message type among the fields.
     func messageType(in raw: RawFields) -> UInt32 { raw[count - 2] }
+}
 
-    /// Whether the layout places the message type.
-    var hasMessageType: Bool {
-        farSignals.isEmpty
-            ? slots[count - 2].mask != 0
-            : farSignals.contains { $0.index == count - 2 }
-    }
+extension PackedMessage {
+    /// The last byte from which on there are eight in a frame.
+    fileprivate static var lastStart: Int { CANFrame.flexibleCapacity - 8 }
 }
 
 extension CANFrame {
     /// The eight bytes from one on, the first in the most significant bits.
     func word(at start: Int) -> UInt64 {
+        // Once bounded, the eight reads need no checks and become one.
+        let start = min(max(start, 0), PackedMessage.lastStart)
         var word: UInt64 = 0
-        for index in 0..<8 { word = word << 8 | UInt64(bytes[start + index]) }
+        for index in 0..<8 { word = word << 8 | UInt64(bytes[start &+ index]) }
         return word
     }
 
     /// Writes eight bytes, the most significant bits first.
     mutating func setWord(_ word: UInt64, at start: Int) {
+        let start = min(max(start, 0), PackedMessage.lastStart)
         for index in 0..<8 {
-            bytes[start + index] = UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * index))
+            bytes[start &+ index] = UInt8(truncatingIfNeeded: word &>> UInt64(56 - 8 * index))
         }
     }
 }

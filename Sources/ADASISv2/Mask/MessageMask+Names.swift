@@ -3,6 +3,9 @@ public struct UnknownMessageName: Error, Sendable, Hashable, CustomStringConvert
     /// The name as it was given.
     public let name: String
 
+    /// The error of a name.
+    public init(name: String) { self.name = name }
+
     /// The line for people, with all names that do exist.
     public var description: String {
         "unknown message name '\(name)'; known are \(MessageMask.names.joined(separator: ", "))"

@@ -1,0 +1,165 @@
+import ArgumentParser
+import Console
+import Geodesy
+import Glibc
+import MapMatching
+import Positioning
+import Quantities
+import RoadMap
+
+/// `ehorizon match`: where a recorded drive was on the road.
+struct MatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "match",
+        abstract: "Writes where each fix of a recorded drive is on the road, and the route driven.",
+        discussion: """
+            One row a fix: time,latitude,longitude,state,way,link,direction,offset_m,\
+            matched_latitude,matched_longitude,relative_heading_deg,probability.
+
+            time is in seconds as the receiver dates it; state is on-road, off-road, no-map or \
+            not-calibrated, and what follows is only filled on the road. way is the OpenStreetMap way, \
+            link is block:index in this map file, direction is forward or backward along the way, \
+            offset_m counts from the node where one enters the link in that direction. \
+            relative_heading_deg is the heading against the road, clockwise positive, empty where it \
+            is not known. probability is that of this road in this direction: with --lag 0 given the \
+            fixes so far, with a lag given those after it too.
+
+            With --lag 0 each fix is answered at once, as the daemon does. With a lag the most probable \
+            way as a whole is decided that much later.
+            """
+    )
+
+    @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
+    var map: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The drive: NMEA 0183, gpsd JSON or CSV (time,latitude,longitude[,course,speed,"
+                + "accuracy]); - reads standard input.",
+            valueName: "file"
+        )
+    )
+    var input: String
+
+    @Option(help: ArgumentHelp("How much later to decide.", valueName: "seconds"))
+    var lag = 0.0
+
+    @Option(help: ArgumentHelp("Where the rows go; - is standard output.", valueName: "file.csv"))
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the route driven goes: GeoJSON lines of the map's own shape points, one for each "
+                + "unbroken stretch, from the shape segment of the first fix to that of the last.",
+            valueName: "file.geojson"
+        )
+    )
+    var route: String?
+
+    @Option(
+        name: .customLong("parameter"),
+        help: ArgumentHelp(
+            "Sets a number of the matcher, for measurements.",
+            valueName: "name=value",
+            visibility: .hidden
+        )
+    )
+    var assignments: [String] = []
+
+    func run() throws {
+        guard lag >= 0, lag <= 86_400 else {
+            throw UsageFailure("--lag \(lag): 0 to 86400 seconds can be waited")
+        }
+        let parameters = try matchingParameters()
+        let roads = try RoadMap(path: map)
+        let drive = try Drive(path: input)
+        var table = try MatchTable(output, map: roads, drive: drive.log)
+        let matcher = MapMatcher(
+            map: roads,
+            parameters: parameters,
+            lag: lag > 0 ? .seconds(lag) : nil
+        )
+        var driven = DrivenRoute(map: roads)
+        var times = FixTimes()
+        do {
+            var previous = MatchResult.notCalibrated
+            for entry in drive.log.entries {
+                guard case .fix(let fix) = entry.event else { continue }
+                let start = FixTimes.now()
+                let answer = try matcher.ingest(fix, at: entry.arrival)
+                times.add(since: start)
+                if lag == 0 {
+                    let decision = MatchDecision(
+                        fixNumber: matcher.fixCount - 1,
+                        result: answer,
+                        continues: previous.isOnRoad
+                    )
+                    previous = answer
+                    try table.write(decision)
+                    if route != nil { try driven.ingest(decision) }
+                }
+                while let decision = matcher.takeDecision() {
+                    try table.write(decision)
+                    if route != nil { try driven.ingest(decision) }
+                }
+            }
+            matcher.finish()
+            while let decision = matcher.takeDecision() {
+                try table.write(decision)
+                if route != nil { try driven.ingest(decision) }
+            }
+            if let route { try RouteGeoJSON.write(driven, to: route) }
+        } catch let error as MapError {
+            throw Failure("\(map): \(error)")
+        }
+        try table.finish()
+        Program.say(table.summary + ", " + times.summary)
+        if drive.hasProblems { throw ExitCode(1) }
+    }
+
+    private func matchingParameters() throws -> MatchingParameters {
+        var parameters = MatchingParameters()
+        for assignment in assignments {
+            let parts = assignment.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, let value = Double(parts[1]),
+                parameters.set(String(parts[0]), to: value)
+            else { throw UsageFailure("--parameter \(assignment): no number of the matcher") }
+        }
+        return parameters
+    }
+}
+
+extension MatchResult {
+    /// Whether it is a place on a road.
+    var isOnRoad: Bool {
+        if case .onRoad = self { return true }
+        return false
+    }
+}
+
+/// How long fixes took.
+private struct FixTimes {
+    private var count = 0
+    private var sum = 0
+    private var worst = 0
+
+    /// Nanoseconds on the clock that never steps.
+    static func now() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+
+    mutating func add(since start: Int) {
+        let time = FixTimes.now() - start
+        count += 1
+        sum += time
+        worst = max(worst, time)
+    }
+
+    /// For people.
+    var summary: String {
+        let mean = Double(sum) / Double(max(count, 1)) / 1e6
+        return "\(mean.fixed(4)) ms a fix, worst \((Double(worst) / 1e6).fixed(3)) ms"
+    }
+}

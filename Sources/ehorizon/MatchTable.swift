@@ -1,0 +1,114 @@
+import Console
+import Geodesy
+import MapMatching
+import Positioning
+import Quantities
+import RoadMap
+import Routing
+
+/// The rows of `ehorizon match`.
+struct MatchTable {
+    private let map: RoadMap
+    private let text: TextOutput
+    private let fixes: [(fix: Fix, seconds: Double)]
+    private var counts: [Int] = [0, 0, 0, 0]
+
+    /// Opens the output and writes the names of the columns.
+    init(_ path: String, map: RoadMap, drive: FixLog) throws(Failure) {
+        self.map = map
+        var fixes: [(fix: Fix, seconds: Double)] = []
+        for entry in drive.entries {
+            guard case .fix(let fix) = entry.event else { continue }
+            fixes.append((fix, fix.time?.seconds ?? Double(entry.arrival.nanoseconds) / 1e9))
+        }
+        self.fixes = fixes
+        text = try TextOutput(path)
+        try text.line(
+            "time,latitude,longitude,state,way,link,direction,offset_m,matched_latitude,"
+                + "matched_longitude,relative_heading_deg,probability"
+        )
+    }
+
+    /// Writes the row of a fix.
+    mutating func write(_ decision: MatchDecision) throws {
+        let (fix, seconds) = fixes[decision.fixNumber]
+        var row = "\(seconds.fixed(3)),\(fix.place.latitude.fixed(7)),"
+        row += "\(fix.place.longitude.fixed(7)),"
+        switch decision.result {
+        case .onRoad(let matched):
+            let reference = matched.place.link.link
+            row += "on-road,\(try map.link(reference).way),\(reference.block):\(reference.index),"
+            row += matched.place.link.direction == .forward ? "forward," : "backward,"
+            row += "\(matched.place.offset.value.fixed(2)),"
+            row += "\(matched.coordinate.latitude.fixed(7)),"
+            row += "\(matched.coordinate.longitude.fixed(7)),"
+            row += matched.relativeHeading.map { $0.value.fixed(1) } ?? ""
+            row += ",\(matched.probability.fixed(4))"
+            counts[0] += 1
+        case .offRoad:
+            row += "off-road,,,,,,,,"
+            counts[1] += 1
+        case .noMap:
+            row += "no-map,,,,,,,,"
+            counts[2] += 1
+        case .notCalibrated:
+            row += "not-calibrated,,,,,,,,"
+            counts[3] += 1
+        }
+        try text.line(row)
+    }
+
+    /// Writes the rest.
+    func finish() throws(Failure) { try text.finish() }
+
+    /// For people.
+    var summary: String {
+        let all = counts.reduce(0, +)
+        let share = Double(counts[0]) / Double(max(all, 1)) * 100
+        return "\(all) fixes, \(share.fixed(1)) % on the road, \(counts[1]) off road, "
+            + "\(counts[2]) without map, \(counts[3]) not calibrated"
+    }
+}
+
+/// A driven route as GeoJSON (RFC 7946): a feature for each unbroken stretch.
+enum RouteGeoJSON {
+    /// Writes the stretches of a route.
+    static func write(_ route: DrivenRoute, to path: String) throws {
+        let text = try TextOutput(path)
+        try text.line(#"{"type":"FeatureCollection","features":["#)
+        var isFirst = true
+        for (number, stretch) in route.stretches.enumerated() {
+            let line = try route.line(of: stretch)
+            guard line.count >= 2 else { continue }
+            if !isFirst { try text.line(",") }
+            isFirst = false
+            try text.write(
+                #"{"type":"Feature","properties":{"stretch":\#(number)},"#
+                    + #""geometry":{"type":"LineString","coordinates":["#
+            )
+            for (index, point) in line.enumerated() {
+                let comma = index == 0 ? "" : ","
+                try text.write("\(comma)[\(point.longitude.fixed(7)),\(point.latitude.fixed(7))]")
+            }
+            try text.write("]}}")
+        }
+        try text.line(isFirst ? "]}" : "\n]}")
+        try text.finish()
+    }
+}
+
+extension Double {
+    /// The number with so many digits after the point, ties away from zero.
+    func fixed(_ digits: Int) -> String {
+        var scale: Int64 = 1
+        for _ in 0..<digits { scale *= 10 }
+        let scaled = (self * Double(scale)).rounded()
+        guard scaled.magnitude < 9e18 else { return "\(self)" }
+        let number = Int64(scaled)
+        let whole = number.magnitude / scale.magnitude
+        let rest = String(number.magnitude % scale.magnitude)
+        let sign = number < 0 ? "-" : ""
+        guard digits > 0 else { return "\(sign)\(whole)" }
+        return "\(sign)\(whole)." + String(repeating: "0", count: digits - rest.count) + rest
+    }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Configuration
+import Console
+import Engine
+import Geodesy
+import Horizon
+import Quantities
+import RoadMap
+import Routing
+
+/// `ehorizon tree`: the paths that a car may take from a place.
+struct TreeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tree",
+        abstract: "Prints the tree of paths that a car may take from a place.",
+        discussion: """
+            Without a heading the car drives the nearest road in the direction that its line was \
+            drawn in, or the other way where only that is allowed.
+            """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+    @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
+    var map: String
+
+    // A latitude may begin with a minus sign: what follows the flag is its value in any case.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Where the car is.", valueName: "lat,lon[,heading]"))
+    var at: PlaceArgument
+
+    @Option(help: "text or json.")
+    var format = Format.text
+
+    @OptionGroup var flags: MessageFlags
+
+    func run() throws {
+        let parameters = try flags.engineParameters()
+        let roads = try RoadMap(path: map)
+        let described = try reading(map) {
+            let places = try roads.nearestPlaces(to: at.coordinate, within: Metres(100))
+            guard let place = try bestPlace(of: places, on: roads) else {
+                throw Failure("\(map): no road within 100 m of \(at)")
+            }
+            var tree = PathTree(map: roads, parameters: parameters.horizon)
+            try tree.advance(to: place)
+            return try TreeDescription(tree, map: roads)
+        }
+        let output = try TextOutput("-")
+        switch format {
+        case .text: try described.text().forEach { (line) throws(Failure) in try output.line(line) }
+        case .json: try output.line(try JSONText.encode(described))
+        }
+        try output.finish()
+    }
+
+    /// The direction that agrees best with the heading.
+    private func bestPlace(of places: [LinkPlace], on map: RoadMap) throws -> LinkPlace? {
+        guard let heading = at.heading else { return places.first }
+        var best: (place: LinkPlace, turn: Double)?
+        for place in places {
+            let link = try map.link(place.link.link)
+            var shape = Shape()
+            try map.appendShape(of: link, to: &shape)
+            let isForward = place.link.direction == .forward
+            let along = isForward ? place.offset : link.length.metres - place.offset
+            let bearing = shape.bearing(at: along)
+            let turn = abs(heading.turn(from: isForward ? bearing : bearing.reversed).value)
+            if best.map({ turn < $0.turn }) ?? true { best = (place, turn) }
+        }
+        return best?.place
+    }
+}

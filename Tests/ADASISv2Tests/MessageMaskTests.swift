@@ -1,0 +1,112 @@
+import ADASISv2
+import Testing
+
+@Suite("Message mask")
+struct MessageMaskTests {
+    /// The names that a mask lets through, found by asking for each message.
+    static func passing(_ mask: MessageMask) -> Set<String> {
+        var names: Set<String> = []
+        for message in MessageTests.all where mask.allows(message) {
+            names.insert(message.kind.maskName)
+        }
+        for type in ShortProfileType.named
+        where mask.allows(.profileShort(ProfileShortMessage(profileType: type))) {
+            names.insert("profile-short.\(type.name)")
+        }
+        for type in LongProfileType.named
+        where mask.allows(.profileLong(ProfileLongMessage(profileType: type))) {
+            names.insert("profile-long.\(type.name)")
+        }
+        return names
+    }
+
+    static let publicProfiles: Set<String> = [
+        "profile-short.curvature", "profile-short.slope-step", "profile-short.slope-linear",
+        "profile-short.road-accessibility", "profile-short.road-condition",
+        "profile-short.average-speed", "profile-long.longitude", "profile-long.latitude",
+        "profile-long.altitude", "profile-long.bezier-longitude", "profile-long.bezier-latitude",
+        "profile-long.bezier-altitude", "profile-long.link-identifier",
+        "profile-long.truck-speed-limit",
+    ]
+
+    @Test("Presets")
+    func presets() {
+        let standard: Set<String> = ["position", "stub", "segment", "meta-data"]
+        #expect(Self.passing(MessagePreset.default.mask) == standard)
+        #expect(Self.passing(MessagePreset.all.mask) == standard.union(Self.publicProfiles))
+        #expect(Self.passing(MessagePreset.none.mask) == [])
+        #expect(MessagePreset.allCases.map(\.name) == ["default", "all", "none"])
+        #expect(MessagePreset(name: "all") == .all)
+        #expect(MessagePreset(name: "mini") == nil)
+    }
+
+    @Test("Each name turns on itself and nothing else", arguments: MessageMask.names)
+    func single(name: String) throws {
+        var mask = try MessageMask(.none, enabling: [name])
+        switch name {
+        case "profile-short", "profile-long":
+            #expect(
+                Self.passing(mask) == Self.publicProfiles.filter { $0.hasPrefix(name + ".") }
+            )
+        default: #expect(Self.passing(mask) == [name])
+        }
+        try mask.disable(name)
+        #expect(Self.passing(mask) == [])
+        #expect(mask == MessageMask())
+    }
+
+    @Test("Names are all different and those of the contract are among them")
+    func names() {
+        #expect(Set(MessageMask.names).count == 26)
+        #expect(MessageMask.names.count == 26)
+        let contract = [
+            "position", "stub", "segment", "meta-data", "profile-short", "profile-long",
+            "profile-short.curvature", "profile-long.longitude",
+        ]
+        #expect(Set(MessageMask.names).isSuperset(of: contract))
+    }
+
+    @Test("First the preset, then what is enabled, then what is disabled")
+    func order() throws {
+        let mask = try MessageMask(
+            .default,
+            enabling: ["profile-short", "profile-short.heading-change", "stub"],
+            disabling: ["stub", "profile-short.curvature"]
+        )
+        #expect(!mask.allows(.stub))
+        #expect(mask.allows(.profileShort))
+        #expect(!mask.allows(.profileLong))
+        #expect(!mask.allows(ShortProfileType.curvature))
+        #expect(mask.allows(ShortProfileType.headingChange))
+        let none = try MessageMask(
+            .all,
+            enabling: ["profile-long.traffic-sign"],
+            disabling: ["profile-long", "profile-short"]
+        )
+        #expect(Self.passing(none) == Self.passing(MessagePreset.default.mask))
+    }
+
+    @Test("An unknown name is an error that carries it")
+    func unknown() {
+        #expect(throws: UnknownMessageName(name: "profile-short.curve")) {
+            try MessageMask(.default, enabling: ["profile-short.curve"])
+        }
+        #expect(throws: UnknownMessageName(name: "")) {
+            try MessageMask(.default, disabling: [""])
+        }
+        let text = UnknownMessageName(name: "x").description
+        #expect(MessageMask.names.allSatisfy { text.contains($0) })
+    }
+
+    @Test("What has no name is never sent")
+    func unnamed() {
+        var mask = MessagePreset.all.mask
+        mask.set(.systemSpecific, to: true)
+        mask.set(ShortProfileType(raw: 17), to: true)
+        mask.set(LongProfileType.notAvailable, to: true)
+        #expect(mask == MessagePreset.all.mask)
+        #expect(!mask.allows(.systemSpecific))
+        #expect(!mask.allows(ShortProfileType(raw: 17)))
+        #expect(!mask.allows(.profileLong(ProfileLongMessage())))
+    }
+}

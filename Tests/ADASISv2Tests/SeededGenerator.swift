@@ -1,0 +1,13 @@
+/// A generator whose seed makes a failure repeatable.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    /// SplitMix64 (Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195).
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+        return word ^ word >> 31
+    }
+}

@@ -1,0 +1,111 @@
+import Geodesy
+import Glibc
+import MapCompiler
+import Quantities
+import RoadMap
+import RoadMapWriter
+import Testing
+
+/// An OpenStreetMap file made by hand, which goes through the real reader. Nodes lie on a grid of
+/// 0.001 degrees (111 m to the north) whose column and row their ids give: node 23 lies two steps
+/// north and three east of the origin.
+struct SmallMap {
+    private var nodes: [Int64: (latitude: String, longitude: String)] = [:]
+    private var absent: Set<Int64> = []
+    private var ways: [(id: Int64, nodes: [Int64], tags: [(String, String)])] = []
+    /// Ways first and nodes in falling order, as no well-behaved file has them.
+    var isUnsorted = false
+
+    /// Adds a way and its nodes.
+    mutating func way(_ id: Int64, _ nodes: [Int64], _ tags: KeyValuePairs<String, String>) {
+        for node in nodes where self.nodes[node] == nil {
+            let row = node.magnitude / 10 % 10
+            let column = node.magnitude % 10
+            self.nodes[node] = ("46.00\(row)", node < 0 ? "8.01\(column)" : "8.00\(column)")
+        }
+        ways.append((id, nodes, tags.map { ($0.key, $0.value) }))
+    }
+
+    /// Puts a node somewhere else.
+    mutating func place(_ node: Int64, _ latitude: String, _ longitude: String) {
+        nodes[node] = (latitude, longitude)
+    }
+
+    /// Leaves a node out of the file, though ways refer to it.
+    mutating func lose(_ node: Int64) { absent.insert(node) }
+
+    /// The file as XML.
+    var xml: String {
+        var nodeLines = nodes.sorted { $0.key < $1.key }.filter { !absent.contains($0.key) }
+            .map { "<node id='\($0.key)' lat='\($0.value.latitude)' lon='\($0.value.longitude)'/>" }
+        var wayLines = ways.map { way in
+            "<way id='\(way.id)'>" + way.nodes.map { "<nd ref='\($0)'/>" }.joined()
+                + way.tags.map { "<tag k='\($0.0)' v='\($0.1)'/>" }.joined() + "</way>"
+        }
+        if isUnsorted {
+            nodeLines.reverse()
+            wayLines.reverse()
+        }
+        let lines = isUnsorted ? wayLines + nodeLines : nodeLines + wayLines
+        return "<?xml version='1.0' encoding='UTF-8'?>\n<osm version='0.6'>\n"
+            + lines.joined(separator: "\n") + "\n</osm>\n"
+    }
+
+    /// Compiles the file.
+    func compiled() throws -> (content: MapContent, report: CompileReport) {
+        let file = try TemporaryFile(xml, suffix: ".osm")
+        return try compile([file.path])
+    }
+}
+
+/// Compiles files as if they lay in Switzerland.
+func compile(_ files: [String]) throws -> (content: MapContent, report: CompileReport) {
+    let country = try #require(CountryTable.country(alpha2: "CH"))
+    return try MapCompilation(files: files, countryCode: "CH", country: country).run()
+}
+
+/// A file that is gone when it is not needed any more.
+final class TemporaryFile {
+    let path: String
+
+    convenience init(_ text: String, suffix: String) throws {
+        try self.init(Array(text.utf8), suffix: suffix)
+    }
+
+    init(_ bytes: [UInt8], suffix: String) throws {
+        var template = Array("/tmp/ehorizon-test-XXXXXX\(suffix)".utf8CString)
+        let descriptor = mkstemps(&template, Int32(suffix.utf8.count))
+        try #require(descriptor >= 0)
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        defer { close(descriptor) }
+        let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        try #require(written == bytes.count)
+    }
+
+    deinit { unlink(path) }
+}
+
+extension MapContent {
+    /// A link as `way:start-end`, with an arrow for the directions: `1:11>13`, `1:11<>13`, `1:11<13`.
+    var linkNames: [String] {
+        links.map { link in
+            let arrow: String
+            switch link.directions {
+            case .forward: arrow = ">"
+            case .backward: arrow = "<"
+            default: arrow = "<>"
+            }
+            return "\(link.way):\(nodes[link.startNode].id)\(arrow)\(nodes[link.endNode].id)"
+        }
+    }
+
+    /// What is known of the first link, one word for each direction that differs: `50>` `30<` `2`.
+    func facts(_ kind: AttributeKind, of link: Int = 0) -> [String] {
+        links[link].attributes.filter { $0.kind == kind }.map { attribute in
+            let arrow = attribute.directions == .forward ? ">" : "<"
+            let side = attribute.directions == .both ? "" : arrow
+            let mark = attribute.provenance == .tagged ? "" : "~"
+            return "\(mark)\(attribute.value)\(side)"
+        }
+    }
+}
