@@ -15,10 +15,13 @@ let strict: [SwiftSetting] = [
 /// The engine's modules also have to mark each use of unsafe memory.
 let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
 
-func module(_ name: String, _ dependencies: [String] = []) -> Target {
+func module(
+    _ name: String, _ dependencies: [String] = [], documents: [String] = []
+) -> Target {
     .target(
         name: name,
         dependencies: dependencies.map { .byName(name: $0) },
+        exclude: documents,
         swiftSettings: pure
     )
 }
@@ -54,7 +57,7 @@ let package = Package(
 
         // From the receiver to the path tree.
         module("Geodesy", ["Quantities"]),
-        module("RoadMap", ["Quantities", "Geodesy"]),
+        module("RoadMap", ["Quantities", "Geodesy"], documents: ["FORMAT.md"]),
         module("RoadMapWriter", ["Quantities", "Geodesy", "RoadMap"]),
         module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
         module("Positioning", ["Quantities", "Geodesy"]),
@@ -68,6 +71,10 @@ let package = Package(
             "HorizonProvider",
             ["Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2"]
         ),
+        // From frames back to the path tree, and whether they keep to the protocol: both written from
+        // the protocol's reference, and so without a way to the provider.
+        module("HorizonReconstructor", ["Quantities", "ADASISv2"]),
+        module("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2"]),
         module(
             "Engine",
             [
@@ -143,7 +150,9 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
                 "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "HorizonProvider", "Engine",
-                "Simulation", "SocketCAN", "Configuration", "Console", argumentParser,
+                "HorizonReconstructor", "ProtocolChecker", "Simulation", "SocketCAN",
+                "Configuration",
+                "Console", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -158,14 +167,14 @@ let package = Package(
         // Maps drawn in characters, for the tests.
         .target(
             name: "MapSketch",
-            dependencies: ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter"],
+            dependencies: ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Routing"],
             path: "Tests/MapSketch",
             swiftSettings: strict
         ),
 
         tests("Quantities", ["Quantities"]),
         tests("Geodesy", ["Quantities", "Geodesy"]),
-        tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter"]),
+        tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
         tests(
@@ -186,11 +195,13 @@ let package = Package(
             "HorizonProvider",
             [
                 "Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2",
-                "HorizonProvider", "MapSketch",
+                "HorizonProvider", "MapSketch", "Routing", "HorizonReconstructor",
             ]
         ),
+        tests("HorizonReconstructor", ["Quantities", "ADASISv2", "HorizonReconstructor"]),
+        tests("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2", "ProtocolChecker"]),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
         tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
-        tests("CommandLine", ["Quantities", "CANFrames"]),
+        tests("CommandLine", ["CANFrames", "ADASISv2"]),
     ]
 )

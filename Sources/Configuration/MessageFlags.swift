@@ -12,7 +12,9 @@ import Quantities
 public struct MessageFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The messages to begin with: default (POSITION, STUB, SEGMENT, META-DATA), all, none.",
+            "The messages to begin with: default (POSITION, STUB, SEGMENT, META-DATA), all, none,"
+                + " main-path (all but STUB, for the main path alone), mini (META-DATA and the"
+                + " SEGMENT of the link the car is on).",
             valueName: "preset"))
     var messages = "default"
 
@@ -43,43 +45,61 @@ public struct MessageFlags: ParsableArguments {
     @Option(help: ArgumentHelp("How far side paths reach ahead.", valueName: "metres"))
     var sideLookAhead = 500.0
 
+    @Option(help: ArgumentHelp("How many levels of side paths are followed.", valueName: "number"))
+    var sideLevels = 1
+
     @Option(help: ArgumentHelp("How much is kept behind the vehicle.", valueName: "metres"))
     var trailingLength = 100.0
 
     @Option(
         help: ArgumentHelp(
             "The distance driven after which what lies ahead is sent again.", valueName: "metres"))
-    var repetitionDistance = 300.0
+    var repetitionDistance = 200.0
 
-    @Option(help: ArgumentHelp("The most frames per second.", valueName: "number"))
-    var maxFrames = 250
+    @Option(
+        help: ArgumentHelp(
+            "The share of the bus that may be used, in every second, each frame at its worst length.",
+            valueName: "per cent"))
+    var busLoad = 5.0
 
     /// The flags as nobody gave any.
     public init() {}
 
     /// The engine's parameters that the flags ask for. The failure names the flag and the value.
-    public func engineParameters() throws(UsageFailure) -> EngineParameters {
+    ///
+    /// - Parameter bitRate: the bit rate of the bus; the budget is a share of it.
+    public func engineParameters(bitRate: Int = 500_000) throws(UsageFailure) -> EngineParameters {
         var parameters = EngineParameters()
-        parameters.provider.mask = try mask()
+        (parameters.provider.mask, parameters.provider.extent) = try maskAndExtent()
         parameters.provider.layout = try messageLayout()
-        parameters.horizon.mainLookAhead = try length("--look-ahead", lookAhead, 10...7800)
-        parameters.horizon.sideLookAhead = try length("--side-look-ahead", sideLookAhead, 0...7800)
+        let repetition = try length("--repetition-distance", repetitionDistance, 10...100_000)
+        let main = try length("--look-ahead", lookAhead, 10...7800)
+        let side = try length("--side-look-ahead", sideLookAhead, 0...7800)
+        guard (0...5).contains(sideLevels) else {
+            throw UsageFailure("--side-levels \(sideLevels): 0 to 5 can be set")
+        }
+        parameters.provider.levels = [
+            LevelParameters(reach: main.metres, repetitionDistance: repetition.metres)
+        ]
+        for _ in 0..<sideLevels {
+            parameters.provider.levels.append(
+                LevelParameters(reach: side.metres, repetitionDistance: repetition.metres))
+        }
+        parameters.horizon.lookAhead = []
         parameters.horizon.trailing = try length("--trailing-length", trailingLength, 0...1000)
-        guard
-            parameters.horizon.mainLookAhead + parameters.horizon.trailing
-                <= MessageFlags.longestOnWire
-        else {
+        guard main + parameters.horizon.trailing <= MessageFlags.longestOnWire else {
             throw UsageFailure(
                 "--look-ahead and --trailing-length are \(Int(lookAhead + trailingLength)) m together;"
                     + " clients can only unwrap offsets up to 7900 m")
         }
-        parameters.provider.repetitionDistance =
-            try length("--repetition-distance", repetitionDistance, 10...100_000).metres
-        guard (20...10_000).contains(maxFrames) else {
+        parameters.provider.pace.bitRate = bitRate
+        parameters.provider.pace.budgetPercent = busLoad
+        let least = Double(parameters.provider.bitsSetAside + 10 * 160) / Double(bitRate) * 100
+        guard busLoad >= least, busLoad <= 100 else {
             throw UsageFailure(
-                "--max-frames \(maxFrames): 20 to 10000 frames per second can be set")
+                "--bus-load \(busLoad): POSITION and META-DATA need \(Int(least) + 1) % at"
+                    + " \(bitRate) bit/s, and 100 % is all there is")
         }
-        parameters.provider.maximumFramesPerSecond = maxFrames
         return parameters
     }
 
@@ -87,16 +107,21 @@ public struct MessageFlags: ParsableArguments {
     /// wrapped around belongs.
     private static let longestOnWire = Centimetres(790_000)
 
-    private func mask() throws(UsageFailure) -> MessageMask {
-        guard let preset = MessagePreset(name: messages) else {
-            let names = MessagePreset.allCases.map(\.name).joined(separator: ", ")
+    private func maskAndExtent() throws(UsageFailure) -> (
+        MessageMask, ProviderParameters.Extent
+    ) {
+        guard let preset = ProviderPreset(rawValue: messages) else {
+            let names = ProviderPreset.allCases.map(\.rawValue).joined(separator: ", ")
             throw UsageFailure("--messages \(messages): unknown preset; known are \(names)")
         }
+        var mask = preset.mask
         do {
-            return try MessageMask(preset, enabling: enable, disabling: disable)
+            for name in enable { try mask.enable(name) }
+            for name in disable { try mask.disable(name) }
         } catch {
             throw UsageFailure(error.description)
         }
+        return (mask, preset.extent)
     }
 
     private func messageLayout() throws(UsageFailure) -> Layout {

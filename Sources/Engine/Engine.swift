@@ -1,3 +1,4 @@
+public import ADASISv2
 public import CANFrames
 public import Horizon
 public import HorizonProvider
@@ -10,17 +11,33 @@ public import RoadMap
 public struct EngineParameters: Sendable {
     /// Matching.
     public var matching = MatchingParameters()
-    /// The path tree.
+    /// The path tree. It reaches at least as far as what goes on the wire.
     public var horizon = HorizonParameters()
     /// What goes on the wire.
     public var provider = ProviderParameters()
-    /// The time from one POSITION to the next. Other providers: 100 to 200 ms.
-    public var positionInterval = Nanoseconds.milliseconds(100)
     /// The time from the moment a position is true to its arrival from the receiver.
     public var receiverLatency = Nanoseconds.zero
 
     /// The defaults.
     public init() {}
+}
+
+extension EngineParameters {
+    /// The tree that reaches as far as it is set to and as any message is sent.
+    var treeParameters: HorizonParameters {
+        var tree = horizon
+        for (level, wire) in provider.levels.enumerated() {
+            let reach = [wire.stub, wire.segment, wire.profileShort, wire.profileLong]
+                .map(\.reach).max().flatMap { Centimetres(rounding: $0) }
+            guard let reach else { continue }
+            if level < tree.lookAhead.count {
+                tree.lookAhead[level] = max(tree.lookAhead[level], reach)
+            } else {
+                tree.lookAhead.append(reach)
+            }
+        }
+        return tree
+    }
 }
 
 /// Something that happens to the engine. The host hands events over in the order of their times.
@@ -31,6 +48,11 @@ public enum EngineEvent: Sendable, Hashable {
     case tick
     /// What the clients hold is not known any more: the bus was down, or one of them asks.
     case clientsLost
+    /// A client asks for the message of that type that had that counter; without one, for all of the
+    /// type.
+    case request(MessageKind, CyclicCounter?)
+    /// Other messages and profile types are to be sent from now on.
+    case mask(MessageMask)
 }
 
 /// The horizon provider's engine: events go in, frames come out.
@@ -49,16 +71,19 @@ public struct Engine {
     /// What the last fix was matched to.
     public private(set) var match = MatchResult.notCalibrated
 
+    /// When the tree was last moved.
+    private var treeTime: MonotonicTime?
     private let matcher: MapMatcher
     private var provider: HorizonProvider
 
     /// An engine at standstill that knows nothing of the vehicle yet.
     public init(map: RoadMap, parameters: EngineParameters) {
         self.parameters = parameters
-        tree = PathTree(map: map, parameters: parameters.horizon)
+        let horizon = parameters.treeParameters
+        tree = PathTree(map: map, parameters: horizon)
         matcher = MapMatcher(map: map, parameters: parameters.matching)
         provider = HorizonProvider(
-            map: map, parameters: parameters.provider, trailing: parameters.horizon.trailing)
+            map: map, parameters: parameters.provider, trailing: horizon.trailing)
     }
 
     /// Takes an event in. Times never go back.
@@ -67,8 +92,11 @@ public struct Engine {
     /// on with the next event.
     public mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) throws(MapError) {
         switch event {
-        case .tick: provider.positionIsDue()
-        case .clientsLost: provider.repeatEverything()
+        case .tick: provider.tick(at: time)
+        case .clientsLost: provider.repeatEverything(at: time)
+        case .request(let kind, let counter):
+            provider.repeatMessage(kind, counter: counter, at: time)
+        case .mask(let mask): provider.setMask(mask, at: time)
         // POSITION grows old, and says so, until there is a fix again.
         case .position(.noFix): break
         case .position(.fix(let fix)): try ingest(fix, at: time)
@@ -100,7 +128,9 @@ public struct Engine {
             vehicle.place = .onPath
             vehicle.relativeHeading = matched.relativeHeading
             vehicle.probability = matched.probability
-            do { try tree.advance(to: matched.place) } catch { problem = error }
+            let move = longestMove(until: vehicle.time)
+            do { try tree.advance(to: matched.place, longestMove: move) } catch { problem = error }
+            treeTime = vehicle.time
         case .offRoad:
             vehicle.place = .offRoad
             tree.clear()
@@ -111,5 +141,13 @@ public struct Engine {
         }
         try provider.update(tree: tree, vehicle: vehicle, at: time)
         if let problem { throw problem }
+    }
+
+    /// How far the car can have driven since the tree was last moved: what is more is a correction of
+    /// the match and no drive. Clients give up their horizon above 200 m (confidence C).
+    private func longestMove(until time: MonotonicTime?) -> Metres {
+        guard let time, let treeTime else { return Metres(200) }
+        // 60 m/s, and a few lengths of a fix's error.
+        return min(Metres(200), Metres(40 + 60 * (time - treeTime).seconds))
     }
 }

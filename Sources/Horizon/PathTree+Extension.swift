@@ -7,18 +7,18 @@ extension PathTree {
         var index = 0
         // Side paths that are opened on the way stand behind their parents and are reached in turn.
         while index < paths.count {
-            while reach(of: paths[index]) > paths[index].endDistance,
-                try extendByOneLink(index)
-            {}
+            if let reach = reach(of: paths[index]), reach > paths[index].endDistance {
+                while reach + parameters.step > paths[index].endDistance,
+                    try extendByOneLink(index)
+                {}
+            }
             index += 1
         }
     }
 
-    /// How far from the vehicle a path is followed. Beyond the last level, the first link is all.
-    private func reach(of path: HorizonPath) -> Centimetres {
-        if path.level == 0 { return parameters.mainLookAhead }
-        if path.level <= parameters.sideLevels { return parameters.sideLookAhead }
-        return Centimetres(.min)
+    /// How far from the vehicle a path is followed; `nil` where its first link is all.
+    private func reach(of path: HorizonPath) -> Centimetres? {
+        path.level < parameters.lookAhead.count ? parameters.lookAhead[path.level] : nil
     }
 
     /// Lets a path go on by its likeliest exit and opens side paths for the others. Says whether it

@@ -1,7 +1,7 @@
+import ADASISv2
 public import Horizon
 public import Quantities
 public import RoadMap
-import ADASISv2
 
 extension HorizonProvider {
     /// Brings what is on the wire to a new state of the tree and the vehicle.
@@ -11,9 +11,14 @@ extension HorizonProvider {
     public mutating func update(
         tree: PathTree, vehicle: VehicleState, at time: MonotonicTime
     ) throws(MapError) {
+        picked = nil
         self.vehicle = vehicle
         odometer = tree.odometer
         mainOffset = Centimetres(rounding: tree.vehicleOffset) ?? .zero
+        if parameters.extent == .currentLink {
+            try updateCurrentLink(of: tree, at: time)
+            return
+        }
         releasePaths(notIn: tree, at: time)
         var problem: MapError?
         do {
@@ -21,11 +26,18 @@ extension HorizonProvider {
         } catch {
             problem = error
         }
-        for index in paths.indices {
-            dropAndRepeat(index, trailing: tree.parameters.trailing)
-        }
-        queue.gather(from: paths, vehicle: mainOffset)
+        refresh(at: time)
         if let problem { throw problem }
+    }
+
+    private mutating func updateCurrentLink(
+        of tree: PathTree, at time: MonotonicTime
+    ) throws(MapError) {
+        let link = tree.mainPath?.links.last { $0.start <= mainOffset }
+        currentLink.update(
+            try link.map { (link) throws(MapError) in
+                try builder.currentLink(link, at: mainOffset)
+            }, at: time)
     }
 
     /// Lays the indexes of paths to rest that the tree has given up.
@@ -40,17 +52,16 @@ extension HorizonProvider {
     private mutating func takePaths(
         from tree: PathTree, at time: MonotonicTime
     ) throws(MapError) {
-        for path in tree.paths {
-            let isNew = !paths.contains { $0.id == path.id }
-            if path.branch == nil, isNew,
-                let index = pool.takeForMainPath(at: time, odometer: odometer)
-            {
-                paths.insert(WirePath(id: path.id, index: index, isAnnounced: true), at: 0)
-            }
+        if let main = tree.mainPath, !paths.contains(where: { $0.id == main.id }),
+            let index = pool.takeForMainPath(at: time, odometer: odometer)
+        {
+            paths.append(WirePath(id: main.id, index: index))
         }
         for path in sidePathsByDistance(of: tree) {
+            // The roads that leave the main path matter most; some indexes are kept for those ahead.
+            if path.level > 1, pool.freeCount(at: time, odometer: odometer) <= indexesKept { break }
             guard let index = pool.take(at: time, odometer: odometer) else { break }
-            paths.append(WirePath(id: path, index: index, isAnnounced: false))
+            paths.append(WirePath(id: path.id, index: index))
         }
         // Parents before children, as in the tree: the main path first.
         paths.sort { $0.id < $1.id }
@@ -66,35 +77,50 @@ extension HorizonProvider {
     }
 
     /// The side paths that are to have an index and have none: of a level that is followed, within
-    /// reach, and leaving a path that is on the wire; near before far, the likelier first.
-    private func sidePathsByDistance(of tree: PathTree) -> [PathID] {
-        guard parameters.mask.allows(.stub) else { return [] }
+    /// reach, and leaving a path that is on the wire; level by level, near before far, the likelier
+    /// first.
+    private func sidePathsByDistance(of tree: PathTree) -> [HorizonPath] {
+        guard parameters.extent == .fullTree, mask.allows(.stub) else { return [] }
         return tree.paths.filter { path in
-            path.level > 0 && path.level <= tree.parameters.sideLevels
-                && path.startDistance < tree.parameters.sideLookAhead
+            path.level > 0 && path.level < tree.parameters.lookAhead.count
+                && path.startDistance < tree.parameters.lookAhead[path.level]
                 && !paths.contains { $0.id == path.id }
                 && (path.branch.map { branch in paths.contains { $0.id == branch.parent } } ?? false)
         }.sorted { left, right in
             let probabilities = (left.branch?.probability ?? 0, right.branch?.probability ?? 0)
-            return (left.startDistance, -probabilities.0, left.id)
-                < (right.startDistance, -probabilities.1, right.id)
-        }.map(\.id)
+            return (left.level, left.startDistance, -probabilities.0, left.id)
+                < (right.level, right.startDistance, -probabilities.1, right.id)
+        }
     }
+
+    /// Indexes that paths below the first level of side paths leave free.
+    private var indexesKept: Int { 24 }
 
     private mutating func build(_ path: HorizonPath, into index: Int) throws(MapError) {
         // Links that were given up before they could be built are of no use to anyone.
         if paths[index].builtLinks < path.droppedLinks {
             paths[index].builtLinks = path.droppedLinks
-            paths[index].seam = WirePath.Seam()
+            paths[index].lastPoint = nil
+            paths[index].lastSegment = nil
         }
+        let probability = path.branch?.probability ?? paths[index].probability
+        paths[index].probability = probability
         for link in path.links[(paths[index].builtLinks - path.droppedLinks)...] {
-            try builder.build(link, probability: path.branch?.probability ?? 1, into: &paths[index])
+            try builder.build(link, probability: probability, into: &paths[index])
         }
+        paths[index].hasEnded = path.end != .open
+        let level = parameters.level(path.level)
+        func reach(_ stream: StreamParameters) -> Int {
+            wireMetres(
+                (Centimetres(rounding: stream.reach) ?? .zero) - path.startDistance)
+        }
+        builder.closeProfiles(
+            of: &paths[index], shortReach: reach(level.profileShort),
+            longReach: reach(level.profileLong))
     }
 
     /// Brings the STUBs of all paths on the wire to what leaves them in the tree.
     private mutating func buildStubs(of tree: PathTree) throws(MapError) {
-        guard parameters.mask.allows(.stub) else { return }
         for child in tree.paths {
             guard let branch = child.branch,
                 let parent = paths.firstIndex(where: { $0.id == branch.parent })
@@ -120,11 +146,10 @@ extension HorizonProvider {
 
     /// Sets the flag on the last STUB of each offset.
     private mutating func markLastStubs(_ path: Int) {
-        var isLast = true
         var metres: Int?
         for item in paths[path].items.indices.reversed() {
             guard case .stub(var stub) = paths[path].items[item].message else { continue }
-            isLast = metres != paths[path].items[item].metres
+            let isLast = metres != paths[path].items[item].metres
             metres = paths[path].items[item].metres
             guard stub.lastStubAtOffset != isLast else { continue }
             stub.lastStubAtOffset = isLast
@@ -132,18 +157,82 @@ extension HorizonProvider {
         }
     }
 
-    /// Gives up what is behind the trailing length and asks again for what is due again.
-    private mutating func dropAndRepeat(_ index: Int, trailing: Centimetres) {
-        let vehicle = wireMetres(Centimetres.zero - paths[index].startDistance)
-        paths[index].dropItems(
-            before: wireMetres(Centimetres.zero - paths[index].startDistance - trailing))
-        for item in paths[index].items.indices {
-            let held = paths[index].items[item]
-            guard held.wasSent, !held.isPending,
-                odometer - held.sentOdometer >= parameters.repetitionDistance,
-                held.metres > vehicle || paths[index].isInForce(item, at: vehicle)
-            else { continue }
-            paths[index].items[item].isPending = true
+    /// Gives up what is behind the trailing length, asks again for what is due again, and puts what
+    /// waits in order.
+    mutating func refresh(at time: MonotonicTime) {
+        for index in paths.indices {
+            let vehicle = wireMetres(Centimetres.zero - paths[index].startDistance)
+            paths[index].dropItems(
+                before: wireMetres(Centimetres.zero - paths[index].startDistance - trailing))
+            let level = parameters.level(paths[index].level)
+            for item in paths[index].items.indices {
+                let held = paths[index].items[item]
+                guard held.wasSent, held.due != .now,
+                    held.metres > vehicle || paths[index].isInForce(item, at: vehicle)
+                else { continue }
+                let stream = level.stream(of: held)
+                if odometer - held.sentOdometer >= stream.repetitionDistance {
+                    paths[index].items[item].due = .now
+                } else if parameters.pace.cyclicInterval > .zero,
+                    time - held.sentTime >= parameters.pace.cyclicInterval
+                {
+                    paths[index].items[item].due = .spare
+                }
+            }
+        }
+        mentionSidePaths(at: time)
+        // The queue is taken out while the provider is asked about each item.
+        var queue = SendQueue()
+        swap(&queue, &self.queue)
+        queue.gather(from: paths) { path, item in isWanted(path, item) }
+        swap(&queue, &self.queue)
+    }
+
+    /// Whether an item is to be sent as things are: by mask, extent, level and reach. Where values run
+    /// straight from spot to spot, the first spot beyond reach belongs to what lies within.
+    private func isWanted(_ path: WirePath, _ index: Int) -> Bool {
+        let item = path.items[index]
+        guard mask.allows(item.message) else { return false }
+        // A road that was passed is told of as long as the car may yet be found to have taken it.
+        if path.level > 0 && path.startDistance < parameters.passedRoad { return false }
+        if parameters.extent == .mainPath && (path.level > 0 || item.series == .stub) {
+            return false
+        }
+        let stream = parameters.level(path.level).stream(of: item)
+        guard stream.isEnabled else { return false }
+        let reach = wireMetres((Centimetres(rounding: stream.reach) ?? .zero) - path.startDistance)
+        if item.metres <= reach { return true }
+        guard item.series.isJoinedByLines else { return false }
+        let before = path.items[..<index].last { $0.series == item.series }
+        return before.map { $0.metres < reach } ?? false
+    }
+
+    /// Clients forget a path that goes unmentioned: its STUB is sent again before they do.
+    private mutating func mentionSidePaths(at time: MonotonicTime) {
+        for index in paths.indices
+        where paths[index].level > 0 && paths[index].isAnnounced
+            && paths[index].startDistance >= parameters.passedRoad
+        {
+            guard time - paths[index].mentioned >= parameters.mentionInterval else { continue }
+            let id = paths[index].id
+            for parent in paths.indices {
+                guard let item = paths[parent].items.firstIndex(where: { $0.branch == id }) else {
+                    continue
+                }
+                if paths[parent].items[item].due != .now { paths[parent].items[item].due = .now }
+            }
+        }
+    }
+}
+
+extension LevelParameters {
+    /// What is set for the kind of an item.
+    func stream(of item: PathItem) -> StreamParameters {
+        switch item.message.kind {
+        case .stub: stub
+        case .profileShort: profileShort
+        case .profileLong: profileLong
+        default: segment
         }
     }
 }

@@ -1,6 +1,6 @@
-import ADASISv2
+public import ADASISv2
 public import CANFrames
-import Horizon
+public import Horizon
 public import Quantities
 public import RoadMap
 
@@ -14,8 +14,10 @@ public import RoadMap
 /// The order is META-DATA, POSITION, then near before far across all paths, a STUB before anything on
 /// the path that it opens.
 public struct HorizonProvider {
-    /// What is sent, how often and how fast.
+    /// What is sent, how far, how often and how fast. The mask is ``mask`` by now.
     public let parameters: ProviderParameters
+    /// The messages and profile types that are sent.
+    public internal(set) var mask: MessageMask
 
     let map: RoadMap
     var builder: ItemBuilder
@@ -23,45 +25,45 @@ public struct HorizonProvider {
     var paths: [WirePath] = []
     var vehicle = VehicleState(.notCalibrated)
     var mainOffset = Centimetres.zero
+    var trailing: Centimetres
     var odometer = Metres.zero
     var queue = SendQueue()
-    private var pacing: Pacing
+    var currentLink = CurrentLink()
+    private var budget: BusBudget
     private var counters = [CyclicCounter](repeating: .zero, count: 8)
     private var isPositionDue = false
     private var startTime: MonotonicTime?
-    private var nextMetaData: MonotonicTime?
-    private var picked: Pick?
+    var nextMetaData: MonotonicTime?
+    var picked: Pick?
 
-    /// What the last call to ``nextFrame(at:)`` chose.
-    private enum Pick {
-        case metaData, position
-        case item(path: PathID, index: Int)
+    /// What the last call to ``nextFrame(at:)`` chose, and how long its frame is.
+    struct Pick {
+        let kind: Kind
+        let bits: Int
+
+        enum Kind {
+            case metaData, position, currentLink
+            case item(path: Int, index: Int)
+        }
     }
 
     /// A provider for a map. The trailing length is that of the trees it will be given.
     public init(map: RoadMap, parameters: ProviderParameters, trailing: Centimetres) {
         self.map = map
         self.parameters = parameters
-        builder = ItemBuilder(map: map, mask: parameters.mask)
+        self.trailing = trailing
+        mask = parameters.mask
+        builder = ItemBuilder(map: map, reduction: parameters.reduction)
         pool = PathIndexPool(
             rest: parameters.indexRest, distance: trailing.metres + Metres(50))
-        pacing = Pacing(
-            framesPerSecond: parameters.maximumFramesPerSecond, burst: parameters.burst)
+        budget = BusBudget(parameters.pace, setAside: parameters.bitsSetAside)
     }
 
-    /// Lets the next POSITION be sent; one that still waits is replaced, not joined.
-    public mutating func positionIsDue() { isPositionDue = true }
-
-    /// Asks for everything to be sent again: nobody knows what the clients hold.
-    public mutating func repeatEverything() {
-        nextMetaData = nil
+    /// Lets the next POSITION be sent, one that still waits is replaced and not joined, and looks what
+    /// is due again by now.
+    public mutating func tick(at time: MonotonicTime) {
         isPositionDue = true
-        for path in paths.indices {
-            for item in paths[path].items.indices where paths[path].items[item].wasSent {
-                paths[path].items[item].isPending = true
-            }
-        }
-        queue.gather(from: paths, vehicle: mainOffset)
+        refresh(at: time)
     }
 
     /// The frame that is to go on the bus now, `nil` where there is none. Nothing changes until
@@ -69,147 +71,132 @@ public struct HorizonProvider {
     public mutating func nextFrame(at time: MonotonicTime) -> CANFrame? {
         picked = nil
         if startTime == nil { startTime = time }
-        if parameters.mask.allows(.metaData), time >= nextMetaData ?? time {
-            picked = .metaData
-            return frame(of: .metaData(metaData()))
+        if mask.allows(.metaData), time >= nextMetaData ?? time {
+            return pick(.metaData, .metaData(metaData()))
         }
-        if isPositionDue, parameters.mask.allows(.position) {
-            picked = .position
-            return frame(of: .position(position(at: time)))
+        if isPositionDue, mask.allows(.position), parameters.extent != .currentLink {
+            return pick(.position, .position(position(at: time)))
         }
-        guard pacing.allowsFrame(at: time), let next = queue.first(in: paths) else { return nil }
-        picked = .item(path: paths[next.path].id, index: next.item)
-        let item = paths[next.path].items[next.item]
-        return frame(of: item.messageToSend)
+        if let message = currentLink.due(at: time), mask.allows(.segment) {
+            return pick(.currentLink, .segment(message))
+        }
+        while let next = queue.first(in: paths) {
+            guard let message = paths[next.path].message(next.item, trailing: trailing) else {
+                paths[next.path].items[next.item].due = .no
+                continue
+            }
+            let frame = pick(.item(path: next.path, index: next.item), message)
+            if let picked, budget.allows(bits: picked.bits, at: time) { return frame }
+            break
+        }
+        picked = nil
+        return nil
     }
 
     /// Makes the frame of the last ``nextFrame(at:)`` count: the bus has taken it.
     public mutating func frameWasSent(at time: MonotonicTime) {
-        guard let picked else { return }
-        self.picked = nil
-        pacing.frameWasSent(at: time)
-        switch picked {
+        guard let pick = picked else { return }
+        picked = nil
+        switch pick.kind {
         case .metaData:
-            let start = startTime ?? time
-            let isStarting = time - start < parameters.metaDataStartDuration
-            nextMetaData =
-                time
-                + (isStarting ? parameters.metaDataStartInterval : parameters.metaDataInterval)
+            let isStarting =
+                time - (startTime ?? time) < parameters.timing.metaDataStartDuration
+            let interval =
+                isStarting
+                ? parameters.timing.metaDataStartInterval : parameters.timing.metaDataInterval
+            nextMetaData = time + interval
             counters[Int(MessageKind.metaData.rawValue)].advance()
         case .position:
             isPositionDue = false
             counters[Int(MessageKind.position.rawValue)].advance()
-        case .item(let id, let index):
-            guard let path = paths.firstIndex(where: { $0.id == id }) else { return }
-            paths[path].items[index].isPending = false
-            paths[path].items[index].wasSent = true
-            paths[path].items[index].isUpdate = false
-            paths[path].items[index].sentOdometer = odometer
-            let item = paths[path].items[index]
-            counters[Int(item.message.kind.rawValue)].advance()
-            if let branch = item.branch,
-                case .stub(let stub) = item.message,
-                let opened = paths.firstIndex(where: { $0.id == branch }),
-                stub.subPathIndex == paths[opened].index
-            {
-                paths[opened].isAnnounced = true
-            }
+        case .currentLink:
+            currentLink.wasSent(at: time, again: parameters.timing.currentLinkInterval)
+            counters[Int(MessageKind.segment.rawValue)].advance()
+        case .item(let path, let index):
+            budget.frameWasSent(bits: pick.bits, at: time)
+            itemWasSent(path: path, index: index, at: time)
         }
     }
+
+    private mutating func itemWasSent(path: Int, index: Int, at time: MonotonicTime) {
+        let kind = Int(paths[path].items[index].message.kind.rawValue)
+        paths[path].items[index].due = .no
+        paths[path].items[index].wasSent = true
+        paths[path].items[index].isUpdate = false
+        paths[path].items[index].saidAgainAt = paths[path].placeOfRepetition(
+            index, trailing: trailing)
+        paths[path].items[index].sentTime = time
+        paths[path].items[index].sentOdometer = odometer
+        paths[path].items[index].sentCounter = counters[kind]
+        paths[path].mentioned = time
+        counters[kind].advance()
+        if let branch = paths[path].items[index].branch,
+            case .stub(let stub) = paths[path].items[index].message,
+            let opened = paths.firstIndex(where: { $0.id == branch }),
+            stub.subPathIndex == paths[opened].index
+        {
+            paths[opened].isAnnounced = true
+            paths[opened].mentioned = time
+        }
+    }
+
+    /// Whether a client that has received every frame holds the whole horizon.
+    public var isComplete: Bool { !isPositionDue && !queue.hasDue(in: paths) }
+
+    /// The index that a path of the tree has on the wire, `nil` where it has none.
+    public func pathIndex(of id: PathID) -> PathIndex? { paths.first { $0.id == id }?.index }
 
     /// The moment at which a frame may be ready that is not now, `nil` where only an update or a tick
     /// can bring one.
     public func nextFrameTime(after time: MonotonicTime) -> MonotonicTime? {
-        var earliest = parameters.mask.allows(.metaData) ? nextMetaData : nil
+        var earliest = mask.allows(.metaData) ? nextMetaData : nil
+        func consider(_ candidate: MonotonicTime?) {
+            guard let candidate else { return }
+            earliest = min(earliest ?? candidate, candidate)
+        }
+        if mask.allows(.segment) { consider(currentLink.nextTime) }
         if queue.hasMore(in: paths) {
-            let paced = max(pacing.nextFrameTime, time)
-            earliest = min(earliest ?? paced, paced)
+            consider(budget.nextFrameTime(bits: parameters.longestFrame, after: time))
         }
         return earliest
     }
 
-    private func frame(of message: Message) -> CANFrame {
+    private mutating func pick(_ kind: Pick.Kind, _ message: Message) -> CANFrame {
         var message = message
         message.cyclicCounter = counters[Int(message.kind.rawValue)]
-        return parameters.layout.encode(message)
-    }
-
-    private func metaData() -> MetaDataMessage {
-        let country = map.header.country
-        var message = MetaDataMessage(
-            countryCode: CountryCode(isoNumeric: Int(country.numericCode)),
-            drivingSide: country.drivingSide == .left ? .left : .right,
-            speedUnit: country.speedUnit == .kilometresPerHour
-                ? .kilometresPerHour : .milesPerHour)
-        message.mapProvider = .other
-        if let time = map.header.dataTime {
-            let date = CivilDate(secondsSince1970: time)
-            message.mapVersionYear = MapYearCode(year: date.year)
-            message.mapVersionQuarter =
-                MapQuarterCode(quarter: (date.month + 2) / 3) ?? MapQuarterCode(raw: 0)
-        }
-        return message
-    }
-
-    /// POSITION as it is true at the moment of sending: its age is that of the offset in it.
-    private func position(at time: MonotonicTime) -> PositionMessage {
-        let age = vehicle.time.map { max(time - $0, .zero) }
-        var message = PositionMessage(pathIndex: .notCalibrated)
-        if let age, age > parameters.positionLifetime { return message }
-        message.positionAge = PositionAgeCode(age)
-        message.speed = SpeedCode(vehicle.speed)
-        message.currentLane = .unknown
-        message.positionConfidence = PositionConfidenceCode(rank: confidenceRank)
-        switch vehicle.place {
-        case .notCalibrated: message.pathIndex = .notCalibrated
-        case .offRoad: message.pathIndex = .offRoad
-        case .noMap: message.pathIndex = .noMap
-        case .onPath:
-            guard let main = paths.first else { return message }
-            message.pathIndex = main.index
-            message.offset = OffsetCode(metresFromPathStart: wireMetres(mainOffset))
-            message.relativeHeading =
-                vehicle.relativeHeading.map { AngleCode($0) } ?? AngleCode.unknown
-            message.positionProbability = ProbabilityCode(vehicle.probability)
-        }
-        return message
-    }
-
-    /// The protocol orders confidence without saying what it measures; here it is the accuracy of the
-    /// position, in steps that about double: 2, 5, 10, 20, 50, 100 m.
-    private var confidenceRank: Int? {
-        guard let accuracy = vehicle.accuracy?.value else { return nil }
-        return [2.0, 5, 10, 20, 50, 100].firstIndex { accuracy <= $0 } ?? 6
+        let frame = parameters.layout.encode(message)
+        picked = Pick(kind: kind, bits: frame.worstCaseBits)
+        return frame
     }
 }
 
-extension PathItem {
-    /// The message with its flags; only the counter is still to be set.
-    var messageToSend: Message {
-        var message = message
-        message.retransmission = wasSent && !isUpdate
-        if isUpdate { message.setUpdate() }
-        return message
-    }
-}
+extension ProviderParameters {
+    /// Where a side path that the car has passed has its start. Clients keep 50 m (confidence C).
+    var passedRoad: Centimetres { Centimetres(-5000) }
 
-extension Message {
-    /// Marks the message as replacing one that was sent for the same place.
-    fileprivate mutating func setUpdate() {
-        switch self {
-        case .segment(var message):
-            message.update = true
-            self = .segment(message)
-        case .stub(var message):
-            message.update = true
-            self = .stub(message)
-        case .profileShort(var message):
-            message.update = true
-            self = .profileShort(message)
-        case .profileLong(var message):
-            message.update = true
-            self = .profileLong(message)
-        case .systemSpecific, .position, .metaData: break
+    /// The most bits that a frame of a message takes.
+    func frameBits(_ message: Message) -> Int { layout.encode(message).worstCaseBits }
+
+    /// The most bits that any frame of the tree takes.
+    var longestFrame: Int {
+        [
+            Message.stub(StubMessage()), .segment(SegmentMessage()),
+            .profileShort(ProfileShortMessage()), .profileLong(ProfileLongMessage()),
+        ].map(frameBits).max() ?? 0
+    }
+
+    /// What POSITION and META-DATA may need in a second, for they never wait.
+    public var bitsSetAside: Int {
+        func times(_ interval: Nanoseconds) -> Int {
+            Int(1_000_000_000 / max(interval.value, 1_000_000)) + 1
         }
+        // Whatever the mask is now: it may change.
+        let message = MetaDataMessage(
+            countryCode: .unknown, drivingSide: .right, speedUnit: .kilometresPerHour)
+        let interval = min(timing.metaDataInterval, timing.metaDataStartInterval)
+        let bits =
+            times(timing.positionInterval) * frameBits(.position(PositionMessage()))
+            + times(interval) * frameBits(.metaData(message))
+        return bits
     }
 }

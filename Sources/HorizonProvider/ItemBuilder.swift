@@ -10,17 +10,19 @@ struct SeamPoint {
     let end: Coordinate
 }
 
-/// Turns the links of paths into messages. What the map does not know is unknown in them.
+/// Turns the links of paths into messages. What the map does not know is unknown in them. All kinds
+/// are made, whatever the mask: it may change while driving.
 struct ItemBuilder {
     let map: RoadMap
-    let mask: MessageMask
+    let reduction: ReductionParameters
+    var chooser = SpotChooser()
     private var shape = Shape()
     private var spots: [ProfileSpot] = []
     private var segments: SegmentBuilder
 
-    init(map: RoadMap, mask: MessageMask) {
+    init(map: RoadMap, reduction: ReductionParameters) {
         self.map = map
-        self.mask = mask
+        self.reduction = reduction
         segments = SegmentBuilder(unit: map.header.country.speedUnit)
     }
 
@@ -32,11 +34,15 @@ struct ItemBuilder {
         try map.appendShape(of: link.record, to: &shape)
         try segments.read(link, from: map)
         try readSpots(of: link)
+        let identifier = try map.stableID(of: link.record).identifier(link.link.direction)
         // Nothing below reads the map.
-        if mask.allows(.segment) { segments.append(to: &path, of: link, probability: probability) }
-        if mask.allows(ShortProfileType.curvature) { appendCurvature(of: link, to: &path) }
+        segments.append(to: &path, of: link, probability: probability)
+        appendCurvature(of: link, to: &path)
         appendPlaces(of: link, to: &path)
-        path.seam.lastPoint = lastPoints(of: link)
+        append(
+            .linkIdentifier, LongValueCode(linkIdentifier: identifier),
+            at: wireMetres(link.start), to: &path)
+        path.lastPoint = lastPoints(of: link)
         path.builtLinks += 1
     }
 
@@ -55,82 +61,57 @@ struct ItemBuilder {
         return stub
     }
 
+    /// The SEGMENT of the link that the car is on, for clients that know nothing of paths.
+    mutating func currentLink(
+        _ link: PathLink, at place: Centimetres
+    ) throws(MapError) -> SegmentMessage {
+        try segments.read(link, from: map)
+        var message = segments.message(at: place - link.start, of: link)
+        message.pathIndex = .currentLink
+        message.offset = OffsetCode(metresFromPathStart: 0)
+        message.relativeProbability = .certain
+        return message
+    }
+
     private mutating func readSpots(of link: PathLink) throws(MapError) {
-        spots.removeAll(keepingCapacity: true)
-        guard mask.allows(ShortProfileType.curvature) else { return }
         var found: [ProfileSpot] = []
         swap(&found, &spots)
+        found.removeAll(keepingCapacity: true)
+        defer { swap(&found, &spots) }
         try map.forEachSpot(of: .curvature, along: link.record) { (spot) throws(MapError) in
             found.append(spot)
         }
-        swap(&found, &spots)
         guard link.link.direction == .backward else { return }
         // Driven the other way the order turns over and a right bend is a left one.
-        spots.reverse()
-        for index in spots.indices {
-            spots[index].offset = link.record.length - spots[index].offset
-            spots[index].value = -spots[index].value
+        found.reverse()
+        for index in found.indices {
+            found[index].offset = link.record.length - found[index].offset
+            found[index].value = -found[index].value
         }
     }
 
     private func appendCurvature(of link: PathLink, to path: inout WirePath) {
-        if let seam = path.seam.lastPoint,
+        if let seam = path.lastPoint,
             let curvature = threePointCurvature(seam.before, seam.end, secondPoint(of: link))
         {
-            appendCurvature(curvature, at: link.start, to: &path)
+            path.curvature.append(curvature.value, at: wireMetres(link.start))
         }
         for spot in spots {
-            appendCurvature(
-                PerMetre(Double(spot.value) * 1e-5), at: link.start + spot.offset, to: &path)
+            path.curvature.append(
+                Double(spot.value) * 1e-5, at: wireMetres(link.start + spot.offset))
         }
     }
 
-    private func appendCurvature(_ value: PerMetre, at place: Centimetres, to path: inout WirePath)
-    {
-        let metres = wireMetres(place)
-        var message = ProfileShortMessage(
-            profileType: .curvature, pathIndex: path.index,
-            offset: OffsetCode(metresFromPathStart: metres))
-        message.value0 = ProfileValueCode(curvature: value)
-        path.insert(
-            PathItem(message: .profileShort(message), metres: metres, series: .curvature))
-    }
-
-    /// Adds longitude and latitude at the link's points, but for the first one where the path already
-    /// has it as the end of the link before.
     private func appendPlaces(of link: PathLink, to path: inout WirePath) {
-        let sendsLongitude = mask.allows(LongProfileType.longitude)
-        let sendsLatitude = mask.allows(LongProfileType.latitude)
-        guard sendsLongitude || sendsLatitude else { return }
         let isForward = link.link.direction == .forward
-        for number in (path.seam.lastPoint == nil ? 0 : 1)..<shape.count {
+        for number in 0..<shape.count {
             let index = isForward ? number : shape.count - 1 - number
             let along = shape.offset(at: index)
-            let metres = wireMetres(
-                link.start + (isForward ? along : link.record.length - along))
-            let point = shape.points[index]
-            if sendsLongitude {
-                append(
-                    .longitude, .longitude, LongValueCode(longitude: Degrees(point.longitude)),
-                    at: metres, to: &path)
-            }
-            if sendsLatitude {
-                append(
-                    .latitude, .latitude, LongValueCode(latitude: Degrees(point.latitude)),
-                    at: metres, to: &path)
-            }
+            let place = link.start + (isForward ? along : link.record.length - along)
+            path.places.append(
+                PlaceSpot(point: shape.points[index], distance: place.metres),
+                at: wireMetres(place))
         }
-    }
-
-    private func append(
-        _ type: LongProfileType, _ series: PathItem.Series, _ value: LongValueCode, at metres: Int,
-        to path: inout WirePath
-    ) {
-        var message = ProfileLongMessage(
-            profileType: type, pathIndex: path.index,
-            offset: OffsetCode(metresFromPathStart: metres))
-        message.value = value
-        path.insert(PathItem(message: .profileLong(message), metres: metres, series: series))
     }
 
     private func secondPoint(of link: PathLink) -> Coordinate {
@@ -142,5 +123,21 @@ struct ItemBuilder {
         return link.link.direction == .forward
             ? SeamPoint(before: shape.points[last - 1], end: shape.points[last])
             : SeamPoint(before: shape.points[1], end: shape.points[0])
+    }
+}
+
+extension StableLinkID {
+    /// The 32 bits that name the link and the way along it on the wire: opaque to clients, the same
+    /// after a map update. Never the value that means not available.
+    fileprivate func identifier(_ direction: Direction) -> UInt32 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for part in [way, startNode, endNode, Int64(direction.rawValue)] {
+            for shift in stride(from: UInt64(0), to: 64, by: 8) {
+                // FNV-1a (Fowler, Noll and Vo 1991).
+                hash = (hash ^ (UInt64(bitPattern: part) >> shift & 0xFF)) &* 0x100_0000_01B3
+            }
+        }
+        let folded = UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+        return folded == .max ? 0 : folded
     }
 }

@@ -1,30 +1,140 @@
 public import ADASISv2
 public import Quantities
 
-/// What is sent, how often and how fast.
+/// What is sent, how far, how often and how fast.
 public struct ProviderParameters: Sendable {
     /// Where the fields stand in the frames, and the frames' identifiers.
     public var layout = Layout(.adasis)
     /// The messages and profile types that are sent.
     public var mask = MessagePreset.default.mask
-    /// How far the vehicle drives before what lies ahead is sent again, so that a control unit that
-    /// joined late has the whole horizon. Samples of other providers: 100 to 300 m.
-    public var repetitionDistance = Metres(300)
+    /// How much of the tree is told.
+    public var extent = Extent.fullTree
+    /// How far and how often, for the main path, its side paths, theirs, and so on. Deeper levels are
+    /// as the last one.
+    public var levels = [LevelParameters(reach: Metres(2000)), LevelParameters(reach: Metres(500))]
+    /// How continuous profiles are thinned out.
+    public var reduction = ReductionParameters()
+    /// The share of the bus, and how it is used.
+    public var pace = PaceParameters()
+    /// META-DATA and POSITION in time.
+    public var timing = TimingParameters()
+    /// When a path whose STUBs and items are all sent is told of again, all the same: clients forget
+    /// a path that goes unmentioned for 10 s (confidence C).
+    public var mentionInterval = Nanoseconds.milliseconds(8000)
+    /// The shortest time before a path index is used again after its path was given up.
+    public var indexRest = Nanoseconds.milliseconds(10_000)
+
+    /// The defaults.
+    public init() {}
+
+    /// The parameters of a level; deeper ones than are given are as the last.
+    func level(_ level: Int) -> LevelParameters {
+        levels.isEmpty
+            ? LevelParameters(reach: .zero) : levels[min(max(level, 0), levels.count - 1)]
+    }
+
+    /// How much of the tree clients are told.
+    public enum Extent: String, Sendable, Hashable, CaseIterable {
+        /// The main path and its side paths.
+        case fullTree = "full"
+        /// The main path alone, for clients that reconstruct no tree. Where the car turns off, a new
+        /// path is begun.
+        case mainPath = "main-path"
+        /// The link that the car is on, as a SEGMENT with path index 4, and nothing else of the tree.
+        case currentLink = "mini"
+    }
+}
+
+/// How far and how often the messages of one level of paths are sent.
+public struct LevelParameters: Sendable, Hashable {
+    /// STUBs.
+    public var stub: StreamParameters
+    /// SEGMENTs.
+    public var segment: StreamParameters
+    /// PROFILE SHORTs.
+    public var profileShort: StreamParameters
+    /// PROFILE LONGs.
+    public var profileLong: StreamParameters
+
+    /// All kinds alike.
+    public init(reach: Metres, repetitionDistance: Metres = Metres(200)) {
+        let stream = StreamParameters(
+            isEnabled: true, reach: reach, repetitionDistance: repetitionDistance)
+        stub = stream
+        segment = stream
+        profileShort = stream
+        profileLong = stream
+    }
+}
+
+/// How far and how often messages of one kind are sent on the paths of one level.
+public struct StreamParameters: Sendable, Hashable {
+    /// Whether they are sent at all.
+    public var isEnabled: Bool
+    /// How far ahead of the vehicle, by way of the tree. Samples of other providers: 2 km on the main
+    /// path, 300 to 500 m and 200 to 300 m on the levels below.
+    public var reach: Metres
+    /// How far the vehicle drives before what lies ahead is sent again. Samples: 100 to 300 m.
+    public var repetitionDistance: Metres
+
+    /// The parameters of a kind of messages.
+    public init(isEnabled: Bool, reach: Metres, repetitionDistance: Metres) {
+        self.isEnabled = isEnabled
+        self.reach = reach
+        self.repetitionDistance = repetitionDistance
+    }
+}
+
+/// How continuous profiles are thinned out before they are sent: the fewest spots from which linear
+/// interpolation stays within these bounds at every spot of the map.
+public struct ReductionParameters: Sendable, Hashable {
+    /// Whether they are thinned out.
+    public var isEnabled = true
+    /// The error of curvature that is always allowed, 1/m.
+    public var curvatureError = PerMetre(0.0002)
+    /// The error of curvature that is allowed as a share of the curvature.
+    public var relativeCurvatureError = 0.05
+    /// The error of a place, in any direction.
+    public var placeError = Metres(1)
+
+    /// The defaults.
+    public init() {}
+}
+
+/// The share of the bus that is used, in every second that one may look at.
+public struct PaceParameters: Sendable, Hashable {
+    /// The bit rate of the bus, bit/s.
+    public var bitRate = 500_000
+    /// The share of it that may be used, per cent, counting each frame at its worst length. Others
+    /// use 1.4 to 6.8 %.
+    public var budgetPercent = 5.0
+    /// How many frames may follow each other at once.
+    public var packageSize = 4
+    /// How many frames beyond that may follow each other at the start, where the whole horizon is
+    /// new. It is the one exception to the budget.
+    public var startBurst = 0
+    /// The time after which what has not been repeated by distance is sent again where the budget has
+    /// room; zero never. It completes the horizon of a client that joins a standing car.
+    public var cyclicInterval = Nanoseconds.milliseconds(20_000)
+
+    /// The defaults.
+    public init() {}
+}
+
+/// META-DATA and POSITION in time.
+public struct TimingParameters: Sendable, Hashable {
     /// The time from one META-DATA to the next. Other providers: 5 s.
     public var metaDataInterval = Nanoseconds.milliseconds(5000)
     /// The same at start-up, where clients wait for it.
     public var metaDataStartInterval = Nanoseconds.milliseconds(500)
     /// How long start-up lasts.
     public var metaDataStartDuration = Nanoseconds.milliseconds(5000)
-    /// The most frames per second, POSITION and META-DATA included.
-    public var maximumFramesPerSecond = 250
-    /// How many frames may follow each other at once within that bound.
-    public var burst = 4
-    /// The shortest time before a path index is used again after its path was given up. Clients
-    /// forget a path that goes unmentioned for 10 s.
-    public var indexRest = Nanoseconds.milliseconds(10_000)
+    /// The time from one POSITION to the next; the host's ticks make it true.
+    public var positionInterval = Nanoseconds.milliseconds(100)
     /// The fix age from which POSITION says that the position is not known any more.
     public var positionLifetime = Nanoseconds.milliseconds(10_000)
+    /// The time from one SEGMENT with path index 4 to the next, where nothing changes.
+    public var currentLinkInterval = Nanoseconds.milliseconds(1000)
 
     /// The defaults.
     public init() {}

@@ -44,8 +44,8 @@ struct SegmentBuilder {
             var message = message(at: cut, of: link)
             message.pathIndex = path.index
             message.relativeProbability = ProbabilityCode(probability)
-            guard message != path.seam.segment else { continue }
-            path.seam.segment = message
+            guard message != path.lastSegment else { continue }
+            path.lastSegment = message
             let metres = wireMetres(link.start + cut)
             message.offset = OffsetCode(metresFromPathStart: metres)
             path.insert(PathItem(message: .segment(message), metres: metres, series: .segment))
@@ -67,7 +67,7 @@ struct SegmentBuilder {
     }
 
     /// What holds at a place of the link, everything else unknown; without path and offset.
-    private func message(at place: Centimetres, of link: PathLink) -> SegmentMessage {
+    func message(at place: Centimetres, of link: PathLink) -> SegmentMessage {
         let road = fields(at: place, of: link)
         var message = SegmentMessage()
         message.functionalRoadClass = road.functionalRoadClass

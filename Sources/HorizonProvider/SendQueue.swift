@@ -12,16 +12,19 @@ struct SendQueue {
     private var entries: [Entry] = []
     private var cursor = 0
 
-    /// Puts all waiting items in order: near before far; at one distance, parents before the paths
-    /// that leave them, and the order of the path itself.
-    mutating func gather(from paths: [WirePath], vehicle: Centimetres) {
+    /// Puts the items that may be sent in order: what is due before what only fills spare room; then
+    /// near before far; at one distance, parents before the paths that leave them, and the order of
+    /// the path itself.
+    mutating func gather(from paths: [WirePath], where isWanted: (WirePath, Int) -> Bool) {
         entries.removeAll(keepingCapacity: true)
         cursor = 0
         for (pathNumber, path) in paths.enumerated() {
-            for (itemNumber, item) in path.items.enumerated() where item.isPending {
+            for (itemNumber, item) in path.items.enumerated()
+            where item.due != .no && isWanted(path, itemNumber) {
                 // What lies behind and still holds is as urgent as what lies right ahead.
-                let distance = max(0, path.startDistance.value / 100 + item.metres)
-                let key = UInt64(distance) << 16 | UInt64(min(path.level, 0xFFFF))
+                let distance = UInt64(max(0, path.startDistance.value / 100 + item.metres))
+                let spare: UInt64 = item.due == .spare ? 1 << 63 : 0
+                let key = spare | distance << 16 | UInt64(min(path.level, 0xFFFF))
                 entries.append(
                     Entry(key: key, path: Int32(pathNumber), item: Int32(itemNumber)))
             }
@@ -29,14 +32,21 @@ struct SendQueue {
         entries.sort { ($0.key, $0.path, $0.item) < ($1.key, $1.path, $1.item) }
     }
 
-    /// The most urgent item that still waits on a path that has been opened.
+    /// The most urgent item that still waits on a path that clients know.
     mutating func first(in paths: [WirePath]) -> (path: Int, item: Int)? {
         while cursor < entries.count, !isWaiting(entries[cursor], in: paths) { cursor += 1 }
         return place(in: paths)
     }
 
-    /// Whether any item waits on a path that has been opened.
+    /// Whether any item waits on a path that clients know.
     func hasMore(in paths: [WirePath]) -> Bool { place(in: paths) != nil }
+
+    /// Whether anything waits that clients do not hold yet or that is due again.
+    func hasDue(in paths: [WirePath]) -> Bool {
+        entries[cursor...].contains {
+            paths[Int($0.path)].items[Int($0.item)].due == .now
+        }
+    }
 
     private func place(in paths: [WirePath]) -> (path: Int, item: Int)? {
         for entry in entries[cursor...]
@@ -47,6 +57,6 @@ struct SendQueue {
     }
 
     private func isWaiting(_ entry: Entry, in paths: [WirePath]) -> Bool {
-        paths[Int(entry.path)].items[Int(entry.item)].isPending
+        paths[Int(entry.path)].items[Int(entry.item)].due != .no
     }
 }

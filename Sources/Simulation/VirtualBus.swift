@@ -1,5 +1,6 @@
 public import CANFrames
 public import Engine
+import HorizonProvider
 public import Positioning
 public import Quantities
 public import RoadMap
@@ -42,7 +43,7 @@ public struct VirtualBus {
                     try engine.ingest(.position(event), at: input)
                 } else {
                     let now = tick
-                    tick = tick + engine.parameters.positionInterval
+                    tick = tick + engine.parameters.provider.timing.positionInterval
                     try engine.ingest(.tick, at: now)
                 }
             } catch {
@@ -72,7 +73,6 @@ public struct VirtualBus {
 
     /// The time a frame takes at worst.
     func duration(of frame: CANFrame) -> Nanoseconds {
-        let bits: Int64 = frame.identifier.isExtended ? 160 : 135
-        return Nanoseconds(bits * 1_000_000_000 / Int64(max(1, bitRate)))
+        Nanoseconds(Int64(frame.worstCaseBits) * 1_000_000_000 / Int64(max(1, bitRate)))
     }
 }

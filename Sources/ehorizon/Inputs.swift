@@ -15,6 +15,15 @@ extension RoadMap {
     }
 }
 
+/// Does what reads a map; a failure of the map names its file.
+func reading<Result>(_ map: String, _ body: () throws -> Result) throws -> Result {
+    do {
+        return try body()
+    } catch let error as MapError {
+        throw Failure("\(map): \(error)")
+    }
+}
+
 /// A recorded drive and what was wrong with it, which is said on standard error as it is read.
 struct Drive {
     /// The drive.
@@ -29,6 +38,11 @@ struct Drive {
     /// Reads a drive; a file that holds none is a failure.
     init(path: String) throws(Failure) {
         log = FixLog(try Files.read(path))
+        guard !log.entries.isEmpty else {
+            // One line, not one for each of what may be a thousand: it is likely the wrong file.
+            let reason = log.problems.first.map { "; the first problem: \($0)" } ?? ""
+            throw Failure("\(path): there is no position in it\(reason)")
+        }
         for problem in log.problems.prefix(Drive.toldProblems) {
             Program.say("ehorizon: \(path): \(problem)")
         }
@@ -36,6 +50,5 @@ struct Drive {
             let rest = log.problems.count - Drive.toldProblems
             Program.say("ehorizon: \(path): \(rest) more problems like these")
         }
-        guard !log.entries.isEmpty else { throw Failure("\(path): there is no position in it") }
     }
 }

@@ -39,9 +39,15 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
-        let parameters = try flags.engineParameters()
         guard (10_000...8_000_000).contains(bitrate) else {
             throw UsageFailure("--bitrate \(bitrate): 10000 to 8000000 bit/s can be set")
+        }
+        let parameters = try flags.engineParameters(bitRate: bitrate)
+        // The kernel's rule for names, so that the log can be read and played again.
+        let isName = interface.unicodeScalars.allSatisfy { $0 > " " && $0 < "\u{7F}" && $0 != "/" }
+        guard isName, (1...15).contains(interface.utf8.count) else {
+            throw UsageFailure(
+                "--interface \(interface): a name has 1 to 15 characters, no blank and no slash")
         }
         let roads = try RoadMap(path: map)
         let drive = try Drive(path: input)
@@ -53,10 +59,13 @@ struct ReplayCommand: ParsableCommand {
         let firstArrival =
             drive.log.entries.first { $0.event.time != nil }?.arrival.nanoseconds ?? 0
         var frames = 0
-        var hasMapProblem = false
+        var mapProblems = 0
+        var told: MapError?
         try bus.run(drive.log.entries, through: &engine) { problem, _ in
-            hasMapProblem = true
-            Program.say("ehorizon: \(map): \(problem)")
+            mapProblems += 1
+            // A damaged map says the same at each fix.
+            if problem != told { Program.say("ehorizon: \(map): \(problem)") }
+            told = problem
         } send: { (frame, time) throws(Failure) in
             frames += 1
             let logged = LoggedFrame(
@@ -65,9 +74,12 @@ struct ReplayCommand: ParsableCommand {
             try log.line(logged.text)
         }
         try log.finish()
+        if mapProblems > 1 {
+            Program.say("ehorizon: \(map): could not be read for \(mapProblems) fixes")
+        }
         let seconds = drive.log.entries.last?.arrival.nanoseconds ?? 0
         Program.say(
             "\(frames) frames in \(seconds / 1_000_000_000) s of \(drive.log.entries.count) events")
-        if hasMapProblem || drive.hasProblems { throw ExitCode(1) }
+        if mapProblems > 0 || drive.hasProblems { throw ExitCode(1) }
     }
 }

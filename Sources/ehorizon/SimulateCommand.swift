@@ -20,10 +20,13 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
     var map: String
 
-    @Option(help: ArgumentHelp("Where the drive starts.", valueName: "lat,lon"))
+    // A latitude may begin with a minus sign: what follows the flag is its value in any case.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Where the drive starts.", valueName: "lat,lon"))
     var from: PlaceArgument
 
-    @Option(help: ArgumentHelp("Where it ends.", valueName: "lat,lon"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Where it ends.", valueName: "lat,lon"))
     var to: PlaceArgument
 
     @Option(help: ArgumentHelp("The seed of the noise.", valueName: "number"))
@@ -51,6 +54,18 @@ struct SimulateCommand: ParsableCommand {
             throw UsageFailure("--start \(start): a moment between 1970 and 2100 can be set")
         }
         let roads = try RoadMap(path: map)
+        let (length, drive) = try reading(map) { try simulated(on: roads) }
+        let log = try TextOutput(output)
+        for fix in drive.fixes {
+            guard let sentences = NMEAText.sentences(for: fix) else { continue }
+            try log.write(sentences.rmc + sentences.gga)
+        }
+        try log.finish()
+        Program.say(
+            "\(drive.fixes.count) s along \(Int(length.value.rounded())) m of road")
+    }
+
+    private func simulated(on roads: RoadMap) throws -> (Metres, SimulatedDrive) {
         let starts = try places(near: from, on: roads, flag: "--from")
         let ends = try places(near: to, on: roads, flag: "--to")
         guard let route = try roads.shortestRoute(from: starts, to: ends) else {
@@ -59,14 +74,7 @@ struct SimulateCommand: ParsableCommand {
         let drive = try SimulatedDrive(
             along: route, on: roads, start: UTCTime(nanoseconds: start * 1_000_000_000),
             noise: Metres(noise), seed: seed)
-        let log = try TextOutput(output)
-        for fix in drive.fixes {
-            guard let sentences = NMEAText.sentences(for: fix) else { continue }
-            try log.write(sentences.rmc + sentences.gga)
-        }
-        try log.finish()
-        Program.say(
-            "\(drive.fixes.count) s along \(Int(route.length.value.rounded())) m of road")
+        return (route.length, drive)
     }
 
     private func places(

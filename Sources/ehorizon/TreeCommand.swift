@@ -23,7 +23,10 @@ struct TreeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
     var map: String
 
-    @Option(help: ArgumentHelp("Where the car is.", valueName: "lat,lon[,heading]"))
+    // A latitude may begin with a minus sign: what follows the flag is its value in any case.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Where the car is.", valueName: "lat,lon[,heading]"))
     var at: PlaceArgument
 
     @Option(help: "text or json.")
@@ -34,13 +37,15 @@ struct TreeCommand: ParsableCommand {
     func run() throws {
         let parameters = try flags.engineParameters()
         let roads = try RoadMap(path: map)
-        let places = try roads.nearestPlaces(to: at.coordinate, within: Metres(100))
-        guard let place = try bestPlace(of: places, on: roads) else {
-            throw Failure("\(map): no road within 100 m of \(at)")
+        let described = try reading(map) {
+            let places = try roads.nearestPlaces(to: at.coordinate, within: Metres(100))
+            guard let place = try bestPlace(of: places, on: roads) else {
+                throw Failure("\(map): no road within 100 m of \(at)")
+            }
+            var tree = PathTree(map: roads, parameters: parameters.horizon)
+            try tree.advance(to: place)
+            return try TreeDescription(tree, map: roads)
         }
-        var tree = PathTree(map: roads, parameters: parameters.horizon)
-        try tree.advance(to: place)
-        let described = try TreeDescription(tree, map: roads)
         let output = try TextOutput("-")
         switch format {
         case .text: try described.text().forEach { (line) throws(Failure) in try output.line(line) }

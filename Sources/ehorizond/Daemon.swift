@@ -1,6 +1,7 @@
 import CANFrames
 import Console
 import Engine
+import HorizonProvider
 import Glibc
 import LinuxLoop
 import Positioning
@@ -122,7 +123,9 @@ struct Daemon: ~Copyable {
     private mutating func tick(at now: MonotonicTime) throws {
         // Nominal times, so that ticks do not drift; those that were missed are left out.
         ingest(.tick, at: now)
-        repeat { nextTick = nextTick + engine.parameters.positionInterval } while nextTick <= now
+        repeat {
+            nextTick = nextTick + engine.parameters.provider.timing.positionInterval
+        } while nextTick <= now
         try tickTimer.arm(at: nextTick)
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Console
+import LinuxLoop
 import RoadMap
 import SocketCAN
 
@@ -39,7 +40,7 @@ struct DaemonCommand: ParsableCommand {
     static func main() { Program.run(Self.self) }
 
     func run() throws {
-        let parameters = try flags.engineParameters()
+        let parameters = try flags.engineParameters(bitRate: Int(bitrate ?? 500_000))
         let roads: RoadMap
         do {
             roads = try RoadMap(source: FileBlockSource(path: map))
@@ -55,8 +56,12 @@ struct DaemonCommand: ParsableCommand {
                 throw Failure("\(error)")
             }
         }
-        var daemon = try Daemon(
-            map: roads, mapPath: map, source: position, interface: can, parameters: parameters)
-        try daemon.run()
+        do {
+            var daemon = try Daemon(
+                map: roads, mapPath: map, source: position, interface: can, parameters: parameters)
+            try daemon.run()
+        } catch let error as SystemError {
+            throw Failure("\(error)")
+        }
     }
 }

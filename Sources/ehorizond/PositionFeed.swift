@@ -43,8 +43,8 @@ struct PositionFeed: ~Copyable {
             case .file(let path, let rate):
                 self.rate = rate
                 try take(FixLog(try Files.read(path)))
-            case .standardInput where Self.isRegularFile(STDIN_FILENO):
-                // A file cannot be waited for, and its bytes do not come at the drive's pace.
+            case .standardInput where try !Self.canBeWaitedFor(STDIN_FILENO):
+                // A file, or /dev/null, as services have it: its bytes do not come at the drive's pace.
                 try take(FixLog(try Files.read("-")))
             case .standardInput:
                 let flags = fcntl(STDIN_FILENO, F_GETFL)
@@ -160,14 +160,25 @@ struct PositionFeed: ~Copyable {
     }
 
     private mutating func take(_ log: FixLog) throws(Failure) {
-        for problem in log.problems { tell(problem) }
         drive = log.entries
-        guard !drive.isEmpty else { throw Failure("\(source): there is no position in it") }
+        guard !drive.isEmpty else {
+            let reason = log.problems.first.map { "; the first problem: \($0)" } ?? ""
+            throw Failure("\(source): there is no position in it\(reason)")
+        }
+        for problem in log.problems { tell(problem) }
     }
 
-    private static func isRegularFile(_ descriptor: Int32) -> Bool {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    /// Whether the kernel can tell when there is something to read, which it refuses to for files and
+    /// some devices.
+    private static func canBeWaitedFor(_ descriptor: Int32) throws(SystemError) -> Bool {
+        let poller = try Poller()
+        do {
+            try poller.add(descriptor, .readable, token: 0)
+        } catch {
+            guard error.code == EPERM else { throw error }
+            return false
+        }
+        return true
     }
 
     private func time(of entry: FixLog.Entry) -> MonotonicTime {

@@ -23,7 +23,8 @@ struct Bench {
         self.sketch = sketch
         var parameters = ProviderParameters()
         parameters.mask = MessagePreset.all.mask
-        parameters.maximumFramesPerSecond = 10_000
+        parameters.pace.budgetPercent = 100
+        parameters.pace.cyclicInterval = .zero
         change(&parameters)
         var reach = HorizonParameters()
         horizon(&reach)
@@ -48,7 +49,7 @@ struct Bench {
     mutating func send(for seconds: Double) throws -> [Message] {
         var sent: [Message] = []
         for step in 0..<Int(seconds * 5000) {
-            if step % 500 == 0 { provider.positionIsDue() }
+            if step % 500 == 0 { provider.tick(at: time) }
             if let frame = provider.nextFrame(at: time) {
                 sent.append(try #require(try layout.decode(frame)))
                 provider.frameWasSent(at: time)
@@ -117,7 +118,7 @@ struct Bench {
     @Test func countersRunWithoutHolesWhenTheBusRefuses() throws {
         var bench = Bench(try Self.sketch())
         _ = try bench.drive("A", "B", 10, seconds: 0)
-        bench.provider.positionIsDue()
+        bench.provider.tick(at: bench.time)
         // The bus does not take the first tries; nothing may be lost or counted.
         for _ in 0..<5 { _ = bench.provider.nextFrame(at: bench.time) }
         var counters: [MessageKind: CyclicCounter] = [:]
@@ -141,7 +142,12 @@ struct Bench {
     }
 
     @Test func whatLiesAheadIsRepeatedByDistance() throws {
-        var bench = Bench(try Self.sketch()) { $0.repetitionDistance = Metres(50) }
+        var bench = Bench(try Self.sketch()) {
+            $0.levels = [
+                LevelParameters(reach: Metres(2000), repetitionDistance: Metres(50)),
+                LevelParameters(reach: Metres(500), repetitionDistance: Metres(50)),
+            ]
+        }
         _ = try bench.drive("A", "B", 10)
         let none = try bench.drive("A", "B", 40)
         #expect(none.allSatisfy { $0.kind == .position || $0.kind == .metaData })
@@ -181,7 +187,7 @@ struct Bench {
     @Test func afterTheBusWasLostEverythingIsSentAgain() throws {
         var bench = Bench(try Self.sketch())
         let first = try bench.drive("A", "B", 10)
-        bench.provider.repeatEverything()
+        bench.provider.repeatEverything(at: bench.time)
         let again = try bench.send(for: 1)
         #expect(again.first?.kind == .metaData)
         func tree(_ messages: [Message]) -> Int {
@@ -210,7 +216,7 @@ struct Bench {
     }
 
     @Test func theBoundOnFramesHolds() throws {
-        var bench = Bench(try Self.sketch()) { $0.maximumFramesPerSecond = 40 }
+        var bench = Bench(try Self.sketch()) { $0.pace.budgetPercent = 1 }
         let sent = try bench.drive("A", "B", 10, seconds: 0.5)
         #expect((20...24).contains(sent.count))
     }
@@ -229,7 +235,7 @@ struct Bench {
             sketch, { $0.indexRest = .zero },
             horizon: {
                 $0.trailing = .zero
-                $0.mainLookAhead = Centimetres(100_000)
+                $0.lookAhead[0] = Centimetres(100_000)
             })
         func stubs(_ messages: [Message]) -> [StubMessage] {
             messages.compactMap { if case .stub(let stub) = $0 { stub } else { nil } }

@@ -110,7 +110,7 @@ struct Scene {
     }
 
     @Test func leavingTheTreeBeginsANewOne() throws {
-        var scene = Scene(try Self.crossroads()) { $0.sideLookAhead = .zero }
+        var scene = Scene(try Self.crossroads()) { $0.lookAhead[1] = .zero }
         try scene.drive("A", "B", 30)
         let first = scene.tree.mainPath?.id
         #expect(try scene.drive("G", "C", 5) == .reset)
@@ -210,8 +210,8 @@ struct Scene {
             """, gridMetres: 20,
             roads: [.init("ABCDEF", class: 2), .init("CGHJ"), .init("HI")])
         var scene = Scene(sketch) {
-            $0.mainLookAhead = Centimetres(25_000)
-            $0.sideLookAhead = Centimetres(22_000)
+            $0.lookAhead = [Centimetres(25_000), Centimetres(22_000)]
+            $0.step = .zero
         }
         try scene.drive("A", "C", 0)
         #expect(try scene.nodes(of: try #require(scene.tree.mainPath)) == "ACF")

@@ -21,20 +21,20 @@ struct MarkovFilter {
     let window: Int
     /// The open steps: from the oldest that is not decided to the latest, by their number since
     /// ``begin(logEmissions:count:)``.
-    private(set) var open = 0..<0
+    var open = 0..<0
     /// The number of steps so far.
     private(set) var stepCount = 0
 
     // Rings of `window` slots; a state's place is slot * capacity + state.
-    private var counts: [Int]
-    private var scores: [Double]
-    private var backs: [Int32]
-    private var marginals: [Double]
-    /// Transition times emission into the slot's step, up to a factor: slot * capacity² + from *
+    var counts: [Int]
+    var scores: [Double]
+    var backs: [Int32]
+    var marginals: [Double]
+    /// Logarithms of transition times emission into the slot's step: slot * capacity² + from *
     /// capacity + to.
-    private var weights: [Float]
-    private var backward: [Double]
-    private var backwardNext: [Double]
+    var logs: [Float]
+    var backward: [Double]
+    var backwardNext: [Double]
 
     /// A filter for steps of at most so many states, of which at most `window` are open.
     init(states: Int, window: Int) {
@@ -44,7 +44,7 @@ struct MarkovFilter {
         scores = [Double](repeating: 0, count: window * states)
         backs = [Int32](repeating: -1, count: window * states)
         marginals = [Double](repeating: 0, count: window * states)
-        weights = [Float](repeating: 0, count: window * states * states)
+        logs = [Float](repeating: 0, count: window * states * states)
         backward = [Double](repeating: 0, count: states)
         backwardNext = [Double](repeating: 0, count: states)
     }
@@ -92,44 +92,59 @@ struct MarkovFilter {
         let table = now * capacity * capacity
         let beforeCount = counts[before]
 
-        var best = -Double.infinity
         var highest = -Double.infinity
-        for state in 0..<count {
-            var score = -Double.infinity
-            var back: Int32 = -1
-            for origin in 0..<beforeCount {
-                let step = logTransitions[origin * count + state]
-                highest = max(highest, step + logEmissions[state])
-                let candidate = scores[from + origin] + step
-                if candidate > score {
-                    score = candidate
-                    back = Int32(origin)
-                }
+        for origin in 0..<beforeCount {
+            for state in 0..<count {
+                let log = logTransitions[origin * count + state] + logEmissions[state]
+                highest = max(highest, log)
+                logs[table + origin * capacity + state] = Float(log)
             }
-            scores[to + state] = score + logEmissions[state]
-            backs[to + state] = back
-            best = max(best, scores[to + state])
         }
-        guard best > -.infinity else { return false }
+        counts[now] = count
+        guard highest > -.infinity, climb(to: now, from: before) else { return false }
         var sum = 0.0
         for state in 0..<count {
-            scores[to + state] -= best
             var mass = 0.0
             for origin in 0..<beforeCount {
                 let log = logTransitions[origin * count + state] + logEmissions[state] - highest
-                // Below e⁻⁶⁰ nothing shows in a probability.
-                let weight = log > -60 ? exponential(log) : 0
-                weights[table + origin * capacity + state] = Float(weight)
-                mass += marginals[from + origin] * weight
+                mass += marginals[from + origin] * Self.weight(log)
             }
             marginals[to + state] = mass
             sum += mass
         }
         guard sum > 0 else { return false }
         for state in 0..<count { marginals[to + state] /= sum }
-        counts[now] = count
         stepCount += 1
         open = open.lowerBound..<stepCount
+        return true
+    }
+
+    /// e to the power of `log`; below e⁻⁶⁰ nothing shows in a probability.
+    static func weight(_ log: Double) -> Double { log > -60 ? exponential(log) : 0 }
+
+    /// One step of Viterbi's recursion, from slot to slot; `false` where no state can be reached.
+    mutating func climb(to now: Int, from before: Int) -> Bool {
+        let from = before * capacity
+        let to = now * capacity
+        let table = now * capacity * capacity
+        var best = -Double.infinity
+        for state in 0..<counts[now] {
+            var score = -Double.infinity
+            var back: Int32 = -1
+            for origin in 0..<counts[before] {
+                let candidate =
+                    scores[from + origin] + Double(logs[table + origin * capacity + state])
+                if candidate > score {
+                    score = candidate
+                    back = Int32(origin)
+                }
+            }
+            scores[to + state] = score
+            backs[to + state] = back
+            best = max(best, score)
+        }
+        guard best > -.infinity else { return false }
+        for state in 0..<counts[now] { scores[to + state] -= best }
         return true
     }
 
@@ -142,79 +157,5 @@ struct MarkovFilter {
     /// step: the natural logarithm of the ratio, 0 for the best, minus infinity for the impossible.
     func score(of state: Int) -> Double {
         scores[(stepCount - 1) % window * capacity + state]
-    }
-}
-
-extension MarkovFilter {
-    /// What was decided of a step.
-    struct Decision: Equatable {
-        /// The step.
-        var step: Int
-        /// Its state on the best way.
-        var state: Int
-        /// The probability of that state, given all steps so far, those after it included.
-        var probability: Double
-    }
-
-    /// Decides the oldest open step: its state on the most probable way to any state of the latest
-    /// step. Ways that lead over other states of it are given up.
-    mutating func decide() -> Decision? {
-        guard let step = open.first else { return nil }
-        let latest = stepCount - 1
-        let head = latest % window * capacity
-        var best = 0
-        for state in 0..<count where scores[head + state] > scores[head + best] { best = state }
-        let decided = origin(of: best, at: step)
-        for state in 0..<count where scores[head + state] > -.infinity {
-            if origin(of: state, at: step) != decided { scores[head + state] = -.infinity }
-        }
-        let probability = smoothed(decided, at: step)
-        open = step + 1..<open.upperBound
-        return Decision(step: step, state: decided, probability: probability)
-    }
-
-    /// Closes the oldest open step without a decision.
-    mutating func giveUp() {
-        guard !open.isEmpty else { return }
-        open = open.lowerBound + 1..<open.upperBound
-    }
-
-    /// The state at an open step over which the best way to a state of the latest step leads.
-    private func origin(of state: Int, at step: Int) -> Int {
-        var state = state
-        var at = stepCount - 1
-        while at > step {
-            state = Int(backs[at % window * capacity + state])
-            at -= 1
-        }
-        return state
-    }
-
-    /// The probability of a state at an open step, given all steps so far: the backward recursion.
-    private mutating func smoothed(_ state: Int, at step: Int) -> Double {
-        for index in 0..<count { backward[index] = 1 }
-        var at = stepCount - 1
-        while at > step {
-            let now = at % window
-            let before = (at - 1) % window
-            let table = now * capacity * capacity
-            var largest = 0.0
-            for origin in 0..<counts[before] {
-                var sum = 0.0
-                for target in 0..<counts[now] {
-                    sum += Double(weights[table + origin * capacity + target]) * backward[target]
-                }
-                backwardNext[origin] = sum
-                largest = max(largest, sum)
-            }
-            for origin in 0..<counts[before] { backward[origin] = backwardNext[origin] / largest }
-            at -= 1
-        }
-        let slot = step % window
-        var sum = 0.0
-        for index in 0..<counts[slot] {
-            sum += marginals[slot * capacity + index] * backward[index]
-        }
-        return sum > 0 ? marginals[slot * capacity + state] * backward[state] / sum : 0
     }
 }

@@ -1,0 +1,82 @@
+import ADASISv2
+import Quantities
+import RoadMap
+
+extension HorizonProvider {
+    func metaData() -> MetaDataMessage {
+        let country = map.header.country
+        var message = MetaDataMessage(
+            countryCode: CountryCode(isoNumeric: Int(country.numericCode)),
+            drivingSide: country.drivingSide == .left ? .left : .right,
+            speedUnit: country.speedUnit == .kilometresPerHour
+                ? .kilometresPerHour : .milesPerHour)
+        message.mapProvider = .other
+        if let time = map.header.dataTime {
+            let date = CivilDate(secondsSince1970: time)
+            message.mapVersionYear = MapYearCode(year: date.year)
+            message.mapVersionQuarter =
+                MapQuarterCode(quarter: (date.month + 2) / 3) ?? MapQuarterCode(raw: 0)
+        }
+        return message
+    }
+
+    /// POSITION as it is true at the moment of sending: its age is that of the offset in it.
+    func position(at time: MonotonicTime) -> PositionMessage {
+        let age = vehicle.time.map { max(time - $0, .zero) }
+        var message = PositionMessage(pathIndex: .notCalibrated)
+        if let age, age > parameters.timing.positionLifetime { return message }
+        message.positionAge = PositionAgeCode(age)
+        message.speed = SpeedCode(vehicle.speed)
+        message.currentLane = .unknown
+        message.positionConfidence = PositionConfidenceCode(rank: confidenceRank)
+        switch vehicle.place {
+        case .notCalibrated: message.pathIndex = .notCalibrated
+        case .offRoad: message.pathIndex = .offRoad
+        case .noMap: message.pathIndex = .noMap
+        case .onPath:
+            guard let main = paths.first else { return message }
+            message.pathIndex = main.index
+            message.offset = OffsetCode(metresFromPathStart: wireMetres(mainOffset))
+            message.relativeHeading =
+                vehicle.relativeHeading.map { AngleCode($0) } ?? AngleCode.unknown
+            message.positionProbability = ProbabilityCode(vehicle.probability)
+        }
+        return message
+    }
+
+    /// The protocol orders confidence without saying what it measures; here it is the accuracy of the
+    /// position, in steps that about double: 2, 5, 10, 20, 50, 100 m.
+    private var confidenceRank: Int? {
+        guard let accuracy = vehicle.accuracy?.value else { return nil }
+        return [2.0, 5, 10, 20, 50, 100].firstIndex { accuracy <= $0 } ?? 6
+    }
+}
+
+/// The SEGMENT with path index 4, of the link that the car is on.
+struct CurrentLink {
+    private var message: SegmentMessage?
+    /// When it is to be sent, `nil` where there is none.
+    private(set) var nextTime: MonotonicTime?
+
+    /// Takes what holds where the car is; `nil` off road.
+    mutating func update(_ message: SegmentMessage?, at time: MonotonicTime) {
+        guard message != self.message else { return }
+        self.message = message
+        nextTime = message == nil ? nil : time
+    }
+
+    /// The message, where it is time for it.
+    func due(at time: MonotonicTime) -> SegmentMessage? {
+        guard let nextTime, time >= nextTime else { return nil }
+        return message
+    }
+
+    mutating func wasSent(at time: MonotonicTime, again interval: Nanoseconds) {
+        nextTime = time + interval
+    }
+
+    /// Lets it be sent now.
+    mutating func repeatNow(at time: MonotonicTime) {
+        if message != nil { nextTime = time }
+    }
+}

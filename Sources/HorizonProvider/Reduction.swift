@@ -1,0 +1,91 @@
+import Geodesy
+import Quantities
+
+/// Spots of a continuous profile that wait to be thinned out. The first one has been sent on already,
+/// once there was one: it is where the next piece begins.
+struct OpenSpots<Value> {
+    /// A value at a place of the path.
+    struct Spot {
+        /// Whole metres on the wire.
+        let metres: Int
+        let value: Value
+    }
+
+    /// The spots in order, each on another metre.
+    private(set) var spots: [Spot] = []
+    /// Whether the first spot has been sent on.
+    private(set) var hasAnchor = false
+
+    /// The last spot's place.
+    var end: Int? { spots.last?.metres }
+
+    /// The place up to which spots have been sent on.
+    var sentEnd: Int? { hasAnchor ? spots.first?.metres : nil }
+
+    /// Adds a spot. Of several on one metre the first stays.
+    mutating func append(_ value: Value, at metres: Int) {
+        if let end, metres <= end { return }
+        spots.append(Spot(metres: metres, value: value))
+    }
+
+    /// Sends all spots on: what stays is the last one, as the next beginning.
+    mutating func close() {
+        guard spots.count > 0 else { return }
+        spots.removeFirst(spots.count - 1)
+        hasAnchor = true
+    }
+}
+
+/// A place of the path and its exact distance from the path's start.
+struct PlaceSpot {
+    let point: Coordinate
+    let distance: Metres
+}
+
+/// Chooses the fewest spots of a profile from which interpolation stays within a bound: the shortest
+/// way through the graph of all pieces that keep it (Imai and Iri 1988). Deciding about stretches of
+/// the path at a time, it is the fewest for each of them.
+struct SpotChooser {
+    /// The chosen spots, first and last always among them.
+    private(set) var chosen: [Int] = []
+    private var pieces: [Int] = []
+    private var next: [Int] = []
+
+    /// A piece that fails does not mean that a longer one does; so many failures in a row do.
+    private static let patience = 8
+
+    /// Chooses among `count` spots. `keeps(i, j)` says whether the piece from spot i to spot j keeps
+    /// the bound for the spots in between; neighbours always do.
+    mutating func choose(count: Int, keeps: (Int, Int) -> Bool) {
+        chosen.removeAll(keepingCapacity: true)
+        guard count > 0 else { return }
+        pieces.removeAll(keepingCapacity: true)
+        next.removeAll(keepingCapacity: true)
+        pieces.append(contentsOf: repeatElement(.max, count: count))
+        next.append(contentsOf: repeatElement(count - 1, count: count))
+        pieces[count - 1] = 0
+        for start in stride(from: count - 2, through: 0, by: -1) {
+            var failures = 0
+            for end in (start + 1)..<count {
+                if end == start + 1 || keeps(start, end) {
+                    failures = 0
+                    // Of equally many pieces the one that reaches farther is better: the rest is
+                    // shorter.
+                    if pieces[end] + 1 <= pieces[start] {
+                        pieces[start] = pieces[end] + 1
+                        next[start] = end
+                    }
+                } else {
+                    failures += 1
+                    if failures == SpotChooser.patience { break }
+                }
+            }
+        }
+        var index = 0
+        chosen.append(0)
+        while index < count - 1 {
+            index = next[index]
+            chosen.append(index)
+        }
+    }
+}

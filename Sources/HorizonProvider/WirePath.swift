@@ -1,0 +1,86 @@
+import ADASISv2
+import Horizon
+import Quantities
+
+/// A path as it stands on the wire.
+struct WirePath {
+    /// The path's name in the tree.
+    let id: PathID
+    /// Its index on the wire.
+    let index: PathIndex
+    /// The probability with which it leaves its parent; it stays when the path becomes the main one.
+    var probability = 1.0
+    /// Its level in the tree.
+    var level = 0
+    /// The distance from the vehicle to its start.
+    var startDistance = Centimetres.zero
+    /// Whether clients know it: a STUB has opened it, or POSITION speaks of it.
+    var isAnnounced = false
+    /// When a message last named it.
+    var mentioned = MonotonicTime.zero
+    /// What a client has to hold of it, in the order of place and series.
+    var items: [PathItem] = []
+    /// How many links of the path have been made into items.
+    var builtLinks = 0
+    /// Whether the path is known to end with its last link.
+    var hasEnded = false
+    /// The last SEGMENT, the next differs from it.
+    var lastSegment: SegmentMessage?
+    /// The last two points of the last link: the curvature at the next junction needs them.
+    var lastPoint: SeamPoint?
+    /// Curvature that has not been thinned out yet, from the last spot that was sent on.
+    var curvature = OpenSpots<Double>()
+    /// Places that have not been thinned out yet, from the last one that was sent on.
+    var places = OpenSpots<PlaceSpot>()
+
+    init(id: PathID, index: PathIndex) {
+        self.id = id
+        self.index = index
+    }
+
+    /// Puts an item in its place. Of two items of one series on one metre the later one holds from
+    /// there on: it takes the place of the earlier.
+    mutating func insert(_ item: PathItem) {
+        var place = items.count
+        while place > 0, precedes(item, items[place - 1]) { place -= 1 }
+        if place > 0, item.branch == nil, items[place - 1].metres == item.metres,
+            items[place - 1].series == item.series
+        {
+            items[place - 1].replace(item.message)
+        } else {
+            items.insert(item, at: place)
+        }
+    }
+
+    private func precedes(_ left: PathItem, _ right: PathItem) -> Bool {
+        left.metres != right.metres ? left.metres < right.metres : left.series < right.series
+    }
+
+    /// Gives up what lies before a place, but for what still holds there.
+    mutating func dropItems(before metres: Int) {
+        var behind = 0
+        while behind < items.count, items[behind].metres <= metres { behind += 1 }
+        guard behind > 0 else { return }
+        var kept: UInt64 = 0
+        var target = behind
+        for index in stride(from: behind - 1, through: 0, by: -1) {
+            let bit: UInt64 = 1 << UInt64(items[index].series.number)
+            if items[index].series == .stub || kept & bit != 0 { continue }
+            kept |= bit
+            target -= 1
+            items[target] = items[index]
+        }
+        items.removeFirst(target)
+    }
+
+    /// Whether an item holds at a place: the last one of its series at or before it.
+    func isInForce(_ index: Int, at metres: Int) -> Bool {
+        let item = items[index]
+        guard item.series != .stub, item.metres <= metres else { return false }
+        for later in items[(index + 1)...] {
+            if later.metres > metres { break }
+            if later.series == item.series { return false }
+        }
+        return true
+    }
+}

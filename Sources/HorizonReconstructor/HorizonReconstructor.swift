@@ -1,0 +1,115 @@
+public import ADASISv2
+public import Quantities
+
+/// A client's side of the protocol: messages in, the path tree out.
+///
+/// ```swift
+/// var client = HorizonReconstructor()
+/// client.ingest(message, at: time)
+/// let limit = client.tree.root?.segment(at: Metres(120))?.effectiveSpeedLimit
+/// ```
+/// It stands loss, duplicates, messages that overtake each other, and joining late. What it does not
+/// take into the tree it counts in ``report``, by reason.
+///
+/// Invariant: what the tree holds was sent; nothing is guessed. Times never run backwards: an earlier
+/// one counts as the latest seen. The same messages at the same times give the same tree.
+///
+/// ## Source
+/// The protocol reference, §3 to §8.
+public struct HorizonReconstructor: Sendable {
+    /// What the client decided for itself.
+    public let parameters: ReconstructorParameters
+    /// What it holds.
+    public internal(set) var tree = ReconstructedTree()
+    /// What it received and dropped.
+    public internal(set) var report = ReceptionReport()
+
+    /// The latest moment seen.
+    var now = MonotonicTime(nanoseconds: .min / 2)
+    /// When the last POSITION of index 0 came; `nil` before the first and after too long.
+    var lastPosition: MonotonicTime?
+    private var recent = RecentFrames()
+
+    /// A client that has seen nothing yet.
+    public init(parameters: ReconstructorParameters = ReconstructorParameters()) {
+        self.parameters = parameters
+    }
+
+    /// Takes a message.
+    ///
+    /// - Complexity: O(log things on the path) to find its place, O(things behind it) to insert it
+    ///   there.
+    @discardableResult
+    public mutating func ingest(_ message: Message, at time: MonotonicTime) -> Reception {
+        advance(to: time)
+        var reception: Reception
+        do throws(DropReason) {
+            reception = try apply(message)
+        } catch {
+            reception = .dropped(error)
+        }
+        report.note(reception)
+        return reception
+    }
+
+    /// Lets time pass: what has become too old is given up.
+    public mutating func advance(to time: MonotonicTime) {
+        now = max(now, time)
+        expire()
+    }
+
+    /// Gives everything up but META-DATA.
+    public mutating func reset() { clear(.request) }
+
+    private mutating func apply(_ message: Message) throws(DropReason) -> Reception {
+        let kind = message.kind
+        guard kind != .systemSpecific else { throw .systemSpecific }
+        let window = parameters.reorderWindow
+        if recent.contains(message, at: now, window: window) { throw .duplicate }
+        recent.note(message, at: now)
+        let arrival = report.withLosses(kind) {
+            $0.note(message.cyclicCounter, at: now, window: window)
+        }
+        switch message {
+        case .systemSpecific: throw .systemSpecific
+        case .metaData(let message): return apply(message, arrival)
+        case .position(let message): return try apply(message, arrival)
+        case .stub(let message): return try apply(message)
+        case .segment(let message): return try apply(message)
+        case .profileShort(let message): return try apply(message)
+        case .profileLong(let message): return try apply(message)
+        }
+    }
+
+    private mutating func apply(
+        _ message: MetaDataMessage, _ arrival: LossCounter.Arrival
+    ) -> Reception {
+        if case .late = arrival, tree.metaData != nil { return .dropped(.overtaken) }
+        var content = message
+        content.cyclicCounter = .zero
+        let isNew = tree.metaData != content
+        tree.metaData = content
+        return isNew ? .applied : .known
+    }
+}
+
+/// The last four frames of each kind: one that comes twice within the window is a duplicate.
+private struct RecentFrames: Sendable {
+    private var frames = [32 of Message?](repeating: nil)
+    private var times = [32 of MonotonicTime](repeating: .zero)
+
+    private func slot(_ message: Message) -> Int {
+        Int(message.kind.rawValue) * 4 + Int(message.cyclicCounter.raw)
+    }
+
+    func contains(_ message: Message, at time: MonotonicTime, window: Nanoseconds) -> Bool {
+        let slot = slot(message)
+        return frames[slot] == message && time - times[slot] <= window
+    }
+
+    mutating func note(_ message: Message, at time: MonotonicTime) {
+        let slot = slot(message)
+        frames[slot] = message
+        times[slot] = time
+    }
+}

@@ -1,0 +1,163 @@
+import ADASISv2
+import HorizonReconstructor
+
+/// A field of something in the tree, ready for text and JSON.
+struct TreeField {
+    let field: Field
+    let value: FieldValue
+
+    init<Code: FieldCode>(_ field: Field, _ code: Code, _ kind: MessageKind) {
+        self.field = field
+        value = field.value(of: UInt32(code.raw), in: kind, profile: .none)
+    }
+
+    init(_ field: Field, _ flag: Bool) {
+        self.field = field
+        value = .flag(flag)
+    }
+
+    /// The value with its unit; `nil` where it says nothing.
+    var words: String? {
+        switch value {
+        case .word("n/a"), .flag(false): return nil
+        case .flag(true): return label
+        case .word(let name): return "\(label) \(name)"
+        case .integer, .decimal, .bound:
+            let unit = field.unit()
+            return "\(label) \(value.text)"
+                + (unit == "deg" ? "°" : unit.isEmpty ? "" : " \(unit)")
+        }
+    }
+
+    /// `"name":value`.
+    var json: String { "\"\(field.rawValue)\":\(value.json)" }
+
+    private var label: String {
+        switch field {
+        case .positionAge: "age"
+        case .relativeHeading: "heading"
+        case .positionProbability, .relativeProbability: "probability"
+        case .positionConfidence: "confidence"
+        case .currentLane: "lane"
+        case .turnAngle: "turn"
+        case .functionalRoadClass: "class"
+        case .formOfWay: "form"
+        case .effectiveSpeedLimit: "limit"
+        case .effectiveSpeedLimitType: "by"
+        case .lanesDrivingDirection: "lanes"
+        case .lanesOppositeDirection: "opposite"
+        case .dividedRoad: "divided"
+        case .builtUpArea: "built-up"
+        case .complexIntersection: "complex"
+        case .rightOfWay: "right-of-way"
+        case .partOfCalculatedRoute: "route"
+        case .lastStubAtOffset: "last"
+        case .countryCode: "country"
+        case .drivingSide: "drive"
+        case .speedUnit: "unit"
+        default: field.rawValue
+        }
+    }
+}
+
+extension FieldValue {
+    /// The value in JSON: what is no number is a text.
+    var json: String {
+        switch self {
+        case .integer, .decimal: text
+        case .flag(let answer): answer ? "true" : "false"
+        // All words are ours: letters, digits and signs that need no escape.
+        case .bound, .word: "\"\(text)\""
+        }
+    }
+}
+
+extension PositionMessage {
+    var treeFields: [TreeField] {
+        [
+            TreeField(.speed, speed, .position), TreeField(.positionAge, positionAge, .position),
+            TreeField(.relativeHeading, relativeHeading, .position),
+            TreeField(.positionProbability, positionProbability, .position),
+            TreeField(.positionConfidence, positionConfidence, .position),
+            TreeField(.currentLane, currentLane, .position),
+        ]
+    }
+}
+
+extension SegmentMessage {
+    var treeFields: [TreeField] {
+        [
+            TreeField(.functionalRoadClass, functionalRoadClass, .segment),
+            TreeField(.formOfWay, formOfWay, .segment),
+            TreeField(.effectiveSpeedLimit, effectiveSpeedLimit, .segment),
+            TreeField(.effectiveSpeedLimitType, effectiveSpeedLimitType, .segment),
+            TreeField(.lanesDrivingDirection, lanesDrivingDirection, .segment),
+            TreeField(.lanesOppositeDirection, lanesOppositeDirection, .segment),
+            TreeField(.tunnel, tunnel, .segment), TreeField(.bridge, bridge, .segment),
+            TreeField(.dividedRoad, dividedRoad, .segment),
+            TreeField(.builtUpArea, builtUpArea, .segment),
+            TreeField(.complexIntersection, complexIntersection, .segment),
+            TreeField(.relativeProbability, relativeProbability, .segment),
+            TreeField(.partOfCalculatedRoute, partOfCalculatedRoute, .segment),
+        ]
+    }
+}
+
+extension StubMessage {
+    var treeFields: [TreeField] {
+        [
+            TreeField(.turnAngle, turnAngle, .stub),
+            TreeField(.relativeProbability, relativeProbability, .stub),
+            TreeField(.functionalRoadClass, functionalRoadClass, .stub),
+            TreeField(.formOfWay, formOfWay, .stub),
+            TreeField(.lanesDrivingDirection, lanesDrivingDirection, .stub),
+            TreeField(.lanesOppositeDirection, lanesOppositeDirection, .stub),
+            TreeField(.complexIntersection, complexIntersection, .stub),
+            TreeField(.rightOfWay, rightOfWay, .stub),
+            TreeField(.partOfCalculatedRoute, partOfCalculatedRoute, .stub),
+            TreeField(.lastStubAtOffset, lastStubAtOffset),
+        ]
+    }
+}
+
+extension MetaDataMessage {
+    var treeFields: [TreeField] {
+        [
+            TreeField(.countryCode, countryCode, .metaData),
+            TreeField(.drivingSide, drivingSide, .metaData),
+            TreeField(.speedUnit, speedUnit, .metaData),
+        ]
+    }
+}
+
+extension Whereabouts {
+    var name: String {
+        switch self {
+        case .onPath: "on-path"
+        case .noMap: "no-map"
+        case .offRoad: "off-road"
+        case .notCalibrated: "not-calibrated"
+        case .noPosition: "no-position"
+        }
+    }
+}
+
+extension ProfileKind {
+    /// The value of a spot as texts show it.
+    func text(_ raw: UInt32) -> FieldValue {
+        switch self {
+        case .short(let type):
+            Field.value0.value(of: raw, in: .profileShort, profile: .short(type))
+        case .long(let type):
+            Field.value.value(of: raw, in: .profileLong, profile: .long(type))
+        }
+    }
+
+    /// The unit of the values, empty where they have none.
+    var unit: String {
+        switch self {
+        case .short(let type): Field.value0.unit(profile: .short(type))
+        case .long(let type): Field.value.unit(profile: .long(type))
+        }
+    }
+}

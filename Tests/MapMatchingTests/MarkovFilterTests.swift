@@ -1,0 +1,165 @@
+import MapSketch
+import Testing
+
+@testable import MapMatching
+
+/// A model small enough to try every way through it.
+private struct SmallModel {
+    /// Log-likelihoods of states by step.
+    var emissions: [[Double]]
+    /// Log-probabilities by step after the first, a row for each state before.
+    var transitions: [[Double]]
+
+    /// Every way through the first steps with its log-probability.
+    func ways(steps: Int) -> [(states: [Int], log: Double)] {
+        var ways = emissions[0].indices.map { (states: [$0], log: emissions[0][$0]) }
+        for step in 1..<max(steps, 1) {
+            let count = emissions[step].count
+            ways = ways.flatMap { way in
+                (0..<count).map { state in
+                    let from = way.states[way.states.count - 1]
+                    let log = transitions[step - 1][from * count + state]
+                    return (way.states + [state], way.log + log + emissions[step][state])
+                }
+            }
+        }
+        return ways
+    }
+
+    /// The probability of a state at a step given the first steps, by adding up ways.
+    func probability(of state: Int, at step: Int, steps: Int) -> Double {
+        let ways = ways(steps: steps)
+        let top = ways.map(\.log).max() ?? 0
+        let all = ways.reduce(0) { $0 + exponential($1.log - top) }
+        let through = ways.filter { $0.states[step] == state }
+        return through.reduce(0) { $0 + exponential($1.log - top) } / all
+    }
+
+    private func exponential(_ x: Double) -> Double {
+        // The series is independent of what is tested and exact enough here.
+        if x < -40 { return 0 }
+        let part = x / 64
+        var term = 1.0
+        var sum = 1.0
+        for index in 1..<24 {
+            term *= part / Double(index)
+            sum += term
+        }
+        var power = sum
+        for _ in 0..<6 { power *= power }
+        return power
+    }
+
+    static func random(seed: UInt64, steps: Int, holes: Bool) -> SmallModel {
+        var random = SplitMix64(seed: seed)
+        var model = SmallModel(emissions: [], transitions: [])
+        for step in 0..<steps {
+            let count = Int.random(in: 1...4, using: &random)
+            model.emissions.append((0..<count).map { _ in .random(in: -4...0, using: &random) })
+            guard step > 0 else { continue }
+            let before = model.emissions[step - 1].count
+            let row = (0..<before * count).map { index -> Double in
+                // State 0 can always be reached, as off the road can.
+                if holes && index % count != 0 && Bool.random(using: &random) { return -.infinity }
+                return .random(in: -3...0, using: &random)
+            }
+            model.transitions.append(row)
+        }
+        return model
+    }
+
+    /// Runs the filter over the first steps.
+    func filter(steps: Int, window: Int) -> MarkovFilter {
+        var filter = MarkovFilter(states: 5, window: window)
+        filter.begin(logEmissions: emissions[0], count: emissions[0].count)
+        for step in 1..<max(steps, 1) {
+            let isPossible = filter.advance(
+                logTransitions: transitions[step - 1],
+                logEmissions: emissions[step],
+                count: emissions[step].count
+            )
+            #expect(isPossible)
+        }
+        return filter
+    }
+}
+
+@Suite struct MarkovFilterTests {
+    @Test func aHandMadeModel() throws {
+        // Rain and sun, Rabiner's coins: two states that like to stay, seen through noise.
+        let model = SmallModel(
+            emissions: [[-0.1, -2.3], [-0.1, -2.3], [-2.3, -0.1]],
+            transitions: [[-0.36, -1.2, -1.2, -0.36], [-0.36, -1.2, -1.2, -0.36]]
+        )
+        var filter = model.filter(steps: 3, window: 5)
+        #expect(abs(filter.probability(of: 1) - model.probability(of: 1, at: 2, steps: 3)) < 1e-6)
+        #expect(filter.decide()?.state == 0)
+        #expect(filter.decide()?.state == 0)
+        #expect(filter.decide()?.state == 1)
+        #expect(filter.decide() == nil)
+    }
+
+    @Test(arguments: 1...40) func probabilitiesAreThoseOfAllWays(seed: UInt64) {
+        let model = SmallModel.random(seed: seed, steps: 6, holes: seed % 2 == 0)
+        for steps in 1...6 {
+            let filter = model.filter(steps: steps, window: 8)
+            for state in model.emissions[steps - 1].indices {
+                let expected = model.probability(of: state, at: steps - 1, steps: steps)
+                #expect(abs(filter.probability(of: state) - expected) < 1e-6)
+            }
+        }
+    }
+
+    @Test(arguments: 1...40) func decisionsAreTheBestWay(seed: UInt64) throws {
+        let model = SmallModel.random(seed: seed, steps: 6, holes: seed % 2 == 0)
+        var filter = model.filter(steps: 6, window: 6)
+        #expect(filter.isFull)
+        let best = try #require(model.ways(steps: 6).max { $0.log < $1.log })
+        for step in 0..<6 {
+            let decided = filter.decide()
+            let decision = try #require(decided)
+            #expect(decision.step == step)
+            #expect(decision.state == best.states[step])
+            let expected = model.probability(of: decision.state, at: step, steps: 6)
+            #expect(abs(decision.probability - expected) < 1e-5)
+        }
+    }
+
+    /// With a lag of two steps each decision is the best one among the ways that agree with the
+    /// decisions before.
+    @Test(arguments: 1...40) func laggedDecisionsAreOnePossibleWay(seed: UInt64) throws {
+        let model = SmallModel.random(seed: seed, steps: 8, holes: true)
+        var filter = MarkovFilter(states: 5, window: 3)
+        filter.begin(logEmissions: model.emissions[0], count: model.emissions[0].count)
+        var decided: [Int] = []
+        for step in 1..<8 {
+            if filter.isFull, let decision = filter.decide() { decided.append(decision.state) }
+            let isPossible = filter.advance(
+                logTransitions: model.transitions[step - 1],
+                logEmissions: model.emissions[step],
+                count: model.emissions[step].count
+            )
+            #expect(isPossible)
+            let agreeing = model.ways(steps: step + 1).filter { $0.states.starts(with: decided) }
+            let best = try #require(agreeing.max { $0.log < $1.log })
+            var copy = filter
+            #expect(copy.decide()?.state == best.states[decided.count])
+        }
+        while let decision = filter.decide() { decided.append(decision.state) }
+        let way = try #require(model.ways(steps: 8).first { $0.states == decided })
+        #expect(way.log > -.infinity)
+    }
+
+    @Test func theImpossibleChangesNothing() {
+        var filter = MarkovFilter(states: 2, window: 4)
+        filter.begin(logEmissions: [0, 0], count: 2)
+        let none = filter.advance(
+            logTransitions: [-.infinity, -.infinity, -.infinity, -.infinity],
+            logEmissions: [0, 0],
+            count: 2
+        )
+        #expect(!none)
+        #expect(filter.stepCount == 1)
+        #expect(filter.probability(of: 0) == 0.5)
+    }
+}
