@@ -203,6 +203,6 @@ let package = Package(
         tests("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2", "ProtocolChecker"]),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
         tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
-        tests("CommandLine", ["Quantities", "CANFrames"]),
+        tests("CommandLine", ["CANFrames", "ADASISv2"]),
     ]
 )

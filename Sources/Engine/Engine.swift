@@ -71,6 +71,8 @@ public struct Engine {
     /// What the last fix was matched to.
     public private(set) var match = MatchResult.notCalibrated
 
+    /// When the tree was last moved.
+    private var treeTime: MonotonicTime?
     private let matcher: MapMatcher
     private var provider: HorizonProvider
 
@@ -126,7 +128,9 @@ public struct Engine {
             vehicle.place = .onPath
             vehicle.relativeHeading = matched.relativeHeading
             vehicle.probability = matched.probability
-            do { try tree.advance(to: matched.place) } catch { problem = error }
+            let move = longestMove(until: vehicle.time)
+            do { try tree.advance(to: matched.place, longestMove: move) } catch { problem = error }
+            treeTime = vehicle.time
         case .offRoad:
             vehicle.place = .offRoad
             tree.clear()
@@ -137,5 +141,13 @@ public struct Engine {
         }
         try provider.update(tree: tree, vehicle: vehicle, at: time)
         if let problem { throw problem }
+    }
+
+    /// How far the car can have driven since the tree was last moved: what is more is a correction of
+    /// the match and no drive. Clients give up their horizon above 200 m (confidence C).
+    private func longestMove(until time: MonotonicTime?) -> Metres {
+        guard let time, let treeTime else { return Metres(200) }
+        // 60 m/s, and a few lengths of a fix's error.
+        return min(Metres(200), Metres(40 + 60 * (time - treeTime).seconds))
     }
 }

@@ -11,6 +11,9 @@ public struct HorizonParameters: Sendable, Hashable {
     public var step = Centimetres(25_000)
     /// How much of the main path is kept behind the vehicle. Samples: 50 to 300 m.
     public var trailing = Centimetres(10_000)
+    /// How far the vehicle may move back along a path before a new tree is begun. Clients keep 50 m
+    /// behind it (confidence C).
+    public var longestMoveBack = Metres(50)
     /// The most paths the tree holds. Where they do not suffice, the far end of the main path gives
     /// way.
     public var maximumPaths = 1024

@@ -60,15 +60,25 @@ public struct PathTree {
 
     /// Moves the vehicle and brings the tree to what is ahead of it now.
     ///
-    /// When the map cannot be read, the tree stays a right one that may reach less far.
+    /// A vehicle that would have moved along a path by more than `longestMove`, or back by more than
+    /// ``HorizonParameters/longestMoveBack``, has not driven there: a new tree is begun. When the map
+    /// cannot be read, the tree stays a right one that may reach less far.
     @discardableResult
-    public mutating func advance(to place: LinkPlace) throws(MapError) -> Change {
+    public mutating func advance(
+        to place: LinkPlace, longestMove: Metres = Metres(200)
+    ) throws(MapError) -> Change {
+        let back = Metres.zero - parameters.longestMoveBack
         let change: Change
-        if let offset = offsetOnMainPath(of: place) {
+        if let offset = offsetOnMainPath(of: place), offset - vehicleOffset <= longestMove,
+            offset - vehicleOffset >= back
+        {
             odometer += max(offset - vehicleOffset, .zero)
             vehicleOffset = offset
             change = .moved
-        } else if let (index, offset) = placeOnSidePath(of: place) {
+        } else if let (index, offset) = placeOnSidePath(of: place),
+            paths[index].startDistance.metres + offset <= longestMove,
+            paths[index].startDistance.metres + offset >= back
+        {
             odometer += max(paths[index].startDistance.metres + offset, .zero)
             promote(index)
             vehicleOffset = offset

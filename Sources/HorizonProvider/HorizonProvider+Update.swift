@@ -58,8 +58,10 @@ extension HorizonProvider {
             paths.append(WirePath(id: main.id, index: index))
         }
         for path in sidePathsByDistance(of: tree) {
+            // The roads that leave the main path matter most; some indexes are kept for those ahead.
+            if path.level > 1, pool.freeCount(at: time, odometer: odometer) <= indexesKept { break }
             guard let index = pool.take(at: time, odometer: odometer) else { break }
-            paths.append(WirePath(id: path, index: index))
+            paths.append(WirePath(id: path.id, index: index))
         }
         // Parents before children, as in the tree: the main path first.
         paths.sort { $0.id < $1.id }
@@ -75,8 +77,9 @@ extension HorizonProvider {
     }
 
     /// The side paths that are to have an index and have none: of a level that is followed, within
-    /// reach, and leaving a path that is on the wire; near before far, the likelier first.
-    private func sidePathsByDistance(of tree: PathTree) -> [PathID] {
+    /// reach, and leaving a path that is on the wire; level by level, near before far, the likelier
+    /// first.
+    private func sidePathsByDistance(of tree: PathTree) -> [HorizonPath] {
         guard parameters.extent == .fullTree, mask.allows(.stub) else { return [] }
         return tree.paths.filter { path in
             path.level > 0 && path.level < tree.parameters.lookAhead.count
@@ -85,10 +88,13 @@ extension HorizonProvider {
                 && (path.branch.map { branch in paths.contains { $0.id == branch.parent } } ?? false)
         }.sorted { left, right in
             let probabilities = (left.branch?.probability ?? 0, right.branch?.probability ?? 0)
-            return (left.startDistance, -probabilities.0, left.id)
-                < (right.startDistance, -probabilities.1, right.id)
-        }.map(\.id)
+            return (left.level, left.startDistance, -probabilities.0, left.id)
+                < (right.level, right.startDistance, -probabilities.1, right.id)
+        }
     }
+
+    /// Indexes that paths below the first level of side paths leave free.
+    private var indexesKept: Int { 24 }
 
     private mutating func build(_ path: HorizonPath, into index: Int) throws(MapError) {
         // Links that were given up before they could be built are of no use to anyone.

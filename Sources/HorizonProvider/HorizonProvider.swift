@@ -79,14 +79,17 @@ public struct HorizonProvider {
         if let message = currentLink.due(at: time), mask.allows(.segment) {
             return pick(.currentLink, .segment(message))
         }
-        guard let next = queue.first(in: paths) else { return nil }
-        let message = paths[next.path].items[next.item].messageToSend
-        let frame = pick(.item(path: next.path, index: next.item), message)
-        guard let picked, budget.allows(bits: picked.bits, at: time) else {
-            self.picked = nil
-            return nil
+        while let next = queue.first(in: paths) {
+            guard let message = paths[next.path].message(next.item, trailing: trailing) else {
+                paths[next.path].items[next.item].due = .no
+                continue
+            }
+            let frame = pick(.item(path: next.path, index: next.item), message)
+            if let picked, budget.allows(bits: picked.bits, at: time) { return frame }
+            break
         }
-        return frame
+        picked = nil
+        return nil
     }
 
     /// Makes the frame of the last ``nextFrame(at:)`` count: the bus has taken it.
@@ -119,6 +122,8 @@ public struct HorizonProvider {
         paths[path].items[index].due = .no
         paths[path].items[index].wasSent = true
         paths[path].items[index].isUpdate = false
+        paths[path].items[index].saidAgainAt = paths[path].placeOfRepetition(
+            index, trailing: trailing)
         paths[path].items[index].sentTime = time
         paths[path].items[index].sentOdometer = odometer
         paths[path].items[index].sentCounter = counters[kind]

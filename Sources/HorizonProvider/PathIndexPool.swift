@@ -27,15 +27,20 @@ struct PathIndexPool {
         for step in 0..<entries.count {
             let number = (next + step) % entries.count
             let entry = entries[number]
-            guard !entry.isInUse else { continue }
-            if let releasedAt = entry.releasedAt,
-                time - releasedAt < rest || odometer - entry.releasedOdometer < restDistance
-            {
-                continue
-            }
-            return take(number)
+            if isFree(entry, at: time, odometer: odometer) { return take(number) }
         }
         return nil
+    }
+
+    /// How many indexes could be taken.
+    func freeCount(at time: MonotonicTime, odometer: Metres) -> Int {
+        entries.count { isFree($0, at: time, odometer: odometer) }
+    }
+
+    private func isFree(_ entry: Entry, at time: MonotonicTime, odometer: Metres) -> Bool {
+        guard !entry.isInUse else { return false }
+        guard let releasedAt = entry.releasedAt else { return true }
+        return time - releasedAt >= rest && odometer - entry.releasedOdometer >= restDistance
     }
 
     /// An index for the main path, which must have one: the one that has rested the longest, where

@@ -18,6 +18,8 @@ struct PathItem {
     var wasSent = false
     /// Whether it differs from what was sent for this place.
     var isUpdate = false
+    /// Where it was said again, once its own place lay too far behind.
+    var saidAgainAt: Int?
     /// When it was sent, and with which counter.
     var sentTime = MonotonicTime.zero
     var sentOdometer = Metres.zero

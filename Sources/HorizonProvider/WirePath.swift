@@ -59,7 +59,7 @@ struct WirePath {
     /// Gives up what lies before a place, but for what still holds there.
     mutating func dropItems(before metres: Int) {
         var behind = 0
-        while behind < items.count, items[behind].metres < metres { behind += 1 }
+        while behind < items.count, items[behind].metres <= metres { behind += 1 }
         guard behind > 0 else { return }
         var kept: UInt64 = 0
         var target = behind

@@ -19,7 +19,7 @@ public struct DrivenRoute {
     public private(set) var stretches: [[RouteLeg]] = []
 
     private let map: RoadMap
-    private var search = RouteSearch(reserved: 4096)
+    private var search = RouteSearch(reserved: 1024, capacity: 32_000)
     /// Where the route has come to, `nil` off the road.
     private var end: MatchedPlace?
 
@@ -48,13 +48,14 @@ public struct DrivenRoute {
         -> Bool
     {
         let straight = start.coordinate.distance(to: next.coordinate).value
-        let first = try map.link(start.place.link.link)
-        if next.place.link == start.place.link.reversed {
-            // Turned on the road: at the further one of the two places.
-            let length = first.length.metres
-            let turn = max(start.place.offset, length - next.place.offset)
+        let length = try map.link(start.place.link.link).length.metres
+        if next.place.link == start.place.link.reversed,
+            start.place.offset < length - next.place.offset
+        {
+            // Drove on to the further one of the two places and turned there.
+            let turn = length - next.place.offset
             extend(RouteLeg(start.place.link, from: start.place.offset, to: turn))
-            extend(RouteLeg(next.place.link, from: length - turn, to: next.place.offset))
+            extend(RouteLeg(next.place.link, from: next.place.offset, to: next.place.offset))
             end = next
             return true
         }
@@ -76,9 +77,9 @@ public struct DrivenRoute {
             return true
         }
         var links: [DirectedLink] = []
-        guard search.appendLinks(to: next.place, &links) != nil else { return false }
+        guard let source = search.appendLinks(to: next.place, &links) else { return false }
         for (index, link) in links.enumerated() {
-            let from = index == 0 ? start.place.offset : .zero
+            let from = index == 0 ? source.offset : .zero
             let length = try map.link(link.link).length.metres
             let to = index == links.count - 1 ? next.place.offset : length
             extend(RouteLeg(link, from: from, to: to))

@@ -1,6 +1,5 @@
 import Geodesy
 import Quantities
-import RoadMap
 
 extension MapMatcher {
     /// The next decision about an older fix, in the order of the fixes: one for each, `nil` as long as
@@ -44,7 +43,7 @@ extension MapMatcher {
                     probability: decision.probability
                 )
             )
-        } else if !map.header.bounds.holds(step.fix) {
+        } else if !isOnMap(step.fix) {
             result = .noMap
         }
         var continues = false

@@ -31,8 +31,10 @@ public final class MapMatcher {
     private var transitions: [Double]
 
     private var clock = MatchClock()
+    private var noise: FixNoise
     /// The last fix that was used.
     private var last: (place: Coordinate, time: MonotonicTime)?
+    private var stand: StandingPlace?
     private var isCalibrated = false
     private var answer = MatchResult.notCalibrated
     var history: StepHistory
@@ -56,6 +58,7 @@ public final class MapMatcher {
         // One more, so that the step decided last still stands there.
         history = StepHistory(states: states, window: window + 1)
         model = TransitionModel(parameters)
+        noise = FixNoise(parameters)
         emissions = [Double](repeating: 0, count: states)
         transitions = [Double](repeating: 0, count: states * states)
         before.reserveCapacity(states)
@@ -71,18 +74,27 @@ public final class MapMatcher {
         if let accuracy = fix.accuracy, accuracy > parameters.worstAccuracy {
             hold(number)
         } else if let last, !filter.isEmpty {
+            noise.ingest(fix.place, at: time, parameters)
             let gap = time - last.time
-            let motion = Motion(from: last.place, to: fix, seconds: gap.seconds, parameters)
+            let motion = Motion(
+                from: stand?.place(noise: noise.deviation, parameters) ?? last.place,
+                to: fix,
+                seconds: gap.seconds,
+                noise: noise.deviation,
+                parameters
+            )
             let reachable =
                 parameters.maximumSpeed.value * gap.seconds + parameters.jumpDistance.value
             if gap > parameters.maximumGap || motion.distance > reachable {
                 try begin(fix, number, time)
             } else if isStanding(fix, motion) {
+                stand?.add(fix.place)
                 hold(number)
             } else {
                 try advance(fix, number, time, motion)
             }
         } else {
+            noise.ingest(fix.place, at: time, parameters)
             try begin(fix, number, time)
         }
         decideWhatIsDue(at: time)
@@ -96,7 +108,9 @@ public final class MapMatcher {
         decisions.removeAll()
         decided = nil
         clock = MatchClock()
+        noise = FixNoise(parameters)
         last = nil
+        stand = nil
         isCalibrated = false
         answer = .notCalibrated
         fixCount = 0
@@ -104,7 +118,9 @@ public final class MapMatcher {
 
     /// Whether a fix says no more than that the car has not moved.
     private func isStanding(_ fix: Fix, _ motion: Motion) -> Bool {
-        if motion.distance < parameters.minimumMovement.value { return true }
+        if let stand, !stand.hasMoved(to: fix.place, noise: motion.noise, parameters) {
+            return true
+        }
         guard let speed = fix.speed, speed < parameters.standingSpeed else { return false }
         return motion.distance < parameters.standingDrift.value
     }
@@ -192,8 +208,15 @@ public final class MapMatcher {
     /// Answers a fix that was used.
     private func use(_ fix: Fix, _ time: MonotonicTime, _ motion: Motion) {
         last = (fix.place, time)
+        stand = StandingPlace(fix.place)
         history.keep(now, heading: motion.heading)
         answer = bestAnswer(fix)
+    }
+
+    /// Whether a place lies in the area of the map, or so near that its roads are looked at.
+    func isOnMap(_ place: Coordinate) -> Bool {
+        LocalFrame(around: place).box(radius: parameters.maximumSearchRadius)
+            .intersects(map.header.bounds)
     }
 
     private func bestAnswer(_ fix: Fix) -> MatchResult {
@@ -204,19 +227,10 @@ public final class MapMatcher {
             best = state
         }
         guard best > 0, filter.probability(of: 0) <= 0.5 else {
-            return map.header.bounds.holds(fix.place) ? .offRoad : .noMap
+            return isOnMap(fix.place) ? .offRoad : .noMap
         }
         return .onRoad(
             history.latest(best, probability: filter.probability(of: best))
         )
-    }
-}
-
-extension BoundingBox {
-    /// Whether a place lies in it.
-    func holds(_ place: Coordinate) -> Bool {
-        var single = BoundingBox.empty
-        single.grow(toHold: place)
-        return intersects(single)
     }
 }

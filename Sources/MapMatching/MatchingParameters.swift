@@ -20,8 +20,9 @@ public struct MatchingParameters: Sendable, Hashable {
     // How far a fix lies from the road.
 
     /// The standard deviation of a fix that does not say its own. Newson and Krumm 2009
-    /// (doi:10.1145/1653771.1653818) measured 4.07 m.
-    public var defaultAccuracy = Metres(5)
+    /// (doi:10.1145/1653771.1653818) measured 4.07 m with one receiver; the recorded drives, made with
+    /// many, are matched best with 6 to 9 m.
+    public var defaultAccuracy = Metres(6.5)
     /// No fix is believed to be better than this, whatever it says: receivers are optimistic.
     public var bestAccuracy = Metres(3)
     /// A fix that claims to be worse than this is of no use and passed over.
@@ -36,6 +37,20 @@ public struct MatchingParameters: Sendable, Hashable {
     /// this far since the last one, and by its share before.
     public var independentDistance = Metres(15)
 
+    // How much fixes jump about (``FixNoise``).
+
+    /// What is believed before the fixes show it.
+    public var startNoise = Metres(2)
+    /// Three fixes in a row tell it where they lie within so many seconds …
+    public var noiseSpan = 4.0
+    /// … as far as an acceleration of so many m/s² does not explain it …
+    public var usualAcceleration = 2.0
+    /// … and each three change what is believed by this share.
+    public var noiseMemory = 0.05
+    /// The car has not moved as long as a fix is within so many of these deviations of the last one
+    /// that was used.
+    public var standingDeviations = 3.0
+
     // Heading.
 
     /// Below this speed a receiver's course is noise.
@@ -44,7 +59,8 @@ public struct MatchingParameters: Sendable, Hashable {
     public var headingDeviation = Degrees(20)
     /// The standard deviation of a receiver's velocity across the course.
     public var velocityDeviation = MetresPerSecond(0.5)
-    /// The standard deviation of one fix against the one before, for the course between them.
+    /// The standard deviation of one fix against the one before, for the course between them, if the
+    /// fixes do not show a larger one.
     public var relativeDeviation = Metres(2)
     /// The share of headings that say nothing: reversing, receivers that freeze.
     public var headingOutlierShare = 0.02
@@ -60,7 +76,7 @@ public struct MatchingParameters: Sendable, Hashable {
     /// β of Newson and Krumm's exponential on |way along roads − way between fixes|, for fixes at the
     /// same moment …
     public var transitionScale = Metres(4)
-    /// … and what it grows by with each second between them.
+    /// … what it grows by with each second between them, besides the noise that the fixes show.
     public var transitionScalePerSecond = Metres(0.5)
     /// Ways longer by so many β than the way between fixes are not looked for.
     public var searchScales = 12.0
@@ -69,7 +85,7 @@ public struct MatchingParameters: Sendable, Hashable {
     /// The logarithm of the probability of turning back where the road ends …
     public var deadEndTurnLog = -2.0
     /// … and of turning back anywhere else.
-    public var turnLog = -7.0
+    public var turnLog = -10.0
     /// The most links that the search for ways passes for one candidate …
     public var maximumLinksPerCandidate = 300
     /// … and for one fix.

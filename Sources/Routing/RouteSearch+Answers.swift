@@ -7,7 +7,12 @@ extension RouteSearch {
     public func reach(of place: LinkPlace) -> Reach? {
         switch best(to: place) {
         case .source(let number):
-            return Reach(length: place.offset - sources[number].offset, turnsBack: 0, deadEnds: 0)
+            let source = sources[number]
+            return Reach(
+                length: place.offset - source.place.offset,
+                turnsBack: Int(source.turnsBack),
+                deadEnds: 0
+            )
         case .record(let record):
             let found = table.records[record]
             return Reach(
@@ -20,12 +25,13 @@ extension RouteSearch {
     }
 
     /// Appends the links of the best way to a place, the source's own link first and the place's last,
-    /// and returns which source it comes from; `nil` where the place was not reached.
-    public func appendLinks(to place: LinkPlace, _ links: inout [DirectedLink]) -> Int? {
+    /// and returns the place where it starts: the source, or where it turned back there the same place
+    /// on the other side of the road. `nil` where the place was not reached.
+    public func appendLinks(to place: LinkPlace, _ links: inout [DirectedLink]) -> LinkPlace? {
         switch best(to: place) {
         case .source(let number):
             links.append(place.link)
-            return number
+            return sources[number].place
         case .record(let last):
             var count = 1
             var record = Int32(last)
@@ -34,7 +40,7 @@ extension RouteSearch {
                 count += 1
             }
             let source = Int(-1 - table.records[Int(record)].parent)
-            links.append(sources[source].link)
+            links.append(sources[source].place.link)
             // Filled from the end, since the records lead backwards.
             let first = links.count
             for _ in 0..<count { links.append(place.link) }
@@ -43,7 +49,7 @@ extension RouteSearch {
                 links[index] = DirectedLink(packed: table.records[Int(record)].key)
                 record = table.records[Int(record)].parent
             }
-            return source
+            return sources[source].place
         case nil: return nil
         }
     }
@@ -56,7 +62,7 @@ extension RouteSearch {
         }
         return Route(
             links: links,
-            startOffset: sources[source].offset,
+            startOffset: source.offset,
             endOffset: place.offset,
             length: reach.length
         )
@@ -66,7 +72,7 @@ extension RouteSearch {
     public func cost(of place: LinkPlace) -> Double? {
         switch best(to: place) {
         case .source(let number):
-            return (place.offset - sources[number].offset).value * sourceCosts[number]
+            return sources[number].cost(to: place)
         case .record(let record):
             let found = table.records[record]
             return found.cost + place.offset.value * found.costPerMetre
@@ -83,8 +89,8 @@ extension RouteSearch {
         var best: Way?
         var least = Double.infinity
         for (number, source) in sources.enumerated()
-        where place.isAhead(of: source) {
-            let cost = (place.offset - source.offset).value * sourceCosts[number]
+        where place.isAhead(of: source.place) {
+            let cost = source.cost(to: place)
             if cost < least {
                 least = cost
                 best = .source(number)
@@ -99,5 +105,12 @@ extension RouteSearch {
             }
         }
         return best
+    }
+}
+
+extension SearchSource {
+    /// The cost of driving on to a place ahead on its link.
+    func cost(to place: LinkPlace) -> Double {
+        cost + (place.offset - self.place.offset).value * costPerMetre
     }
 }

@@ -15,9 +15,8 @@ public import RoadMap
 public struct RouteSearch {
     var table: LinkTable
     private var heap: LinkHeap
-    var sources: [LinkPlace] = []
-    /// The cost of one metre of each source's link.
-    var sourceCosts: [Double] = []
+    /// Where the last search started: its places, and where it turned back there, those too.
+    var sources: [SearchSource] = []
     private var limits = SearchLimits(cost: 0, settledLinks: 0)
     private var cost = TravelCost.distance
     /// How many links the last search passed.
@@ -32,7 +31,6 @@ public struct RouteSearch {
         table = LinkTable(reserved: reserved, capacity: capacity ?? reserved)
         heap = LinkHeap(reserved: reserved)
         sources.reserveCapacity(16)
-        sourceCosts.reserveCapacity(16)
     }
 
     /// Searches from places until all targets are settled or a limit is met. Without targets it goes
@@ -47,7 +45,6 @@ public struct RouteSearch {
         table.removeAll()
         heap.removeAll()
         sources.removeAll(keepingCapacity: true)
-        sourceCosts.removeAll(keepingCapacity: true)
         self.limits = limits
         self.cost = cost
         settledLinks = 0
@@ -59,11 +56,11 @@ public struct RouteSearch {
             table.records[record].isTarget = true
         }
         let stopsAtTargets = open > 0
-        for (number, place) in places.enumerated() {
-            sources.append(place)
-            try leaveSource(number, place, on: map)
-        }
+        for place in places { try start(at: place, turned: false, on: map) }
         if open == 0 && !targets.isEmpty { return }
+        if case .penalised = limits.turningBack {
+            for place in places { try start(at: place, turned: true, on: map) }
+        }
         while let record = heap.removeFirst(in: &table) {
             table.records[record].heapIndex = LinkRecord.settled
             settledLinks += 1
@@ -101,22 +98,33 @@ public struct RouteSearch {
         var parent: Int32
     }
 
-    private mutating func leaveSource(
-        _ number: Int,
-        _ place: LinkPlace,
+    /// Starts at a place, or by turning back there.
+    private mutating func start(
+        at place: LinkPlace,
+        turned: Bool,
         on map: RoadMap
     ) throws(MapError) {
         let link = try map.link(place.link.link)
-        let rest = max(link.length.metres.value - place.offset.value, 0)
-        let perMetre = try cost.perMetre(of: link, place.link.direction, on: map)
-        sourceCosts.append(perMetre)
+        let length = link.length.metres
+        var source = SearchSource(place: place)
+        if turned, case .penalised(let penalty) = limits.turningBack {
+            let back = place.link.reversed
+            guard link.directions.contains(back.direction), penalty <= limits.cost else { return }
+            source.place = LinkPlace(back, offset: max(length - place.offset, .zero))
+            source.cost = penalty
+            source.turnsBack = 1
+        }
+        source.costPerMetre = try cost.perMetre(of: link, source.place.link.direction, on: map)
+        sources.append(source)
+        let rest = max((length - source.place.offset).value, 0)
         try expand(
-            link.exit(place.link.direction),
+            link.exit(source.place.link.direction),
             Arrival(
-                link: place.link,
-                cost: rest * perMetre,
+                link: source.place.link,
+                cost: source.cost + rest * source.costPerMetre,
                 distance: rest,
-                parent: Int32(-1 - number)
+                turnsBack: source.turnsBack,
+                parent: Int32(-sources.count)
             ),
             on: map
         )
@@ -175,4 +183,16 @@ public struct RouteSearch {
         table.records[record].parent = arrival.parent
         heap.update(record, in: &table)
     }
+}
+
+/// Where a search starts.
+struct SearchSource {
+    /// The place, already turned back where it did.
+    var place: LinkPlace
+    /// What it costs to start here.
+    var cost = 0.0
+    /// The cost of one metre of the place's link.
+    var costPerMetre = 1.0
+    /// 1 where it turned back.
+    var turnsBack: UInt8 = 0
 }

@@ -1,9 +1,10 @@
-/// Whether a search may turn back at a node, onto the link it came by.
+/// Whether a search may turn back onto the link it came by.
 @frozen
 public enum TurningBack: Sendable, Hashable {
     /// Only where the road ends: no other link may be driven on from there.
     case atDeadEnds
-    /// Anywhere; other than at dead ends it costs so much, in the unit of the search's cost.
+    /// At any node, and right where the search starts; other than at dead ends it costs so much, in
+    /// the unit of the search's cost.
     case penalised(Double)
 }
 
@@ -14,7 +15,7 @@ public struct SearchLimits: Sendable, Hashable {
     public var cost: Double
     /// No more links than this are passed: the bound on time, whatever the network looks like.
     public var settledLinks: Int
-    /// Whether it may turn back at a node.
+    /// Whether it may turn back.
     public var turningBack: TurningBack
 
     /// Limits of their parts; `cost` in metres or seconds, as the ``TravelCost`` counts.

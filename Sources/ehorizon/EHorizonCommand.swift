@@ -8,8 +8,15 @@ struct EHorizonCommand: ParsableCommand {
         commandName: "ehorizon",
         abstract: "The engineer's tool of the ADASIS v2 horizon provider.",
         subcommands: [
-            MapCommand.self, MatchCommand.self, ReplayCommand.self, TreeCommand.self,
-            DecodeCommand.self, ReconstructCommand.self, DBCCommand.self, SimulateCommand.self,
+            MapCommand.self,
+            MatchCommand.self,
+            ReplayCommand.self,
+            TreeCommand.self,
+            DecodeCommand.self,
+            ReconstructCommand.self,
+            CheckCommand.self,
+            DBCCommand.self,
+            SimulateCommand.self,
         ]
     )
 

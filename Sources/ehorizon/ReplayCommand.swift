@@ -44,7 +44,7 @@ struct ReplayCommand: ParsableCommand {
         }
         let parameters = try flags.engineParameters(bitRate: bitrate)
         // The kernel's rule for names, so that the log can be read and played again.
-        let isName = interface.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
+        let isName = interface.unicodeScalars.allSatisfy { $0 > " " && $0 < "\u{7F}" && $0 != "/" }
         guard isName, (1...15).contains(interface.utf8.count) else {
             throw UsageFailure(
                 "--interface \(interface): a name has 1 to 15 characters, no blank and no slash")

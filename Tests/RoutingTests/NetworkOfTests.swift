@@ -85,6 +85,13 @@ func bruteForce(
         if let turn = step(source, to) {
             costs[index] = (source.link.length.metres - place.offset).value + turn
         }
+        // Or it turns back at once.
+        let back = (key: source.key.reversed, link: source.link)
+        if let turnPenalty, links.contains(where: { $0.key == back.key }),
+            let turn = step(back, to)
+        {
+            costs[index] = min(costs[index], place.offset.value + turnPenalty + turn)
+        }
     }
     var changed = true
     while changed {

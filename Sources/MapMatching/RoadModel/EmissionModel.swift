@@ -15,7 +15,7 @@ struct EmissionModel {
     init(accuracy: Metres?, motion: Motion, isFirst: Bool, _ parameters: MatchingParameters) {
         let own = max(accuracy ?? parameters.defaultAccuracy, parameters.bestAccuracy).value
         let lane = parameters.laneDeviation.value
-        deviation = (own * own + lane * lane).squareRoot()
+        deviation = (own * own + lane * lane + motion.noise * motion.noise).squareRoot()
         let independent = max(parameters.independentDistance.value, 1)
         weight = isFirst ? 1 : min(1, motion.distance / independent)
         self.motion = motion

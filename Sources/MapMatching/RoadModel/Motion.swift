@@ -10,6 +10,8 @@ struct Motion {
     var headingVariance = 0.0
     /// How far the fix is from the last one that was used, metres; 0 for the first.
     var distance = 0.0
+    /// How much the fixes jump about, metres.
+    var noise = 0.0
     /// Seconds since the last fix that was used; 0 for the first.
     var seconds = 0.0
 
@@ -19,14 +21,21 @@ struct Motion {
     }
 
     /// The motion from the last fix that was used to the next.
-    init(from last: Coordinate, to fix: Fix, seconds: Double, _ parameters: MatchingParameters) {
+    init(
+        from last: Coordinate,
+        to fix: Fix,
+        seconds: Double,
+        noise: Double,
+        _ parameters: MatchingParameters
+    ) {
         let step = LocalFrame(around: last).project(fix.place)
         distance = step.length
         self.seconds = seconds
+        self.noise = noise
         take(fix, parameters)
         if heading == nil, distance >= parameters.minimumMovement.value {
             heading = step * (1 / distance)
-            let spread = parameters.relativeDeviation.value / distance
+            let spread = max(parameters.relativeDeviation.value, noise) / distance
             headingVariance = 2 * spread * spread + Self.roadVariance(parameters)
         }
     }

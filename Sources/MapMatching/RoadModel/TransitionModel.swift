@@ -32,7 +32,7 @@ struct TransitionModel {
     ) throws(MapError) {
         let scale =
             parameters.transitionScale.value
-            + parameters.transitionScalePerSecond.value * motion.seconds
+            + parameters.transitionScalePerSecond.value * motion.seconds + motion.noise
         let fastest =
             parameters.maximumSpeed.value * motion.seconds + 2 * parameters.jumpDistance.value
         let longest = min(motion.distance + scale * parameters.searchScales, fastest)
@@ -87,9 +87,11 @@ struct TransitionModel {
         return start.place.offset.value + end.length - end.place.offset.value
     }
 
-    /// The way between two places on the two sides of one road, turning on the road.
+    /// The way between two places on the two sides of one road, driving on before turning; the search
+    /// knows of turning at once.
     private static func wayTurned(from start: Candidate, to end: Candidate) -> Double? {
         guard start.place.link == end.place.link.reversed else { return nil }
-        return (start.length - start.place.offset.value - end.place.offset.value).magnitude
+        let way = start.length - start.place.offset.value - end.place.offset.value
+        return way > 0 ? way : nil
     }
 }

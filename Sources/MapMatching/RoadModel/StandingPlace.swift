@@ -1,0 +1,50 @@
+import Geodesy
+import Quantities
+
+/// Where the car stood last: the fix that was used last and those passed over since. It tells whether
+/// the next fix shows a movement or no more than noise.
+struct StandingPlace {
+    private let first: Coordinate
+    private let frame: LocalFrame
+    private var sum = PlanarVector(x: 0, y: 0)
+    private var count = 1.0
+    private var latest = PlanarVector(x: 0, y: 0)
+
+    /// A place of one fix.
+    init(_ place: Coordinate) {
+        first = place
+        frame = LocalFrame(around: place)
+    }
+
+    /// Takes a fix that was passed over.
+    mutating func add(_ place: Coordinate) {
+        latest = frame.project(place)
+        sum = sum + latest
+        count += 1
+    }
+
+    /// The place from which the car moves on. Where fixes jump about it is the middle of them; where
+    /// they do not it is the first one, since a car that creeps must not take its place along.
+    func place(noise: Double, _ parameters: MatchingParameters) -> Coordinate {
+        guard parameters.isNoisy(noise) else { return first }
+        return frame.unproject(sum * (1 / count)) ?? first
+    }
+
+    /// Whether a fix shows that the car has moved on. Where fixes jump about, it has to be confirmed by
+    /// the one before: their middle counts.
+    func hasMoved(to place: Coordinate, noise: Double, _ parameters: MatchingParameters) -> Bool {
+        let there = frame.project(place)
+        guard parameters.isNoisy(noise) else {
+            return there.length >= parameters.minimumMovement.value
+        }
+        let moved = (there + latest) * 0.5 - sum * (1 / count)
+        return moved.length >= parameters.standingDeviations * noise
+    }
+}
+
+extension MatchingParameters {
+    /// Whether fixes jump about so much that noise could be taken for a movement.
+    func isNoisy(_ noise: Double) -> Bool {
+        standingDeviations * noise > minimumMovement.value
+    }
+}

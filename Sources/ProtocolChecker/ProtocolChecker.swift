@@ -1,0 +1,107 @@
+public import ADASISv2
+public import CANFrames
+public import Quantities
+
+/// Watches a sender and says where it breaks the protocol.
+///
+/// ```swift
+/// var checker = ProtocolChecker()
+/// for (frame, time) in log { checker.check(frame, at: time, layout: layout) }
+/// checker.finish(at: end)
+/// for violation in checker.violations { print(violation.explanation) }
+/// ```
+/// It knows the protocol's reference and nothing of any sender. Where the reference leaves something
+/// open, ``CheckerParameters`` does. It needs every frame: what is lost on the way here looks like a
+/// hole in a counter and may make others look wrong.
+///
+/// ## Source
+/// The protocol reference, §3 to §8; each ``Rule`` names its place.
+public struct ProtocolChecker {
+    /// What is left open.
+    public let parameters: CheckerParameters
+    /// What was found, in the order of the messages; the first ones where there are too many.
+    public private(set) var violations: [Violation] = []
+
+    private var counts = [Int](repeating: 0, count: Rule.allCases.count)
+    private var bus: BusKnowledge
+    private var load = LoadRule()
+    private var rules: [any ProtocolRule] = [
+        CounterRule(), IndexRule(), ReachRule(), ReservedValueRule(), ProfileValueRule(),
+        PositionIntervalRule(), MetaDataRule(), MotionRule(), CandidateRule(), StubFirstRule(),
+        ReuseRule(), NearFirstRule(), LastStubRule(), FlagRule(),
+    ]
+    private var number = 0
+
+    /// A checker at the beginning of a sequence.
+    public init(parameters: CheckerParameters = CheckerParameters()) {
+        self.parameters = parameters
+        bus = BusKnowledge(parameters: parameters)
+    }
+
+    /// How many violations of a rule were found.
+    public func count(of rule: Rule) -> Int {
+        Rule.allCases.firstIndex(of: rule).map { counts[$0] } ?? 0
+    }
+
+    /// Looks at a frame; one on another identifier than the layout's is passed by.
+    public mutating func check(_ frame: CANFrame, at time: MonotonicTime, layout: Layout) {
+        do throws(FrameError) {
+            guard let (kind, raw) = try layout.fields(of: frame),
+                let message = try layout.decode(frame)
+            else { return }
+            check(message, at: time, bits: frame.mostBits)
+            let reserved = raw[kind.fields.count - 1]
+            if reserved != 0 {
+                report(.reservedBits, "\(reserved) in the reserved bits", time, kind)
+            }
+        } catch {
+            number += 1
+            report(.frame, "\(error)", time, nil)
+        }
+    }
+
+    /// Looks at a message, which takes that many bits on the bus: 135 at most with an identifier of
+    /// 11 bits.
+    public mutating func check(_ message: Message, at time: MonotonicTime, bits: Int = 135) {
+        number += 1
+        let seen = Observation(message, time: time, number: number)
+        var findings = Findings(time: time, number: number, kind: seen.kind)
+        load.check(bits, at: time, parameters, &findings)
+        for index in rules.indices { rules[index].check(seen, bus, &findings) }
+        bus.note(seen)
+        keep(findings)
+    }
+
+    /// Looks at the end of the sequence: what should have come and did not.
+    public mutating func finish(at time: MonotonicTime) {
+        var findings = Findings(time: time, number: number, kind: nil)
+        for index in rules.indices { rules[index].finish(bus, &findings) }
+        keep(findings)
+    }
+
+    private mutating func report(
+        _ rule: Rule, _ explanation: String, _ time: MonotonicTime, _ kind: MessageKind?
+    ) {
+        var findings = Findings(time: time, number: number, kind: kind)
+        findings.report(rule, explanation)
+        keep(findings)
+    }
+
+    private mutating func keep(_ findings: Findings) {
+        for violation in findings.violations {
+            if let slot = Rule.allCases.firstIndex(of: violation.rule) { counts[slot] += 1 }
+            if violations.count < parameters.keptViolations { violations.append(violation) }
+        }
+    }
+}
+
+extension CANFrame {
+    /// The most bits that a classical frame takes with its stuff bits and the three bits between
+    /// frames. ISO 11898-1: 44 or 64 bits around the data, of which all but ten can be stuffed,
+    /// every fourth after the first.
+    var mostBits: Int {
+        let data = 8 * length
+        let around = identifier.isExtended ? 64 : 44
+        return around + data + (around - 10 + data - 1) / 4 + 3
+    }
+}

@@ -1,0 +1,16 @@
+import ADASISv2
+
+/// §3: one counter for each message type, one more for each frame.
+struct CounterRule: ProtocolRule {
+    private var last = [CyclicCounter?](repeating: nil, count: 7)
+
+    mutating func check(_ seen: Observation, _ bus: BusKnowledge, _ findings: inout Findings) {
+        guard seen.kind != .systemSpecific else { return }
+        let counter = seen.message.cyclicCounter
+        let slot = Int(seen.kind.rawValue)
+        if let last = last[slot], counter != last.next {
+            findings.report(.counter, "the counter is \(counter.raw) after \(last.raw)")
+        }
+        last[slot] = counter
+    }
+}

@@ -1,0 +1,115 @@
+import ADASISv2
+import ArgumentParser
+import CANFrames
+import Configuration
+import Console
+import ProtocolChecker
+import Quantities
+
+/// `ehorizon check`: where a sender breaks the protocol.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Checks a candump log against the rules of the protocol.",
+        discussion: """
+            Prints one line for each violation: the frame's time, the rule, how sure the rule is (A most, \
+            D least), the message, and what is wrong. The status is 1 if there is any.
+
+            The rules come from the protocol's reference alone, not from this provider, and apply to \
+            any sender. The log has to be complete.
+            """)
+
+    @Argument(help: ArgumentHelp("The log; - is standard input.", valueName: "file"))
+    var input = "-"
+
+    @Option(
+        help: ArgumentHelp(
+            "The layout: adasis, adasis-intel or table-order.", valueName: "name"))
+    var layout = "adasis"
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    @Flag(help: "The log begins in the middle of a transmission.")
+    var joinsLate = false
+
+    @Option(help: ArgumentHelp("The most frames in any second.", valueName: "number"))
+    var maxFrames: Int?
+
+    @Option(help: ArgumentHelp("The most bits in any second.", valueName: "number"))
+    var maxBits: Int?
+
+    @Option(help: ArgumentHelp("How far behind the vehicle anything may lie.", valueName: "metres"))
+    var trailingLength = 300
+
+    @Option(help: ArgumentHelp("How far ahead on a path anything may lie.", valueName: "metres"))
+    var lookAhead = 7600
+
+    func run() throws {
+        guard trailingLength >= 0, lookAhead >= 0, trailingLength + lookAhead <= 7900 else {
+            throw UsageFailure(
+                "--trailing-length and --look-ahead: 0 to 7900 m together can be unwrapped")
+        }
+        var parameters = CheckerParameters()
+        parameters.joinsLate = joinsLate
+        parameters.framesPerSecond = maxFrames
+        parameters.bitsPerSecond = maxBits
+        parameters.longestTrailing = trailingLength
+        parameters.longestReach = lookAhead
+        parameters.keptViolations = .max
+        let preset = Layout(try LayoutPreset(flag: layout))
+        var checker = ProtocolChecker(parameters: parameters)
+        let output = try TextOutput("-")
+        let lines = try LineInput(input)
+        var last = MonotonicTime.zero
+        var printed = 0
+        var isBad = false
+        try lines.forEach(
+            line: { (line, number) throws(Failure) in
+                if line.isEmpty { return }
+                do throws(LogSyntaxError) {
+                    let logged = try LoggedFrame(parsing: line)
+                    last = MonotonicTime(nanoseconds: logged.nanoseconds)
+                    guard case .data(let frame) = logged.content else { return }
+                    checker.check(frame, at: last, layout: preset)
+                } catch {
+                    isBad = true
+                    let place = "line \(number), column \(error.column)"
+                    return Program.say("ehorizon: \(lines.name), \(place): \(error)")
+                }
+                try print(checker.violations[printed...], to: output)
+                printed = checker.violations.count
+            },
+            pause: { () throws(Failure) in try output.flush() })
+        checker.finish(at: last)
+        try print(checker.violations[printed...], to: output)
+        try output.finish()
+        let counts = Rule.allCases.filter { checker.count(of: $0) > 0 }
+            .map { "\(checker.count(of: $0)) \($0.rawValue)" }
+        let summary = counts.isEmpty ? "no violations" : counts.joined(separator: ", ")
+        Program.say("ehorizon: \(summary)")
+        if isBad || !counts.isEmpty { throw ExitCode(1) }
+    }
+
+    private func print(
+        _ violations: ArraySlice<Violation>, to output: TextOutput
+    ) throws(Failure) {
+        for violation in violations {
+            let time = secondsText(violation.time.nanoseconds)
+            let rule = violation.rule
+            if json {
+                try output.line(
+                    "{\"time\":\(time),\"rule\":\"\(rule.rawValue)\""
+                        + ",\"reference\":\(jsonText(rule.reference))"
+                        + ",\"confidence\":\"\(rule.confidence.rawValue)\""
+                        + ",\"message\":\(violation.kind.map { jsonText($0.name) } ?? "null")"
+                        + ",\"explanation\":\(jsonText(violation.explanation))}")
+            } else {
+                let kind = violation.kind.map { "\($0.name): " } ?? ""
+                try output.line(
+                    "\(time)  \(rule.rawValue) (\(rule.confidence.rawValue))  "
+                        + kind + violation.explanation)
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+
+/// Bad input gives one clear line that names the input and the place in it, and never a crash.
+@Suite("Bad input")
+struct BadInputTests {
+    private func replay(map: String, input: String, output: String = "-") throws -> Outcome {
+        try ehorizon("replay", "--map", map, "--input", input, "--output", output)
+    }
+
+    // MARK: Maps
+
+    /// Every program that reads a map says the same of one that it cannot read.
+    private func expectRefusal(ofMap map: String, _ line: String) throws {
+        let drive = try Sample.shortDrive
+        let all = [
+            try replay(map: map, input: drive),
+            try ehorizon("map", "info", map),
+            try ehorizon("match", "--map", map, "--input", drive, "--output", "-"),
+            try ehorizon("tree", "--map", map, "--at", "53.53763,13.26155"),
+            try ehorizon(
+                "simulate", "--map", map, "--from", "53.5,13.2", "--to", "53.6,13.3", "--output",
+                "-"),
+            try ehorizond("--map", map, "--position", "file:\(drive)", "--can", "nocan9"),
+        ]
+        for outcome in all {
+            outcome.expectRefusal(1, line)
+            #expect(outcome.words.contains(map))
+        }
+    }
+
+    @Test(arguments: [0.0, 1e-6, 0.0001, 0.001, 0.1, 0.5, 0.999_999])
+    func aTruncatedMap(_ share: Double) throws {
+        let scratch = try Scratch()
+        let whole = try Data(contentsOf: URL(filePath: Sample.map))
+        let length = Int(Double(whole.count) * share)
+        let map = try scratch.file("cut.ehmap", whole.prefix(length))
+        try expectRefusal(
+            ofMap: map, length < 8 ? "not an ehmap file" : "bytes are needed, it has \(length)")
+    }
+
+    @Test func notAMap() throws {
+        try expectRefusal(
+            ofMap: Sample.drive.path(), "not an ehmap file: its first bytes are others")
+        try expectRefusal(ofMap: Programs.package.path(), "not a regular file")
+        try expectRefusal(ofMap: "/nowhere/x.ehmap", "No such file or directory")
+    }
+
+    /// The index is damaged: the daemon's engine keeps going, and so does the replay, which says so
+    /// once and not at each fix.
+    @Test func aDamagedIndex() throws {
+        let scratch = try Scratch()
+        var bytes = try Data(contentsOf: URL(filePath: Sample.map))
+        bytes[bytes.count - 100] ^= 0x55
+        let map = try scratch.file("damaged.ehmap", bytes)
+        let outcome = try replay(map: map, input: Sample.shortDrive, output: scratch["drive.log"])
+        #expect(outcome.status == 1)
+        #expect(outcome.said.count <= 3, "\(outcome)")
+        #expect(
+            outcome.words.contains("\(map): the map is damaged: the checksum of the index page"))
+        let log = try FrameLog(String(decoding: scratch.content("drive.log"), as: UTF8.self))
+        #expect(log.longestGap <= 150)
+        #expect(log.places.isEmpty)
+        let info = try ehorizon("map", "info", map)
+        info.expectRefusal(1, "the map is damaged")
+        let tree = try ehorizon("tree", "--map", map, "--at", "53.53763,13.26155")
+        tree.expectRefusal(1, "\(map): the map is damaged")
+    }
+
+    // MARK: Drives
+
+    /// What is broken is named with its line and column, all else is replayed, the status is 1.
+    @Test func brokenSentencesAreNamedAndPassedOver() throws {
+        let scratch = try Scratch()
+        var lines = try Data(contentsOf: URL(filePath: Sample.shortDrive)).split(separator: 0x0A)
+        lines[20] = Data("$GPRMC,080010.000,A,5332.3,N,01315.8,E,32.40,24.93,010126,,,A*00\r".utf8)
+        lines[40] = Data(128..<200) + [0x0D]
+        lines[60] = lines[60].prefix(25) + [0x0D]
+        lines[119] = lines[119].prefix(12)
+        let drive = try scratch.file("broken.nmea", Data(lines.joined(separator: [0x0A])))
+        let outcome = try replay(map: Sample.map, input: drive, output: scratch["drive.log"])
+        #expect(outcome.status == 1)
+        #expect(outcome.said.count == 5, "\(outcome)")
+        for line in [
+            "\(drive): line 21, column 65: checksum 00 does not fit, the sentence sums to",
+            "\(drive): line 41, column 1: not a sentence of NMEA 0183",
+            "\(drive): line 61, column 26: the sentence has no checksum",
+            "\(drive): line 120, column 13: the sentence breaks off",
+        ] {
+            #expect(outcome.words.contains(line), "\(outcome)")
+        }
+        // RMC and GGA tell of the same moment, so the other one of the two is enough.
+        let log = try FrameLog(String(decoding: scratch.content("drive.log"), as: UTF8.self))
+        let whole = try FrameLog(of: replay(map: Sample.map, input: Sample.shortDrive))
+        #expect(log.positions.count == whole.positions.count)
+        #expect(log.longestGap <= 150)
+    }
+
+    @Test func aDriveWithoutAPositionIsOneLine() throws {
+        let scratch = try Scratch()
+        let bad = [
+            (try scratch.file("empty", ""), "there is no position in it"),
+            (try scratch.file("text", "Lorem\nipsum\n"), "line 1, column 1: not a log of"),
+            (
+                try scratch.file("wrong.nmea", "$GPRMC,1*00\n$GPRMC,2*00\n"),
+                "line 1, column 10: checksum"
+            ),
+            (try scratch.file("gpsd.json", "{\"class\":\"TPV\",\n"), "line 1, column"),
+            (try scratch.file("track.csv", "time,latitude\n1,2\n"), "no column 'longitude'"),
+            (try Sample.map, "there is no position in it"),
+        ]
+        for (path, line) in bad {
+            let outcome = try replay(map: Sample.map, input: path, output: scratch["drive.log"])
+            outcome.expectRefusal(1, line)
+            #expect(outcome.words.contains(path))
+        }
+        #expect(try !scratch.names().contains { $0.hasPrefix("drive.log") })
+    }
+
+    @Test func aDriveThatCannotBeRead() throws {
+        try replay(map: Sample.map, input: "/nowhere/x.nmea")
+            .expectRefusal(1, "cannot open /nowhere/x.nmea: No such file or directory")
+        try replay(map: Sample.map, input: Programs.package.path())
+            .expectRefusal(1, "cannot read \(Programs.package.path()): Is a directory")
+    }
+
+    // MARK: Outputs
+
+    @Test func anOutputThatCannotBeWritten() throws {
+        try replay(map: Sample.map, input: Sample.shortDrive, output: "/nowhere/x.log")
+            .expectRefusal(1, "cannot write /nowhere/x.log: No such file or directory")
+    }
+
+    /// A run that fails leaves what was there, and nothing half done beside it.
+    @Test func aFailedRunLeavesTheOldOutput() throws {
+        let scratch = try Scratch()
+        let output = try scratch.file("drive.log", "old")
+        _ = try replay(map: "/nowhere/x.ehmap", input: Sample.shortDrive, output: output)
+        _ = try replay(map: Sample.map, input: "/nowhere/x.nmea", output: output)
+        _ = try ehorizon(
+            "map", "build", "--osm", "/nowhere/x.osm", "--country", "DE", "--output", output)
+        #expect(try scratch.content("drive.log") == Data("old".utf8))
+        #expect(try scratch.names() == ["drive.log"])
+    }
+
+    // MARK: Whatever comes
+
+    /// Maps, drives and logs with bytes changed, lost and added, the same ones in each run. The helper
+    /// that runs them checks that no signal ends a program.
+    @Test(arguments: 0..<6)
+    func mutations(_ seed: UInt64) throws {
+        let scratch = try Scratch()
+        var random = Mutation(seed: seed)
+        let map = try scratch.file(
+            "m.ehmap", random.mutate(Data(contentsOf: URL(filePath: Sample.map))))
+        let drive = try scratch.file(
+            "d.nmea", random.mutate(Data(contentsOf: URL(filePath: Sample.shortDrive))))
+        let frames = Sample.firstLines(of: try Data(contentsOf: Sample.golden), 200)
+        let log = try scratch.file("f.log", random.mutate(frames))
+        let all = [
+            try replay(map: map, input: Sample.shortDrive),
+            try replay(map: Sample.map, input: drive),
+            try ehorizon(
+                "match", "--map", Sample.map, "--input", drive, "--lag", "5", "--output", "-"),
+            try ehorizon("map", "info", map),
+            try ehorizon("decode", "--json", log),
+        ]
+        for outcome in all { #expect(outcome.status == 0 || outcome.status == 1, "\(outcome)") }
+    }
+}
+
+/// Changes bytes, at random from a seed (a linear congruential generator, Knuth's MMIX).
+private struct Mutation {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &+ 0x9E37_79B9_7F4A_7C15 }
+
+    private mutating func next(below limit: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % limit
+    }
+
+    mutating func mutate(_ data: Data) -> Data {
+        var bytes = [UInt8](data)
+        for _ in 0..<(1 << next(below: 7)) {
+            let place = next(below: bytes.count - 200)
+            switch next(below: 8) {
+            case 0: bytes.removeSubrange(place..<place + next(below: 200))
+            case 1: bytes.insert(UInt8(next(below: 256)), at: place)
+            default: bytes[place] = UInt8(next(below: 256))
+            }
+            if bytes.count < 400 { break }
+        }
+        return Data(bytes)
+    }
+}

@@ -1,0 +1,115 @@
+import ADASISv2
+import Foundation
+import Testing
+
+/// What is in a log is exactly what the flags say, of what the map and the provider have to tell.
+@Suite("Message flags")
+struct MessageFlagTests {
+    /// The types that are carried on the sample map today; those that come later are added here.
+    static let carried: Set = [
+        "position", "stub", "segment", "meta-data", "profile-short.curvature",
+        "profile-long.longitude", "profile-long.latitude",
+    ]
+
+    static let byDefault: Set = ["position", "stub", "segment", "meta-data"]
+
+    /// What a name of the mask stands for: a kind of profile for all its types.
+    static func types(of name: String) -> Set<String> {
+        carried.filter { $0 == name || $0.hasPrefix(name + ".") }
+    }
+
+    /// The types in the log of a replay with these flags.
+    private func sent(_ flags: String...) throws -> Set<String> {
+        let arguments = [
+            "replay", "--map", try Sample.map, "--input", try Sample.shortDrive, "--output", "-",
+        ]
+        let outcome = try ChildProcess(Programs.tool, arguments + flags).wait()
+        #expect(outcome.status == 0, "\(outcome)")
+        return try FrameLog(of: outcome).names
+    }
+
+    @Test func presets() throws {
+        #expect(try sent() == Self.byDefault)
+        #expect(try sent("--messages", "default") == Self.byDefault)
+        #expect(try sent("--messages", "all") == Self.carried)
+        #expect(try sent("--messages", "none").isEmpty)
+    }
+
+    @Test(arguments: MessageMask.names)
+    func aSingleName(_ name: String) throws {
+        #expect(try sent("--messages", "none", "--enable", name) == Self.types(of: name))
+    }
+
+    @Test(arguments: carried.sorted() + ["profile-short", "profile-long"])
+    func allButOne(_ name: String) throws {
+        let rest = Self.carried.subtracting(Self.types(of: name))
+        #expect(try sent("--messages", "all", "--disable", name) == rest)
+    }
+
+    @Test func namesAddUpAndDisableComesLast() throws {
+        #expect(
+            try sent("--enable", "profile-short.curvature", "--disable", "stub")
+                == ["position", "segment", "meta-data", "profile-short.curvature"])
+        #expect(
+            try sent(
+                "--disable", "profile-long.latitude", "--messages", "none", "--enable",
+                "profile-long", "--enable", "segment")
+                == ["profile-long.longitude", "segment"])
+    }
+
+    @Test(arguments: ["--enable", "--disable"])
+    func anUnknownNameIsRefusedWithAllThatAreKnown(_ flag: String) throws {
+        for program in [Programs.tool, Programs.daemon] {
+            let arguments = program == Programs.tool ? Self.replay : Self.drive
+            let outcome = try ChildProcess(program, arguments + [flag, "positoin"]).wait()
+            outcome.expectRefusal(2, "unknown message name 'positoin'; known are position, stub,")
+            for name in MessageMask.names { #expect(outcome.words.contains(name)) }
+        }
+    }
+
+    /// Flags are checked before files, so the files need not be there.
+    private static let replay = ["replay", "--map", "m", "--input", "i", "--output", "-"]
+    private static let drive = ["--map", "m", "--position", "file:i", "--can", "c"]
+
+    @Test(arguments: [
+        (["--messages", "everything"], "unknown preset; known are default, all, none"),
+        (["--layout", "intel"], "unknown layout; known are adasis, adasis-intel, table-order"),
+        (["--can-id", "position"], "expected a message name, = and a hexadecimal identifier"),
+        (["--can-id", "position=800"], "expected a message name, = and a hexadecimal identifier"),
+        (["--can-id", "position=20000000"], "expected a message name"),
+        (["--can-id", "position=0x"], "expected a message name"),
+        (["--can-id", "profile-short.curvature=300"], "expected a message name"),
+        (["--look-ahead", "9"], "--look-ahead 9.0: 10 to 7800 m can be set"),
+        (["--look-ahead", "7801"], "10 to 7800 m can be set"),
+        (["--look-ahead", "nan"], "10 to 7800 m can be set"),
+        (["--look-ahead", "7800", "--trailing-length", "101"], "7901 m together"),
+        (["--side-look-ahead", "7801"], "0 to 7800 m can be set"),
+        (["--trailing-length", "1001"], "0 to 1000 m can be set"),
+        (["--repetition-distance", "0"], "10 to 100000 m can be set"),
+        (["--max-frames", "0"], "20 to 10000 frames per second can be set"),
+    ])
+    func aWrongValueIsRefused(_ flags: [String], _ line: String) throws {
+        try ChildProcess(Programs.tool, Self.replay + flags).wait().expectRefusal(2, line)
+        try ChildProcess(Programs.daemon, Self.drive + flags).wait().expectRefusal(2, line)
+    }
+
+    @Test(arguments: [
+        (["--bitrate", "1"], "10000 to 8000000 bit/s can be set"),
+        (["--interface", "a b"], "1 to 15 characters, no blank and no slash"),
+        (["--interface", "sixteencharacter"], "1 to 15 characters"),
+        (["--interface", ""], "1 to 15 characters"),
+    ])
+    func aWrongValueOfReplayIsRefused(_ flags: [String], _ line: String) throws {
+        try ChildProcess(Programs.tool, Self.replay + flags).wait().expectRefusal(2, line)
+    }
+
+    @Test func identifiersCanBeSet() throws {
+        let outcome = try ehorizon(
+            "replay", "--map", Sample.map, "--input", Sample.shortDrive, "--output", "-",
+            "--can-id", "position=0x18FF0001", "--can-id", "stub=7FF")
+        #expect(outcome.status == 0)
+        let identifiers = Set(
+            outcome.lines.map { $0.split(separator: " ")[2].prefix { $0 != "#" } })
+        #expect(identifiers == ["18FF0001", "7FF", "302", "305"])
+    }
+}

@@ -1,0 +1,77 @@
+import ADASISv2
+import Foundation
+import Testing
+
+@Suite("ehorizon replay")
+struct ReplayTests {
+    /// What changes here changes on the wire. UPDATE_GOLDEN=1 writes the log again, as
+    /// tools/renew-fixtures does; the review reads the difference.
+    @Test func theDemoDriveGivesTheGoldenLog() throws {
+        let scratch = try Scratch()
+        let outcome = try ehorizon(
+            "replay", "--map", Sample.map, "--input", Sample.drive.path(), "--messages", "all",
+            "--output", scratch["drive.log"])
+        #expect(outcome.status == 0, "\(outcome)")
+        let log = try scratch.content("drive.log")
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+            try log.write(to: Sample.golden)
+        }
+        let isSame = try log == Data(contentsOf: Sample.golden)
+        #expect(isSame, "the wire has changed; can-fixtures/README.md says what to do")
+    }
+
+    @Test func twoProcessesGiveTheSameBytes() throws {
+        let runs = try (0..<2).map { _ in
+            try ehorizon(
+                "replay", "--map", Sample.map, "--input", Sample.drive.path(), "--output", "-")
+        }
+        #expect(runs.allSatisfy { $0.status == 0 })
+        #expect(!runs[0].output.isEmpty)
+        let isSame = runs[0].output == runs[1].output
+        #expect(isSame)
+    }
+
+    @Test func positionGoesThroughoutAndNoCounterHasAHole() throws {
+        let log = try FrameLog(String(contentsOf: Sample.golden, encoding: .utf8))
+        #expect(log.entries.first?.message.kind == .metaData)
+        #expect(log.longestGap <= 150)
+        #expect(log.counterHoles == 0)
+        // All of the drive is on the road.
+        #expect(log.places.count == log.positions.count)
+    }
+
+    /// A STUB says that a path begins before anything is said of it, once the first path is known.
+    @Test func aPathIsAnnouncedBeforeAnythingOnIt() throws {
+        let log = try FrameLog(String(contentsOf: Sample.golden, encoding: .utf8))
+        var announced: Set<PathIndex> = []
+        for entry in log.entries {
+            switch entry.message {
+            case .stub(let stub): announced.insert(stub.subPathIndex)
+            // The first path is the root, which no STUB leads to.
+            case .position(let position): announced.insert(position.pathIndex)
+            case .segment(let segment): #expect(announced.contains(segment.pathIndex))
+            case .profileShort(let profile): #expect(announced.contains(profile.pathIndex))
+            case .profileLong(let profile): #expect(announced.contains(profile.pathIndex))
+            case .metaData, .systemSpecific: break
+            }
+        }
+    }
+
+    @Test func theDriveMayComeOnStandardInput() throws {
+        let short = try Sample.shortDrive
+        let fromFile = try ehorizon(
+            "replay", "--map", Sample.map, "--input", short, "--output", "-")
+        let fromInput = try ehorizon(
+            "replay", "--map", Sample.map, "--input", "-", "--output", "-", input: short)
+        #expect(fromInput.status == 0)
+        let isSame = fromFile.output == fromInput.output
+        #expect(isSame)
+    }
+
+    @Test func theInterfaceIsNamedInTheLog() throws {
+        let outcome = try ehorizon(
+            "replay", "--map", Sample.map, "--input", Sample.shortDrive, "--output", "-",
+            "--interface", "can7")
+        #expect(outcome.lines.allSatisfy { $0.contains(" can7 ") })
+    }
+}

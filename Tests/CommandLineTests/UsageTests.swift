@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@Suite("Usage")
+struct UsageTests {
+    static let commands: [[String]] = [
+        [], ["map"], ["map", "info"], ["match"], ["replay"], ["tree"], ["decode"], ["dbc"],
+        ["simulate"],
+    ]
+
+    @Test(arguments: commands)
+    func helpIsData(_ command: [String]) throws {
+        let outcome = try ChildProcess(Programs.tool, command + ["--help"]).wait()
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("USAGE: ehorizon"))
+        #expect(outcome.words.isEmpty)
+    }
+
+    @Test func helpOfTheOthers() throws {
+        let daemon = try ehorizond("--help")
+        #expect(daemon.status == 0)
+        #expect(daemon.text.contains("USAGE: ehorizond"))
+        let compiler = try ehorizon("map", "build", "--help")
+        #expect(compiler.status == 0)
+        #expect(compiler.text.contains("ehorizon-compile"))
+    }
+
+    @Test(arguments: commands.dropFirst())
+    func anUnknownOptionIsWrongUsage(_ command: [String]) throws {
+        let outcome = try ChildProcess(Programs.tool, command + ["--nonsense"]).wait()
+        #expect(outcome.status == 2)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.words.contains("--nonsense") || outcome.words.contains("Missing"))
+    }
+
+    @Test func theDaemonRefusesWhatItCannotUse() throws {
+        let map = try Sample.map
+        let drive = try Sample.shortDrive
+        try ehorizond("--map", map, "--position", "file:\(drive)", "--can", "nocan9")
+            .expectRefusal(1, "ehorizond: there is no interface nocan9")
+        try ehorizond("--map", "/nowhere/x", "--position", "file:\(drive)", "--can", "nocan9")
+            .expectRefusal(1, "ehorizond: cannot open /nowhere/x: No such file or directory")
+        for source in ["nonsense", "gpsd://", "gpsd://host:99999", "file:", "file:x?rate=0"] {
+            let outcome = try ehorizond("--map", map, "--position", source, "--can", "nocan9")
+            #expect(outcome.status == 2)
+            #expect(outcome.words.contains("'\(source)'"), "\(outcome)")
+        }
+    }
+
+    @Test func aCountryIsNeeded() throws {
+        let source = Programs.package.appending(path: "tools/sample-map/neubrandenburg.osm.pbf")
+        let scratch = try Scratch()
+        try ehorizon("map", "build", "--osm", source.path(), "--output", scratch["m.ehmap"])
+            .expectRefusal(2, "--country is missing")
+        try ehorizon(
+            "map", "build", "--osm", source.path(), "--country", "XX", "--output",
+            scratch["m.ehmap"]
+        ).expectRefusal(2, "--country XX: not an ISO 3166-1 alpha-2 code")
+        try ehorizon(
+            "map", "build", "--osm", Sample.drive.path(), "--country", "DE", "--output",
+            scratch["m.ehmap"]
+        ).expectRefusal(1, "demo-drive.nmea")
+        #expect(try scratch.names().isEmpty)
+    }
+}

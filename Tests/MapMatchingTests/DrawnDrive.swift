@@ -1,0 +1,133 @@
+import Geodesy
+import MapMatching
+import MapSketch
+import Positioning
+import Quantities
+import RoadMap
+import Routing
+import Testing
+
+/// A drive over a drawn map: the fixes of a car that passes letters and digits at a steady speed, and
+/// what the matcher makes of them.
+struct DrawnDrive {
+    let sketch: MapSketch
+    private(set) var fixes: [Fix] = []
+    private var seconds = 0.0
+    private var last: Coordinate?
+    private var random: SplitMix64
+
+    /// A drive that has not begun. Its noise comes from a seed.
+    init(_ sketch: MapSketch, seed: UInt64 = 1) {
+        self.sketch = sketch
+        random = SplitMix64(state: seed)
+    }
+
+    /// Drives past places in a straight line from each to the next, a fix a second. `noise` is the
+    /// standard deviation of each axis in metres; `east` and `north` shift all of them.
+    mutating func drive(
+        _ stops: String,
+        metresPerSecond: Double = 10,
+        noise: Double = 0,
+        east: Double = 0,
+        north: Double = 0
+    ) throws {
+        for stop in stops {
+            let place = try sketch.place(stop)
+            defer { last = place }
+            guard let start = last else {
+                add(place, noise, PlanarVector(x: east, y: north))
+                continue
+            }
+            let frame = LocalFrame(around: start)
+            let way = frame.project(place)
+            let count = max(Int((way.length / metresPerSecond).rounded()), 1)
+            for step in 1...count {
+                let there = way * (Double(step) / Double(count))
+                let point = try #require(frame.unproject(there))
+                add(point, noise, PlanarVector(x: east, y: north))
+            }
+        }
+    }
+
+    /// Stands for some seconds where it is, while the fixes wander.
+    mutating func stand(seconds: Int, noise: Double) {
+        guard let last else { return }
+        for _ in 0..<seconds { add(last, noise, PlanarVector(x: 0, y: 0)) }
+    }
+
+    /// Goes on elsewhere, some seconds later.
+    mutating func reappear(at stop: Character, after gap: Double) throws {
+        seconds += gap - 1
+        last = nil
+        try drive(String(stop))
+    }
+
+    private mutating func add(_ place: Coordinate, _ noise: Double, _ shift: PlanarVector) {
+        let error = PlanarVector(x: noise * normal(), y: noise * normal()) + shift
+        let moved = LocalFrame(around: place).unproject(error) ?? place
+        fixes.append(Fix(time: UTCTime(nanoseconds: Int64(seconds * 1e9)), place: moved))
+        seconds += 1
+    }
+
+    /// A number near 0 with variance 1: the sum of twelve equal distributions (Irwin and Hall).
+    private mutating func normal() -> Double {
+        (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0...1, using: &random) }
+    }
+}
+
+extension DrawnDrive {
+    /// Fixes arrive when they were true.
+    private func arrival(of fix: Fix) -> MonotonicTime {
+        MonotonicTime(nanoseconds: fix.time?.nanoseconds ?? 0)
+    }
+
+    /// The answer to each fix at once.
+    func answers() throws -> [MatchResult] {
+        let matcher = MapMatcher(map: sketch.map)
+        return try fixes.map { try matcher.ingest($0, at: arrival(of: $0)) }
+    }
+
+    /// The decision about each fix, some seconds later.
+    func decisions(lag: Double = 10) throws -> [MatchDecision] {
+        let matcher = MapMatcher(map: sketch.map, lag: .seconds(lag))
+        var decisions: [MatchDecision] = []
+        for fix in fixes {
+            _ = try matcher.ingest(fix, at: arrival(of: fix))
+            while let decision = matcher.takeDecision() { decisions.append(decision) }
+        }
+        matcher.finish()
+        while let decision = matcher.takeDecision() { decisions.append(decision) }
+        return decisions
+    }
+
+    /// The links of the route driven by the names of their nodes, a stretch a string: `AB BC`.
+    func route(lag: Double = 10) throws -> [String] {
+        var route = DrivenRoute(map: sketch.map)
+        for decision in try decisions(lag: lag) { try route.ingest(decision) }
+        return try route.stretches.map { stretch in
+            try stretch.map { try sketch.name($0.link) }.joined(separator: " ")
+        }
+    }
+}
+
+extension MapSketch {
+    /// The names of a link's nodes, in driving direction.
+    func name(_ link: DirectedLink) throws -> String {
+        let record = try map.link(link.link)
+        return try [record.entry(link.direction), record.exit(link.direction)].map { node in
+            let id = try map.node(node).id
+            let scalar = try #require(UnicodeScalar(UInt32(id)))
+            return String(Character(scalar))
+        }.joined()
+    }
+
+    /// Where a fix was found: the link's name, or what else it is.
+    func name(_ result: MatchResult) throws -> String {
+        switch result {
+        case .onRoad(let matched): try name(matched.place.link)
+        case .offRoad: "off-road"
+        case .noMap: "no-map"
+        case .notCalibrated: "not-calibrated"
+        }
+    }
+}
