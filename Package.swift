@@ -48,7 +48,8 @@ let package = Package(
         .library(name: "EHorizon", targets: ["Engine"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
     ],
     targets: [
         // Values everything speaks in.
@@ -127,8 +128,9 @@ let package = Package(
             name: "Configuration",
             dependencies: [
                 "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
-                "Console", argumentParser,
+                "MapMatching", "Console", argumentParser, .product(name: "TOMLKit", package: "TOMLKit"),
             ],
+            exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
         ),
 
