@@ -22,7 +22,7 @@ struct TreeField {
         case .word("n/a"), .flag(false): return nil
         case .flag(true): return label
         case .word(let name): return "\(label) \(name)"
-        case .integer, .decimal, .bound:
+        case .integer, .decimal, .bound, .flags, .parts:
             let unit = field.unit()
             return "\(label) \(value.text)"
                 + (unit == "deg" ? "°" : unit.isEmpty ? "" : " \(unit)")
@@ -67,7 +67,7 @@ extension FieldValue {
         case .integer, .decimal: text
         case .flag(let answer): answer ? "true" : "false"
         // All words are ours: letters, digits and signs that need no escape.
-        case .bound, .word: "\"\(text)\""
+        case .bound, .word, .flags, .parts: "\"\(text)\""
         }
     }
 }
