@@ -93,6 +93,15 @@ public struct PathTree {
         return change
     }
 
+    /// Where in the tree a place lies: on the main path, or else on the side path that is nearest by
+    /// way of the tree; `nil` where it is on none.
+    public func locate(_ place: LinkPlace) -> (path: PathID, offset: Metres)? {
+        if let main = paths.first, let offset = offsetOnMainPath(of: place) {
+            return (main.id, offset)
+        }
+        return placeOnSidePath(of: place).map { (paths[$0.index].id, $0.offset) }
+    }
+
     mutating func makeID() -> PathID {
         defer { nextNumber += 1 }
         return PathID(number: nextNumber)

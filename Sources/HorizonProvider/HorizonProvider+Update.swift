@@ -13,6 +13,8 @@ extension HorizonProvider {
     ) throws(MapError) {
         picked = nil
         self.vehicle = vehicle
+        // Candidates that were not told of yet are others by now.
+        if dueCandidate != nil { dueCandidate = 0 }
         odometer = tree.odometer
         mainOffset = Centimetres(rounding: tree.vehicleOffset) ?? .zero
         if parameters.extent == .currentLink {
