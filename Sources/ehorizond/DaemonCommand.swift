@@ -17,23 +17,23 @@ struct DaemonCommand: ParsableCommand {
             """)
 
     @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
-    var map: String
+    var map: String?
 
     @Option(
         help: ArgumentHelp(
             "Where the position comes from: gpsd://HOST[:PORT][/DEVICE], file:PATH[?rate=NUMBER] at"
                 + " the drive's own pace times the rate, or - for standard input (NMEA 0183, gpsd"
                 + " JSON or CSV).", valueName: "source"))
-    var position: PositionSource
+    var position: PositionSource?
 
     @Option(help: ArgumentHelp("The CAN interface.", valueName: "interface"))
-    var can: String
+    var can: String?
 
     @Option(
         help: ArgumentHelp(
             "Sets the bit rate and brings the interface up; needs CAP_NET_ADMIN.",
             valueName: "bit/s"))
-    var bitrate: UInt32?
+    var bitrate: Int?
 
     @OptionGroup var flags: MessageFlags
 
