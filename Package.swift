@@ -90,6 +90,13 @@ let package = Package(
                 "Horizon", "CANFrames", "HorizonProvider", "Engine",
             ]),
 
+        // What happened to the engine, written down and read again.
+        module(
+            "Recording",
+            [
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2", "Engine",
+            ], documents: ["FORMAT.md"]),
+
         // The rim: the kernel, the libraries, the flags.
         .target(name: "CLinux"),
         .systemLibrary(
@@ -141,7 +148,7 @@ let package = Package(
             name: "ehorizond",
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "HorizonProvider", "Engine", "SocketCAN", "LinuxLoop", "CLinux", "Configuration",
+                "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop", "CLinux", "Configuration",
                 "Console",
                 argumentParser,
             ],
@@ -152,7 +159,8 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
                 "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "HorizonProvider", "Engine",
-                "HorizonReconstructor", "ProtocolChecker", "Simulation", "SocketCAN", "Configuration",
+                "HorizonReconstructor", "ProtocolChecker", "Simulation", "Recording", "SocketCAN",
+                "Configuration",
                 "Console", argumentParser,
             ],
             swiftSettings: strict
