@@ -50,6 +50,16 @@ extension LoadedSettings {
         }
         return (running, restart)
     }
+
+    /// Takes the values of named settings over.
+    public mutating func takeOver(_ names: [String], from other: LoadedSettings) {
+        for name in names {
+            guard let setting = SettingTable.setting(named: name),
+                let value = setting.value(other.settings)
+            else { continue }
+            if setting.set(&settings, value) == nil { origins[name] = other.origins[name] }
+        }
+    }
 }
 
 extension SettingTable {

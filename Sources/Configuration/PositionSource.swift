@@ -40,6 +40,15 @@ public enum PositionSource: Sendable, ExpressibleByArgument, CustomStringConvert
         }
     }
 
+    /// The source as ``init(argument:)`` reads it.
+    public var argument: String {
+        switch self {
+        case .gpsd: description
+        case .file(let path, let rate): "file:\(path)" + (rate == 1 ? "" : "?rate=\(rate)")
+        case .standardInput: "-"
+        }
+    }
+
     /// The source as people name it.
     public var description: String {
         switch self {

@@ -183,7 +183,7 @@ enum SettingTable {
 
     /// The kernel's rule for names, without what a log could not be read again with.
     @Sendable static func interfaceName(_ text: String) -> ValueProblem? {
-        let isName = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
+        let isName = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }
         guard isName, (1...15).contains(text.utf8.count) else {
             return ValueProblem("a name has 1 to 15 characters, no blank and no slash")
         }
