@@ -91,6 +91,14 @@ let package = Package(
                 "Horizon", "CANFrames", "HorizonProvider", "Engine",
             ]),
 
+        // What happened to the engine, written down and read again.
+        module(
+            "Recording",
+            [
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
+                "Engine",
+            ], documents: ["FORMAT.md"]),
+
         // The rim: the kernel, the libraries, the flags.
         .target(name: "CLinux"),
         .systemLibrary(
@@ -129,7 +137,8 @@ let package = Package(
             name: "Configuration",
             dependencies: [
                 "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
-                "MapMatching", "Console", argumentParser, .product(name: "TOMLKit", package: "TOMLKit"),
+                "MapMatching", "Console", argumentParser,
+                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
@@ -142,7 +151,8 @@ let package = Package(
             name: "ehorizond",
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "HorizonProvider", "Engine", "SocketCAN", "LinuxLoop", "CLinux", "Configuration",
+                "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop", "CLinux",
+                "Configuration",
                 "Console",
                 argumentParser,
             ],
@@ -153,8 +163,8 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
                 "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference",
-                "HorizonProvider", "Engine",
-                "HorizonReconstructor", "ProtocolChecker", "Simulation", "SocketCAN",
+                "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
+                "Simulation", "Recording", "SocketCAN",
                 "Configuration",
                 "Console", argumentParser,
             ],

@@ -3,6 +3,7 @@ import CANFrames
 import Configuration
 import Console
 import Engine
+import HorizonProvider
 import Positioning
 import Quantities
 import RoadMap
@@ -19,30 +20,36 @@ struct ReplayCommand: ParsableCommand {
             """)
 
     @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
-    var map: String
+    var map: String?
 
     @Option(
         help: ArgumentHelp(
             "The drive: NMEA 0183, gpsd JSON or CSV (time,latitude,longitude[,course,speed,"
                 + "accuracy]); - reads standard input.", valueName: "file"))
-    var input: String
+    var input: String?
 
     @Option(help: ArgumentHelp("Where the log goes; - is standard output.", valueName: "file.log"))
-    var output: String
+    var output: String?
 
     @Option(help: ArgumentHelp("The interface named in the log.", valueName: "name"))
     var interface = "vcan0"
 
-    @Option(help: ArgumentHelp("The bit rate of the virtual bus.", valueName: "bit/s"))
-    var bitrate = 500_000
+    @Option(
+        help: ArgumentHelp(
+            "The bit rate of the virtual bus (default: 500000).", valueName: "bit/s"))
+    var bitrate: Int?
 
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
-        guard (10_000...8_000_000).contains(bitrate) else {
-            throw UsageFailure("--bitrate \(bitrate): 10000 to 8000000 bit/s can be set")
+        let own = bitrate.map {
+            FlagSetting("--bitrate", given: "\($0)", ["pace.bit_rate"], .integer($0))
         }
-        let parameters = try flags.engineParameters(bitRate: bitrate)
+        guard let loaded = try flags.load(adding: own.map { [$0] } ?? []) else { return }
+        let map = try given(map, "--map <file.ehmap>")
+        let input = try given(input, "--input <file>")
+        let output = try given(output, "--output <file.log>")
+        let parameters = loaded.settings.engineParameters
         // The kernel's rule for names, so that the log can be read and played again.
         let isName = interface.unicodeScalars.allSatisfy { $0 > " " && $0 < "\u{7F}" && $0 != "/" }
         guard isName, (1...15).contains(interface.utf8.count) else {
@@ -54,7 +61,7 @@ struct ReplayCommand: ParsableCommand {
         let log = try TextOutput(output)
         var engine = Engine(map: roads, parameters: parameters)
         var bus = VirtualBus()
-        bus.bitRate = bitrate
+        bus.bitRate = parameters.provider.pace.bitRate
         let origin = drive.log.entries.lazy.compactMap(\.event.time).first?.nanoseconds ?? 0
         let firstArrival =
             drive.log.entries.first { $0.event.time != nil }?.arrival.nanoseconds ?? 0
