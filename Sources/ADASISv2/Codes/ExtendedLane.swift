@@ -99,24 +99,21 @@ public struct ExtendedLane: Sendable, Hashable, PackedLongValue {
     }
 
     private static var directionNames: [String] {
-        [
-            "straight", "slight-left", "left", "sharp-left", "slight-right", "right", "sharp-right",
-            "u-turn",
-        ]
+        ValuePart.list(
+            "straight slight-left left sharp-left slight-right right sharp-right u-turn"
+        )
     }
 
     private static var useNames: [String] {
-        [
-            "unknown", "driving", "entry", "exit", "bus", "high-occupancy", "bicycle", "parking",
-            "emergency",
-        ]
+        ValuePart.list(
+            "unknown driving entry exit bus high-occupancy bicycle parking emergency"
+        )
     }
 
     private static var markingNames: [String] {
-        [
-            "unknown", "none", "solid", "dashed", "double-solid", "solid-and-dashed", "kerb",
-            "other",
-        ]
+        ValuePart.list(
+            "unknown none solid dashed double-solid solid-and-dashed kerb other"
+        )
     }
 
     var numbers: [UInt32] {

@@ -30,6 +30,12 @@ public struct ValuePart: Sendable, Hashable {
         self.meaning = meaning
     }
 
+    /// The words of a text. Lists of names are written this way because the compiler, as of Swift 6.3,
+    /// crashes over literals of them in Embedded mode.
+    static func list(_ names: String) -> [String] {
+        names.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+    }
+
     /// The largest number.
     var largest: UInt32 { UInt32.max >> UInt32(32 - width) }
 
