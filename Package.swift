@@ -48,7 +48,8 @@ let package = Package(
         .library(name: "EHorizon", targets: ["Engine"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
     ],
     targets: [
         // Values everything speaks in.
@@ -67,6 +68,7 @@ let package = Package(
         // From the path tree to frames.
         module("CANDatabase", ["CANFrames"]),
         module("ADASISv2", ["Quantities", "CANFrames", "CANDatabase"]),
+        module("ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2"]),
         module(
             "HorizonProvider",
             ["Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2"]
@@ -88,6 +90,14 @@ let package = Package(
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
                 "Horizon", "CANFrames", "HorizonProvider", "Engine",
             ]),
+
+        // What happened to the engine, written down and read again.
+        module(
+            "Recording",
+            [
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
+                "Engine",
+            ], documents: ["FORMAT.md"]),
 
         // The rim: the kernel, the libraries, the flags.
         .target(name: "CLinux"),
@@ -127,8 +137,10 @@ let package = Package(
             name: "Configuration",
             dependencies: [
                 "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
-                "Console", argumentParser,
+                "MapMatching", "Console", argumentParser,
+                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
+            exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
         ),
 
@@ -139,7 +151,8 @@ let package = Package(
             name: "ehorizond",
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "HorizonProvider", "Engine", "SocketCAN", "LinuxLoop", "CLinux", "Configuration",
+                "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop", "CLinux",
+                "Configuration",
                 "Console",
                 argumentParser,
             ],
@@ -149,8 +162,10 @@ let package = Package(
             name: "ehorizon",
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
-                "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "HorizonProvider", "Engine",
-                "HorizonReconstructor", "ProtocolChecker", "Simulation", "SocketCAN", "Configuration",
+                "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference",
+                "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
+                "Simulation", "Recording", "SocketCAN",
+                "Configuration",
                 "Console", argumentParser,
             ],
             swiftSettings: strict
@@ -166,14 +181,14 @@ let package = Package(
         // Maps drawn in characters, for the tests.
         .target(
             name: "MapSketch",
-            dependencies: ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter"],
+            dependencies: ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Routing"],
             path: "Tests/MapSketch",
             swiftSettings: strict
         ),
 
         tests("Quantities", ["Quantities"]),
         tests("Geodesy", ["Quantities", "Geodesy"]),
-        tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter"]),
+        tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
         tests(
@@ -191,10 +206,12 @@ let package = Package(
         tests("CANDatabase", ["CANFrames", "CANDatabase"]),
         tests("ADASISv2", ["Quantities", "CANFrames", "CANDatabase", "ADASISv2"]),
         tests(
+            "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference"]),
+        tests(
             "HorizonProvider",
             [
                 "Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2",
-                "HorizonProvider", "MapSketch",
+                "HorizonProvider", "MapSketch", "Routing", "HorizonReconstructor",
             ]
         ),
         tests("HorizonReconstructor", ["Quantities", "ADASISv2", "HorizonReconstructor"]),

@@ -5,25 +5,54 @@ extension Database {
     public var dbc: String {
         var text = "VERSION \(version.quoted)\n\nNS_ :\n\nBS_:\n\nBU_: \(sender)\n"
         for message in messages {
-            text += "\nBO_ \(message.number) \(message.name): \(message.length) \(sender)\n"
+            text += "\nBO_ \(message.databaseNumber) \(message.name): \(message.length) \(sender)\n"
             for signal in message.signals { text += signal.line }
         }
         text += "\n"
         if !comment.isEmpty { text += "CM_ \(comment.quoted);\n" }
         for message in messages {
             if !message.comment.isEmpty {
-                text += "CM_ BO_ \(message.number) \(message.comment.quoted);\n"
+                text += "CM_ BO_ \(message.databaseNumber) \(message.comment.quoted);\n"
             }
             for signal in message.signals where !signal.comment.isEmpty {
-                text += "CM_ SG_ \(message.number) \(signal.name) \(signal.comment.quoted);\n"
+                text += "CM_ SG_ \(message.databaseNumber) \(signal.name) "
+                text += "\(signal.comment.quoted);\n"
             }
         }
         text += frameFormats
+        for table in valueTables {
+            text += "VAL_TABLE_ \(table.name)\(table.namedValues.list) ;\n"
+        }
         for message in messages {
             for signal in message.signals where !signal.namedValues.isEmpty {
-                text += "VAL_ \(message.number) \(signal.name)"
-                for value in signal.namedValues { text += " \(value.raw) \(value.name.quoted)" }
-                text += " ;\n"
+                text += "VAL_ \(message.databaseNumber) \(signal.name)"
+                text += "\(signal.namedValues.list) ;\n"
+            }
+        }
+        return text + valueTypes + conditions
+    }
+
+    private var valueTypes: String {
+        var text = ""
+        for message in messages {
+            for signal in message.signals {
+                guard let number = signal.valueType.number else { continue }
+                text += "SIG_VALTYPE_ \(message.databaseNumber) \(signal.name) : \(number);\n"
+            }
+        }
+        return text
+    }
+
+    /// Conditions that the mark at the signal does not tell: several numbers, or more than one
+    /// multiplexor in the message.
+    private var conditions: String {
+        var text = ""
+        for message in messages where message.signals.contains(where: { $0.isConditionComplex }) {
+            for signal in message.signals {
+                guard let condition = signal.condition else { continue }
+                let values = condition.values.map { "\($0.lowerBound)-\($0.upperBound)" }
+                text += "SG_MUL_VAL_ \(message.databaseNumber) \(signal.name) "
+                text += "\(condition.multiplexor) \(values.joined(separator: ", "));\n"
             }
         }
         return text
@@ -39,7 +68,7 @@ extension Database {
         text += "BA_DEF_DEF_ \"VFrameFormat\" \"StandardCAN\";\n"
         for message in messages {
             let format = (message.isFD ? 14 : 0) + (message.identifier.isExtended ? 1 : 0)
-            text += "BA_ \"VFrameFormat\" BO_ \(message.number) \(format);\n"
+            text += "BA_ \"VFrameFormat\" BO_ \(message.databaseNumber) \(format);\n"
         }
         return text
     }
@@ -47,7 +76,7 @@ extension Database {
 
 extension DatabaseMessage {
     /// The identifier, with bit 31 set where it has 29 bits.
-    fileprivate var number: UInt32 {
+    var databaseNumber: UInt32 {
         identifier.isExtended ? identifier.value | 0x8000_0000 : identifier.value
     }
 }
@@ -55,10 +84,51 @@ extension DatabaseMessage {
 extension DatabaseSignal {
     fileprivate var line: String {
         let order = bits.byteOrder == .motorola ? 0 : 1
-        let largest = (Double(bits.largest) * factor + offset).dbc
-        return " SG_ \(name) : \(bits.startBit)|\(bits.width)@\(order)+ "
-            + "(\(factor.dbc),\(offset.dbc)) [\(offset.dbc)|\(largest)] "
+        let sign = valueType == .unsigned ? "+" : "-"
+        let range = range ?? wholeRange
+        return " SG_ \(name)\(mark) : \(bits.startBit)|\(bits.width)@\(order)\(sign) "
+            + "(\(factor.dbc),\(offset.dbc)) [\(range.lowerBound.dbc)|\(range.upperBound.dbc)] "
             + "\(unit.quoted) Vector__XXX\n"
+    }
+
+    /// How the format marks multiplexing: with the first number only, the others follow later.
+    private var mark: String {
+        let value = condition?.values.first.map { "m\($0.lowerBound)" } ?? ""
+        let mark = value + (isMultiplexor ? "M" : "")
+        return mark.isEmpty ? "" : " " + mark
+    }
+
+    /// All that the bits can say.
+    private var wholeRange: ClosedRange<Double> {
+        guard valueType == .unsigned || valueType == .signed else { return 0...0 }
+        let span = Double(bits.largest)
+        let low = valueType == .signed ? -(span + 1) / 2 : 0
+        let ends = [low * factor + offset, (low + span) * factor + offset]
+        return min(ends[0], ends[1])...max(ends[0], ends[1])
+    }
+}
+
+extension DatabaseSignal {
+    fileprivate var isConditionComplex: Bool {
+        guard let condition else { return false }
+        return isMultiplexor || condition.values.count != 1
+            || condition.values.contains { $0.count > 1 }
+    }
+}
+
+extension SignalValueType {
+    fileprivate var number: Int? {
+        switch self {
+        case .float: 1
+        case .double: 2
+        case .unsigned, .signed: nil
+        }
+    }
+}
+
+extension [NamedValue] {
+    fileprivate var list: String {
+        reduce(into: "") { $0 += " \($1.raw) \($1.name.quoted)" }
     }
 }
 

@@ -66,6 +66,11 @@ struct Series: Hashable, Comparable {
 
     init(_ type: LongProfileType) { number = 32 + type.raw }
 
+    /// Whether clients join its spots by straight lines and each message holds one spot.
+    var isJoinedByLines: Bool {
+        self == Series(LongProfileType.longitude) || self == Series(LongProfileType.latitude)
+    }
+
     static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 

@@ -15,12 +15,12 @@ struct SendQueue {
     /// Puts the items that may be sent in order: what is due before what only fills spare room; then
     /// near before far; at one distance, parents before the paths that leave them, and the order of
     /// the path itself.
-    mutating func gather(from paths: [WirePath], where isWanted: (WirePath, PathItem) -> Bool) {
+    mutating func gather(from paths: [WirePath], where isWanted: (WirePath, Int) -> Bool) {
         entries.removeAll(keepingCapacity: true)
         cursor = 0
         for (pathNumber, path) in paths.enumerated() {
             for (itemNumber, item) in path.items.enumerated()
-            where item.due != .no && isWanted(path, item) {
+            where item.due != .no && isWanted(path, itemNumber) {
                 // What lies behind and still holds is as urgent as what lies right ahead.
                 let distance = UInt64(max(0, path.startDistance.value / 100 + item.metres))
                 let spare: UInt64 = item.due == .spare ? 1 << 63 : 0
@@ -40,6 +40,13 @@ struct SendQueue {
 
     /// Whether any item waits on a path that clients know.
     func hasMore(in paths: [WirePath]) -> Bool { place(in: paths) != nil }
+
+    /// Whether anything waits that clients do not hold yet or that is due again.
+    func hasDue(in paths: [WirePath]) -> Bool {
+        entries[cursor...].contains {
+            paths[Int($0.path)].items[Int($0.item)].due == .now
+        }
+    }
 
     private func place(in paths: [WirePath]) -> (path: Int, item: Int)? {
         for entry in entries[cursor...]

@@ -13,19 +13,15 @@ struct DBCCommand: ParsableCommand {
             The signals have the names of the raw fields of 'ehorizon decode --json'.
 
             Example: ehorizon dbc > adasis.dbc
+
+            --layout takes a DBC file too, and prints it with our names.
             """
     )
 
-    @Option(
-        help: ArgumentHelp(
-            "The layout: adasis, adasis-intel or table-order.",
-            valueName: "name"
-        )
-    )
-    var layout = "adasis"
+    @OptionGroup var layout: LayoutArgument
 
     func run() throws {
-        let layout = Layout(try LayoutPreset(flag: layout))
+        let layout = try layout.chosen()
         let database: Database
         do throws(LayoutError) {
             database = try layout.database()

@@ -20,29 +20,31 @@ struct DecodeCommand: ParsableCommand {
             With --json each line is one object: "raw" has the numbers as they are on the wire, \
             "value" what they mean: m, ms, m/s, degrees clockwise, per cent, 1/m (right bends \
             positive), degrees east and north. What is no number is a text: "unknown", "n/a", \
-            ">2545".
+            ">2545"; what is several values is an object or a list.
+
+            The layout is a preset or a DBC file; of that, a mapping says what it calls the fields:
+
+              ehorizon decode --layout maker.dbc --layout-mapping maker.map drive.log
             """
     )
 
     @Argument(help: ArgumentHelp("The log; - is standard input.", valueName: "file"))
     var input = "-"
 
-    @Option(
-        help: ArgumentHelp(
-            "The layout: adasis, adasis-intel or table-order.",
-            valueName: "name"
-        )
-    )
-    var layout = "adasis"
+    @OptionGroup var layout: LayoutArgument
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
     func run() throws {
-        let layout = Layout(try LayoutPreset(flag: layout))
+        let layout = try layout.chosen()
         let input = try LineInput(input)
         let output = try TextOutput("-")
-        var printer: any MessagePrinter = json ? MessageJSON() : MessageText()
+        let showsOwn = layout.messages.contains { message in
+            message.signals.contains { $0.field.isMakersOwn }
+        }
+        var printer: any MessagePrinter =
+            json ? MessageJSON(showsMakersOwn: showsOwn) : MessageText(showsMakersOwn: showsOwn)
         var passedBy = 0
         var isBad = false
         func complain(_ line: Int, _ column: Int? = nil, _ problem: String) {

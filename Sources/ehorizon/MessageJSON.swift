@@ -4,7 +4,11 @@ import CANFrames
 /// A message as one JSON object: `{"time":…,"id":"300","message":"POSITION","raw":{…},"value":{…}}`,
 /// its keys always in the order of the protocol's tables.
 struct MessageJSON: MessagePrinter {
+    /// Whether the layout has fields that only one maker has.
+    let showsMakersOwn: Bool
     private var line = ""
+
+    init(showsMakersOwn: Bool) { self.showsMakersOwn = showsMakersOwn }
 
     mutating func take() -> String {
         defer { line.removeAll(keepingCapacity: true) }
@@ -20,29 +24,22 @@ struct MessageJSON: MessagePrinter {
         line += "{\"time\":\(seconds(logged.nanoseconds)),\"id\":\"\(frame.identifier.text)\""
         line += ",\"message\":\"\(kind.name)\",\"raw\":{"
         let fields = kind.fields
-        for (index, field) in fields.enumerated() {
+        for (index, field) in fields.enumerated() where shows(field) {
             if index > 0 { line += "," }
             line += "\"\(field.rawValue)\":\(raw[index])"
         }
         line += "},\"value\":{"
         let profile = ProfileContext(kind: kind, raw: raw)
         // The last two are the message type, which the object names already, and the reserved bits.
-        for (index, field) in fields.dropLast(2).enumerated() {
+        for (index, field) in fields.dropLast(2).enumerated() where shows(field) {
             if index > 0 { line += "," }
             line += "\"\(field.rawValue)\":"
-            print(field.value(of: raw[index], in: kind, profile: profile))
+            line += field.value(of: raw[index], in: kind, profile: profile).json
         }
         line += "}}"
     }
 
-    private mutating func print(_ value: FieldValue) {
-        switch value {
-        case .integer, .decimal: line += value.text
-        case .flag(let answer): line += answer ? "true" : "false"
-        // All words are ours: letters, digits and signs that need no escape.
-        case .bound, .word: line += "\"\(value.text)\""
-        }
-    }
+    private func shows(_ field: Field) -> Bool { !field.isMakersOwn || showsMakersOwn }
 
     /// Seconds with six decimals; what is below a microsecond is cut off, as in the log's text.
     private func seconds(_ nanoseconds: Int64) -> String {

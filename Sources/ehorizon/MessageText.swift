@@ -3,12 +3,16 @@ import CANFrames
 
 /// A message as a line for people: the frame as candump writes it, then its words with units.
 struct MessageText: MessagePrinter {
+    /// Whether the layout has fields that only one maker has.
+    let showsMakersOwn: Bool
     private var line = ""
 
     /// The width of a frame with an 11-bit identifier on an interface such as `vcan0`.
     private static let frameWidth = 46
     /// The width of the longest name, PROFILE SHORT.
     private static let nameWidth = 13
+
+    init(showsMakersOwn: Bool) { self.showsMakersOwn = showsMakersOwn }
 
     mutating func take() -> String {
         defer { line.removeAll(keepingCapacity: true) }
@@ -29,7 +33,7 @@ struct MessageText: MessagePrinter {
         for (index, field) in kind.fields.enumerated() {
             values[field] = field.value(of: raw[index], in: kind, profile: profile)
         }
-        for field in kind.fields {
+        for field in kind.fields where !field.isMakersOwn || showsMakersOwn {
             guard let value = values[field],
                 let words = words(field, value, values, profile)
             else { continue }
@@ -81,7 +85,7 @@ struct MessageText: MessagePrinter {
     /// The unit behind a number; words have none.
     private func unit(_ field: Field, _ value: FieldValue, _ profile: ProfileContext) -> String {
         switch value {
-        case .word, .flag: return ""
+        case .word, .flag, .flags, .parts: return ""
         case .integer, .decimal, .bound:
             let unit = field.unit(profile: profile)
             if unit == "deg" { return "°" }
@@ -100,6 +104,7 @@ extension Field {
         case .positionProbability, .relativeProbability: "probability"
         case .positionConfidence: "confidence"
         case .currentLane: "lane"
+        case .lateralOffset: "lateral"
         case .subPathIndex: "sub-path"
         case .turnAngle: "turn"
         case .functionalRoadClass: "class"

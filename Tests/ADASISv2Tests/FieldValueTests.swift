@@ -18,6 +18,7 @@ struct FieldValueTests {
             (.turnAngle, 254, "unknown"), (.turnAngle, 255, "n/a"),
             (.positionProbability, 26, "86.7"), (.relativeProbability, 0, "unknown"),
             (.positionConfidence, 7, "n/a"), (.positionConfidence, 0, "0"),
+            (.lateralOffset, 253, "-3"), (.lateralOffset, 511, "n/a"), (.checksum, 7, "7"),
             (.currentLane, 4, "right-most"), (.currentLane, 6, "reserved"),
             (.functionalRoadClass, 0, "unknown"), (.functionalRoadClass, 6, "6"),
             (.formOfWay, 4, "roundabout"), (.formOfWay, 6, "reserved"),
@@ -54,7 +55,38 @@ struct FieldValueTests {
             (.short(.slopeLinear), .value0, 546, "3.5", "%"),
             (.short(.slopeStep), .value0, 508, "-0.3", "%"),
             (.short(.averageSpeed), .value0, 100, "13.89", "m/s"),
-            (.short(.roadCondition), .value0, 2, "2", ""),
+            (.short(.roadCondition), .value0, 2, "wet", ""),
+            (.short(.roadCondition), .value0, 0, "unknown", ""),
+            (.short(.roadCondition), .value0, 8, "reserved", ""),
+            (.short(.roadAccessibility), .value0, 129, "cars+trucks", ""),
+            (.short(.roadAccessibility), .value0, 0, "none", ""),
+            (.short(.roadAccessibility), .value0, 256, "reserved", ""),
+            (.short(.roadAccessibility), .value0, 1023, "n/a", ""),
+            (.short(.routeNumberType), .value0, 2, "motorway", ""),
+            (.short(.variableSpeedSignPosition), .value0, 5, "left+overhead", ""),
+            (.short(.variableSpeedSignPosition), .value0, 0, "unknown", ""),
+            (.short(.headingChange), .value0, 691, "90.0", "deg"),
+            (.short(.notAvailable), .value0, 4, "4", ""),
+            (
+                .long(.trafficSign), .value, 0x1234_5993,
+                "signType=18 value=52 lane=5 vehicleSpecific=2 timeSpecific=1 condition=9 location=3",
+                ""
+            ),
+            (
+                .long(.truckSpeedLimit), .value, 0x504B_AB60,
+                "speed=80 weight=75 hazardousGoods=5 weather=2 type=3 timeValid=1 timeDependent=yes",
+                ""
+            ),
+            (
+                .long(.extendedLane), .value, 0x2311_F680,
+                "lane=2 lanes=3 directions=straight+slight-right use=reserved leftMarking=dashed "
+                    + "rightMarking=solid", ""
+            ),
+            (
+                .long(.speedLimitAndRecommendedSpeed), .value, 0x32FF_4000,
+                "speedLimit=50 recommendedSpeed=n/a source=law", ""
+            ),
+            (.long(.trafficSign), .value, .max, "n/a", ""),
             (.long(.longitude), .value, 1_891_829_321, "9.1829321", "deg"),
             (.long(.bezierLongitude), .value, 0, "-180.0000000", "deg"),
             (.long(.latitude), .value, 1_325_063_000, "42.5063000", "deg"),
@@ -88,7 +120,7 @@ struct FieldValueTests {
                 switch field.value(of: raw, in: .position) {
                 case .decimal(let value, _): #expect(abs(value - expected) < 1e-9)
                 case .integer(let value): #expect(Double(value) == expected)
-                case .bound, .flag, .word: break
+                case .bound, .flag, .word, .flags, .parts: break
                 }
             }
         }

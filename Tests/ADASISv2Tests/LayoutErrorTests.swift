@@ -57,7 +57,7 @@ struct LayoutErrorTests {
         #expect(throws: LayoutError.missingField(.metaData, .drivingSide)) {
             try MessageLayout(kind: .metaData, identifier: Self.identifier, signals: [])
         }
-        #expect(throws: LayoutError.missingMessage(.position)) { try Layout(messages: []) }
+        #expect(throws: LayoutError.noMessage) { try Layout(messages: []) }
         let messages = Layout(.adasis).messages
         #expect(throws: LayoutError.messageTwice(.segment)) {
             try Layout(messages: messages + [messages[1]])
@@ -84,7 +84,8 @@ struct LayoutErrorTests {
             .invalidFrame(.stub, length: 9, byteOffset: 0), .foreignField(.stub, .speed),
             .fieldTwice(.stub, .offset), .tooNarrow(.stub, .offset, width: 1, needed: 13),
             .outsideFrame(.stub, .offset), .overlap(.stub, .offset, .update),
-            .missingField(.stub, .offset), .missingMessage(.stub), .messageTwice(.stub),
+            .missingField(.stub, .offset), .noMessage, .messageTwice(.stub),
+            .profileTypeTwice(.profileShort, 1),
             .sharedIdentifier(Self.identifier, .stub, .segment),
         ]
         #expect(Set(errors.map(\.description)).count == errors.count)

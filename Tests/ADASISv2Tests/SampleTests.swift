@@ -16,8 +16,8 @@ struct SampleTests {
             for (index, value) in sample.raw.enumerated() {
                 #expect(raw[index] == value, "\(preset) \(kind.fields[index])")
             }
-            #expect(raw[sample.raw.count] == UInt32(kind.rawValue))
-            #expect(raw[sample.raw.count + 1] == 0)
+            #expect(raw[kind.fields.count - 2] == UInt32(kind.rawValue))
+            #expect(raw[kind.fields.count - 1] == 0)
 
             let message = try #require(try layout.decode(frame))
             #expect(message.kind == sample.kind)

@@ -1,3 +1,4 @@
+import MapSketch
 import Glibc
 import MapCompiler
 import RoadMap

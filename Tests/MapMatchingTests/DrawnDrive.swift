@@ -19,7 +19,7 @@ struct DrawnDrive {
     /// A drive that has not begun. Its noise comes from a seed.
     init(_ sketch: MapSketch, seed: UInt64 = 1) {
         self.sketch = sketch
-        random = SplitMix64(state: seed)
+        random = SplitMix64(seed: seed)
     }
 
     /// Drives past places in a straight line from each to the next, a fix a second. `noise` is the

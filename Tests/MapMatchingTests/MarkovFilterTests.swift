@@ -1,18 +1,7 @@
+import MapSketch
 import Testing
 
 @testable import MapMatching
-
-/// A seeded source of numbers, so that a failing case can be run again (SplitMix64, Steele et al. 2014).
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
-    }
-}
 
 /// A model small enough to try every way through it.
 private struct SmallModel {
@@ -62,7 +51,7 @@ private struct SmallModel {
     }
 
     static func random(seed: UInt64, steps: Int, holes: Bool) -> SmallModel {
-        var random = SplitMix64(state: seed)
+        var random = SplitMix64(seed: seed)
         var model = SmallModel(emissions: [], transitions: [])
         for step in 0..<steps {
             let count = Int.random(in: 1...4, using: &random)

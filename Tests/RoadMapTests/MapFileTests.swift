@@ -1,24 +1,13 @@
 import Geodesy
+import MapSketch
 import Quantities
 import RoadMap
 import RoadMapWriter
 import Testing
 
-/// A seeded source of numbers, so that a failing case can be run again (SplitMix64, Steele et al. 2014).
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
-    }
-}
-
 /// A random network of short links around a place, large enough for several blocks and index levels.
 func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let country = try #require(
         Country(numericCode: 20, drivingSide: .right, speedUnit: .kilometresPerHour)
     )
@@ -153,7 +142,7 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
     @Test func searchFindsWhatABruteForceFinds() throws {
         let content = try randomContent(seed: 3, nodes: 900, links: 2000)
         let map = try RoadMap(source: MemoryBlockSource(try MapFileWriter(content).encoded()))
-        var random = SplitMix64(state: 4)
+        var random = SplitMix64(seed: 4)
         for _ in 0..<50 {
             let centre = try #require(
                 Coordinate(
@@ -214,7 +203,7 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
 
     @Test func everyFlippedBitIsNoticed() throws {
         let bytes = try MapFileWriter(try randomContent(seed: 7, nodes: 20, links: 40)).encoded()
-        var random = SplitMix64(state: 8)
+        var random = SplitMix64(seed: 8)
         for _ in 0..<400 {
             var damaged = bytes
             let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -237,7 +226,7 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
         }
         let offset = Int(word(entry + 16, bytes))
         let length = Int(word(entry + 24, bytes))
-        var random = SplitMix64(state: 10)
+        var random = SplitMix64(seed: 10)
         for _ in 0..<3000 {
             var hostile = bytes
             for _ in 0..<Int.random(in: 1...4, using: &random) {

@@ -5,21 +5,9 @@ import RoadMap
 import Routing
 import Testing
 
-/// A seeded source of numbers, so that a failing case can be run again (SplitMix64, Steele et al. 2014).
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
-    }
-}
-
 /// A random network: letters on a grid with roads between neighbours and far ones, some one-way.
 func randomSketch(seed: UInt64) throws -> MapSketch {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     var rows = [[Character]](repeating: [Character](repeating: " ", count: 30), count: 30)
     for letter in letters {

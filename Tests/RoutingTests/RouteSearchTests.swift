@@ -9,7 +9,7 @@ import Testing
     @Test(arguments: 1...20) func agreesWithRelaxingAllPairs(seed: UInt64) throws {
         let sketch = try randomSketch(seed: seed)
         let links = try drivableLinks(of: sketch.map)
-        var random = SplitMix64(state: seed)
+        var random = SplitMix64(seed: seed)
         var search = RouteSearch(reserved: 256)
         for round in 0..<6 {
             let source = links[Int.random(in: 0..<links.count, using: &random)]

@@ -1,6 +1,6 @@
 extension Field {
     /// The width in bits that every implementation agrees on; `nil` for the reserved bits, which are
-    /// what a layout leaves over. Confidence A.
+    /// what a layout leaves over, and for a trailer's. Confidence A.
     public var width: Int? {
         switch self {
         case .retransmission, .update, .lastStubAtOffset, .controlPoint: 1
@@ -15,6 +15,7 @@ extension Field {
         case .positionProbability, .relativeProbability: ProbabilityCode.width
         case .positionConfidence: PositionConfidenceCode.width
         case .currentLane: CurrentLaneCode.width
+        case .lateralOffset: LateralOffsetCode.width
         case .functionalRoadClass: FunctionalRoadClassCode.width
         case .formOfWay: FormOfWayCode.width
         case .effectiveSpeedLimit: EffectiveSpeedLimitCode.width
@@ -41,7 +42,7 @@ extension Field {
         case .mapProvider: MapProviderCode.width
         case .mapVersionYear: MapYearCode.width
         case .mapVersionQuarter: MapQuarterCode.width
-        case .reserved: nil
+        case .reserved, .aliveCounter, .checksum: nil
         }
     }
 

@@ -27,6 +27,8 @@ public enum Field: String, Sendable, Hashable, CaseIterable {
     case positionConfidence
     /// The car's lane.
     case currentLane
+    /// How far the car is beside the path: GM's, in the place of the speed. No preset has it.
+    case lateralOffset
 
     /// The path that begins at a STUB.
     case subPathIndex
@@ -103,6 +105,11 @@ public enum Field: String, Sendable, Hashable, CaseIterable {
 
     /// Bits without a meaning.
     case reserved
+
+    /// The counter of a frame's trailer, which is no field of the message.
+    case aliveCounter
+    /// The checksum of a frame's trailer, which is no field of the message.
+    case checksum
 }
 
 extension MessageKind {
@@ -115,6 +122,7 @@ extension MessageKind {
             [
                 .pathIndex, .offset, .cyclicCounter, .positionIndex, .positionAge, .speed,
                 .relativeHeading, .positionProbability, .positionConfidence, .currentLane,
+                .lateralOffset,
                 .messageType, .reserved,
             ]
         case .segment:
@@ -154,6 +162,12 @@ extension MessageKind {
             ]
         }
     }
+}
+
+extension Field {
+    /// Whether one car maker has it and the protocol's own tables have not. Such a field is spoken of
+    /// only where a layout places it.
+    public var isMakersOwn: Bool { self == .lateralOffset }
 }
 
 /// The raw numbers of a message's fields, in the order of ``MessageKind/fields``; unused places are 0.

@@ -1,34 +1,102 @@
 public import CANDatabase
+import CANFrames
 
 extension Layout {
-    /// The layout as a description of the bus, one message for each kind, from which a DBC is
-    /// printed. A signal's name is its field's name. Two messages on one identifier cannot be
-    /// described this way.
+    /// The layout as a description of the bus, from which a DBC is printed.
+    ///
+    /// A message for each kind, with a signal for each field, called as the field. Profile types on an
+    /// identifier of their own are a message more, such as `PROFILE_SHORT_CURVATURE`. Kinds on one
+    /// identifier are one message, called by its identifier, with the message type as multiplexor and
+    /// the kind's name in front of its signals'. Where their frames differ, that cannot be described.
     public func database() throws(LayoutError) -> Database {
-        for (index, message) in messages.enumerated() {
-            for other in messages[..<index] where other.identifier == message.identifier {
-                throw .sharedIdentifier(message.identifier, other.kind, message.kind)
+        try check()
+        var described: [DatabaseMessage] = []
+        var done: [CANIdentifier] = []
+        for message in messages where !done.contains(message.identifier) {
+            done.append(message.identifier)
+            let sharing = messages.filter { $0.identifier == message.identifier }
+            let isShared = sharing.contains { $0.kind != message.kind }
+            let types = sharing.reduce(into: ProfileTypeSet()) { types, other in
+                for number in other.profileTypes.numbers { types.insert(number) }
             }
+            described.append(
+                isShared
+                    ? DatabaseMessage(shared: sharing)
+                    : message.databaseMessage(name(types, message))
+            )
         }
         return Database(
             version: "",
             sender: "HorizonProvider",
-            messages: messages.map { $0.databaseMessage },
+            messages: described,
             comment: "ADASIS v2 horizon, after public sources."
         )
+    }
+
+    private func name(_ types: ProfileTypeSet, _ message: MessageLayout) -> String {
+        let sameKind = messages.filter { $0.kind == message.kind }
+        let number = sameKind.firstIndex { $0.identifier == message.identifier } ?? 0
+        return message.kind.identifierName + message.kind.suffix(of: types, number: number + 1)
+    }
+}
+
+extension DatabaseMessage {
+    /// Several messages on one identifier, told apart by the message type.
+    fileprivate init(shared messages: [MessageLayout]) {
+        self = messages[0].databaseMessage("ADASIS_" + messages[0].identifier.text)
+        let type = signals.filter { $0.name == Field.messageType.rawValue }
+        signals = type.map { signal in
+            var signal = signal
+            signal.isMultiplexor = true
+            signal.namedValues = MessageKind.allCases.map {
+                NamedValue(UInt64($0.rawValue), $0.name)
+            }
+            return signal
+        }
+        var kinds: [MessageKind] = []
+        for message in messages where !kinds.contains(message.kind) {
+            let kind = message.kind
+            kinds.append(kind)
+            for signal in message.databaseMessage("").signals {
+                if signal.name == Field.messageType.rawValue || signal.isOfTrailer { continue }
+                var signal = signal
+                signal.name = "\(kind.identifierName)_\(signal.name)"
+                let value = UInt64(kind.rawValue)
+                signal.condition = SignalCondition(
+                    multiplexor: Field.messageType.rawValue,
+                    values: [value...value]
+                )
+                signals.append(signal)
+            }
+        }
+        signals += messages[0].databaseMessage("").signals.filter { $0.isOfTrailer }
+        comment = "ADASIS v2 " + kinds.map { $0.name }.joined(separator: ", ") + "."
+    }
+}
+
+extension DatabaseSignal {
+    fileprivate var isOfTrailer: Bool {
+        name == Field.checksum.rawValue || name == Field.aliveCounter.rawValue
     }
 }
 
 extension MessageLayout {
-    fileprivate var databaseMessage: DatabaseMessage {
-        DatabaseMessage(
-            name: kind.identifierName,
+    fileprivate func databaseMessage(_ name: String) -> DatabaseMessage {
+        var signals = kind.fields.compactMap { field in
+            bits(of: field).map { databaseSignal(field, $0.moved(byBytes: byteOffset)) }
+        }
+        if let trailer {
+            if let counter = trailer.counter {
+                signals.append(databaseSignal(.aliveCounter, counter))
+            }
+            signals.append(databaseSignal(.checksum, trailer.checksum))
+        }
+        return DatabaseMessage(
+            name: name,
             identifier: identifier,
             length: frameLength,
             isFD: isFD,
-            signals: kind.fields.compactMap { field in
-                bits(of: field).map { databaseSignal(field, $0) }
-            },
+            signals: signals,
             comment: "ADASIS v2 \(kind.name), message type \(kind.rawValue)."
         )
     }
@@ -36,7 +104,7 @@ extension MessageLayout {
     private func databaseSignal(_ field: Field, _ bits: SignalBits) -> DatabaseSignal {
         DatabaseSignal(
             name: field.rawValue,
-            bits: bits.moved(byBytes: byteOffset),
+            bits: bits,
             factor: field.scale.factor,
             offset: field.scale.offset,
             unit: field.unit(),
@@ -46,16 +114,9 @@ extension MessageLayout {
     }
 }
 
-extension MessageKind {
-    /// The name where only letters, digits and underscores are allowed, such as `META_DATA`.
-    fileprivate var identifierName: String {
-        String(name.map { $0 == " " || $0 == "-" ? "_" : $0 })
-    }
-}
-
 extension Field {
     /// The numbers of the field that are words or bounds rather than values.
-    func namedValues(in kind: MessageKind) -> [NamedValue] {
+    public func namedValues(in kind: MessageKind) -> [NamedValue] {
         // No reserved bits are named; a value of 32 bits has one name only.
         guard let width, width <= 16 else {
             return self == .value ? [NamedValue(UInt64(UInt32.max), "n/a")] : []

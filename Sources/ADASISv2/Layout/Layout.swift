@@ -1,90 +1,80 @@
 import CANDatabase
 public import CANFrames
 
-/// How the six messages travel on the bus: one table that encoder, decoder, DBC and documentation
-/// read.
+/// How the messages travel on the bus: one table that encoder, decoder, DBC and documentation read.
 ///
 /// ```swift
 /// var layout = Layout(.adasis)
+/// try layout.setIdentifier(0x310, of: .curvature)
 /// let frame = layout.encode(.position(PositionMessage(pathIndex: .first)))
 /// let message = try layout.decode(frame)
 /// ```
-/// Several messages may share one CAN identifier: the message type tells them apart.
+/// Several messages may share one CAN identifier: the message type tells them apart. A profile
+/// message may travel on several identifiers, each with some of its types.
 public struct Layout: Sendable {
-    /// The messages' layouts, one for each kind of ``MessageKind/standard``, in that order.
-    public private(set) var messages: [MessageLayout]
+    /// The messages' layouts in the order of ``MessageKind/standard``. Those of one kind follow each
+    /// other, the one for all types without another way first.
+    public internal(set) var messages: [MessageLayout]
     /// The same, ready for speed.
-    private var packed: [PackedMessage]
+    var packed: [PackedMessage] = []
     /// The same messages' identifiers, to be looked through quickly.
-    private var identifiers: [CANIdentifier]
+    var identifiers: [CANIdentifier] = []
+    /// Which of them carries what; rebuilt with them.
+    var routes = Routes()
 
     /// The layout of a preset, with the default identifiers.
     public init(_ preset: LayoutPreset) {
         self.init(unchecked: MessageKind.standard.map { preset.message($0) })
     }
 
-    /// A layout of one's own, with each of the six messages once.
+    /// A layout of one's own, with each message once, or profiles once for some of their types. A
+    /// kind that is not among them is not sent: see ``carries(_:)-(Message)``.
     public init(messages: [MessageLayout]) throws(LayoutError) {
-        var ordered: [MessageLayout] = []
-        for kind in MessageKind.standard {
-            let found = messages.filter { $0.kind == kind }
-            guard let message = found.first else { throw .missingMessage(kind) }
-            guard found.count == 1 else { throw .messageTwice(kind) }
-            ordered.append(message)
-        }
-        for message in ordered {
-            let others = ordered.filter {
-                $0.identifier == message.identifier && $0.kind != message.kind
-            }
-            // Without a message type only the identifier says what a frame is.
-            if let other = others.first, message.bits(of: .messageType) == nil {
-                throw .sharedIdentifier(message.identifier, message.kind, other.kind)
-            }
-        }
+        guard !messages.isEmpty else { throw .noMessage }
+        let ordered = MessageKind.standard.flatMap { kind in messages.filter { $0.kind == kind } }
         self.init(unchecked: ordered)
+        try check()
     }
 
     private init(unchecked messages: [MessageLayout]) {
         self.messages = messages
+        rebuild()
+    }
+
+    /// Makes ready for speed what has changed.
+    mutating func rebuild() {
         packed = messages.map { PackedMessage($0) }
         identifiers = messages.map { $0.identifier }
+        routes = Routes(messages)
     }
 
-    /// The identifier on which a message travels. System specific messages travel on POSITION's.
-    public func identifier(of kind: MessageKind) -> CANIdentifier {
-        messages[index(of: kind)].identifier
-    }
-
-    /// Lets a message travel on another identifier, which it may share with others. System specific
-    /// messages travel on POSITION's and have none of their own: setting it does nothing.
-    public mutating func setIdentifier(_ identifier: CANIdentifier, of kind: MessageKind) {
-        guard kind != .systemSpecific else { return }
-        let index = index(of: kind)
-        messages[index].identifier = identifier
-        packed[index] = PackedMessage(messages[index])
-        identifiers[index] = identifier
-    }
-
-    private func index(of kind: MessageKind) -> Int { max(Int(kind.rawValue) - 1, 0) }
-
-    /// The frame of a message.
+    /// The frame of a message, with 0 as the trailer's counter. What the layout does not carry becomes
+    /// an empty frame on the message's default identifier: see ``carries(_:)-(Message)``.
     ///
     /// - Complexity: O(fields), without allocation.
     public func encode(_ message: Message) -> CANFrame {
         switch message {
-        case .position(let message): packed[0].frame(message.rawFields)
-        case .segment(let message): packed[1].frame(message.rawFields)
-        case .stub(let message): packed[2].frame(message.rawFields)
-        case .profileShort(let message): packed[3].frame(message.rawFields)
-        case .profileLong(let message): packed[4].frame(message.rawFields)
-        case .metaData(let message): packed[5].frame(message.rawFields)
+        case .position(let message): frame(routes.position, message.rawFields, .position)
+        case .segment(let message): frame(routes.segment, message.rawFields, .segment)
+        case .stub(let message): frame(routes.stub, message.rawFields, .stub)
+        case .profileShort(let message):
+            frame(routes[message.profileType], message.rawFields, .profileShort)
+        case .profileLong(let message):
+            frame(routes[message.profileType], message.rawFields, .profileLong)
+        case .metaData(let message): frame(routes.metaData, message.rawFields, .metaData)
         case .systemSpecific(let message): frame(of: message)
         }
     }
 
+    private func frame(_ place: UInt8, _ raw: RawFields, _ kind: MessageKind) -> CANFrame {
+        let place = Int(place)
+        guard place < packed.count else {
+            return CANFrame(identifier: kind.defaultIdentifier, clampedLength: 0)
+        }
+        return packed[place].frame(raw)
+    }
+
     /// The message of a frame; `nil` where the frame's identifier is none of the layout's.
-    ///
-    /// - Complexity: O(messages + fields), without allocation.
     public func decode(_ frame: CANFrame) throws(FrameError) -> Message? {
         guard let (kind, raw) = try fields(of: frame) else { return nil }
         return switch kind {
@@ -105,6 +95,9 @@ public struct Layout: Sendable {
         of frame: CANFrame
     ) throws(FrameError) -> (kind: MessageKind, raw: RawFields)? {
         var problem: FrameError?
+        // A profile type is understood on any of its kind's identifiers, but where several ways of
+        // one kind share an identifier, the one that sends the type knows it best.
+        var secondBest: (kind: MessageKind, raw: RawFields)?
         for index in identifiers.indices where identifiers[index] == frame.identifier {
             let packed = packed[index]
             let kind = packed.kind
@@ -119,10 +112,16 @@ public struct Layout: Sendable {
             }
             let raw = packed.fields(of: frame)
             let type = packed.messageType(in: raw)
-            if type == UInt32(kind.rawValue) { return (kind, raw) }
+            guard type == UInt32(kind.rawValue) || type == 0 else {
+                problem = .wrongType(kind, actual: Int(type))
+                continue
+            }
+            if packed.hasTrailer { try packed.verify(frame) }
             if type == 0 { return (.systemSpecific, RawFields(repeating: 0)) }
-            problem = .wrongType(kind, actual: Int(type))
+            if packed.isSent(raw) { return (kind, raw) }
+            secondBest = (kind, raw)
         }
+        if let secondBest { return secondBest }
         if let problem { throw problem }
         return nil
     }
@@ -136,20 +135,29 @@ public enum FrameError: Error, Sendable, Hashable {
     case wrongLength(MessageKind, expected: Int, actual: Int)
     /// The message type is none that travels on this identifier.
     case wrongType(MessageKind, actual: Int)
+    /// The trailer's checksum does not belong to the rest of the frame.
+    case wrongChecksum(MessageKind, expected: UInt64, actual: UInt64)
 }
 
 // System specific messages: eight bytes as they are, except for the message type.
 extension Layout {
     private func frame(of message: SystemSpecificMessage) -> CANFrame {
-        var frame = packed[0].emptyFrame
-        frame.setWord(message.bytes, at: min(messages[0].byteOffset, 56))
-        messages[0].bits(of: .messageType)?
-            .insert(0, into: &frame.bytes, byteOffset: messages[0].byteOffset)
+        let place = carrierOfSystemSpecific
+        var frame = packed[place].emptyFrame
+        let layout = messages[place]
+        frame.setWord(message.bytes, at: min(layout.byteOffset, 56))
+        layout.typeInFrame?.insert(0, into: &frame.bytes)
+        layout.trailer?.seal(&frame, count: 0)
         return frame
     }
 
     private func systemSpecific(_ frame: CANFrame) -> SystemSpecificMessage {
         let message = messages.first { $0.identifier == frame.identifier }
         return SystemSpecificMessage(bytes: frame.word(at: min(message?.byteOffset ?? 0, 56)))
+    }
+
+    /// POSITION's place; in a layout without it, the first one.
+    var carrierOfSystemSpecific: Int {
+        routes.position == Routes.nowhere ? 0 : Int(routes.position)
     }
 }

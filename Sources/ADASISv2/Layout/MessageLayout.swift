@@ -34,6 +34,11 @@ public struct MessageLayout: Sendable, Hashable {
     /// The place of each field.
     public let signals: [SignalPlacement]
 
+    /// The profile types that travel this way; for messages without types all.
+    public internal(set) var profileTypes: ProfileTypeSet
+    /// The counter and checksum that the frame carries beside the message.
+    public let trailer: Trailer?
+
     /// A checked layout of a message. `byteOffset` is where it begins in the frame.
     public init(
         kind: MessageKind,
@@ -41,7 +46,9 @@ public struct MessageLayout: Sendable, Hashable {
         frameLength: Int = 8,
         isFD: Bool = false,
         byteOffset: Int = 0,
-        signals: [SignalPlacement]
+        signals: [SignalPlacement],
+        profileTypes: ProfileTypeSet = .all,
+        trailer: Trailer? = nil
     ) throws(LayoutError) {
         self.init(
             unchecked: kind,
@@ -49,7 +56,9 @@ public struct MessageLayout: Sendable, Hashable {
             frameLength: frameLength,
             isFD: isFD,
             byteOffset: byteOffset,
-            signals: signals
+            signals: signals,
+            profileTypes: profileTypes,
+            trailer: trailer
         )
         try check()
     }
@@ -61,7 +70,9 @@ public struct MessageLayout: Sendable, Hashable {
         frameLength: Int = 8,
         isFD: Bool = false,
         byteOffset: Int = 0,
-        signals: [SignalPlacement]
+        signals: [SignalPlacement],
+        profileTypes: ProfileTypeSet = .all,
+        trailer: Trailer? = nil
     ) {
         self.kind = kind
         self.identifier = identifier
@@ -69,6 +80,28 @@ public struct MessageLayout: Sendable, Hashable {
         self.isFD = isFD
         self.byteOffset = byteOffset
         self.signals = signals
+        self.profileTypes = profileTypes
+        self.trailer = trailer
+    }
+
+    /// The same message in another frame: from another byte on, in frames of another length or kind,
+    /// with or without a trailer.
+    public func placing(
+        at byteOffset: Int,
+        frameLength: Int,
+        isFD: Bool,
+        trailer: Trailer? = nil
+    ) throws(LayoutError) -> MessageLayout {
+        try MessageLayout(
+            kind: kind,
+            identifier: identifier,
+            frameLength: frameLength,
+            isFD: isFD,
+            byteOffset: byteOffset,
+            signals: signals,
+            profileTypes: profileTypes,
+            trailer: trailer
+        )
     }
 
     /// The place of a field, `nil` where the message does not carry it.
@@ -76,58 +109,12 @@ public struct MessageLayout: Sendable, Hashable {
         signals.first { $0.field == field }?.bits
     }
 
-    func check() throws(LayoutError) {
-        guard CANFrame.isValid(length: frameLength, isFD: isFD), byteOffset >= 0 else {
-            throw .invalidFrame(kind, length: frameLength, byteOffset: byteOffset)
-        }
-        let fields = kind.fields
-        var seen: [Field] = []
-        var taken = [Field?](repeating: nil, count: frameLength * 8)
-        for signal in signals {
-            let field = signal.field
-            guard kind != .systemSpecific, fields.contains(field) else {
-                throw .foreignField(kind, field)
-            }
-            if seen.contains(field) { throw .fieldTwice(kind, field) }
-            seen.append(field)
-            if let needed = field.width, signal.bits.width < needed {
-                throw .tooNarrow(kind, field, width: signal.bits.width, needed: needed)
-            }
-            let bits = signal.bits.moved(byBytes: byteOffset)
-            guard bits.width <= 32, bits.fits(bytes: frameLength) else {
-                throw .outsideFrame(kind, field)
-            }
-            for bit in bits.numbers {
-                if let other = taken[bit] { throw .overlap(kind, field, other) }
-                taken[bit] = field
-            }
-        }
-        for field in fields where field.isIndispensable && !seen.contains(field) {
-            throw .missingField(kind, field)
-        }
+    /// Whether the other one puts every bit where this one does.
+    func hasSameFrame(as other: MessageLayout) -> Bool {
+        frameLength == other.frameLength && isFD == other.isFD && byteOffset == other.byteOffset
+            && signals == other.signals && trailer == other.trailer
     }
-}
 
-/// Why a layout cannot carry the messages. Each case names the message and the field.
-public enum LayoutError: Error, Sendable, Hashable {
-    /// No frame has that many bytes, or the message begins before it.
-    case invalidFrame(MessageKind, length: Int, byteOffset: Int)
-    /// The message has no such field.
-    case foreignField(MessageKind, Field)
-    /// The field is placed twice.
-    case fieldTwice(MessageKind, Field)
-    /// The signal has fewer bits than the field.
-    case tooNarrow(MessageKind, Field, width: Int, needed: Int)
-    /// The signal does not lie in the frame, or has more than 32 bits.
-    case outsideFrame(MessageKind, Field)
-    /// Two fields share a bit.
-    case overlap(MessageKind, Field, Field)
-    /// The field has no code for unknown and so cannot be left out.
-    case missingField(MessageKind, Field)
-    /// The message is not placed at all.
-    case missingMessage(MessageKind)
-    /// The message is placed twice.
-    case messageTwice(MessageKind)
-    /// Two messages share an identifier where that cannot be.
-    case sharedIdentifier(CANIdentifier, MessageKind, MessageKind)
+    /// Where the message type lies in the frame.
+    var typeInFrame: SignalBits? { bits(of: .messageType)?.moved(byBytes: byteOffset) }
 }

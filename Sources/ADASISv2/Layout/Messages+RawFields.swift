@@ -14,7 +14,8 @@ extension PositionMessage {
         raw[7] = UInt32(positionProbability.raw)
         raw[8] = UInt32(positionConfidence.raw)
         raw[9] = UInt32(currentLane.raw)
-        raw[10] = UInt32(MessageKind.position.rawValue)
+        raw[10] = UInt32(lateralOffset.raw)
+        raw[11] = UInt32(MessageKind.position.rawValue)
         return raw
     }
 
@@ -28,6 +29,7 @@ extension PositionMessage {
         positionProbability = ProbabilityCode(field: raw[7])
         positionConfidence = PositionConfidenceCode(field: raw[8])
         currentLane = CurrentLaneCode(field: raw[9])
+        lateralOffset = LateralOffsetCode(field: raw[10])
     }
 }
 

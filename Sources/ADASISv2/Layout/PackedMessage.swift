@@ -16,6 +16,14 @@ final class PackedMessage: Sendable {
     }
 
     let kind: MessageKind
+    /// The profile types that travel this way.
+    let profileTypes: ProfileTypeSet
+    /// What the frame carries beside the message.
+    let trailer: Trailer?
+    /// Whether it carries anything.
+    let hasTrailer: Bool
+    /// The place of the profile type among the fields; -1 where the message has none.
+    private let typeIndex: Int
     /// The frame with an empty payload.
     let emptyFrame: CANFrame
     /// The number of fields of the message.
@@ -38,6 +46,10 @@ final class PackedMessage: Sendable {
 
     init(_ layout: MessageLayout) {
         kind = layout.kind
+        profileTypes = layout.profileTypes
+        trailer = layout.trailer
+        hasTrailer = layout.trailer != nil
+        typeIndex = layout.kind.fields.firstIndex(of: .profileType) ?? -1
         let fields = layout.kind.fields
         count = fields.count
         emptyFrame = CANFrame(
@@ -77,6 +89,7 @@ final class PackedMessage: Sendable {
             for signal in farSignals {
                 signal.bits.insert(UInt64(raw[signal.index]), into: &frame.bytes)
             }
+            if hasTrailer { trailer?.seal(&frame, count: 0) }
             return frame
         }
         var motorola: UInt64 = 0
@@ -87,6 +100,7 @@ final class PackedMessage: Sendable {
             if slot.isIntel { intel |= bits } else { motorola |= bits }
         }
         frame.setWord(motorola | intel.byteSwapped, at: start)
+        if hasTrailer { trailer?.seal(&frame, count: 0) }
         return frame
     }
 
@@ -112,6 +126,11 @@ final class PackedMessage: Sendable {
 
     /// The message type among the fields.
     func messageType(in raw: RawFields) -> UInt32 { raw[count - 2] }
+
+    /// Whether these fields have a profile type that is sent this way, or none.
+    func isSent(_ raw: RawFields) -> Bool {
+        typeIndex < 0 || profileTypes.contains(UInt8(truncatingIfNeeded: raw[typeIndex]))
+    }
 }
 
 extension PackedMessage {

@@ -22,6 +22,8 @@ public struct PositionMessage: Sendable, Hashable {
     public var positionConfidence = PositionConfidenceCode.notAvailable
     /// The car's lane.
     public var currentLane = CurrentLaneCode.notAvailable
+    /// How far the car is beside the path; only GM's layout carries it, in the place of the speed.
+    public var lateralOffset = LateralOffsetCode.notAvailable
 
     /// A position on a path of which nothing else is known.
     public init(pathIndex: PathIndex = .unknown, offset: OffsetCode = .notAvailable) {

@@ -8,6 +8,9 @@ extension FrameError: CustomStringConvertible {
             "\(kind.name) in a \(isFD ? "CAN FD" : "classical CAN") frame"
         case .wrongLength(let kind, let expected, let actual):
             "\(kind.name) of \(actual) bytes instead of \(expected)"
+        case .wrongChecksum(let kind, let expected, let actual):
+            "\(kind.name) with checksum 0x\(String(actual, radix: 16)) instead of "
+                + "0x\(String(expected, radix: 16))"
         case .wrongType(let kind, let actual):
             "message type \(actual) where \(kind.name) is expected (\(kind.rawValue))"
         }
@@ -32,7 +35,9 @@ extension LayoutError: CustomStringConvertible {
             "\(kind.name): \(field.rawValue) and \(other.rawValue) share a bit"
         case .missingField(let kind, let field):
             "\(kind.name): \(field.rawValue) has no code for unknown and cannot be left out"
-        case .missingMessage(let kind): "\(kind.name) is missing"
+        case .noMessage: "the layout has no message"
+        case .profileTypeTwice(let kind, let type):
+            "\(kind.name): type \(type) is sent on two identifiers"
         case .messageTwice(let kind): "\(kind.name) is there twice"
         case .sharedIdentifier(let identifier, let kind, let other):
             "\(kind.name) and \(other.name) share the identifier \(identifier.text)"

@@ -14,7 +14,7 @@ extension Field {
         case .offset: OffsetCode(field: raw).metres.map { .integer($0) } ?? .notAvailable
         case .retransmission, .update, .lastStubAtOffset, .controlPoint: .flag(raw != 0)
         case .positionAge, .speed, .relativeHeading, .turnAngle, .positionProbability,
-            .relativeProbability, .positionConfidence, .currentLane:
+            .relativeProbability, .positionConfidence, .currentLane, .lateralOffset:
             positionValue(of: raw)
         case .functionalRoadClass, .formOfWay, .effectiveSpeedLimit, .effectiveSpeedLimitType,
             .lanesDrivingDirection, .lanesOppositeDirection, .rightOfWay:
@@ -37,7 +37,7 @@ extension Field {
         case .mapVersionYear: FieldValue(MapYearCode(field: raw).reading)
         case .mapVersionQuarter: .integer(MapQuarterCode(field: raw).quarter)
         case .cyclicCounter, .positionIndex, .majorProtocolVersion, .minorProtocolVersion,
-            .minorProtocolSubVersion, .hardwareVersion, .reserved:
+            .minorProtocolSubVersion, .hardwareVersion, .reserved, .aliveCounter, .checksum:
             .integer(Int(raw))
         }
     }
@@ -55,6 +55,8 @@ extension Field {
         case .positionProbability, .relativeProbability:
             FieldValue(ProbabilityCode(field: raw).reading.map { $0 * 100 }, places: 1)
         case .positionConfidence: FieldValue(PositionConfidenceCode(field: raw).reading)
+        case .lateralOffset:
+            FieldValue(LateralOffsetCode(field: raw).reading.map { $0.value }, places: 0)
         default: .word(CurrentLaneCode(field: raw).name)
         }
     }
@@ -107,32 +109,6 @@ extension EffectiveSpeedLimitCode {
         case .above150: .bound(.above, 150, places: 0)
         case .unlimited: .word("unlimited")
         case .notAvailable: .notAvailable
-        }
-    }
-}
-
-extension ProfileValueCode {
-    fileprivate func value(of profile: ProfileContext) -> FieldValue {
-        if self == .notAvailable { return .notAvailable }
-        return switch profile {
-        case .short(.curvature): FieldValue(curvature.map { $0.value }, places: 5)
-        case .short(.slopeStep), .short(.slopeLinear): FieldValue(slopePercent, places: 1)
-        case .short(.averageSpeed): FieldValue(averageSpeed.map { $0.value }, places: 2)
-        default: .integer(Int(raw))
-        }
-    }
-}
-
-extension LongValueCode {
-    fileprivate func value(of profile: ProfileContext) -> FieldValue {
-        switch profile {
-        case .long(.longitude), .long(.bezierLongitude):
-            FieldValue(longitude.map { $0.value }, places: 7)
-        case .long(.latitude), .long(.bezierLatitude):
-            FieldValue(latitude.map { $0.value }, places: 7)
-        case .long(.altitude), .long(.bezierAltitude):
-            FieldValue(altitude.map { $0.value }, places: 2)
-        default: self == .notAvailable ? .notAvailable : .integer(Int(raw))
         }
     }
 }

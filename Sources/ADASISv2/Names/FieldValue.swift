@@ -10,6 +10,18 @@ public enum FieldValue: Sendable, Hashable {
     case flag(Bool)
     /// A name, such as `roundabout`, `unknown` or `n/a`.
     case word(String)
+    /// All of these; none where the list is empty.
+    case flags([String])
+    /// Several values in one.
+    case parts([Part])
+
+    /// One of several values.
+    public struct Part: Sendable, Hashable {
+        /// Its name.
+        public let name: String
+        /// What it says.
+        public let value: FieldValue
+    }
 
     /// How a value lies to the end of its field.
     public enum Bound: String, Sendable, Hashable {
@@ -35,6 +47,9 @@ public enum FieldValue: Sendable, Hashable {
             bound.rawValue + decimalText(value, places: places)
         case .flag(let answer): answer ? "yes" : "no"
         case .word(let name): name
+        case .flags(let names): names.isEmpty ? "none" : names.joined(separator: "+")
+        case .parts(let parts):
+            parts.map { "\($0.name)=\($0.value.text)" }.joined(separator: " ")
         }
     }
 

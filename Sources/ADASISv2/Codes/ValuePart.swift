@@ -1,0 +1,109 @@
+/// One part of a PROFILE LONG value that is several in 32 bits.
+///
+/// The parts of a type, most significant first, are one table: coding, texts and documentation read
+/// it.
+public struct ValuePart: Sendable, Hashable {
+    /// What the part's number means.
+    public enum Meaning: Sendable, Hashable {
+        /// The number itself; all bits set are not available where `isOptional`.
+        case number(isOptional: Bool)
+        /// Yes or no.
+        case flag
+        /// The name at this place of the list; beyond it, reserved.
+        case names([String])
+        /// A name for each bit, the least significant first.
+        case flags([String])
+        /// Sent as 0.
+        case reserved
+    }
+
+    /// The name in texts and JSON.
+    public let name: String
+    /// The number of bits.
+    public let width: Int
+    /// What the number means.
+    public let meaning: Meaning
+
+    init(_ name: String, _ width: Int, _ meaning: Meaning = .number(isOptional: false)) {
+        self.name = name
+        self.width = width
+        self.meaning = meaning
+    }
+
+    /// The words of a text. Lists of names are written this way because the compiler, as of Swift 6.3,
+    /// crashes over literals of them in Embedded mode.
+    static func list(_ names: String) -> [String] {
+        names.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+    }
+
+    /// The largest number.
+    var largest: UInt32 { UInt32.max >> UInt32(32 - width) }
+
+    /// What a number of the part says.
+    func value(of number: UInt32) -> FieldValue? {
+        switch meaning {
+        case .reserved: nil
+        case .number(let isOptional):
+            isOptional && number == largest ? .notAvailable : .integer(Int(number))
+        case .flag: .flag(number != 0)
+        case .names(let names): Int(number) < names.count ? .word(names[Int(number)]) : .reserved
+        case .flags(let names):
+            .flags(names.indices.filter { number >> UInt32($0) & 1 != 0 }.map { names[$0] })
+        }
+    }
+}
+
+extension LongProfileType {
+    /// The parts of the type's value, 32 bits in all; empty where the value is one number.
+    public var parts: [ValuePart] {
+        switch self {
+        case .trafficSign: TrafficSign.parts
+        case .truckSpeedLimit: TruckSpeedLimit.parts
+        case .extendedLane: ExtendedLane.parts
+        case .speedLimitAndRecommendedSpeed: SpeedLimitAndRecommendedSpeed.parts
+        default: []
+        }
+    }
+}
+
+/// A PROFILE LONG value of several parts.
+protocol PackedLongValue {
+    static var parts: [ValuePart] { get }
+    /// The numbers of the parts, in their order; what is reserved is left out.
+    var numbers: [UInt32] { get }
+    init(numbers: [UInt32])
+}
+
+extension LongValueCode {
+    /// The code of a value of several parts, each saturating; `nil` is not available.
+    init<Value: PackedLongValue>(packing value: Value?) {
+        guard let value else {
+            self = .notAvailable
+            return
+        }
+        var numbers = value.numbers[...]
+        var raw: UInt32 = 0
+        for part in Value.parts {
+            let number = part.meaning == .reserved ? 0 : numbers.popFirst() ?? 0
+            raw = raw << UInt32(part.width) | min(number, part.largest)
+        }
+        self.raw = raw
+    }
+
+    func unpacked<Value: PackedLongValue>(as type: Value.Type) -> Reading<Value> {
+        if self == .notAvailable { return .notAvailable }
+        let numbers = numbers(of: Value.parts)
+        let told = zip(Value.parts, numbers).filter { $0.0.meaning != .reserved }
+        return .known(Value(numbers: told.map { $0.1 }))
+    }
+
+    /// The number of each part.
+    func numbers(of parts: [ValuePart]) -> [UInt32] {
+        var rest = raw
+        return parts.map { part in
+            // The first part is what the shift by its width moves out at the top.
+            defer { rest = part.width == 32 ? 0 : rest << UInt32(part.width) }
+            return rest >> UInt32(32 - part.width)
+        }
+    }
+}

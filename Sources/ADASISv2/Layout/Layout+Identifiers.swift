@@ -1,0 +1,165 @@
+import CANDatabase
+public import CANFrames
+
+// Which message travels on which identifier.
+extension Layout {
+    /// The identifier on which messages of a kind travel, of profiles those without an identifier of
+    /// their own; the default one where the layout has none of them. System specific messages travel
+    /// on POSITION's.
+    public func identifier(of kind: MessageKind) -> CANIdentifier {
+        if kind == .systemSpecific { return identifiers[carrierOfSystemSpecific] }
+        return messages.first { $0.kind == kind }?.identifier ?? kind.defaultIdentifier
+    }
+
+    /// The identifier on which a message travels, by its kind and profile type; `nil` where the layout
+    /// does not carry it.
+    public func identifier(for message: Message) -> CANIdentifier? {
+        if message.kind == .systemSpecific { return identifiers[carrierOfSystemSpecific] }
+        let place = Int(routes[message])
+        return identifiers.indices.contains(place) ? identifiers[place] : nil
+    }
+
+    /// Whether the layout has a place for messages of a kind.
+    public func carries(_ kind: MessageKind) -> Bool {
+        kind == .systemSpecific || messages.contains { $0.kind == kind }
+    }
+
+    /// Whether the layout sends a message, by its kind and profile type.
+    public func carries(_ message: Message) -> Bool { identifier(for: message) != nil }
+
+    /// Lets messages of a kind travel on another identifier, which they may share with others; of
+    /// profiles, those without an identifier of their own. System specific messages travel on
+    /// POSITION's and have none of their own: setting it does nothing.
+    public mutating func setIdentifier(_ identifier: CANIdentifier, of kind: MessageKind) {
+        guard let place = messages.firstIndex(where: { $0.kind == kind }) else { return }
+        messages[place].identifier = identifier
+        rebuild()
+    }
+
+    /// Lets one type of PROFILE SHORT travel on an identifier of its own, or on one that other types
+    /// have already. Where the layout has no PROFILE SHORT this does nothing.
+    public mutating func setIdentifier(_ identifier: CANIdentifier, of type: ShortProfileType) {
+        setIdentifier(identifier, of: type.raw, .profileShort)
+    }
+
+    /// Lets one type of PROFILE LONG travel on an identifier of its own, or on one that other types
+    /// have already. Where the layout has no PROFILE LONG this does nothing.
+    public mutating func setIdentifier(_ identifier: CANIdentifier, of type: LongProfileType) {
+        setIdentifier(identifier, of: type.raw, .profileLong)
+    }
+
+    private mutating func setIdentifier(
+        _ identifier: CANIdentifier,
+        of type: UInt8,
+        _ kind: MessageKind
+    ) {
+        let places = messages.indices.filter { messages[$0].kind == kind }
+        guard let first = places.first, let last = places.last else { return }
+        var other = messages[places.first { messages[$0].profileTypes.contains(type) } ?? first]
+        for place in places { messages[place].profileTypes.remove(type) }
+        if let shared = places.first(where: { messages[$0].identifier == identifier }) {
+            messages[shared].profileTypes.insert(type)
+        } else {
+            other.identifier = identifier
+            other.profileTypes = ProfileTypeSet()
+            other.profileTypes.insert(type)
+            messages.insert(other, at: last + 1)
+        }
+        // An identifier that lost its last type is free; the kind's first one stays.
+        for place in places.dropFirst().reversed() where messages[place].profileTypes.isEmpty {
+            messages.remove(at: place)
+        }
+        rebuild()
+    }
+
+    /// The same messages in other frames: from another byte on, in frames of another length or kind.
+    /// Trailers are dropped: they have their place in the frame.
+    public func placing(
+        at byteOffset: Int,
+        frameLength: Int,
+        isFD: Bool
+    ) throws(LayoutError) -> Layout {
+        var moved: [MessageLayout] = []
+        for message in messages {
+            moved.append(
+                try message.placing(at: byteOffset, frameLength: frameLength, isFD: isFD)
+            )
+        }
+        return try Layout(messages: moved)
+    }
+
+    /// The same messages with a trailer in each frame, `nil` for none.
+    public func sealed(
+        with trailer: (MessageLayout) -> Trailer?
+    ) throws(LayoutError) -> Layout {
+        var sealed: [MessageLayout] = []
+        for message in messages {
+            sealed.append(
+                try message.placing(
+                    at: message.byteOffset,
+                    frameLength: message.frameLength,
+                    isFD: message.isFD,
+                    trailer: trailer(message)
+                )
+            )
+        }
+        return try Layout(messages: sealed)
+    }
+
+    /// Refuses a layout whose frames a client could not tell apart: to be asked after identifiers were
+    /// set. Messages on one identifier need the message type, in one place of frames of one kind.
+    public func check() throws(LayoutError) {
+        for (index, message) in messages.enumerated() {
+            let kind = message.kind
+            for other in messages[..<index] {
+                if other.kind == kind {
+                    guard kind == .profileShort || kind == .profileLong else {
+                        throw .messageTwice(kind)
+                    }
+                    let both = message.profileTypes.intersection(other.profileTypes)
+                    if let type = both.numbers.first { throw .profileTypeTwice(kind, type) }
+                }
+                guard other.identifier == message.identifier else { continue }
+                let isClear =
+                    other.kind == kind
+                    ? message.hasSameFrame(as: other)
+                    : message.typeInFrame != nil && message.typeInFrame == other.typeInFrame
+                        && message.frameLength == other.frameLength && message.isFD == other.isFD
+                guard isClear else {
+                    throw .sharedIdentifier(message.identifier, other.kind, kind)
+                }
+            }
+        }
+    }
+}
+
+// Trailers.
+extension Layout {
+    /// The frame of a message, with the next number of its trailer's counter.
+    public func encode(_ message: Message, counting counters: inout AliveCounters) -> CANFrame {
+        var frame = encode(message)
+        let place =
+            message.kind == .systemSpecific ? carrierOfSystemSpecific : Int(routes[message])
+        guard packed.indices.contains(place), packed[place].hasTrailer else { return frame }
+        packed[place].trailer?.seal(&frame, count: counters.next(place))
+        return frame
+    }
+
+    /// The trailer's counter in a frame, `nil` where the frame has none.
+    public func aliveCounter(of frame: CANFrame) -> UInt64? {
+        messages.first { $0.identifier == frame.identifier }?.trailer?.counter?
+            .extract(from: frame.bytes)
+    }
+}
+
+extension PackedMessage {
+    /// Refuses a frame whose checksum does not belong to it.
+    func verify(_ frame: CANFrame) throws(FrameError) {
+        guard let trailer else { return }
+        let expected = trailer.checksum(of: frame)
+        let actual = trailer.checksum.extract(from: frame.bytes)
+        guard actual == expected else {
+            throw .wrongChecksum(kind, expected: expected, actual: actual)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Geodesy
+import Quantities
+public import RoadMap
+import RoadMapWriter
+public import Routing
+
+/// A seeded source of numbers, so that a failing case can be run again: SplitMix64 (Steele, Lea and
+/// Flood 2014).
+public struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// A source of its seed.
+    public init(seed: UInt64) { state = seed }
+
+    /// The next number.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+        return z ^ z >> 31
+    }
+}
+
+/// A random network of bent roads and a car that drives through it at random.
+public struct RandomRoads {
+    /// The map, in memory.
+    public let map: RoadMap
+    private var random: SplitMix64
+    private var place: LinkPlace?
+
+    /// A square of `size` × `size` junctions with one road in five left out, some one-way, and
+    /// attributes that change along the way.
+    public init(seed: UInt64, size: Int = 12) throws {
+        var random = SplitMix64(seed: seed)
+        guard let origin = Coordinate(latitude: 48, longitude: 9),
+            let country = Country(
+                numericCode: 276, drivingSide: .right, speedUnit: .kilometresPerHour)
+        else { throw MapSketch.SketchError.notACountry }
+        let frame = LocalFrame(around: origin)
+        var content = MapContent(country: country)
+        for index in 0..<size * size {
+            let point = PlanarVector(
+                x: Double(index % size) * 220 + Double.random(in: -70...70, using: &random),
+                y: Double(index / size) * 220 + Double.random(in: -70...70, using: &random))
+            guard let place = frame.unproject(point) else {
+                throw MapSketch.SketchError.offTheEarth
+            }
+            content.nodes.append(NewNode(id: Int64(index + 1), place: place))
+        }
+        var used = Set<Int>()
+        for index in 0..<size * size {
+            for neighbour in [index + 1, index + size] {
+                if neighbour == index + 1 && neighbour % size == 0 { continue }
+                guard neighbour < size * size, Int.random(in: 0..<5, using: &random) > 0 else {
+                    continue
+                }
+                used.formUnion([index, neighbour])
+                content.links.append(
+                    Self.link(
+                        from: index, to: neighbour, number: content.links.count, in: content,
+                        frame: frame, &random))
+            }
+        }
+        // A node without links is no part of a map.
+        for index in 0..<size * size where !used.contains(index) {
+            content.links.append(
+                Self.link(
+                    from: index, to: index == 0 ? 1 : index - 1, number: content.links.count,
+                    in: content, frame: frame, &random))
+        }
+        map = try RoadMap(source: MemoryBlockSource(MapFileWriter(content).encoded()))
+        self.random = random
+    }
+
+    private static func link(
+        from start: Int, to end: Int, number: Int, in content: MapContent, frame: LocalFrame,
+        _ random: inout SplitMix64
+    ) -> NewLink {
+        let first = frame.project(content.nodes[start].place)
+        let last = frame.project(content.nodes[end].place)
+        var points = [content.nodes[start].place]
+        let bends = Int.random(in: 0...8, using: &random)
+        for step in 0..<bends {
+            let share = (Double(step) + 1) / Double(bends + 1)
+            let along = first + (last - first) * share
+            let point = PlanarVector(
+                x: along.x + Double.random(in: -12...12, using: &random),
+                y: along.y + Double.random(in: -12...12, using: &random))
+            if let place = frame.unproject(point) { points.append(place) }
+        }
+        points.append(content.nodes[end].place)
+        let oneWay = Int.random(in: 0..<6, using: &random) == 0
+        var link = NewLink(
+            way: Int64(number + 1), startNode: start, endNode: end, points: points,
+            directions: oneWay ? .forward : .both)
+        let whole = Centimetres(Int(UInt32.max))
+        link.attributes = [
+            Attribute(
+                .functionalRoadClass, UInt64.random(in: 1...6, using: &random),
+                provenance: .derived, from: .zero, to: whole)
+        ]
+        if Bool.random(using: &random) {
+            let limit = SpeedLimit.limited(
+                UInt16.random(in: 1...12, using: &random) * 10, .kilometresPerHour)
+            link.attributes.append(
+                Attribute(
+                    .speedLimit, limit.attributeValue,
+                    directions: Bool.random(using: &random) ? .both : .forward,
+                    provenance: .tagged,
+                    from: Centimetres(Int.random(in: 0...9000, using: &random)),
+                    to: whole))
+        }
+        let shape = Shape(points)
+        var spots: [ProfileSpot] = []
+        for index in 1..<shape.count - 1 {
+            if let curvature = threePointCurvature(
+                shape.points[index - 1], shape.points[index], shape.points[index + 1])
+            {
+                let value = Int32((curvature.value * 1e5).rounded())
+                spots.append(ProfileSpot(offset: shape.offset(at: index), value: value))
+            }
+        }
+        link.profiles = [NewProfile(.curvature, provenance: .derived, spots: spots)]
+        return link
+    }
+
+    /// Drives on, turning at random where there is a choice and back where there is none.
+    public mutating func drive(_ metres: Double) throws -> LinkPlace {
+        var current = try place ?? start()
+        var rest = metres
+        while true {
+            let link = try map.link(current.link.link)
+            let left = link.length.metres.value - current.offset.value
+            if rest <= left {
+                current.offset += Metres(rest)
+                place = current
+                return current
+            }
+            rest -= left
+            var exits: [DirectedLink] = []
+            let node = try map.node(link.exit(current.link.direction))
+            var leaving: [DirectedLink] = []
+            try map.forEachLink(leaving: node) { (exit) throws(MapError) in leaving.append(exit) }
+            for exit in leaving where exit != current.link.reversed {
+                if try map.link(exit.link).directions.contains(exit.direction) {
+                    exits.append(exit)
+                }
+            }
+            // Out of a trap the car is carried somewhere else: that, too, has to be survived.
+            guard let exit = exits.randomElement(using: &random) else {
+                current = try start()
+                continue
+            }
+            current = LinkPlace(exit, offset: .zero)
+        }
+    }
+
+    private mutating func start() throws -> LinkPlace {
+        var all: [DirectedLink] = []
+        try map.forEachLink(in: map.header.bounds) { (link) throws(MapError) in
+            all.append(DirectedLink(link.reference, .forward))
+        }
+        guard let link = all.randomElement(using: &random) else {
+            throw MapSketch.SketchError.notACountry
+        }
+        return LinkPlace(link, offset: .zero)
+    }
+
+    /// A number of the same source as the drive.
+    public mutating func number(in range: ClosedRange<Double>) -> Double {
+        Double.random(in: range, using: &random)
+    }
+}
