@@ -207,6 +207,13 @@ let package = Package(
         tests("ADASISv2", ["Quantities", "CANFrames", "CANDatabase", "ADASISv2"]),
         tests(
             "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference"]),
+        .target(
+            name: "FuzzEntries",
+            dependencies: ["CANFrames", "CANDatabase", "ADASISv2"],
+            path: "Tests/Fuzz/Entries",
+            swiftSettings: strict
+        ),
+        tests("Fuzz", ["FuzzEntries"]),
         tests(
             "HorizonProvider",
             [
@@ -221,3 +228,17 @@ let package = Package(
         tests("CommandLine", ["CANFrames", "ADASISv2"]),
     ]
 )
+
+// Fuzzers need a runtime of their own, so they are only there when tools/fuzz asks for them.
+if Context.environment["EHORIZON_FUZZ"] != nil {
+    for entry in ["dbc", "candump", "decoder", "mapping"] {
+        package.targets.append(
+            .executableTarget(
+                name: "fuzz-\(entry)",
+                dependencies: ["FuzzEntries"],
+                path: "Tests/Fuzz/fuzz-\(entry)",
+                swiftSettings: [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])]
+            )
+        )
+    }
+}

@@ -127,7 +127,8 @@ public struct ExtendedLane: Sendable, Hashable, PackedLongValue {
         self.init(lane: numbers[0], of: numbers[1])
         directions = Directions(rawValue: UInt8(truncatingIfNeeded: numbers[2]))
         use = Use(rawValue: UInt8(truncatingIfNeeded: numbers[3])) ?? .unknown
-        leftMarking = Marking(rawValue: UInt8(truncatingIfNeeded: numbers[4])) ?? .unknown
-        rightMarking = Marking(rawValue: UInt8(truncatingIfNeeded: numbers[5])) ?? .unknown
+        // Three bits, eight markings.
+        leftMarking = Marking.allCases[Int(numbers[4] & 7)]
+        rightMarking = Marking.allCases[Int(numbers[5] & 7)]
     }
 }

@@ -81,11 +81,14 @@ extension LongValueCode {
             self = .notAvailable
             return
         }
-        var numbers = value.numbers[...]
+        let numbers = value.numbers
+        var next = 0
         var raw: UInt32 = 0
         for part in Value.parts {
-            let number = part.meaning == .reserved ? 0 : numbers.popFirst() ?? 0
-            raw = raw << UInt32(part.width) | min(number, part.largest)
+            raw <<= UInt32(part.width)
+            if part.meaning == .reserved { continue }
+            raw |= min(numbers[next], part.largest)
+            next += 1
         }
         self.raw = raw
     }
