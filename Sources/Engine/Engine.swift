@@ -117,6 +117,12 @@ public struct Engine {
         provider.nextFrameTime(after: time)
     }
 
+    /// Whether a client that has received every frame holds the whole horizon.
+    public var isComplete: Bool { provider.isComplete }
+
+    /// The index that a path of ``tree`` has on the wire, `nil` where it has none.
+    public func pathIndex(of id: PathID) -> PathIndex? { provider.pathIndex(of: id) }
+
     private mutating func ingest(_ fix: Fix, at time: MonotonicTime) throws(MapError) {
         match = try matcher.ingest(fix, at: time)
         var vehicle = VehicleState(.notCalibrated, time: time - parameters.receiverLatency)
