@@ -68,6 +68,7 @@ let package = Package(
         // From the path tree to frames.
         module("CANDatabase", ["CANFrames"]),
         module("ADASISv2", ["Quantities", "CANFrames", "CANDatabase"]),
+        module("ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2"]),
         module(
             "HorizonProvider",
             ["Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2"]
@@ -171,7 +172,8 @@ let package = Package(
             name: "ehorizon",
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
-                "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "HorizonProvider", "Engine",
+                "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference",
+                "HorizonProvider", "Engine",
                 "HorizonReconstructor", "ProtocolChecker", "Simulation", "SocketCAN",
                 "Configuration",
                 "Console", argumentParser,
@@ -213,6 +215,8 @@ let package = Package(
         tests("CANFrames", ["CANFrames"]),
         tests("CANDatabase", ["CANFrames", "CANDatabase"]),
         tests("ADASISv2", ["Quantities", "CANFrames", "CANDatabase", "ADASISv2"]),
+        tests(
+            "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference"]),
         tests(
             "HorizonProvider",
             [

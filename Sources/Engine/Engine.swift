@@ -73,6 +73,7 @@ public struct Engine {
 
     /// When the tree was last moved.
     private var treeTime: MonotonicTime?
+    private var alternatives: [MatchedPlace] = []
     private let matcher: MapMatcher
     private var provider: HorizonProvider
 
@@ -145,8 +146,29 @@ public struct Engine {
             tree.clear()
         case .notCalibrated: tree.clear()
         }
+        appendAlternatives(to: &vehicle)
         try provider.update(tree: tree, vehicle: vehicle, at: time)
         if let problem { throw problem }
+    }
+
+    /// The other places where the car may be that lie in the tree, apart from the best one.
+    private mutating func appendAlternatives(to vehicle: inout VehicleState) {
+        let timing = parameters.provider.timing
+        guard timing.positionCandidates > 1, vehicle.place == .onPath else { return }
+        alternatives.removeAll(keepingCapacity: true)
+        // More than are told of: some lie beside the best one, or in no path of the tree.
+        matcher.appendAlternatives(
+            to: &alternatives, limit: 8, atLeast: timing.candidateProbability)
+        for other in alternatives {
+            guard let (path, offset) = tree.locate(other.place) else { continue }
+            let isBeside =
+                path == tree.mainPath?.id && abs((offset - tree.vehicleOffset).value) < 30
+            if isBeside || vehicle.alternatives.count == timing.positionCandidates - 1 { continue }
+            vehicle.alternatives.append(
+                VehicleState.Alternative(
+                    path: path, offset: offset, relativeHeading: other.relativeHeading,
+                    probability: other.probability))
+        }
     }
 
     /// How far the car can have driven since the tree was last moved: what is more is a correction of

@@ -31,7 +31,8 @@ public struct HorizonProvider {
     var currentLink = CurrentLink()
     private var budget: BusBudget
     private var counters = [CyclicCounter](repeating: .zero, count: 8)
-    private var isPositionDue = false
+    /// The next candidate that POSITION is to tell of, `nil` where all are told.
+    var dueCandidate: Int?
     private var startTime: MonotonicTime?
     var nextMetaData: MonotonicTime?
     var picked: Pick?
@@ -62,7 +63,7 @@ public struct HorizonProvider {
     /// Lets the next POSITION be sent, one that still waits is replaced and not joined, and looks what
     /// is due again by now.
     public mutating func tick(at time: MonotonicTime) {
-        isPositionDue = true
+        dueCandidate = 0
         refresh(at: time)
     }
 
@@ -74,8 +75,8 @@ public struct HorizonProvider {
         if mask.allows(.metaData), time >= nextMetaData ?? time {
             return pick(.metaData, .metaData(metaData()))
         }
-        if isPositionDue, mask.allows(.position), parameters.extent != .currentLink {
-            return pick(.position, .position(position(at: time)))
+        if let candidate = dueCandidate, mask.allows(.position), parameters.extent != .currentLink {
+            return pick(.position, .position(position(candidate, at: time)))
         }
         if let message = currentLink.due(at: time), mask.allows(.segment) {
             return pick(.currentLink, .segment(message))
@@ -107,7 +108,7 @@ public struct HorizonProvider {
             nextMetaData = time + interval
             counters[Int(MessageKind.metaData.rawValue)].advance()
         case .position:
-            isPositionDue = false
+            dueCandidate = dueCandidate.flatMap(nextCandidate)
             counters[Int(MessageKind.position.rawValue)].advance()
         case .currentLink:
             currentLink.wasSent(at: time, again: parameters.timing.currentLinkInterval)
@@ -141,7 +142,7 @@ public struct HorizonProvider {
     }
 
     /// Whether a client that has received every frame holds the whole horizon.
-    public var isComplete: Bool { !isPositionDue && !queue.hasDue(in: paths) }
+    public var isComplete: Bool { dueCandidate == nil && !queue.hasDue(in: paths) }
 
     /// The index that a path of the tree has on the wire, `nil` where it has none.
     public func pathIndex(of id: PathID) -> PathIndex? { paths.first { $0.id == id }?.index }
@@ -195,7 +196,8 @@ extension ProviderParameters {
             countryCode: .unknown, drivingSide: .right, speedUnit: .kilometresPerHour)
         let interval = min(timing.metaDataInterval, timing.metaDataStartInterval)
         let bits =
-            times(timing.positionInterval) * frameBits(.position(PositionMessage()))
+            times(timing.positionInterval) * timing.positionCandidates
+            * frameBits(.position(PositionMessage()))
             + times(interval) * frameBits(.metaData(message))
         return bits
     }

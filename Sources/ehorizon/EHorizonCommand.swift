@@ -15,7 +15,7 @@ struct EHorizonCommand: ParsableCommand {
             DecodeCommand.self,
             ReconstructCommand.self,
             CheckCommand.self,
-            DBCCommand.self,
+            DBCCommand.self, ReferenceCommand.self,
             SimulateCommand.self,
         ]
     )

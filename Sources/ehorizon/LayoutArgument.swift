@@ -27,6 +27,42 @@ struct LayoutArgument: ParsableArguments {
 
     /// The layout that the flags name.
     func chosen() throws -> Layout {
+        try LayoutSource(layout: layout, layoutMapping: layoutMapping).load()
+    }
+}
+
+/// The same flags where no layout means all presets.
+struct OptionalLayoutArgument: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The layout: adasis, adasis-intel, table-order, or a DBC file. Without it, all presets.",
+            valueName: "name|file.dbc"
+        )
+    )
+    var layout: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the DBC calls messages and fields, as for 'ehorizon decode'.",
+            valueName: "file.map"
+        )
+    )
+    var layoutMapping: String?
+
+    /// The layout that the flags name, and its name.
+    func chosen() throws -> (name: String, layout: Layout)? {
+        guard let layout else { return nil }
+        let source = LayoutSource(layout: layout, layoutMapping: layoutMapping)
+        return (layout.split(separator: "/").last.map { String($0) } ?? layout, try source.load())
+    }
+}
+
+/// A layout by its name or file.
+private struct LayoutSource {
+    let layout: String
+    let layoutMapping: String?
+
+    func load() throws -> Layout {
         guard layout.hasSuffix(".dbc") else {
             if layoutMapping != nil {
                 throw UsageFailure("--layout-mapping needs a DBC file in --layout")

@@ -34,27 +34,9 @@ struct MessageJSON: MessagePrinter {
         for (index, field) in fields.dropLast(2).enumerated() where shows(field) {
             if index > 0 { line += "," }
             line += "\"\(field.rawValue)\":"
-            print(field.value(of: raw[index], in: kind, profile: profile))
+            line += field.value(of: raw[index], in: kind, profile: profile).json
         }
         line += "}}"
-    }
-
-    private mutating func print(_ value: FieldValue) {
-        switch value {
-        case .integer, .decimal: line += value.text
-        case .flag(let answer): line += answer ? "true" : "false"
-        // All words are ours: letters, digits and signs that need no escape.
-        case .bound, .word: line += "\"\(value.text)\""
-        case .flags(let names):
-            line += "[" + names.map { "\"\($0)\"" }.joined(separator: ",") + "]"
-        case .parts(let parts):
-            line += "{"
-            for (index, part) in parts.enumerated() {
-                line += "\(index > 0 ? "," : "")\"\(part.name)\":"
-                print(part.value)
-            }
-            line += "}"
-        }
     }
 
     private func shows(_ field: Field) -> Bool { !field.isMakersOwn || showsMakersOwn }

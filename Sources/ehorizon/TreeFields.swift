@@ -22,7 +22,8 @@ struct TreeField {
         case .word("n/a"), .flag(false): return nil
         case .flag(true): return label
         case .word(let name): return "\(label) \(name)"
-        case .integer, .decimal, .bound, .flags, .parts:
+        case .flags, .parts: return "\(label) \(value.text)"
+        case .integer, .decimal, .bound:
             let unit = field.unit()
             return "\(label) \(value.text)"
                 + (unit == "deg" ? "°" : unit.isEmpty ? "" : " \(unit)")
@@ -56,18 +57,6 @@ struct TreeField {
         case .drivingSide: "drive"
         case .speedUnit: "unit"
         default: field.rawValue
-        }
-    }
-}
-
-extension FieldValue {
-    /// The value in JSON: what is no number is a text.
-    var json: String {
-        switch self {
-        case .integer, .decimal: text
-        case .flag(let answer): answer ? "true" : "false"
-        // All words are ours: letters, digits and signs that need no escape.
-        case .bound, .word, .flags, .parts: "\"\(text)\""
         }
     }
 }

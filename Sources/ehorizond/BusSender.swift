@@ -13,6 +13,7 @@ struct BusSender: ~Copyable {
     private var pacer = SendPacer()
     private var isBusOff = false
     private var isDown = false
+    private var openings = 0
     private var clientsLost = false
     /// How many frames the kernel has taken.
     private(set) var framesSent = 0
@@ -45,10 +46,11 @@ struct BusSender: ~Copyable {
     /// Tells of links coming and going.
     var linkDescriptor: Int32 { monitor.descriptor }
 
-    /// What to wait for of the socket, `nil` where there is none.
-    var watch: (descriptor: Int32, wantsRoom: Bool)? {
+    /// What to wait for of the socket, `nil` where there is none. A socket that was opened later has
+    /// another number of opening, though its descriptor may have the number of a closed one.
+    var watch: (descriptor: Int32, opening: Int, wantsRoom: Bool)? {
         switch socket {
-        case .some(let socket): (socket.descriptor, pacer.wantsRoom)
+        case .some(let socket): (socket.descriptor, openings, pacer.wantsRoom)
         case nil: nil
         }
     }
@@ -121,7 +123,7 @@ struct BusSender: ~Copyable {
             case .appeared: break
             case .down: noteDown(at: now)
             case .gone: close(at: now)
-            case .up: reopen()
+            case .up: reopen(at: now)
             }
         }
     }
@@ -154,11 +156,30 @@ struct BusSender: ~Copyable {
         Program.say("ehorizond: \(interface) is gone; waiting for it to come back")
     }
 
+    /// A link that came up went down before, and the socket may not have told of that yet. Told later,
+    /// it would pass for news, and nothing be sent any more.
+    private mutating func forgetWhatIsPast(at now: MonotonicTime) {
+        while true {
+            let received: CANSocket.Received?
+            switch socket {
+            case .some(let socket): received = try? socket.receive()
+            case nil: return
+            }
+            switch received {
+            case .data, .remote, .error, .linkDown: continue
+            case .gone: return close(at: now)
+            case .nothing, nil: return
+            }
+        }
+    }
+
     /// After the interface was down or gone nobody knows what the clients hold.
-    private mutating func reopen() {
+    private mutating func reopen(at now: MonotonicTime) {
+        if socket != nil { forgetWhatIsPast(at: now) }
         if socket == nil {
             guard let opened = try? CANSocket(interface: interface) else { return }
             socket = consume opened
+            openings += 1
         }
         isBusOff = false
         isDown = false

@@ -30,7 +30,7 @@ struct Daemon: ~Copyable {
 
     private var nextTick = MonotonicTime.zero
     private var watchedPosition: Int32?
-    private var watchedBus: (descriptor: Int32, wantsRoom: Bool)?
+    private var watchedBus: (descriptor: Int32, opening: Int, wantsRoom: Bool)?
     private var isStopping = false
     private var mapProblems = 0
 
@@ -161,7 +161,7 @@ struct Daemon: ~Copyable {
 
     private mutating func watchBus() throws {
         let wanted = bus.watch
-        if let watched = watchedBus, watched.descriptor != wanted?.descriptor {
+        if let watched = watchedBus, watched.opening != wanted?.opening {
             // A closed descriptor has left the poller by itself.
             watchedBus = nil
         }

@@ -87,6 +87,31 @@ struct DaemonOnVCAN {
         try stop(daemon)
     }
 
+    /// It all happens between two turns of the daemon's loop, which is held for that time.
+    @Test(arguments: [false, true])
+    func theInterfaceComesAndGoesFasterThanTheDaemonLooks(_ isDeleted: Bool) throws {
+        let bus = try Bus("ehzfast0")
+        let daemon = try start(bus, rate: 1)
+        try eventually("a path") { try bus.log().names == MessageFlagTests.carried }
+        // Most of the time it waits; woken there, it hears of all at once.
+        usleep(300_000)
+        daemon.send(SIGSTOP)
+        for _ in 0..<2 {
+            if isDeleted {
+                try bus.delete()
+                try bus.add()
+            } else {
+                try bus.down()
+            }
+            try bus.listen()
+            try bus.up()
+        }
+        daemon.send(SIGCONT)
+        try eventually("a path again") { try bus.log().names == MessageFlagTests.carried }
+        #expect(try bus.log().entries.first?.message.kind == .metaData)
+        try stop(daemon)
+    }
+
     /// An interface that is not up yet is waited for.
     @Test func theInterfaceIsDownAtTheStart() throws {
         let bus = try Bus("ehzlate0")

@@ -53,6 +53,28 @@ struct GPSDOnVCAN {
         #expect(gpsd.isRunning())
     }
 
+    /// Something on gpsd's port that takes connections and resets them: the daemon tries again.
+    @Test func connectionsAreReset() throws {
+        let bus = try Bus("ehzgps2")
+        let resetting = """
+            import socket, struct
+            server = socket.create_server(("127.0.0.1", \(Self.port)), reuse_port=True)
+            while True:
+                taken, _ = server.accept()
+                print("taken", flush=True)
+                # Lingering for no time is a reset.
+                taken.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                taken.close()
+            """
+        let server = try ChildProcess("/usr/bin/python3", ["-c", resetting])
+        let daemon = try daemon(bus)
+        try eventually("two attempts") { server.text.count { $0.isNewline } >= 2 }
+        #expect(daemon.isRunning(), "\(daemon.words)")
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+        server.send(SIGKILL)
+    }
+
     /// The daemon may be there before gpsd, and outlives it.
     @Test func gpsdComesLateAndIsRestarted() throws {
         let bus = try Bus("ehzgps1")

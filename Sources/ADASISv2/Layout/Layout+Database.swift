@@ -116,7 +116,7 @@ extension MessageLayout {
 
 extension Field {
     /// The numbers of the field that are words or bounds rather than values.
-    func namedValues(in kind: MessageKind) -> [NamedValue] {
+    public func namedValues(in kind: MessageKind) -> [NamedValue] {
         // No reserved bits are named; a value of 32 bits has one name only.
         guard let width, width <= 16 else {
             return self == .value ? [NamedValue(UInt64(UInt32.max), "n/a")] : []

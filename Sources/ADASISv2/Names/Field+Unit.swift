@@ -42,7 +42,7 @@ extension Field {
     }
 
     /// What a table of named values does not say; empty where there is nothing to add.
-    var remark: String {
+    public var remark: String {
         switch self {
         case .offset: "Metres from the path's start, modulo 8191."
         case .cyclicCounter: "Counts the frames of this message type."

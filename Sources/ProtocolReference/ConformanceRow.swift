@@ -1,0 +1,93 @@
+/// One row of the conformance statement: what is known of the protocol, how sure, and what we do.
+public struct ConformanceRow: Sendable, Hashable {
+    /// The row's topic.
+    public let topic: String
+    /// What is known.
+    public let known: String
+    /// How sure it is.
+    public let confidence: Confidence
+    /// What we send, and what we understand.
+    public let practice: String
+
+    init(_ topic: String, _ known: String, _ confidence: Confidence, _ practice: String) {
+        self.topic = topic
+        self.known = known
+        self.confidence = confidence
+        self.practice = practice
+    }
+
+    /// Messages and their places in frames.
+    static let frames: [Self] = [
+        Self(
+            "message types",
+            "three bits, six messages of eight bytes, several may share one "
+                + "identifier", .a,
+            "all six; the type tells messages on one identifier apart; type 7 is refused"),
+        Self(
+            "system specific messages", "type 0, contents between car makers", .a,
+            "not sent; decoded as they are"),
+        Self(
+            "field widths", "the same in every implementation", .a,
+            "as they are; a layout with a narrower signal is refused and the field named"),
+        Self(
+            "field places", "differ between implementations", .b,
+            "a layout is data: `adasis` by default, `adasis-intel`, `table-order`, or a DBC with a "
+                + "mapping of names"),
+        Self(
+            "reserved bits", "without a meaning", .b, "sent as 0, ignored"),
+        Self(
+            "fields that a layout lacks", "car makers leave fields out", .b,
+            "not sent; read as unknown or not available. Driving side and unit have no such code: a "
+                + "META-DATA without them is refused"),
+        Self(
+            "identifiers",
+            "chosen by the car maker; POSITION before STUB, SEGMENT, SHORT, LONG, "
+                + "META-DATA in priority", .a,
+            "0x300 to 0x305 in that order; settable by message and by profile type, 11 or 29 bits"),
+        Self(
+            "second identifiers of profiles", "curvature that does not queue behind the rest", .a,
+            "settable; all types are understood on any identifier of their kind"),
+        Self(
+            "trailer", "no part of the protocol; car makers add counters and checksums", .own,
+            "off; settable by message, verified on decoding"),
+    ]
+
+    /// Values, beyond what the tables of the reference page say.
+    static let values: [Self] = [
+        Self(
+            "offset", "0…8190 m; runs over to 0 after 8190", .c,
+            "raw = metres modulo 8191, one rounding for all messages"),
+        Self("cyclic counter", "one per message type, +1 per frame", .b, "so"),
+        Self(
+            "path indexes", "8…63 are paths, 1…3 reasons, 4 the link, 5 and 6 sub-paths", .a, "so"),
+        Self(
+            "position age", "sending time minus the time at which the offset was true", .d,
+            "so; the receiver's time is taken when its data arrive"),
+        Self(
+            "relative probability 0", "unknown or not allowed to be driven", .c,
+            "a probability above 0 is never sent as 0"),
+        Self(
+            "right of way", "its meaning differs between versions", .b,
+            "0 driving towards the stub has priority, 1 may have to yield"),
+        Self(
+            "effective speed limit", "up to and including, in META-DATA's unit", .a,
+            "the smallest bound that holds the limit"),
+        Self(
+            "curvature", "NDS.Live's eight bands", .a, "exact for all 1,023 codes, right positive"),
+        Self("slope sign", "uphill positive", .d, "so"),
+        Self(
+            "saturation", "what a field cannot say", .d,
+            "the field's end, shown as a bound (>=, <=), never a wrapped number; places beyond the "
+                + "scale are not available"),
+        Self("region", "15 bits, packing disputed", .c, "sent as 0, unknown; read as a number"),
+        Self("map quarter", "0…3 are Q1…Q4", .c, "so; sent with a known year only"),
+        Self(
+            "profiles without a public coding",
+            "route number type, variable speed sign, heading "
+                + "change, traffic sign numbers, extended lane, speed limit and recommended speed",
+            .own, "our own codings of the reference page, off unless asked for by name"),
+        Self(
+            "lateral offset", "GM's POSITION has it instead of the speed", .c,
+            "placed only by GM's layout; all ones not available (D)"),
+    ]
+}

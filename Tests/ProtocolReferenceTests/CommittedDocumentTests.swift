@@ -1,0 +1,87 @@
+import ADASISv2
+import CANDatabase
+import CANFrames
+import Foundation
+import ProtocolReference
+import Testing
+
+@Suite("Documents from the tables")
+struct CommittedDocumentTests {
+    static let folder = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "docs")
+
+    /// `UPDATE_GOLDEN=1 swift test --filter CommittedDocument` writes them.
+    @Test(
+        "What is committed is what the tables give",
+        arguments: ["reference.md", "conformance.md", "adasis-v2.lua"])
+    func committed(name: String) throws {
+        let text =
+            switch name {
+            case "reference.md": ReferencePage().markdown
+            case "conformance.md": ConformanceStatement.markdown
+            default: WiresharkDissector().lua
+            }
+        let file = Self.folder.appending(path: name)
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+            try text.write(to: file, atomically: true, encoding: .utf8)
+        }
+        let isSame = try String(contentsOf: file, encoding: .utf8) == text
+        #expect(
+            isSame,
+            "docs/\(name) has drifted: UPDATE_GOLDEN=1 swift test --filter CommittedDocument")
+    }
+
+    @Test("Every field and profile type is on the page, with its confidence")
+    func complete() {
+        let page = ReferencePage().markdown
+        for kind in MessageKind.standard {
+            for field in kind.fields where !field.isMakersOwn && field != .reserved {
+                #expect(page.contains("| \(field.rawValue) | "), "\(field)")
+            }
+        }
+        for type in ShortProfileType.named { #expect(page.contains("| \(type.name) | ")) }
+        for type in LongProfileType.named { #expect(page.contains("| \(type.name) | ")) }
+        for field in Field.allCases {
+            #expect(ConformanceStatement.markdown.contains(field.rawValue), "\(field)")
+        }
+    }
+
+    @Test("The linear codings of the documents are the codec's")
+    func linear() {
+        func check(
+            _ coding: ProfileCoding, _ field: Field, _ profile: ProfileContext, _ raw: UInt32
+        ) {
+            guard coding.places > 0 else { return }
+            guard
+                case .decimal(let value, let places) = field.value(
+                    of: raw, in: .profileShort, profile: profile)
+            else { return }
+            #expect(abs(value - Double(raw) * coding.factor - coding.offset) < 1e-7)
+            #expect(places == coding.places)
+        }
+        for raw in UInt32(0)...1022 {
+            for type in ShortProfileType.named {
+                check(ProfileCoding(type), .value0, .short(type), raw)
+            }
+            for type in LongProfileType.named {
+                check(ProfileCoding(type), .value, .long(type), raw * 4_000_000)
+            }
+        }
+        #expect(ProfileCoding(ShortProfileType.notAvailable).confidence == .d)
+        #expect(ProfileCoding(LongProfileType.notAvailable).confidence == .d)
+    }
+
+    @Test("A page and a dissector of one layout alone")
+    func oneLayout() throws {
+        let all = Layout(.adasis).messages
+        let mini = try Layout(messages: [all[1], all[5]])
+        let page = ReferencePage(name: "mini", layout: mini).markdown
+        #expect(page.contains("## SEGMENT"))
+        #expect(!page.contains("## STUB"))
+        #expect(page.contains("| mini | coding |"))
+        let lua = WiresharkDissector(name: "a \"mini\"", layout: mini).lua
+        #expect(lua.contains("name = \"a \\\"mini\\\"\""))
+        #expect(!lua.contains("table-order"))
+    }
+}
