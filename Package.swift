@@ -98,6 +98,25 @@ let package = Package(
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
                 "Engine",
             ], documents: ["FORMAT.md"]),
+        // Long drives through all of that, watched: for the endurance tests and ehorizon-bench.
+        .target(
+            name: "ProtocolTrials",
+            dependencies: [
+                "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Routing", "Positioning",
+                "MapMatching", "Horizon", "CANFrames", "ADASISv2", "HorizonProvider", "Engine",
+                "HorizonReconstructor", "ProtocolChecker", "Simulation",
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "ehorizon-bench",
+            dependencies: [
+                "Quantities", "CANFrames", "ADASISv2", "RoadMap", "Positioning", "Horizon",
+                "HorizonProvider", "HorizonReconstructor", "ProtocolChecker", "Engine",
+                "ProtocolTrials", "Console", argumentParser,
+            ],
+            swiftSettings: strict
+        ),
 
         // The rim: the kernel, the libraries, the flags.
         .target(name: "CLinux"),
@@ -223,6 +242,13 @@ let package = Package(
         ),
         tests("HorizonReconstructor", ["Quantities", "ADASISv2", "HorizonReconstructor"]),
         tests("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2", "ProtocolChecker"]),
+        tests(
+            "Endurance",
+            [
+                "Quantities", "RoadMap", "ADASISv2", "HorizonProvider", "Engine",
+                "HorizonReconstructor", "ProtocolChecker", "ProtocolTrials", "MapSketch",
+            ]
+        ),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
         tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
         tests("CommandLine", ["CANFrames", "ADASISv2"]),

@@ -73,6 +73,8 @@ public struct Engine {
 
     /// When the tree was last moved.
     private var treeTime: MonotonicTime?
+    /// The speed at that moment, where it was known.
+    private var treeSpeed: MetresPerSecond?
     private var alternatives: [MatchedPlace] = []
     private let matcher: MapMatcher
     private var provider: HorizonProvider
@@ -118,6 +120,12 @@ public struct Engine {
         provider.nextFrameTime(after: time)
     }
 
+    /// Whether a client that has received every frame holds the whole horizon.
+    public var isComplete: Bool { provider.isComplete }
+
+    /// The index that a path of ``tree`` has on the wire, `nil` where it has none.
+    public func pathIndex(of id: PathID) -> PathIndex? { provider.pathIndex(of: id) }
+
     private mutating func ingest(_ fix: Fix, at time: MonotonicTime) throws(MapError) {
         match = try matcher.ingest(fix, at: time)
         var vehicle = VehicleState(.notCalibrated, time: time - parameters.receiverLatency)
@@ -129,9 +137,10 @@ public struct Engine {
             vehicle.place = .onPath
             vehicle.relativeHeading = matched.relativeHeading
             vehicle.probability = matched.probability
-            let move = longestMove(until: vehicle.time)
+            let move = longestMove(until: vehicle.time, speed: fix.speed)
             do { try tree.advance(to: matched.place, longestMove: move) } catch { problem = error }
             treeTime = vehicle.time
+            treeSpeed = fix.speed
         case .offRoad:
             vehicle.place = .offRoad
             tree.clear()
@@ -166,10 +175,13 @@ public struct Engine {
     }
 
     /// How far the car can have driven since the tree was last moved: what is more is a correction of
-    /// the match and no drive. Clients give up their horizon above 200 m (confidence C).
-    private func longestMove(until time: MonotonicTime?) -> Metres {
+    /// the match, or the end of a loop that the car did not drive, for the way that it took lies beside
+    /// the main path. Clients give up their horizon above 200 m (confidence C).
+    private func longestMove(until time: MonotonicTime?, speed: MetresPerSecond?) -> Metres {
         guard let time, let treeTime else { return Metres(200) }
-        // 60 m/s, and a few lengths of a fix's error.
-        return min(Metres(200), Metres(40 + 60 * (time - treeTime).seconds))
+        var fastest = MetresPerSecond(60)
+        if let speed, let treeSpeed { fastest = max(speed, treeSpeed) }
+        // And a few lengths of a fix's error.
+        return min(Metres(200), Metres(40 + fastest.value * (time - treeTime).seconds))
     }
 }

@@ -13,8 +13,8 @@ extension HorizonProvider {
     ) throws(MapError) {
         picked = nil
         self.vehicle = vehicle
-        // Candidates that were not told of yet are others by now.
-        if dueCandidate != nil { dueCandidate = 0 }
+        // Candidates that were not told of yet are others by now: the next POSITION tells of them.
+        if dueCandidate != 0 { dueCandidate = nil }
         odometer = tree.odometer
         mainOffset = Centimetres(rounding: tree.vehicleOffset) ?? .zero
         if parameters.extent == .currentLink {

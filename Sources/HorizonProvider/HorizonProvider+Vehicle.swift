@@ -54,6 +54,16 @@ extension HorizonProvider {
         return message
     }
 
+    /// Whether clients would misunderstand offsets until the next POSITION: on a path that they do not
+    /// know the vehicle on, or where it has come farther than half the trailing length.
+    var awaitsPosition: Bool {
+        guard mask.allows(.position), vehicle.place == .onPath, let main = paths.first else {
+            return false
+        }
+        guard let toldPlace, toldPlace.path == main.id else { return true }
+        return abs((mainOffset - toldPlace.offset).value) > max(trailing.value / 2, 2500)
+    }
+
     /// The candidate that is told of after another one, `nil` where there is none. Clients can only
     /// place those on paths that they know.
     func nextCandidate(after candidate: Int) -> Int? {
