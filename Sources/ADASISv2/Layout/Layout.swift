@@ -142,7 +142,10 @@ public enum FrameError: Error, Sendable, Hashable {
 // System specific messages: eight bytes as they are, except for the message type.
 extension Layout {
     private func frame(of message: SystemSpecificMessage) -> CANFrame {
-        let place = carrierOfSystemSpecific
+        guard let place = carrierOfSystemSpecific else {
+            let identifier = MessageKind.systemSpecific.defaultIdentifier
+            return CANFrame(identifier: identifier, clampedLength: 0)
+        }
         var frame = packed[place].emptyFrame
         let layout = messages[place]
         frame.setWord(message.bytes, at: min(layout.byteOffset, 56))
@@ -159,8 +162,9 @@ extension Layout {
         return SystemSpecificMessage(bytes: frame.word(at: min(start, 56)))
     }
 
-    /// POSITION's place; in a layout without it, the first one.
-    var carrierOfSystemSpecific: Int {
-        routes.position == Routes.nowhere ? 0 : Int(routes.position)
+    /// The place of the first message with a message type, which is POSITION's where it has one;
+    /// without a type no client could know what it is.
+    var carrierOfSystemSpecific: Int? {
+        messages.firstIndex { $0.bits(of: .messageType) != nil }
     }
 }
