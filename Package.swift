@@ -48,7 +48,8 @@ let package = Package(
         .library(name: "EHorizon", targets: ["Engine"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
     ],
     targets: [
         // Values everything speaks in.
@@ -90,6 +91,33 @@ let package = Package(
                 "Horizon", "CANFrames", "HorizonProvider", "Engine",
             ]),
 
+        // What happened to the engine, written down and read again.
+        module(
+            "Recording",
+            [
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
+                "Engine",
+            ], documents: ["FORMAT.md"]),
+        // Long drives through all of that, watched: for the endurance tests and ehorizon-bench.
+        .target(
+            name: "ProtocolTrials",
+            dependencies: [
+                "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Routing", "Positioning",
+                "MapMatching", "Horizon", "CANFrames", "ADASISv2", "HorizonProvider", "Engine",
+                "HorizonReconstructor", "ProtocolChecker", "Simulation",
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "ehorizon-bench",
+            dependencies: [
+                "Quantities", "CANFrames", "ADASISv2", "RoadMap", "Positioning", "Horizon",
+                "HorizonProvider", "HorizonReconstructor", "ProtocolChecker", "Engine",
+                "ProtocolTrials", "Console", argumentParser,
+            ],
+            swiftSettings: strict
+        ),
+
         // The rim: the kernel, the libraries, the flags.
         .target(name: "CLinux"),
         .systemLibrary(
@@ -128,8 +156,10 @@ let package = Package(
             name: "Configuration",
             dependencies: [
                 "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
-                "Console", argumentParser,
+                "MapMatching", "Console", argumentParser,
+                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
+            exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
         ),
 
@@ -140,7 +170,8 @@ let package = Package(
             name: "ehorizond",
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "HorizonProvider", "Engine", "SocketCAN", "LinuxLoop", "CLinux", "Configuration",
+                "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop", "CLinux",
+                "Configuration",
                 "Console",
                 argumentParser,
             ],
@@ -151,8 +182,8 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
                 "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference",
-                "HorizonProvider", "Engine",
-                "HorizonReconstructor", "ProtocolChecker", "Simulation", "SocketCAN",
+                "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
+                "Simulation", "Recording", "SocketCAN",
                 "Configuration",
                 "Console", argumentParser,
             ],
@@ -211,6 +242,13 @@ let package = Package(
         ),
         tests("HorizonReconstructor", ["Quantities", "ADASISv2", "HorizonReconstructor"]),
         tests("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2", "ProtocolChecker"]),
+        tests(
+            "Endurance",
+            [
+                "Quantities", "RoadMap", "ADASISv2", "HorizonProvider", "Engine",
+                "HorizonReconstructor", "ProtocolChecker", "ProtocolTrials", "MapSketch",
+            ]
+        ),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
         tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
         tests("CommandLine", ["CANFrames", "ADASISv2"]),

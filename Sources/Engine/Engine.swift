@@ -24,7 +24,7 @@ public struct EngineParameters: Sendable {
 
 extension EngineParameters {
     /// The tree that reaches as far as it is set to and as any message is sent.
-    var treeParameters: HorizonParameters {
+    public var treeParameters: HorizonParameters {
         var tree = horizon
         for (level, wire) in provider.levels.enumerated() {
             let reach = [wire.stub, wire.segment, wire.profileShort, wire.profileLong]
@@ -73,6 +73,9 @@ public struct Engine {
 
     /// When the tree was last moved.
     private var treeTime: MonotonicTime?
+    /// The speed at that moment, where it was known.
+    private var treeSpeed: MetresPerSecond?
+    private var alternatives: [MatchedPlace] = []
     private let matcher: MapMatcher
     private var provider: HorizonProvider
 
@@ -117,6 +120,12 @@ public struct Engine {
         provider.nextFrameTime(after: time)
     }
 
+    /// Whether a client that has received every frame holds the whole horizon.
+    public var isComplete: Bool { provider.isComplete }
+
+    /// The index that a path of ``tree`` has on the wire, `nil` where it has none.
+    public func pathIndex(of id: PathID) -> PathIndex? { provider.pathIndex(of: id) }
+
     private mutating func ingest(_ fix: Fix, at time: MonotonicTime) throws(MapError) {
         match = try matcher.ingest(fix, at: time)
         var vehicle = VehicleState(.notCalibrated, time: time - parameters.receiverLatency)
@@ -128,9 +137,10 @@ public struct Engine {
             vehicle.place = .onPath
             vehicle.relativeHeading = matched.relativeHeading
             vehicle.probability = matched.probability
-            let move = longestMove(until: vehicle.time)
+            let move = longestMove(until: vehicle.time, speed: fix.speed)
             do { try tree.advance(to: matched.place, longestMove: move) } catch { problem = error }
             treeTime = vehicle.time
+            treeSpeed = fix.speed
         case .offRoad:
             vehicle.place = .offRoad
             tree.clear()
@@ -139,15 +149,39 @@ public struct Engine {
             tree.clear()
         case .notCalibrated: tree.clear()
         }
+        appendAlternatives(to: &vehicle)
         try provider.update(tree: tree, vehicle: vehicle, at: time)
         if let problem { throw problem }
     }
 
+    /// The other places where the car may be that lie in the tree, apart from the best one.
+    private mutating func appendAlternatives(to vehicle: inout VehicleState) {
+        let timing = parameters.provider.timing
+        guard timing.positionCandidates > 1, vehicle.place == .onPath else { return }
+        alternatives.removeAll(keepingCapacity: true)
+        // More than are told of: some lie beside the best one, or in no path of the tree.
+        matcher.appendAlternatives(
+            to: &alternatives, limit: 8, atLeast: timing.candidateProbability)
+        for other in alternatives {
+            guard let (path, offset) = tree.locate(other.place) else { continue }
+            let isBeside =
+                path == tree.mainPath?.id && abs((offset - tree.vehicleOffset).value) < 30
+            if isBeside || vehicle.alternatives.count == timing.positionCandidates - 1 { continue }
+            vehicle.alternatives.append(
+                VehicleState.Alternative(
+                    path: path, offset: offset, relativeHeading: other.relativeHeading,
+                    probability: other.probability))
+        }
+    }
+
     /// How far the car can have driven since the tree was last moved: what is more is a correction of
-    /// the match and no drive. Clients give up their horizon above 200 m (confidence C).
-    private func longestMove(until time: MonotonicTime?) -> Metres {
+    /// the match, or the end of a loop that the car did not drive, for the way that it took lies beside
+    /// the main path. Clients give up their horizon above 200 m (confidence C).
+    private func longestMove(until time: MonotonicTime?, speed: MetresPerSecond?) -> Metres {
         guard let time, let treeTime else { return Metres(200) }
-        // 60 m/s, and a few lengths of a fix's error.
-        return min(Metres(200), Metres(40 + 60 * (time - treeTime).seconds))
+        var fastest = MetresPerSecond(60)
+        if let speed, let treeSpeed { fastest = max(speed, treeSpeed) }
+        // And a few lengths of a fix's error.
+        return min(Metres(200), Metres(40 + fastest.value * (time - treeTime).seconds))
     }
 }

@@ -14,10 +14,21 @@ public struct HorizonParameters: Sendable, Hashable {
     /// How far the vehicle may move back along a path before a new tree is begun. Clients keep 50 m
     /// behind it (confidence C).
     public var longestMoveBack = Metres(50)
+    /// What a changed course ahead does.
+    public var pathChange = PathChange.stub
     /// The most paths the tree holds. Where they do not suffice, the far end of the main path gives
     /// way.
     public var maximumPaths = 1024
 
     /// The defaults.
     public init() {}
+
+    /// How the tree follows a changed course.
+    public enum PathChange: String, Sendable, Hashable, CaseIterable {
+        /// Paths stay the lines they are; the side path that the course turns into becomes the most
+        /// probable one, and probabilities at the junction change.
+        case stub
+        /// A new main path is begun where the vehicle is, and follows the course.
+        case newPath = "new-path"
+    }
 }

@@ -45,8 +45,13 @@ public struct PathLink: Sendable {
     public let start: Centimetres
     /// What is known of it.
     public let traits: LinkTraits
+    /// The angle from the end of the link before into it, -180 ..< 180, clockwise positive; 0 for the
+    /// first link of a path.
+    public let turnAngle: Degrees
     /// The probability that a vehicle at its entry takes it, 0...1; 1 where there is no choice.
-    public let probability: Double
+    public internal(set) var probability: Double
+    /// The same without a course.
+    let prior: Double
 
     /// Where it ends, from the start of the path.
     @inlinable
@@ -63,7 +68,9 @@ public struct Branch: Sendable {
     /// The angle from the parent's direction into the side path, -180 ..< 180, clockwise positive.
     public let turnAngle: Degrees
     /// The probability that a vehicle that arrives there turns off here, 0...1.
-    public let probability: Double
+    public internal(set) var probability: Double
+    /// The same without a course.
+    let prior: Double
 }
 
 /// A line of links that the vehicle may take: a fixed line on the map from its start on, which only
@@ -73,7 +80,8 @@ public struct HorizonPath: Sendable {
     public let id: PathID
     /// Where it leaves its parent; `nil` for the main path.
     public internal(set) var branch: Branch?
-    /// 0 for the main path, 1 for what leaves it, and so on.
+    /// How often one leaves what is most probable on the way to it: 0 for the main path and the side
+    /// path that the course turns into, 1 for what leaves them, and so on.
     public internal(set) var level: Int
     /// Its links that are still kept, in driving order; never empty.
     public internal(set) var links: [PathLink]
@@ -82,6 +90,8 @@ public struct HorizonPath: Sendable {
     /// The distance from the vehicle to its start by way of the tree; negative where that lies
     /// behind.
     public internal(set) var startDistance: Centimetres
+    /// Where the course turns off it into a side path, from its start; `nil` where it follows it.
+    public internal(set) var departure: Centimetres?
     /// Why it does not go on, once that is known.
     public internal(set) var end: End
     /// The bearing and class of the road by which it entered the roundabout that its last link is

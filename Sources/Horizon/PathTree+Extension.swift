@@ -18,7 +18,9 @@ extension PathTree {
 
     /// How far from the vehicle a path is followed; `nil` where its first link is all.
     private func reach(of path: HorizonPath) -> Centimetres? {
-        path.level < parameters.lookAhead.count ? parameters.lookAhead[path.level] : nil
+        // Where the course turns off, what remains of the path is a side path itself.
+        let level = path.departure == nil ? path.level : path.level + 1
+        return level < parameters.lookAhead.count ? parameters.lookAhead[level] : nil
     }
 
     /// Lets a path go on by its likeliest exit and opens side paths for the others. Says whether it
@@ -39,13 +41,14 @@ extension PathTree {
             return false
         }
         guard paths.count + exits.count - 1 <= parameters.maximumPaths else { return false }
+        weighExitsByCourse()
         let chosen = likeliest(notOn: path)
         // All that reads the map comes first, so that a failing map leaves no half a junction.
         let entered = try approach(after: last, on: path)
         for (number, exit) in exits.enumerated() where number != chosen {
             let branch = Branch(
                 parent: path.id, offset: path.length, turnAngle: exit.turnAngle,
-                probability: exit.probability)
+                probability: exit.probability, prior: exit.prior)
             paths.append(
                 HorizonPath(
                     id: makeID(), branch: branch, level: path.level + 1,
@@ -93,6 +96,6 @@ extension PathLink {
     fileprivate init(_ exit: Exit, start: Centimetres) {
         self.init(
             link: exit.link, record: exit.record, start: start, traits: exit.traits,
-            probability: exit.probability)
+            turnAngle: exit.turnAngle, probability: exit.probability, prior: exit.prior)
     }
 }

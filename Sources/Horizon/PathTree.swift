@@ -23,6 +23,8 @@ public struct PathTree {
     /// How far the vehicle has driven along the trees since the first one; going back does not count.
     public private(set) var odometer = Metres.zero
 
+    /// The links that the vehicle is expected to take, sorted; empty without a course.
+    var course: [DirectedLink] = []
     let map: RoadMap
     var turns: TurnModel
     var exits: [Exit] = []
@@ -87,10 +89,25 @@ public struct PathTree {
             try begin(at: place)
             change = .reset
         }
+        try follow()
+        return change
+    }
+
+    /// Brings the tree to what is ahead of the vehicle.
+    mutating func follow() throws(MapError) {
         updateDistances()
         dropWhatIsBehind()
+        followCourse()
         try extend()
-        return change
+    }
+
+    /// Where in the tree a place lies: on the main path, or else on the side path that is nearest by
+    /// way of the tree; `nil` where it is on none.
+    public func locate(_ place: LinkPlace) -> (path: PathID, offset: Metres)? {
+        if let main = paths.first, let offset = offsetOnMainPath(of: place) {
+            return (main.id, offset)
+        }
+        return placeOnSidePath(of: place).map { (paths[$0.index].id, $0.offset) }
     }
 
     mutating func makeID() -> PathID {
@@ -154,7 +171,7 @@ public struct PathTree {
         for index in paths.indices { paths[index].level -= levels }
     }
 
-    private mutating func begin(at place: LinkPlace) throws(MapError) {
+    mutating func begin(at place: LinkPlace) throws(MapError) {
         let record = try map.link(place.link.link)
         let traits = try turns.traits(of: record)
         paths.removeAll(keepingCapacity: true)
@@ -163,7 +180,9 @@ public struct PathTree {
             record: record,
             start: .zero,
             traits: traits,
-            probability: 1
+            turnAngle: .zero,
+            probability: 1,
+            prior: 1
         )
         paths.append(
             HorizonPath(

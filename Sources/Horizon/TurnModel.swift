@@ -9,6 +9,9 @@ struct Exit {
     let traits: LinkTraits
     let turnAngle: Degrees
     var weight: Double
+    /// By class and angle alone.
+    var prior: Double
+    /// With the course.
     var probability: Double
 }
 
@@ -106,7 +109,7 @@ struct TurnModel {
                 traits: traits,
                 turnAngle: bearing.turn(from: heading),
                 weight: model.weight(bearing: bearing, traits: traits, from: reference),
-                probability: 0
+                prior: 0, probability: 0
             )
         }
         if isInRoundabout {
@@ -121,8 +124,9 @@ struct TurnModel {
         }
         let total = exits.reduce(0) { $0 + $1.weight }
         for index in exits.indices {
-            exits[index].probability =
+            exits[index].prior =
                 total > 0 ? exits[index].weight / total : 1 / Double(exits.count)
+            exits[index].probability = exits[index].prior
         }
     }
 

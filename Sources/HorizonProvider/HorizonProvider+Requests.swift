@@ -22,14 +22,16 @@ extension HorizonProvider {
     }
 
     /// Sends the message again that had this type and counter: the last one that did. Without a
-    /// counter all of that type. POSITION and META-DATA are sent anew.
+    /// counter all of that type. META-DATA is sent anew;
+    /// POSITION comes with the next tick.
     public mutating func repeatMessage(
         _ kind: MessageKind, counter: CyclicCounter?, at time: MonotonicTime
     ) {
         picked = nil
         switch kind {
         case .metaData: nextMetaData = nil
-        case .position: tick(at: time)
+        // The next one comes by itself, sooner than clients would take it for another.
+        case .position: break
         case .segment, .stub, .profileShort, .profileLong:
             if kind == .segment { currentLink.repeatNow(at: time) }
             repeatItems(kind, counter)

@@ -13,6 +13,8 @@ extension HorizonProvider {
     ) throws(MapError) {
         picked = nil
         self.vehicle = vehicle
+        // Candidates that were not told of yet are others by now: the next POSITION tells of them.
+        if dueCandidate != 0 { dueCandidate = nil }
         odometer = tree.odometer
         mainOffset = Centimetres(rounding: tree.vehicleOffset) ?? .zero
         if parameters.extent == .currentLink {
@@ -129,10 +131,13 @@ extension HorizonProvider {
             if let item = paths[parent].items.firstIndex(where: { $0.branch == child.id }) {
                 guard case .stub(var stub) = paths[parent].items[item].message else { continue }
                 stub.subPathIndex = subPath
+                stub.relativeProbability = ProbabilityCode(branch.probability)
                 paths[parent].items[item].replace(.stub(stub))
             } else {
                 let metres = wireMetres(branch.offset)
-                var stub = try builder.stub(for: child, branch: branch)
+                var stub = try builder.stub(
+                    into: child.links[0], turnAngle: branch.turnAngle,
+                    probability: branch.probability)
                 stub.pathIndex = paths[parent].index
                 stub.offset = OffsetCode(metresFromPathStart: metres)
                 stub.subPathIndex = subPath
@@ -141,7 +146,32 @@ extension HorizonProvider {
                         message: .stub(stub), metres: metres, series: .stub, branch: child.id))
             }
         }
+        for path in tree.paths { try buildContinuation(of: path) }
         for index in paths.indices { markLastStubs(index) }
+    }
+
+    /// Where the course turns off a path, a STUB says that the path goes on too, and how likely.
+    private mutating func buildContinuation(of path: HorizonPath) throws(MapError) {
+        guard let index = paths.firstIndex(where: { $0.id == path.id }) else { return }
+        let known = paths[index].items.firstIndex { $0.branch == path.id }
+        let place = path.departure ?? known.map { Centimetres(paths[index].items[$0].metres * 100) }
+        guard let place,
+            let link = path.links.last(where: { $0.start.value <= place.value + 50 })
+        else { return }
+        if let known {
+            guard case .stub(var stub) = paths[index].items[known].message else { return }
+            stub.relativeProbability = ProbabilityCode(link.probability)
+            paths[index].items[known].replace(.stub(stub))
+        } else {
+            let metres = wireMetres(link.start)
+            var stub = try builder.stub(
+                into: link, turnAngle: link.turnAngle, probability: link.probability)
+            stub.pathIndex = paths[index].index
+            stub.offset = OffsetCode(metresFromPathStart: metres)
+            stub.subPathIndex = .continuation
+            paths[index].insert(
+                PathItem(message: .stub(stub), metres: metres, series: .stub, branch: path.id))
+        }
     }
 
     /// Sets the flag on the last STUB of each offset.

@@ -1,4 +1,5 @@
 import ADASISv2
+import Horizon
 import Quantities
 import RoadMap
 
@@ -20,8 +21,9 @@ extension HorizonProvider {
         return message
     }
 
-    /// POSITION as it is true at the moment of sending: its age is that of the offset in it.
-    func position(at time: MonotonicTime) -> PositionMessage {
+    /// POSITION as it is true at the moment of sending, of the best place or of another candidate: its
+    /// age is that of the offset in it.
+    func position(_ candidate: Int, at time: MonotonicTime) -> PositionMessage {
         let age = vehicle.time.map { max(time - $0, .zero) }
         var message = PositionMessage(pathIndex: .notCalibrated)
         if let age, age > parameters.timing.positionLifetime { return message }
@@ -33,15 +35,52 @@ extension HorizonProvider {
         case .notCalibrated: message.pathIndex = .notCalibrated
         case .offRoad: message.pathIndex = .offRoad
         case .noMap: message.pathIndex = .noMap
-        case .onPath:
+        case .onPath where candidate == 0:
             guard let main = paths.first else { return message }
             message.pathIndex = main.index
             message.offset = OffsetCode(metresFromPathStart: wireMetres(mainOffset))
-            message.relativeHeading =
-                vehicle.relativeHeading.map { AngleCode($0) } ?? AngleCode.unknown
+            message.relativeHeading = code(vehicle.relativeHeading)
             message.positionProbability = ProbabilityCode(vehicle.probability)
+        case .onPath:
+            let other = vehicle.alternatives[candidate - 1]
+            guard let path = announcedPath(other.path) else { return message }
+            message.positionIndex = PositionIndex(raw: UInt16(candidate))
+            message.pathIndex = path.index
+            message.offset = OffsetCode(
+                metresFromPathStart: wireMetres(Centimetres(rounding: other.offset) ?? .zero))
+            message.relativeHeading = code(other.relativeHeading)
+            message.positionProbability = ProbabilityCode(other.probability)
         }
         return message
+    }
+
+    /// Whether clients would misunderstand offsets until the next POSITION: on a path that they do not
+    /// know the vehicle on, or where it has come farther than half the trailing length.
+    var awaitsPosition: Bool {
+        guard mask.allows(.position), vehicle.place == .onPath, let main = paths.first else {
+            return false
+        }
+        guard let toldPlace, toldPlace.path == main.id else { return true }
+        return abs((mainOffset - toldPlace.offset).value) > max(trailing.value / 2, 2500)
+    }
+
+    /// The candidate that is told of after another one, `nil` where there is none. Clients can only
+    /// place those on paths that they know.
+    func nextCandidate(after candidate: Int) -> Int? {
+        guard vehicle.place == .onPath else { return nil }
+        let last = min(vehicle.alternatives.count, parameters.timing.positionCandidates - 1)
+        guard candidate < last else { return nil }
+        return (candidate + 1...last).first {
+            announcedPath(vehicle.alternatives[$0 - 1].path) != nil
+        }
+    }
+
+    private func announcedPath(_ id: PathID) -> WirePath? {
+        paths.first { $0.id == id && $0.isAnnounced }
+    }
+
+    private func code(_ heading: Degrees?) -> AngleCode {
+        heading.map { AngleCode($0) } ?? .unknown
     }
 
     /// The protocol orders confidence without saying what it measures; here it is the accuracy of the

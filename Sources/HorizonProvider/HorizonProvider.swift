@@ -31,10 +31,19 @@ public struct HorizonProvider {
     var currentLink = CurrentLink()
     private var budget: BusBudget
     private var counters = [CyclicCounter](repeating: .zero, count: 8)
-    private var isPositionDue = false
+    /// The next candidate that POSITION is to tell of, `nil` where all are told.
+    var dueCandidate: Int?
+    /// Where clients have the vehicle, by the last POSITION.
+    var toldPlace: ToldPlace?
     private var startTime: MonotonicTime?
     var nextMetaData: MonotonicTime?
     var picked: Pick?
+
+    /// A place on the main path of that time.
+    struct ToldPlace {
+        let path: PathID
+        let offset: Centimetres
+    }
 
     /// What the last call to ``nextFrame(at:)`` chose, and how long its frame is.
     struct Pick {
@@ -62,7 +71,7 @@ public struct HorizonProvider {
     /// Lets the next POSITION be sent, one that still waits is replaced and not joined, and looks what
     /// is due again by now.
     public mutating func tick(at time: MonotonicTime) {
-        isPositionDue = true
+        dueCandidate = 0
         refresh(at: time)
     }
 
@@ -74,23 +83,31 @@ public struct HorizonProvider {
         if mask.allows(.metaData), time >= nextMetaData ?? time {
             return pick(.metaData, .metaData(metaData()))
         }
-        if isPositionDue, mask.allows(.position), parameters.extent != .currentLink {
-            return pick(.position, .position(position(at: time)))
+        if let candidate = dueCandidate, mask.allows(.position), parameters.extent != .currentLink {
+            let frame = pick(.position, .position(position(candidate, at: time)))
+            // Only where the car is never waits; where else it may be has to keep to the budget.
+            if candidate == 0 || isWithinBudget(at: time) { return frame }
+            picked = nil
         }
         if let message = currentLink.due(at: time), mask.allows(.segment) {
             return pick(.currentLink, .segment(message))
         }
+        if awaitsPosition { return nil }
         while let next = queue.first(in: paths) {
             guard let message = paths[next.path].message(next.item, trailing: trailing) else {
                 paths[next.path].items[next.item].due = .no
                 continue
             }
             let frame = pick(.item(path: next.path, index: next.item), message)
-            if let picked, budget.allows(bits: picked.bits, at: time) { return frame }
+            if isWithinBudget(at: time) { return frame }
             break
         }
         picked = nil
         return nil
+    }
+
+    private mutating func isWithinBudget(at time: MonotonicTime) -> Bool {
+        picked.map { budget.allows(bits: $0.bits, at: time) } ?? false
     }
 
     /// Makes the frame of the last ``nextFrame(at:)`` count: the bus has taken it.
@@ -107,7 +124,9 @@ public struct HorizonProvider {
             nextMetaData = time + interval
             counters[Int(MessageKind.metaData.rawValue)].advance()
         case .position:
-            isPositionDue = false
+            if dueCandidate != 0 { budget.frameWasSent(bits: pick.bits, at: time) }
+            toldPlace = paths.first.map { ToldPlace(path: $0.id, offset: mainOffset) }
+            dueCandidate = dueCandidate.flatMap(nextCandidate)
             counters[Int(MessageKind.position.rawValue)].advance()
         case .currentLink:
             currentLink.wasSent(at: time, again: parameters.timing.currentLinkInterval)
@@ -141,7 +160,7 @@ public struct HorizonProvider {
     }
 
     /// Whether a client that has received every frame holds the whole horizon.
-    public var isComplete: Bool { !isPositionDue && !queue.hasDue(in: paths) }
+    public var isComplete: Bool { dueCandidate == nil && !queue.hasDue(in: paths) }
 
     /// The index that a path of the tree has on the wire, `nil` where it has none.
     public func pathIndex(of id: PathID) -> PathIndex? { paths.first { $0.id == id }?.index }
@@ -155,7 +174,8 @@ public struct HorizonProvider {
             earliest = min(earliest ?? candidate, candidate)
         }
         if mask.allows(.segment) { consider(currentLink.nextTime) }
-        if queue.hasMore(in: paths) {
+        let hasItems = queue.hasMore(in: paths) && !awaitsPosition
+        if hasItems || (dueCandidate != nil && mask.allows(.position)) {
             consider(budget.nextFrameTime(bits: parameters.longestFrame, after: time))
         }
         return earliest
@@ -185,7 +205,7 @@ extension ProviderParameters {
         ].map(frameBits).max() ?? 0
     }
 
-    /// What POSITION and META-DATA may need in a second, for they never wait.
+    /// What META-DATA and the best place's POSITION may need in a second, for they never wait.
     public var bitsSetAside: Int {
         func times(_ interval: Nanoseconds) -> Int {
             Int(1_000_000_000 / max(interval.value, 1_000_000)) + 1

@@ -46,12 +46,14 @@ struct ItemBuilder {
         path.builtLinks += 1
     }
 
-    /// The STUB of a side path, without the fields that depend on where it is sent.
-    mutating func stub(for path: HorizonPath, branch: Branch) throws(MapError) -> StubMessage {
-        let road = try segments.fields(atStartOf: path.links[0], from: map)
+    /// The STUB of a road, without the fields that depend on where it is sent.
+    mutating func stub(
+        into link: PathLink, turnAngle: Degrees, probability: Double
+    ) throws(MapError) -> StubMessage {
+        let road = try segments.fields(atStartOf: link, from: map)
         var stub = StubMessage()
-        stub.turnAngle = AngleCode(branch.turnAngle)
-        stub.relativeProbability = ProbabilityCode(branch.probability)
+        stub.turnAngle = AngleCode(turnAngle)
+        stub.relativeProbability = ProbabilityCode(probability)
         stub.functionalRoadClass = road.functionalRoadClass
         stub.formOfWay = road.formOfWay
         stub.lanesDrivingDirection = road.lanesDriving

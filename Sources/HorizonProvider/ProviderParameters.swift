@@ -131,6 +131,10 @@ public struct TimingParameters: Sendable, Hashable {
     public var metaDataStartDuration = Nanoseconds.milliseconds(5000)
     /// The time from one POSITION to the next; the host's ticks make it true.
     public var positionInterval = Nanoseconds.milliseconds(100)
+    /// How many places POSITION tells of at a time where the vehicle may be at several, 1...4.
+    public var positionCandidates = 1
+    /// The least probability of a further place.
+    public var candidateProbability = 0.1
     /// The fix age from which POSITION says that the position is not known any more.
     public var positionLifetime = Nanoseconds.milliseconds(10_000)
     /// The time from one SEGMENT with path index 4 to the next, where nothing changes.

@@ -1,3 +1,4 @@
+public import Horizon
 public import Quantities
 
 /// What POSITION says of the vehicle, at the moment it was true.
@@ -14,6 +15,30 @@ public struct VehicleState: Sendable, Hashable {
     public var probability: Double?
     /// The standard deviation of its position.
     public var accuracy: Metres?
+    /// Where else it may be, the likeliest first.
+    public var alternatives: [Alternative] = []
+
+    /// Another place where the vehicle may be.
+    public struct Alternative: Sendable, Hashable {
+        /// The path.
+        public var path: PathID
+        /// The place on it, from the path's start.
+        public var offset: Metres
+        /// The vehicle's heading against the direction of the path there, clockwise.
+        public var relativeHeading: Degrees?
+        /// The probability that it is there, 0...1.
+        public var probability: Double
+
+        /// Another place of its parts.
+        public init(
+            path: PathID, offset: Metres, relativeHeading: Degrees?, probability: Double
+        ) {
+            self.path = path
+            self.offset = offset
+            self.relativeHeading = relativeHeading
+            self.probability = probability
+        }
+    }
 
     /// Where a vehicle can be.
     public enum Place: Sendable, Hashable {

@@ -219,6 +219,23 @@ public final class MapMatcher {
             .intersects(map.header.bounds)
     }
 
+    /// Appends the other places where the car may be after the last fix, the likeliest first: at most
+    /// `limit`, each with at least that probability. None off road and before the first answer.
+    public func appendAlternatives(
+        to places: inout [MatchedPlace], limit: Int, atLeast least: Double
+    ) {
+        guard case .onRoad(let best) = answer, !filter.isEmpty else { return }
+        let first = places.count
+        for state in 1..<now.count + 1 {
+            let probability = filter.probability(of: state)
+            guard probability >= least, now[state - 1].place != best.place else { continue }
+            let alternative = history.latest(state, probability: probability)
+            let place = places[first...].firstIndex { $0.probability < probability } ?? places.count
+            places.insert(alternative, at: place)
+            if places.count - first > limit { places.removeLast() }
+        }
+    }
+
     private func bestAnswer(_ fix: Fix) -> MatchResult {
         guard isCalibrated else { return .notCalibrated }
         var best = 0

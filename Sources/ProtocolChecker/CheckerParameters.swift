@@ -18,9 +18,9 @@ public struct CheckerParameters: Sendable, Hashable {
     public var smallJump = 50
     /// How far the vehicle may come in one POSITION before clients give up (confidence C).
     public var longestJump = 200
-    /// How far the offset may be from what speed and age say, in metres: a fix corrects dead
-    /// reckoning.
-    public var motionTolerance = 30
+    /// How far the offset may be from what speed and age say, in metres. A fix corrects dead reckoning,
+    /// and where the vehicle turned off may show late: that is a small jump too.
+    public var motionTolerance = 50
     /// The shortest interval of POSITION.
     public var shortestPositionInterval = Nanoseconds.milliseconds(90)
     /// The longest interval of POSITION.

@@ -13,7 +13,7 @@ public enum Confidence: String, Sendable, Hashable {
 /// A rule of the protocol. Its raw value is its id in texts.
 public enum Rule: String, Sendable, Hashable, CaseIterable {
     /// The frame on one of the layout's identifiers is no message.
-    case frame = "frame"
+    case frame = "bad-frame"
     /// The bits without a meaning are 0.
     case reservedBits = "reserved-bits"
     /// No field has a number that the protocol gives no meaning.

@@ -1,12 +1,14 @@
 import Geodesy
 
 /// A seeded source of numbers: SplitMix64 (Steele, Lea and Flood 2014, doi:10.1145/2660193.2660195).
-struct SplitMix64 {
+public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    /// A source of its seed.
+    public init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    /// The next number.
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9

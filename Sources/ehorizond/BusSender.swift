@@ -12,6 +12,8 @@ struct BusSender: ~Copyable {
     private var monitor: LinkMonitor
     private var pacer = SendPacer()
     private var isBusOff = false
+    private var isDown = false
+    private var openings = 0
     private var clientsLost = false
     /// How many frames the kernel has taken.
     private(set) var framesSent = 0
@@ -28,10 +30,7 @@ struct BusSender: ~Copyable {
         let isUp = monitor.isUp
         self.monitor = consume monitor
         self.socket = consume socket
-        if !isUp {
-            pacer.noteLinkDown(at: monotonicNow())
-            Program.say("ehorizond: \(interface) is down; waiting for it to come up")
-        }
+        if !isUp { noteDown(at: monotonicNow()) }
     }
 
     private static func opened<Opened: ~Copyable, Reason: Error>(
@@ -47,10 +46,11 @@ struct BusSender: ~Copyable {
     /// Tells of links coming and going.
     var linkDescriptor: Int32 { monitor.descriptor }
 
-    /// What to wait for of the socket, `nil` where there is none.
-    var watch: (descriptor: Int32, wantsRoom: Bool)? {
+    /// What to wait for of the socket, `nil` where there is none. A socket that was opened later has
+    /// another number of opening, though its descriptor may have the number of a closed one.
+    var watch: (descriptor: Int32, opening: Int, wantsRoom: Bool)? {
         switch socket {
-        case .some(let socket): (socket.descriptor, pacer.wantsRoom)
+        case .some(let socket): (socket.descriptor, openings, pacer.wantsRoom)
         case nil: nil
         }
     }
@@ -83,7 +83,7 @@ struct BusSender: ~Copyable {
         switch result {
         case .sent: framesSent += 1
         case .gone: close(at: now)
-        case .linkDown: Program.say("ehorizond: \(interface) is down; waiting for it to come up")
+        case .linkDown: noteDown(at: now)
         case .wouldBlock, .queueFull: break
         }
         return result == .sent
@@ -106,7 +106,7 @@ struct BusSender: ~Copyable {
             case .nothing: return
             case .data, .remote: continue
             case .error(let frame, _): note(frame)
-            case .linkDown: pacer.noteLinkDown(at: now)
+            case .linkDown: noteDown(at: now)
             case .gone:
                 close(at: now)
                 return
@@ -121,9 +121,9 @@ struct BusSender: ~Copyable {
         for event in events {
             switch event {
             case .appeared: break
-            case .down: pacer.noteLinkDown(at: now)
+            case .down: noteDown(at: now)
             case .gone: close(at: now)
-            case .up: reopen()
+            case .up: reopen(at: now)
             }
         }
     }
@@ -141,6 +141,14 @@ struct BusSender: ~Copyable {
         }
     }
 
+    /// The socket, the kernel's word of links and a refused frame all tell of it, in any order.
+    private mutating func noteDown(at now: MonotonicTime) {
+        pacer.noteLinkDown(at: now)
+        guard !isDown else { return }
+        isDown = true
+        Program.say("ehorizond: \(interface) is down; waiting for it to come up")
+    }
+
     private mutating func close(at now: MonotonicTime) {
         guard socket != nil else { return }
         socket = nil
@@ -148,13 +156,33 @@ struct BusSender: ~Copyable {
         Program.say("ehorizond: \(interface) is gone; waiting for it to come back")
     }
 
+    /// A link that came up went down before, and the socket may not have told of that yet. Told later,
+    /// it would pass for news, and nothing be sent any more.
+    private mutating func forgetWhatIsPast(at now: MonotonicTime) {
+        while true {
+            let received: CANSocket.Received?
+            switch socket {
+            case .some(let socket): received = try? socket.receive()
+            case nil: return
+            }
+            switch received {
+            case .data, .remote, .error, .linkDown: continue
+            case .gone: return close(at: now)
+            case .nothing, nil: return
+            }
+        }
+    }
+
     /// After the interface was down or gone nobody knows what the clients hold.
-    private mutating func reopen() {
+    private mutating func reopen(at now: MonotonicTime) {
+        if socket != nil { forgetWhatIsPast(at: now) }
         if socket == nil {
             guard let opened = try? CANSocket(interface: interface) else { return }
             socket = consume opened
+            openings += 1
         }
         isBusOff = false
+        isDown = false
         pacer.noteLinkUp()
         clientsLost = true
         Program.say("ehorizond: \(interface) is up; the horizon is sent again")

@@ -1,3 +1,4 @@
+import Configuration
 import Console
 import Glibc
 import LinuxLoop
@@ -88,12 +89,16 @@ struct PositionFeed: ~Copyable {
         guard let connector, let outcome = connector.takeOutcome() else { return false }
         switch outcome {
         case .connected(let descriptor):
+            let opened = OwnedDescriptor(descriptor)
+            let command = Array(GPSDReader.watchCommand.utf8)
+            // The first bytes of a fresh connection always fit into its buffer; it can only be gone.
+            guard case .success = attempt({ write(descriptor, command, command.count) }) else {
+                try connector.start(after: Self.retryPause)
+                return false
+            }
             Program.say("ehorizond: connected to \(source)")
             isConnectionLossTold = false
-            connection = OwnedDescriptor(descriptor)
-            let command = Array(GPSDReader.watchCommand.utf8)
-            // The first bytes of a fresh connection always fit into its buffer.
-            try systemCall("write") { write(descriptor, command, command.count) }
+            connection = consume opened
             return true
         case .failed(let reason):
             if !isConnectionLossTold {

@@ -82,10 +82,10 @@ struct BadInputTests {
         #expect(outcome.status == 1)
         #expect(outcome.said.count == 5, "\(outcome)")
         for line in [
-            "\(drive): line 21, column 65: checksum 00 does not fit, the sentence sums to",
+            "\(drive): line 21, column 63: checksum 00 does not fit, the sentence sums to",
             "\(drive): line 41, column 1: not a sentence of NMEA 0183",
             "\(drive): line 61, column 26: the sentence has no checksum",
-            "\(drive): line 120, column 13: the sentence breaks off",
+            "\(drive): line 120, column 12: the sentence breaks off",
         ] {
             #expect(outcome.words.contains(line), "\(outcome)")
         }

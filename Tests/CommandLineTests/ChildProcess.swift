@@ -26,7 +26,7 @@ struct Outcome: CustomStringConvertible {
     let words: String
 
     var text: String { String(decoding: output, as: UTF8.self) }
-    var lines: [Substring] { text.split(separator: "\n") }
+    var lines: [Substring] { text.split(whereSeparator: \.isNewline) }
     var said: [Substring] { words.split(separator: "\n") }
 
     var description: String {

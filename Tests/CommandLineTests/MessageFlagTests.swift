@@ -8,7 +8,7 @@ struct MessageFlagTests {
     /// The types that are carried on the sample map today; those that come later are added here.
     static let carried: Set = [
         "position", "stub", "segment", "meta-data", "profile-short.curvature",
-        "profile-long.longitude", "profile-long.latitude",
+        "profile-long.longitude", "profile-long.latitude", "profile-long.link-identifier",
     ]
 
     static let byDefault: Set = ["position", "stub", "segment", "meta-data"]
@@ -33,6 +33,8 @@ struct MessageFlagTests {
         #expect(try sent("--messages", "default") == Self.byDefault)
         #expect(try sent("--messages", "all") == Self.carried)
         #expect(try sent("--messages", "none").isEmpty)
+        #expect(try sent("--messages", "mini") == ["segment", "meta-data"])
+        #expect(try sent("--messages", "main-path") == Self.carried.subtracting(["stub"]))
     }
 
     @Test(arguments: MessageMask.names)
@@ -54,7 +56,7 @@ struct MessageFlagTests {
             try sent(
                 "--disable", "profile-long.latitude", "--messages", "none", "--enable",
                 "profile-long", "--enable", "segment")
-                == ["profile-long.longitude", "segment"])
+                == ["profile-long.longitude", "profile-long.link-identifier", "segment"])
     }
 
     @Test(arguments: ["--enable", "--disable"])
@@ -86,7 +88,9 @@ struct MessageFlagTests {
         (["--side-look-ahead", "7801"], "0 to 7800 m can be set"),
         (["--trailing-length", "1001"], "0 to 1000 m can be set"),
         (["--repetition-distance", "0"], "10 to 100000 m can be set"),
-        (["--max-frames", "0"], "20 to 10000 frames per second can be set"),
+        (["--side-levels", "6"], "0 to 5 can be set"),
+        (["--bus-load", "0.1"], "need 1 %"),
+        (["--bus-load", "100.1"], "0.01 to 100 % can be set"),
     ])
     func aWrongValueIsRefused(_ flags: [String], _ line: String) throws {
         try ChildProcess(Programs.tool, Self.replay + flags).wait().expectRefusal(2, line)

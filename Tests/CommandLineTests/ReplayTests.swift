@@ -40,21 +40,10 @@ struct ReplayTests {
         #expect(log.places.count == log.positions.count)
     }
 
-    /// A STUB says that a path begins before anything is said of it, once the first path is known.
-    @Test func aPathIsAnnouncedBeforeAnythingOnIt() throws {
-        let log = try FrameLog(String(contentsOf: Sample.golden, encoding: .utf8))
-        var announced: Set<PathIndex> = []
-        for entry in log.entries {
-            switch entry.message {
-            case .stub(let stub): announced.insert(stub.subPathIndex)
-            // The first path is the root, which no STUB leads to.
-            case .position(let position): announced.insert(position.pathIndex)
-            case .segment(let segment): #expect(announced.contains(segment.pathIndex))
-            case .profileShort(let profile): #expect(announced.contains(profile.pathIndex))
-            case .profileLong(let profile): #expect(announced.contains(profile.pathIndex))
-            case .metaData, .systemSpecific: break
-            }
-        }
+    @Test func theGoldenLogKeepsTheRulesOfTheProtocol() throws {
+        let outcome = try ehorizon("check", Sample.golden.path())
+        #expect(outcome.status == 0, "\(outcome.text) \(outcome)")
+        #expect(outcome.output.isEmpty)
     }
 
     @Test func theDriveMayComeOnStandardInput() throws {

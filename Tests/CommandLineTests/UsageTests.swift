@@ -5,7 +5,7 @@ import Testing
 struct UsageTests {
     static let commands: [[String]] = [
         [], ["map"], ["map", "info"], ["match"], ["replay"], ["tree"], ["decode"], ["dbc"],
-        ["simulate"],
+        ["simulate"], ["check"], ["reconstruct"],
     ]
 
     @Test(arguments: commands)

@@ -70,7 +70,8 @@ struct TreeComparison {
     ) throws {
         for offset in stride(from: from.rounded(.up), to: to - 1, by: 7) {
             // Borders lie on whole metres on the wire: beside one, either side is right.
-            let near = [offset - 1, offset, offset + 1].filter { $0 >= 0 }
+            let near = stride(from: -1.0, through: 1, by: 0.25).map { offset + $0 }
+                .filter { $0 >= 0 }
             guard let segment = held.segment(at: Metres(offset)) else {
                 Issue.record("\(time): no SEGMENT at \(offset) m of path \(held.index.raw)")
                 return

@@ -1,0 +1,116 @@
+import Quantities
+public import RoadMap
+import Routing
+
+extension PathTree {
+    /// The probability of the exit that the course takes, against all others together.
+    private static var courseProbability: Double { 0.95 }
+
+    /// Sets the links that the vehicle is expected to take, in any order, or with none lets class and
+    /// angle decide again. Where that changes the most probable path ahead, the tree follows as
+    /// ``HorizonParameters/pathChange`` says.
+    public mutating func setCourse(_ links: [DirectedLink]) throws(MapError) {
+        course = links.sorted()
+        reweigh()
+        followCourse()
+        if parameters.pathChange == .newPath, let main = paths.first, main.departure != nil,
+            let place = vehiclePlace
+        {
+            try begin(at: place)
+        }
+        guard !paths.isEmpty else { return }
+        try follow()
+    }
+
+    /// Where the vehicle is on its link.
+    private var vehiclePlace: LinkPlace? {
+        guard let link = paths.first?.links.last(where: { $0.start.metres <= vehicleOffset }) else {
+            return nil
+        }
+        return LinkPlace(link.link, offset: vehicleOffset - link.start.metres)
+    }
+
+    func isOnCourse(_ link: DirectedLink) -> Bool {
+        var low = 0
+        var high = course.count
+        while low < high {
+            let middle = (low + high) / 2
+            if course[middle] < link { low = middle + 1 } else { high = middle }
+        }
+        return low < course.count && course[low] == link
+    }
+
+    /// Gives the exits of a junction the probabilities that they have with the course.
+    mutating func weighExitsByCourse() {
+        guard !course.isEmpty, exits.count > 1,
+            let chosen = exits.firstIndex(where: { isOnCourse($0.link) })
+        else { return }
+        let prior = exits[chosen].prior
+        for index in exits.indices {
+            exits[index].probability = Self.probability(
+                prior: exits[index].prior, isChosen: index == chosen, priorOfChosen: prior)
+        }
+    }
+
+    private static func probability(
+        prior: Double, isChosen: Bool, priorOfChosen: Double
+    ) -> Double {
+        if isChosen { return max(courseProbability, prior) }
+        let rest = 1 - max(courseProbability, priorOfChosen)
+        return priorOfChosen < 1 ? rest * prior / (1 - priorOfChosen) : 0
+    }
+
+    /// Gives the junctions that the tree has already the probabilities that they have now.
+    private mutating func reweigh() {
+        for path in paths.indices {
+            for link in paths[path].links.indices.dropFirst() {
+                let offset = paths[path].links[link].start
+                let sides = paths.indices.filter {
+                    paths[$0].branch?.parent == paths[path].id && paths[$0].branch?.offset == offset
+                }
+                guard !sides.isEmpty else { continue }
+                let goesOn = isOnCourse(paths[path].links[link].link)
+                let chosen =
+                    goesOn ? nil : sides.first { isOnCourse(paths[$0].links[0].link) }
+                let prior =
+                    goesOn
+                    ? paths[path].links[link].prior : chosen.flatMap { paths[$0].branch?.prior }
+                func weighed(_ own: Double, _ isChosen: Bool) -> Double {
+                    guard let prior else { return own }
+                    return Self.probability(prior: own, isChosen: isChosen, priorOfChosen: prior)
+                }
+                paths[path].links[link].probability = weighed(
+                    paths[path].links[link].prior, goesOn)
+                for side in sides {
+                    guard let own = paths[side].branch?.prior else { continue }
+                    paths[side].branch?.probability = weighed(own, side == chosen)
+                }
+            }
+        }
+    }
+
+    /// Finds where the course turns off each path, and what level that makes of all others.
+    mutating func followCourse() {
+        for index in paths.indices { paths[index].departure = nil }
+        for index in paths.indices {
+            guard let branch = paths[index].branch,
+                let parent = self.index(of: branch.parent)
+            else {
+                paths[index].level = 0
+                continue
+            }
+            let departure = paths[parent].departure
+            // Side paths stand in the order in which they leave: the first turn is the one.
+            let turnsOff =
+                departure == nil && isOnCourse(paths[index].links[0].link)
+                && !goesOnAlongCourse(parent, at: branch.offset)
+            if turnsOff { paths[parent].departure = branch.offset }
+            let isBeyond = departure.map { branch.offset > $0 } ?? false
+            paths[index].level = paths[parent].level + (turnsOff ? 0 : isBeyond ? 2 : 1)
+        }
+    }
+
+    private func goesOnAlongCourse(_ path: Int, at offset: Centimetres) -> Bool {
+        paths[path].links.contains { $0.start == offset && isOnCourse($0.link) }
+    }
+}

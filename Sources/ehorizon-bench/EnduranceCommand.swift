@@ -1,0 +1,70 @@
+import ADASISv2
+import ArgumentParser
+import Engine
+import Horizon
+import HorizonProvider
+import HorizonReconstructor
+import Positioning
+import ProtocolTrials
+import Quantities
+import RoadMap
+
+/// Very long drives.
+struct EnduranceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "endurance",
+        abstract: "Drives very far on one road, or for days through a map.")
+
+    @Option(help: "The map to drive about in; without one it is one road.") var map: String?
+    @Option(help: "How far on the one road, km.") var kilometres = 200.0
+    @Option(help: "How long through the map, h.") var hours = 48.0
+    @Option(help: "The seed.") var seed: UInt64 = 1
+    @Option(help: "Says what the first violations are.") var explain = 0
+
+    func run() throws {
+        var parameters = EngineParameters()
+        parameters.provider.mask = MessagePreset.all.mask
+        var line = Measurement()
+        let drive =
+            try map.map { try days(on: $0, parameters, &line) } ?? oneRoad(parameters, &line)
+        line.add(drive)
+        line.print()
+        ehorizon_bench.explain(drive, "endurance", most: explain)
+    }
+
+    private func oneRoad(
+        _ parameters: EngineParameters, _ line: inout Measurement
+    ) throws -> WatchedDrive {
+        let road = try LongRoad(length: Metres(kilometres * 1000))
+        var drive = WatchedDrive(map: road.map, parameters: parameters)
+        var time = MonotonicTime.zero
+        for fix in road.fixes(speed: MetresPerSecond(30)) {
+            drive.take(.position(.fix(fix)), at: time)
+            time = time + .milliseconds(1000)
+        }
+        drive.finish(at: time)
+        let offset = drive.engine.tree.vehicleOffset.value
+        line.add("kilometres", offset / 1000)
+        line.add("path", Int(drive.client.tree.root?.index.raw ?? 0))
+        line.add("clientKilometres", Double(drive.client.tree.vehicle?.metres ?? 0) / 1000)
+        return drive
+    }
+
+    private func days(
+        on path: String, _ parameters: EngineParameters, _ line: inout Measurement
+    ) throws -> WatchedDrive {
+        let roads = try RoadMap(source: FileBlockSource(path: path))
+        var drive = WatchedDrive(map: roads, parameters: parameters)
+        var days = WorkingDays(map: roads, seed: seed)
+        let end = MonotonicTime.zero + .seconds(hours * 3600)
+        try days.run(&drive, until: end)
+        drive.finish(at: end)
+        line.add("hours", Double(days.time.nanoseconds) / 3.6e12)
+        line.add("kilometres", days.metres / 1000)
+        line.add("drives", days.drives)
+        line.add("outages", days.outages)
+        line.add("jumps", days.jumps)
+        line.add("losses", days.losses)
+        return drive
+    }
+}
