@@ -48,8 +48,7 @@ let package = Package(
         .library(name: "EHorizon", targets: ["Engine"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
     ],
     targets: [
         // Values everything speaks in.
@@ -94,7 +93,8 @@ let package = Package(
         module(
             "Recording",
             [
-                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2", "Engine",
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
+                "Engine",
             ], documents: ["FORMAT.md"]),
 
         // The rim: the kernel, the libraries, the flags.
@@ -135,7 +135,7 @@ let package = Package(
             name: "Configuration",
             dependencies: [
                 "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
-                "MapMatching", "Console", argumentParser, .product(name: "TOMLKit", package: "TOMLKit"),
+                "MapMatching", "Console", argumentParser,
             ],
             exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
@@ -148,7 +148,8 @@ let package = Package(
             name: "ehorizond",
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop", "CLinux", "Configuration",
+                "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop", "CLinux",
+                "Configuration",
                 "Console",
                 argumentParser,
             ],
@@ -211,6 +212,20 @@ let package = Package(
         tests("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2", "ProtocolChecker"]),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
         tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
+        .testTarget(
+            name: "ConfigurationTests",
+            dependencies: [
+                "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "MapMatching",
+                "Engine", "Configuration", argumentParser,
+            ],
+            swiftSettings: strict
+        ),
+        tests(
+            "Recording",
+            [
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
+                "HorizonProvider", "Engine", "Simulation", "Recording", "MapSketch",
+            ]),
         tests("CommandLine", ["CANFrames", "ADASISv2"]),
     ]
 )
