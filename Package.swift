@@ -48,8 +48,7 @@ let package = Package(
         .library(name: "EHorizon", targets: ["Engine"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
     ],
     targets: [
         // Values everything speaks in.
@@ -157,7 +156,6 @@ let package = Package(
             dependencies: [
                 "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
                 "MapMatching", "Console", argumentParser,
-                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
@@ -251,6 +249,20 @@ let package = Package(
         ),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
         tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
+        .testTarget(
+            name: "ConfigurationTests",
+            dependencies: [
+                "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "MapMatching",
+                "Engine", "Configuration", argumentParser,
+            ],
+            swiftSettings: strict
+        ),
+        tests(
+            "Recording",
+            [
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
+                "HorizonProvider", "Engine", "Simulation", "Recording", "MapSketch",
+            ]),
         tests("CommandLine", ["CANFrames", "ADASISv2"]),
     ]
 )

@@ -43,7 +43,6 @@ extension SettingTable {
     /// What may have been meant by a path that is no setting's, as words to add, or nothing.
     static func suggestion(for path: [String]) -> String {
         let name = Setting.name(of: path)
-        let names = all.map(\.name)
         // A unit left out, or a table left out or mistaken.
         if let longer = names.first(where: { $0.hasPrefix(name + "_") }) {
             return "; did you mean \(longer)?"
@@ -54,7 +53,8 @@ extension SettingTable {
         }
         let limit = max(2, name.utf8.count / 5)
         var best: (name: String, distance: Int)?
-        for candidate in names {
+        for candidate in names
+        where (candidate.utf8.count - name.utf8.count).magnitude <= UInt(limit) {
             let distance = editDistance(name, candidate)
             if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
         }

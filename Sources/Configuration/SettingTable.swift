@@ -10,6 +10,9 @@ enum SettingTable {
     static let all: [Setting] =
         daemon + messages + layout + levels + horizon + reduction + pace + timing + matching
 
+    /// Their names.
+    static let names = all.map(\.name)
+
     /// What each table is about, for the printed configuration and its page.
     static let titles: [String: String] = [
         "daemon": "What ehorizond needs; a flag can say each of these too",
@@ -28,7 +31,9 @@ enum SettingTable {
     static func setting(_ path: [String]) -> Setting? { all.first { $0.path == path } }
 
     /// The setting of a name.
-    static func setting(named name: String) -> Setting? { all.first { $0.name == name } }
+    static func setting(named name: String) -> Setting? {
+        names.firstIndex(of: name).map { all[$0] }
+    }
 
     private static let daemon: [Setting] = [
         .optionalText("daemon.map", "a path", "The map file", \.daemon.map, check: path),

@@ -57,13 +57,25 @@ struct SettingsReader {
             report(FilePlace(file: file, place: error.place), error.reason)
             return
         }
-        for entry in document.entries { read(entry, file: file) }
-        for table in document.emptyTables
-        where !SettingTable.all.contains(where: { $0.path.starts(with: table.path) }) {
-            report(
-                FilePlace(file: file, place: table.place),
-                "unknown table \(Setting.name(of: table.path))")
+        var seen: [String] = []
+        for table in document.tables {
+            let place = FilePlace(file: file, place: table.place)
+            if let list = table.path.firstIndex(where: { $0.hasPrefix("[") }) {
+                let name = Setting.name(of: Array(table.path[..<list]))
+                if !seen.contains(name) {
+                    report(place, "\(name) is a list of tables, none is known")
+                }
+                seen.append(name)
+            } else if !SettingTable.all.contains(where: { $0.path.starts(with: table.path) }),
+                !document.entries.contains(where: { $0.path.starts(with: table.path) })
+            {
+                report(place, "unknown table \(Setting.name(of: table.path))")
+            }
         }
+        for entry in document.entries where !entry.path.contains(where: { $0.hasPrefix("[") }) {
+            read(entry, file: file)
+        }
+        problems.sort { ($0.place?.place ?? TextPlace()) < ($1.place?.place ?? TextPlace()) }
     }
 
     private mutating func read(_ entry: TOMLDocument.Entry, file: String) {

@@ -1,6 +1,18 @@
-import TOMLKit
+/// A place in a text, both counted from 1, columns in characters (Unicode scalars).
+struct TextPlace: Sendable, Hashable, Comparable {
+    var line = 1
+    var column = 1
 
-/// A TOML document as its settings: each value with the tables it is in and its place.
+    static func < (left: TextPlace, right: TextPlace) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
+    }
+}
+
+/// A TOML document (toml.io, v1.0.0) as its settings: each value with the tables it is in, and with
+/// its place, which is what this reader is for. (TOMLKit, the reader that there is, has no places, and
+/// ends the process by an assertion on some texts that are no TOML.)
+///
+/// Dates and times are read as far as it takes to say that they are none of ours.
 struct TOMLDocument {
     /// A value that is no table.
     struct Entry {
@@ -23,13 +35,14 @@ struct TOMLDocument {
 
     /// The values in the order of their places.
     private(set) var entries: [Entry] = []
-    /// Tables without a value in them.
-    private(set) var emptyTables: [(path: [String], place: TextPlace)] = []
+    /// Tables that are named and not by way of a value in them.
+    private(set) var tables: [(path: [String], place: TextPlace)] = []
 
     /// The longest document that is read, in bytes. A configuration is a few thousand.
     static let longest = 1 << 20
-    /// The deepest nesting of tables and lists that is followed; no setting is deeper than four.
-    private static let deepest = 16
+
+    private var scanner: TOMLScanner
+    private var names = TOMLNames()
 
     /// Reads a document.
     init(_ bytes: [UInt8]) throws(SyntaxError) {
@@ -37,105 +50,140 @@ struct TOMLDocument {
             throw SyntaxError(
                 place: TextPlace(), reason: "a configuration is at most \(Self.longest) bytes long")
         }
-        // TOMLKit hands the text on as a C string, which would end at a zero.
-        if let place = Self.firstUnreadable(bytes) {
-            throw SyntaxError(place: place, reason: "not text in UTF-8")
-        }
-        let text = String(decoding: bytes, as: UTF8.self)
-        let table: TOMLTable
-        do {
-            table = try TOMLTable(string: text)
-        } catch let error as TOMLParseError {
-            let place = TextPlace(
-                line: Int(error.source.begin.line), column: Int(error.source.begin.column))
-            throw SyntaxError(place: place, reason: Self.oneLine(error.description))
-        } catch {
-            throw SyntaxError(place: TextPlace(), reason: "\(error)")
-        }
-        let places = TOMLPlaces(text)
-        collect(table, at: [], places)
-        entries.sort { $0.keyPlace < $1.keyPlace }
-        emptyTables.sort { $0.place < $1.place }
+        scanner = TOMLScanner(bytes)
+        try scanner.checkEncoding()
+        try read()
     }
 
-    private static func firstUnreadable(_ bytes: [UInt8]) -> TextPlace? {
-        var decoder = UTF8()
-        var iterator = bytes.makeIterator()
-        var place = TextPlace()
+    private mutating func read() throws(SyntaxError) {
+        var table: [String] = []
         while true {
-            switch decoder.decode(&iterator) {
-            case .emptyInput: return nil
-            case .error: return place
-            case .scalarValue("\u{0}"): return place
-            case .scalarValue("\n"): place = TextPlace(line: place.line + 1, column: 1)
-            case .scalarValue: place.column += 1
+            try scanner.skipBlankLines()
+            guard let next = scanner.next else { return }
+            if next == UInt8(ascii: "[") {
+                table = try readHeader()
+            } else {
+                try readPair(in: table)
             }
+            try scanner.endLine()
         }
     }
 
-    /// TOMLKit's words without the place, which is said in front of them.
-    private static func oneLine(_ text: String) -> String {
-        var line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        if let place = line.range(of: " (at line", searchingBackwards: true) {
-            line.removeSubrange(place.lowerBound...)
+    private mutating func readHeader() throws(SyntaxError) -> [String] {
+        let start = scanner.index
+        scanner.advance()
+        let isArray = scanner.next == UInt8(ascii: "[")
+        if isArray { scanner.advance() }
+        scanner.skipBlanks()
+        let place = scanner.place
+        let keys = try readKeys()
+        try scanner.expect("]")
+        if isArray {
+            guard scanner.next == UInt8(ascii: "]") else { throw scanner.error("]] is expected") }
+            scanner.advance()
         }
-        return line
+        let path = isArray ? names.openElement(keys) : names.openTable(keys)
+        guard let path else {
+            throw scanner.error(
+                "\(Setting.name(of: keys)) is there already", at: start)
+        }
+        tables.append((path, place))
+        return path
     }
 
-    private mutating func collect(_ table: TOMLTable, at path: [String], _ places: TOMLPlaces) {
-        let keys = table.keys
-        if keys.isEmpty, !path.isEmpty { emptyTables.append((path, places.key(path))) }
-        for key in keys {
-            let inner = path + [key]
-            // A key with a zero in it is one that TOMLKit cannot look up; nor is it one of ours.
-            guard let node = table[key]?.tomlValue else {
-                entries.append(
-                    Entry(
-                        path: inner, value: .other("nothing"), keyPlace: places.key(inner),
-                        valuePlace: places.value(inner), elementPlaces: []))
-                continue
-            }
-            if node.type == .table, let table = node.table, path.count < Self.deepest {
-                collect(table, at: inner, places)
-                continue
-            }
-            let value = Self.value(of: node, depth: 0)
-            var elements: [TextPlace] = []
-            if case .list(let values) = value {
-                elements = values.indices.map { places.value(inner + ["\($0)"]) }
-            }
-            entries.append(
-                Entry(
-                    path: inner, value: value, keyPlace: places.key(inner),
-                    valuePlace: places.value(inner), elementPlaces: elements))
+    /// Reads the parts of a dotted key.
+    private mutating func readKeys() throws(SyntaxError) -> [String] {
+        var keys: [String] = []
+        while true {
+            scanner.skipBlanks()
+            keys.append(try scanner.key())
+            scanner.skipBlanks()
+            guard scanner.next == UInt8(ascii: ".") else { return keys }
+            scanner.advance()
         }
     }
 
-    private static func value(of node: TOMLValue, depth: Int) -> SettingValue {
-        switch node.type {
-        case .bool: return node.bool.map { .boolean($0) } ?? .other("nothing")
-        case .int: return node.int.map { .integer($0) } ?? .other("nothing")
-        case .double: return node.double.map { .number($0) } ?? .other("nothing")
-        case .string: return node.string.map { .text($0) } ?? .other("nothing")
-        case .array:
-            guard depth < deepest, let array = node.array else { return .other("a deep list") }
-            return .list((0..<array.count).map { value(of: array[$0].tomlValue, depth: depth + 1) })
-        case .table: return .other("a table")
-        case .date: return .other("a date")
-        case .time: return .other("a time")
-        case .dateTime: return .other("a date and time")
+    /// Reads a key and its value. In a list of tables there are no settings: nothing is gathered.
+    private mutating func readPair(
+        in table: [String], depth: Int = 0, isGathered: Bool = true
+    ) throws(SyntaxError) {
+        let start = scanner.index
+        let keyPlace = scanner.place
+        let keys = try readKeys()
+        guard names.setValue(keys, in: table) else {
+            throw scanner.error("\(Setting.name(of: table + keys)) is there already", at: start)
+        }
+        try scanner.expect("=", after: "the key")
+        scanner.skipBlanks()
+        let path = table + keys
+        let valuePlace = scanner.place
+        if scanner.next == UInt8(ascii: "{") {
+            try readInlineTable(path, depth: depth, isGathered: isGathered)
+            if isGathered { tables.append((path, keyPlace)) }
+            return
+        }
+        var elements: [TextPlace] = []
+        let value = try readValue(path, depth: depth, &elements)
+        guard isGathered else { return }
+        entries.append(
+            Entry(
+                path: path, value: value, keyPlace: keyPlace, valuePlace: valuePlace,
+                elementPlaces: elements))
+    }
+
+    private mutating func readValue(
+        _ path: [String], depth: Int, _ elements: inout [TextPlace]
+    ) throws(SyntaxError) -> SettingValue {
+        switch scanner.next {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): return .text(try scanner.text())
+        case UInt8(ascii: "["): return try readList(path, depth: depth, &elements)
+        case UInt8(ascii: "{"):
+            try readInlineTable(path, depth: depth, isGathered: false)
+            return .other("a table")
+        default: return try scanner.bareValue()
         }
     }
-}
 
-extension String {
-    /// The last range of a text in it.
-    fileprivate func range(of text: String, searchingBackwards: Bool) -> Range<Index>? {
-        var start = endIndex
-        while start > startIndex {
-            start = index(before: start)
-            if self[start...].hasPrefix(text) { return start..<endIndex }
+    private mutating func readList(
+        _ path: [String], depth: Int, _ places: inout [TextPlace]
+    ) throws(SyntaxError) -> SettingValue {
+        try scanner.checkDepth(depth)
+        scanner.advance()
+        var values: [SettingValue] = []
+        while true {
+            try scanner.skipBlankLines()
+            if scanner.next == UInt8(ascii: "]") { break }
+            places.append(scanner.place)
+            var inner: [TextPlace] = []
+            values.append(
+                try readValue(path + ["\(values.count)"], depth: depth + 1, &inner))
+            try scanner.skipBlankLines()
+            if scanner.next != UInt8(ascii: ",") { break }
+            scanner.advance()
         }
-        return nil
+        try scanner.expect("]", after: "the last element")
+        return .list(values)
+    }
+
+    private mutating func readInlineTable(
+        _ path: [String], depth: Int, isGathered: Bool
+    ) throws(SyntaxError) {
+        try scanner.checkDepth(depth)
+        scanner.advance()
+        names.openInlineTable()
+        scanner.skipBlanks()
+        if scanner.next == UInt8(ascii: "}") {
+            scanner.advance()
+        } else {
+            while true {
+                try readPair(in: path, depth: depth + 1, isGathered: isGathered)
+                scanner.skipBlanks()
+                if scanner.next != UInt8(ascii: ",") { break }
+                scanner.advance()
+                scanner.skipBlanks()
+            }
+            try scanner.expect("}", after: "the last value of the table")
+        }
+        names.closeInlineTable()
     }
 }

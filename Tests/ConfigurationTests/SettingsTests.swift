@@ -1,0 +1,174 @@
+import ADASISv2
+import CANFrames
+import Engine
+import Foundation
+import Horizon
+import HorizonProvider
+import MapMatching
+import Quantities
+import Testing
+
+@testable import Configuration
+
+/// The files that are shipped.
+enum Example {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Sources/Configuration")
+
+    static var text: String { get throws { try file("ehorizon.toml") } }
+
+    static func file(_ name: String) throws -> String {
+        try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+}
+
+@Suite("Settings")
+struct SettingsTests {
+    @Test func withoutAnyTheyAreTheEnginesOwn() {
+        let (loaded, problems) = read("")
+        #expect(problems.isEmpty)
+        let parameters = loaded.settings.engineParameters
+        let standard = EngineParameters()
+        #expect(parameters.matching == standard.matching)
+        #expect(parameters.provider.mask == standard.provider.mask)
+        #expect(parameters.provider.extent == standard.provider.extent)
+        #expect(parameters.provider.levels == standard.provider.levels)
+        #expect(parameters.provider.reduction == standard.provider.reduction)
+        #expect(parameters.provider.pace == standard.provider.pace)
+        #expect(parameters.provider.timing == standard.provider.timing)
+        #expect(parameters.provider.mentionInterval == standard.provider.mentionInterval)
+        #expect(parameters.provider.indexRest == standard.provider.indexRest)
+        #expect(parameters.receiverLatency == standard.receiverLatency)
+        #expect(parameters.horizon.trailing == standard.horizon.trailing)
+        #expect(parameters.treeParameters.lookAhead == standard.treeParameters.lookAhead)
+    }
+
+    @Test func eachHasANameOfItsOwnAndTakesItsDefault() {
+        let names = SettingTable.all.map(\.name)
+        #expect(Set(names).count == names.count)
+        for setting in SettingTable.all {
+            var settings = Settings()
+            guard let value = LoadedSettings().value(of: setting) else { continue }
+            #expect(setting.set(&settings, value) == nil, "\(setting.name)")
+            #expect(setting.value(settings) == value, "\(setting.name)")
+            #expect(!setting.meaning.hasSuffix("."), "\(setting.name)")
+        }
+    }
+
+    /// A parameter of the matcher that no configuration could set would be one that was forgotten.
+    @Test(arguments: MatchingParameters.names) func everyNumberOfTheMatcherIsOne(_ name: String) {
+        var key = "matching."
+        for letter in name {
+            key += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
+        }
+        let units = ["", "_m", "_s", "_deg", "_m_per_s", "_m_per_s2"]
+        #expect(SettingTable.all.contains { units.map { key + $0 }.contains($0.name) }, "\(key)")
+    }
+
+    @Test func flagsWinOverTheFile() {
+        let text = """
+            [messages]
+            preset = "all"
+            [level.0]
+            reach_m = 1500
+            [level.0.stub]
+            reach_m = 700
+            [level.1.segment]
+            enabled = false
+            """
+        let file = read(text).loaded
+        let provider = file.settings.engineParameters.provider
+        #expect(provider.levels[0].segment.reach == Metres(1500))
+        #expect(provider.levels[0].stub.reach == Metres(700))
+        #expect(!provider.levels[1].segment.isEnabled)
+        #expect(provider.mask == MessagePreset.all.mask)
+        let both = read(text) {
+            $0.lookAhead = 3000
+            $0.messages = "mini"
+            $0.canID = ["stub=0x1234"]
+            $0.sideLevels = 3
+        }
+        #expect(both.problems.isEmpty)
+        let flags = both.loaded.settings.engineParameters.provider
+        #expect(flags.levels[0].stub.reach == Metres(3000))
+        #expect(flags.levels.count == 4)
+        #expect(flags.extent == .currentLink)
+        #expect(flags.layout.identifier(of: .stub).isExtended)
+        #expect(both.loaded.toml.contains("reach_m = 3000  # --look-ahead\n"))
+        #expect(both.loaded.toml.contains("preset = \"mini\"  # --messages\n"))
+        #expect(both.loaded.toml.contains("enabled = false  # c.toml:8\n"))
+        #expect(both.loaded.toml.contains("trailing_m = 100  # default\n"))
+    }
+
+    @Test func namesOfFlagsComeAfterThoseOfTheFile() {
+        let text =
+            "[messages]\nenable = [\"profile-long\"]\ndisable = [\"stub\", \"profile-long.altitude\"]"
+        let loaded = read(text) {
+            $0.enable = ["stub", "profile-short.curvature"]
+            $0.disable = ["profile-long.longitude"]
+        }.loaded
+        let mask = loaded.settings.mask
+        #expect(mask.allows(.stub) && mask.allows(ShortProfileType.curvature))
+        #expect(mask.allows(LongProfileType.latitude) && !mask.allows(LongProfileType.longitude))
+        #expect(!mask.allows(LongProfileType.altitude))
+        // A preset on the command line stands for itself.
+        #expect(read(text) { $0.messages = "none" }.loaded.settings.mask == MessageMask())
+        #expect(read(loaded.toml).loaded.settings.mask == mask)
+    }
+
+    @Test func whatIsPrintedReadsBackTheSame() throws {
+        let texts = [
+            "", try Example.text,
+            "[layout.can_id]\nstub = \"12345\"\n[horizon]\nlook_ahead_m = [5000, 0.5]\nside_levels = 5\n"
+                + "[timing]\nposition_s = 0.123456789\n[daemon]\nmap = \"a\\\"\\\\\\u0001ü\"\nbitrate = 250000",
+        ]
+        for text in texts {
+            let first = read(text)
+            #expect(first.problems.isEmpty)
+            let again = read(first.loaded.toml)
+            #expect(again.problems.isEmpty)
+            let (running, restart) = again.loaded.changes(from: first.loaded)
+            #expect(running.isEmpty && restart.isEmpty, "\(restart)")
+        }
+    }
+
+    @Test func theExampleSetsWhatItSays() throws {
+        let (loaded, problems) = read(try Example.text)
+        #expect(problems.isEmpty)
+        let provider = loaded.settings.engineParameters.provider
+        #expect(provider.mask.allows(ShortProfileType.curvature))
+        #expect(provider.levels[0].profileLong.reach == Metres(1000))
+        #expect(loaded.settings.daemon.interface == "can0")
+        // Besides what it shows it says the defaults.
+        let (running, restart) = loaded.changes(from: LoadedSettings())
+        #expect(running == ["messages.enable"])
+        #expect(
+            restart == [
+                "daemon.map", "daemon.position", "daemon.can", "level.0.profile-long.reach_m",
+            ])
+    }
+
+    @Test func thePageIsThatOfTheTable() throws {
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+            try Data(SettingTable.page.utf8)
+                .write(to: Example.folder.appending(path: "SETTINGS.md"))
+        }
+        #expect(try Example.file("SETTINGS.md") == SettingTable.page)
+    }
+
+    @Test func theFlagNamesPageNamesOnlyWhatExists() throws {
+        let page = try Example.file("FLAGS.md")
+        let names = MessageMask.names + SettingTable.all.map(\.name)
+        for piece in page.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        where piece.offset % 2 == 1 {
+            let text = String(piece.element)
+                .replacing("level.N.KIND", with: "level.0.stub").replacing(
+                    "level.N", with: "level.0")
+            guard text.contains("-"), !text.contains(" "), !text.hasPrefix("--"),
+                !text.contains("NAME"), LayoutPreset(name: text) == nil, text != "main-path"
+            else { continue }
+            #expect(names.contains(text), "\(text)")
+        }
+    }
+}
