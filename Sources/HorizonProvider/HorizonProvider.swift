@@ -64,7 +64,7 @@ public struct HorizonProvider {
         mask = parameters.mask
         builder = ItemBuilder(map: map, reduction: parameters.reduction)
         pool = PathIndexPool(
-            rest: parameters.indexRest, distance: trailing.metres + Metres(50))
+            rest: parameters.indexRest, distance: Metres(60))
         budget = BusBudget(parameters.pace, setAside: parameters.bitsSetAside)
     }
 
@@ -126,6 +126,7 @@ public struct HorizonProvider {
         case .position:
             if dueCandidate != 0 { budget.frameWasSent(bits: pick.bits, at: time) }
             toldPlace = paths.first.map { ToldPlace(path: $0.id, offset: mainOffset) }
+            noteMention(by: dueCandidate, at: time)
             dueCandidate = dueCandidate.flatMap(nextCandidate)
             counters[Int(MessageKind.position.rawValue)].advance()
         case .currentLink:
