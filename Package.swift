@@ -91,6 +91,13 @@ let package = Package(
                 "Horizon", "CANFrames", "HorizonProvider", "Engine",
             ]),
 
+        // What happened to the engine, written down and read again.
+        module(
+            "Recording",
+            [
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
+                "Engine",
+            ], documents: ["FORMAT.md"]),
         // Long drives through all of that, watched: for the endurance tests and ehorizon-bench.
         .target(
             name: "ProtocolTrials",
@@ -149,7 +156,8 @@ let package = Package(
             name: "Configuration",
             dependencies: [
                 "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
-                "MapMatching", "Console", argumentParser, .product(name: "TOMLKit", package: "TOMLKit"),
+                "MapMatching", "Console", argumentParser,
+                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
@@ -162,7 +170,8 @@ let package = Package(
             name: "ehorizond",
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "HorizonProvider", "Engine", "SocketCAN", "LinuxLoop", "CLinux", "Configuration",
+                "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop", "CLinux",
+                "Configuration",
                 "Console",
                 argumentParser,
             ],
@@ -173,8 +182,8 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
                 "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference",
-                "HorizonProvider", "Engine",
-                "HorizonReconstructor", "ProtocolChecker", "Simulation", "SocketCAN",
+                "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
+                "Simulation", "Recording", "SocketCAN",
                 "Configuration",
                 "Console", argumentParser,
             ],
@@ -217,6 +226,13 @@ let package = Package(
         tests("ADASISv2", ["Quantities", "CANFrames", "CANDatabase", "ADASISv2"]),
         tests(
             "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference"]),
+        .target(
+            name: "FuzzEntries",
+            dependencies: ["CANFrames", "CANDatabase", "ADASISv2"],
+            path: "Tests/Fuzz/Entries",
+            swiftSettings: strict
+        ),
+        tests("Fuzz", ["FuzzEntries"]),
         tests(
             "HorizonProvider",
             [
@@ -238,3 +254,17 @@ let package = Package(
         tests("CommandLine", ["CANFrames", "ADASISv2"]),
     ]
 )
+
+// Fuzzers need a runtime of their own, so they are only there when tools/fuzz asks for them.
+if Context.environment["EHORIZON_FUZZ"] != nil {
+    for entry in ["dbc", "candump", "decoder", "mapping"] {
+        package.targets.append(
+            .executableTarget(
+                name: "fuzz-\(entry)",
+                dependencies: ["FuzzEntries"],
+                path: "Tests/Fuzz/fuzz-\(entry)",
+                swiftSettings: [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])]
+            )
+        )
+    }
+}

@@ -111,20 +111,11 @@ struct DatabaseBuilder: Sendable {
         )
     }
 
-    /// Changes the signal that comes next in a statement; signals of no message are passed by.
-    mutating func withSignal(
-        _ words: inout DatabaseStatement,
-        _ change: (inout DatabaseSignal) -> Void
-    ) throws(DatabaseSyntaxError) {
-        guard let key = try signalName(&words) else { return }
-        update(key, change)
-    }
-
+    /// Changes a signal that was described before.
     mutating func update(_ key: SignalName, _ change: (inout DatabaseSignal) -> Void) {
-        guard let message = messagePlaces[key.message], let signal = signalPlaces[key] else {
-            return
+        if let message = messagePlaces[key.message], let signal = signalPlaces[key] {
+            change(&database.messages[message].signals[signal])
         }
-        change(&database.messages[message].signals[signal])
     }
 
     /// The message and the signal that come next, both described before; `nil` in no message.

@@ -11,7 +11,7 @@ extension DatabaseStatement {
     ) {
         guard !isAtEnd, let word = next.word else { return (false, nil) }
         let isMultiplexor = word.hasSuffix("M")
-        let rest = isMultiplexor ? word.dropLast() : word[...]
+        let rest = isMultiplexor ? word.dropLast() : Substring(word)
         if rest.isEmpty {
             skip()
             return (true, nil)

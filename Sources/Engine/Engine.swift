@@ -24,7 +24,7 @@ public struct EngineParameters: Sendable {
 
 extension EngineParameters {
     /// The tree that reaches as far as it is set to and as any message is sent.
-    var treeParameters: HorizonParameters {
+    public var treeParameters: HorizonParameters {
         var tree = horizon
         for (level, wire) in provider.levels.enumerated() {
             let reach = [wire.stub, wire.segment, wire.profileShort, wire.profileLong]

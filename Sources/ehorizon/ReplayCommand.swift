@@ -3,8 +3,10 @@ import CANFrames
 import Configuration
 import Console
 import Engine
+import HorizonProvider
 import Positioning
 import Quantities
+import Recording
 import RoadMap
 import Simulation
 
@@ -16,33 +18,47 @@ struct ReplayCommand: ParsableCommand {
         discussion: """
             The drive goes through the same engine as in the daemon; a virtual bus takes one frame \
             after the other at its bit rate. The same map, drive and flags give the same bytes.
+
+            What ehorizond --record has written is driven as it was: with its own configuration, and \
+            each frame at the moment at which the bus took it. The frames are those that were sent. \
+            Flags change the configuration, and with it the frames.
             """)
 
     @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
-    var map: String
+    var map: String?
 
     @Option(
         help: ArgumentHelp(
-            "The drive: NMEA 0183, gpsd JSON or CSV (time,latitude,longitude[,course,speed,"
-                + "accuracy]); - reads standard input.", valueName: "file"))
-    var input: String
+            "The drive: NMEA 0183, gpsd JSON, CSV (time,latitude,longitude[,course,speed,accuracy])"
+                + " or a recording of ehorizond; - reads standard input, of which it can be no"
+                + " recording.", valueName: "file"))
+    var input: String?
 
     @Option(help: ArgumentHelp("Where the log goes; - is standard output.", valueName: "file.log"))
-    var output: String
+    var output: String?
 
     @Option(help: ArgumentHelp("The interface named in the log.", valueName: "name"))
     var interface = "vcan0"
 
-    @Option(help: ArgumentHelp("The bit rate of the virtual bus.", valueName: "bit/s"))
-    var bitrate = 500_000
+    @Option(
+        help: ArgumentHelp(
+            "The bit rate of the virtual bus (default: 500000).", valueName: "bit/s"))
+    var bitrate: Int?
 
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
-        guard (10_000...8_000_000).contains(bitrate) else {
-            throw UsageFailure("--bitrate \(bitrate): 10000 to 8000000 bit/s can be set")
+        let own = [bitrate].compactMap { rate in
+            rate.map { FlagSetting("--bitrate", given: "\($0)", ["pace.bit_rate"], .integer($0)) }
         }
-        let parameters = try flags.engineParameters(bitRate: bitrate)
+        let recording = try self.input.flatMap { try RecordingInput(path: $0) }
+        let base = recording?.configuration
+        guard let loaded = try flags.load(adding: own, onto: base) else {
+            return
+        }
+        let map = try given(map, "--map <file.ehmap>")
+        let input = try given(input, "--input <file>")
+        let output = try given(output, "--output <file.log>")
         // The kernel's rule for names, so that the log can be read and played again.
         let isName = interface.unicodeScalars.allSatisfy { $0 > " " && $0 < "\u{7F}" && $0 != "/" }
         guard isName, (1...15).contains(interface.utf8.count) else {
@@ -50,36 +66,118 @@ struct ReplayCommand: ParsableCommand {
                 "--interface \(interface): a name has 1 to 15 characters, no blank and no slash")
         }
         let roads = try RoadMap(path: map)
-        let drive = try Drive(path: input)
-        let log = try TextOutput(output)
-        var engine = Engine(map: roads, parameters: parameters)
+        var engine = Engine(map: roads, parameters: loaded.settings.engineParameters)
+        if let recording {
+            try replay(
+                recording.reader, named: input, through: &engine, map: roads, mapPath: map,
+                output: output)
+        } else {
+            try replay(try Drive(path: input), through: &engine, mapPath: map, output: output)
+        }
+    }
+
+    /// Lets a virtual bus take the frames of a drive.
+    private func replay(
+        _ drive: Drive, through engine: inout Engine, mapPath: String, output: String
+    ) throws {
+        var log = try FrameLog(output, interface: interface)
+        var problems = MapProblems(path: mapPath)
         var bus = VirtualBus()
-        bus.bitRate = bitrate
+        bus.bitRate = engine.parameters.provider.pace.bitRate
         let origin = drive.log.entries.lazy.compactMap(\.event.time).first?.nanoseconds ?? 0
         let firstArrival =
             drive.log.entries.first { $0.event.time != nil }?.arrival.nanoseconds ?? 0
-        var frames = 0
-        var mapProblems = 0
-        var told: MapError?
         try bus.run(drive.log.entries, through: &engine) { problem, _ in
-            mapProblems += 1
-            // A damaged map says the same at each fix.
-            if problem != told { Program.say("ehorizon: \(map): \(problem)") }
-            told = problem
+            problems.note(problem)
         } send: { (frame, time) throws(Failure) in
-            frames += 1
-            let logged = LoggedFrame(
-                nanoseconds: origin - firstArrival + time.nanoseconds, interface: interface,
-                content: .data(frame))
-            try log.line(logged.text)
+            try log.write(frame, at: origin - firstArrival + time.nanoseconds)
         }
         try log.finish()
-        if mapProblems > 1 {
-            Program.say("ehorizon: \(map): could not be read for \(mapProblems) fixes")
-        }
+        problems.finish()
         let seconds = drive.log.entries.last?.arrival.nanoseconds ?? 0
         Program.say(
-            "\(frames) frames in \(seconds / 1_000_000_000) s of \(drive.log.entries.count) events")
-        if mapProblems > 0 || drive.hasProblems { throw ExitCode(1) }
+            "\(log.count) frames in \(seconds / 1_000_000_000) s of"
+                + " \(drive.log.entries.count) events")
+        if problems.count > 0 || drive.hasProblems { throw ExitCode(1) }
+    }
+
+    /// Makes the frames of a recording again.
+    private func replay(
+        _ reader: RecordingReader, named path: String, through engine: inout Engine, map: RoadMap,
+        mapPath: String, output: String
+    ) throws {
+        if flags.saysWhatIsSent || bitrate != nil {
+            Program.say(
+                "ehorizon: \(path): flags change the configuration that was recorded; the frames may"
+                    + " be others")
+        }
+        if reader.header.map != MapIdentity(map.header) {
+            Program.say(
+                "ehorizon: \(path): recorded with another map than \(mapPath); the frames may be"
+                    + " others")
+        }
+        var log = try FrameLog(output, interface: interface)
+        var problems = MapProblems(path: mapPath)
+        var drive = RecordedDrive(reader)
+        let problem = try drive.run(through: &engine) { problem, _ in
+            problems.note(problem)
+        } send: { (frame, time) throws(Failure) in
+            try log.write(frame, at: reader.header.utc(time).nanoseconds)
+        }
+        try log.finish()
+        problems.finish()
+        if let problem { Program.say("ehorizon: \(path): \(problem)") }
+        let seconds = (drive.end - reader.header.start).value / 1_000_000_000
+        let likeness =
+            drive.firstDifference.map {
+                "; frame \($0) is the first that differs from what was sent"
+            }
+            ?? ", as they were sent"
+        Program.say("\(log.count) frames in \(seconds) s of \(drive.events) events\(likeness)")
+        if problem != nil || problems.count > 0 { throw ExitCode(1) }
+    }
+}
+
+/// The log of frames that a replay writes.
+private struct FrameLog {
+    private let output: TextOutput
+    private let interface: String
+    /// How many frames it has.
+    private(set) var count = 0
+
+    init(_ path: String, interface: String) throws(Failure) {
+        output = try TextOutput(path)
+        self.interface = interface
+    }
+
+    mutating func write(_ frame: CANFrame, at nanoseconds: Int64) throws(Failure) {
+        count += 1
+        let logged = LoggedFrame(
+            nanoseconds: nanoseconds, interface: interface, content: .data(frame))
+        try output.line(logged.text)
+    }
+
+    func finish() throws(Failure) { try output.finish() }
+}
+
+/// What the map could not answer, told once.
+private struct MapProblems {
+    let path: String
+    private(set) var count = 0
+    private var told: MapError?
+
+    init(path: String) { self.path = path }
+
+    mutating func note(_ problem: MapError) {
+        count += 1
+        // A damaged map says the same at each fix.
+        if problem != told { Program.say("ehorizon: \(path): \(problem)") }
+        told = problem
+    }
+
+    func finish() {
+        if count > 1 {
+            Program.say("ehorizon: \(path): could not be read for \(count) fixes")
+        }
     }
 }

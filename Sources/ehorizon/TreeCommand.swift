@@ -21,13 +21,13 @@ struct TreeCommand: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
     @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
-    var map: String
+    var map: String?
 
     // A latitude may begin with a minus sign: what follows the flag is its value in any case.
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Where the car is.", valueName: "lat,lon[,heading]"))
-    var at: PlaceArgument
+    var at: PlaceArgument?
 
     @Option(help: "text or json.")
     var format = Format.text
@@ -35,14 +35,17 @@ struct TreeCommand: ParsableCommand {
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
-        let parameters = try flags.engineParameters()
+        guard let loaded = try flags.load() else { return }
+        let map = try given(map, "--map <file.ehmap>")
+        let at = try given(at, "--at <lat,lon[,heading]>")
+        let parameters = loaded.settings.engineParameters
         let roads = try RoadMap(path: map)
         let described = try reading(map) {
             let places = try roads.nearestPlaces(to: at.coordinate, within: Metres(100))
-            guard let place = try bestPlace(of: places, on: roads) else {
+            guard let place = try bestPlace(of: places, on: roads, heading: at.heading) else {
                 throw Failure("\(map): no road within 100 m of \(at)")
             }
-            var tree = PathTree(map: roads, parameters: parameters.horizon)
+            var tree = PathTree(map: roads, parameters: parameters.treeParameters)
             try tree.advance(to: place)
             return try TreeDescription(tree, map: roads)
         }
@@ -55,8 +58,10 @@ struct TreeCommand: ParsableCommand {
     }
 
     /// The direction that agrees best with the heading.
-    private func bestPlace(of places: [LinkPlace], on map: RoadMap) throws -> LinkPlace? {
-        guard let heading = at.heading else { return places.first }
+    private func bestPlace(
+        of places: [LinkPlace], on map: RoadMap, heading: Degrees?
+    ) throws -> LinkPlace? {
+        guard let heading else { return places.first }
         var best: (place: LinkPlace, turn: Double)?
         for place in places {
             let link = try map.link(place.link.link)

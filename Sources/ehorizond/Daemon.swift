@@ -1,4 +1,5 @@
 import CANFrames
+import Configuration
 import Console
 import Engine
 import HorizonProvider
@@ -6,6 +7,7 @@ import Glibc
 import LinuxLoop
 import Positioning
 import Quantities
+import Recording
 import RoadMap
 import SocketCAN
 
@@ -24,6 +26,9 @@ struct Daemon: ~Copyable {
     private var feed: PositionFeed
     private var bus: BusSender
     private var engine: Engine
+    private var recorder: Recorder?
+    private let reloader: Reloader
+    private var loaded: LoadedSettings
     private let mapPath: String
     /// Used again and again, so that reading positions does not allocate.
     private var events: [PositionEvent] = []
@@ -38,10 +43,11 @@ struct Daemon: ~Copyable {
     private static let drainTime = Nanoseconds.milliseconds(500)
     private var drainDeadline: MonotonicTime?
 
-    /// Opens everything; what cannot be opened is one line.
+    /// Opens everything; what cannot be opened is one line. `reload` reads the configuration again, on
+    /// another thread.
     init(
         map: RoadMap, mapPath: String, source: PositionSource, interface: String,
-        parameters: EngineParameters
+        loaded: LoadedSettings, reload: @escaping @Sendable () -> Reloader.Outcome
     ) throws {
         // Before any thread, so that no other one is ended by a signal.
         let signals = try SignalSource([SIGTERM, SIGINT, SIGHUP])
@@ -52,6 +58,14 @@ struct Daemon: ~Copyable {
         let wakeup = try Wakeup()
         let bus = try BusSender(interface: interface)
         let feed = try PositionFeed(source, wakeup: wakeup)
+        var recorder: Recorder?
+        if let path = loaded.settings.daemon.record {
+            let header = RecordingHeader(
+                start: monotonicNow(), startUTC: systemNow(), map: MapIdentity(map.header),
+                configuration: Array(loaded.toml.utf8))
+            recorder = try Recorder(
+                path: path, limit: loaded.settings.daemon.recordLimit << 20, header: header)
+        }
         try poller.add(signals.descriptor, .readable, token: Token.signals.rawValue)
         try poller.add(tickTimer.descriptor, .readable, token: Token.tick.rawValue)
         try poller.add(waitTimer.descriptor, .readable, token: Token.wait.rawValue)
@@ -65,11 +79,15 @@ struct Daemon: ~Copyable {
         self.bus = consume bus
         self.feed = consume feed
         self.mapPath = mapPath
-        engine = Engine(map: map, parameters: parameters)
+        self.loaded = loaded
+        reloader = Reloader(wakeup: wakeup, read: reload)
+        self.recorder = consume recorder
+        engine = Engine(map: map, parameters: loaded.settings.engineParameters)
     }
 
     /// Runs until a signal, or until a recorded drive is over.
     mutating func run() throws {
+        defer { recorder?.close() }
         nextTick = monotonicNow()
         feed.begin(at: nextTick)
         try tickTimer.arm(at: nextTick)
@@ -83,6 +101,7 @@ struct Daemon: ~Copyable {
             if has(.signals, in: ready) { try takeSignals() }
             if has(.wakeup, in: ready), try wakeup.acknowledge() {
                 _ = try feed.takeConnection(at: now)
+                takeConfiguration(at: now)
             }
             if has(.wait, in: ready) { _ = try waitTimer.acknowledge() }
             if has(.link, in: ready) { try bus.readLink(at: now) }
@@ -101,11 +120,34 @@ struct Daemon: ~Copyable {
     private mutating func takeSignals() throws {
         while let signal = try signals.next() {
             if signal == SIGHUP {
-                Program.say("ehorizond: SIGHUP: there is no configuration file to read again")
+                try reloader.start()
                 continue
             }
             isStopping = true
         }
+    }
+
+    /// Takes over what was read after SIGHUP, all of it or nothing.
+    private mutating func takeConfiguration(at now: MonotonicTime) {
+        guard let outcome = reloader.takeOutcome() else { return }
+        guard outcome.problems.isEmpty else {
+            for problem in outcome.problems { Program.say("ehorizond: \(problem)") }
+            Program.say("ehorizond: SIGHUP: the configuration stays as it is")
+            return
+        }
+        let extent = engine.parameters.provider.extent
+        var (running, restart) = outcome.loaded.changes(from: loaded)
+        if outcome.loaded.settings.engineParameters.provider.extent != extent {
+            // How much of the tree is told is no matter of the mask alone.
+            (running, restart) = ([], restart + running)
+        } else if !running.isEmpty {
+            ingest(.mask(outcome.loaded.settings.mask), at: now)
+            loaded.takeOver(running, from: outcome.loaded)
+        }
+        let taken = running.isEmpty ? "nothing" : running.joined(separator: ", ")
+        var line = "ehorizond: SIGHUP: taken over: \(taken)"
+        if !restart.isEmpty { line += "; a restart takes: \(restart.joined(separator: ", "))" }
+        Program.say(line)
     }
 
     private mutating func takePositions(at now: MonotonicTime) throws {
@@ -130,6 +172,7 @@ struct Daemon: ~Copyable {
     }
 
     private mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) {
+        recorder?.note(event, at: time)
         do {
             try engine.ingest(event, at: time)
         } catch {
@@ -145,9 +188,14 @@ struct Daemon: ~Copyable {
     private mutating func pump() throws {
         while true {
             let now = monotonicNow()
-            guard bus.isOpen(at: now), let frame = engine.nextFrame(at: now) else { return }
-            guard try bus.send(frame, at: now) else { continue }
-            engine.frameWasSent(at: now)
+            guard bus.isOpen(at: now) else { return }
+            guard let frame = engine.nextFrame(at: now) else {
+                recorder?.noteAsked(at: now, sent: nil)
+                return
+            }
+            let isSent = try bus.send(frame, at: now)
+            recorder?.noteAsked(at: now, sent: isSent ? frame : nil)
+            if isSent { engine.frameWasSent(at: now) }
         }
     }
 

@@ -17,30 +17,58 @@ struct DaemonCommand: ParsableCommand {
             """)
 
     @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
-    var map: String
+    var map: String?
 
     @Option(
         help: ArgumentHelp(
             "Where the position comes from: gpsd://HOST[:PORT][/DEVICE], file:PATH[?rate=NUMBER] at"
                 + " the drive's own pace times the rate, or - for standard input (NMEA 0183, gpsd"
                 + " JSON or CSV).", valueName: "source"))
-    var position: PositionSource
+    var position: PositionSource?
 
     @Option(help: ArgumentHelp("The CAN interface.", valueName: "interface"))
-    var can: String
+    var can: String?
 
     @Option(
         help: ArgumentHelp(
             "Sets the bit rate and brings the interface up; needs CAP_NET_ADMIN.",
             valueName: "bit/s"))
-    var bitrate: UInt32?
+    var bitrate: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Records every input and when the bus took each frame, for ehorizon replay.",
+            valueName: "file"))
+    var record: String?
 
     @OptionGroup var flags: MessageFlags
 
     static func main() { Program.run(Self.self) }
 
+    /// What the flags besides those of the messages set.
+    private var own: [FlagSetting] {
+        func text(_ flag: String, _ value: String?, _ name: String) -> FlagSetting? {
+            value.map { FlagSetting(flag, given: $0, [name], .text($0)) }
+        }
+        return [
+            text("--map", map, "daemon.map"),
+            text("--position", position?.argument, "daemon.position"),
+            text("--can", can, "daemon.can"),
+            bitrate.map {
+                FlagSetting("--bitrate", given: "\($0)", ["daemon.bitrate"], .integer($0))
+            },
+            text("--record", record, "daemon.record"),
+        ].compactMap(\.self)
+    }
+
     func run() throws {
-        let parameters = try flags.engineParameters(bitRate: Int(bitrate ?? 500_000))
+        let (flags, own) = (flags, own)
+        guard let loaded = try flags.load(adding: own) else { return }
+        let settings = loaded.settings.daemon
+        let map = try given(settings.map, "--map <file.ehmap>")
+        let position = try given(
+            settings.position.flatMap { PositionSource(argument: $0) }, "--position <source>")
+        let can = try given(settings.interface, "--can <interface>")
         let roads: RoadMap
         do {
             roads = try RoadMap(source: FileBlockSource(path: map))
@@ -49,16 +77,20 @@ struct DaemonCommand: ParsableCommand {
         } catch {
             throw Failure("\(map): \(error)")
         }
-        if let bitrate {
+        if let bitrate = settings.bitRate {
             do {
-                try LinkControl(can).setBitRate(bitrate)
+                try LinkControl(can).setBitRate(UInt32(clamping: bitrate))
             } catch {
                 throw Failure("\(error)")
             }
         }
         do {
             var daemon = try Daemon(
-                map: roads, mapPath: map, source: position, interface: can, parameters: parameters)
+                map: roads, mapPath: map, source: position, interface: can, loaded: loaded
+            ) {
+                let (loaded, problems) = flags.read(adding: own)
+                return Reloader.Outcome(loaded: loaded, problems: problems)
+            }
             try daemon.run()
         } catch let error as SystemError {
             throw Failure("\(error)")

@@ -141,6 +141,13 @@ struct FieldValueTests {
         }
     }
 
+    @Test("Values that are names say which")
+    func valueNames() {
+        let named = ShortProfileType.named.filter { !$0.valueNames.isEmpty }
+        #expect(named.map(\.raw) == [2, 5, 6, 7])
+        #expect(named.filter(\.isFlags) == [.roadAccessibility, .variableSpeedSignPosition])
+    }
+
     @Test("Profile types without a name say their number")
     func profileNames() {
         #expect(ShortProfileType(raw: 17).name == "type-17")

@@ -123,6 +123,22 @@ struct IdentifierTests {
         #expect(try layout.database().message(named: "PROFILE_SHORT") != nil)
     }
 
+    @Test("A type that is sent on no identifier gets one")
+    func unsent() throws {
+        let short = Layout(.adasis).messages[3]
+        var layout = try Layout(messages: [
+            MessageLayout(
+                kind: .profileShort,
+                identifier: short.identifier,
+                signals: short.signals,
+                profileTypes: ProfileTypeSet([ShortProfileType.slopeStep])
+            )
+        ])
+        #expect(!layout.carries(Self.short(.curvature)))
+        layout.setIdentifier(Self.base(0x310), of: .curvature)
+        #expect(layout.identifier(for: Self.short(.curvature)) == Self.base(0x310))
+    }
+
     @Test("Sets of profile types")
     func sets() {
         var set = ProfileTypeSet([LongProfileType.longitude, .latitude])

@@ -31,6 +31,15 @@ struct LayoutTests {
         }
     }
 
+    @Test("Presets are known by their names")
+    func names() {
+        #expect(LayoutPreset.allCases.map(\.name) == ["adasis", "adasis-intel", "table-order"])
+        for preset in LayoutPreset.allCases {
+            #expect(LayoutPreset(name: preset.name) == preset)
+        }
+        #expect(LayoutPreset(name: "ADASIS") == nil)
+    }
+
     @Test("Default identifiers")
     func identifiers() {
         let layout = Layout(.adasis)

@@ -28,9 +28,23 @@ final class Bus {
     func up() throws { try Self.ip("link set \(name) up") }
     func down() throws { try Self.ip("link set \(name) down") }
 
+    /// The interface goes and comes back at once, while a process is held.
+    func blink(isDeleted: Bool, holding process: ChildProcess) throws {
+        let away =
+            isDeleted
+            ? "ip link del \(name); ip link add \(name) type vcan" : "ip link set \(name) down"
+        let command =
+            "kill -STOP \(process.id); \(away); ip link set \(name) up; kill -CONT \(process.id)"
+        try Self.shell(command)
+    }
+
     private static func ip(_ arguments: String, mayFail: Bool = false) throws {
-        let command = "PATH=$PATH:/usr/sbin:/sbin ip \(arguments)"
-        let outcome = try ChildProcess("/bin/sh", ["-c", command]).wait()
+        try shell("ip \(arguments)", mayFail: mayFail)
+    }
+
+    private static func shell(_ command: String, mayFail: Bool = false) throws {
+        let path = "PATH=$PATH:/usr/sbin:/sbin; "
+        let outcome = try ChildProcess("/bin/sh", ["-c", path + command]).wait()
         try #require(mayFail || outcome.status == 0, "\(outcome)")
     }
 

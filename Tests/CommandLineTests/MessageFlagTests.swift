@@ -89,8 +89,8 @@ struct MessageFlagTests {
         (["--trailing-length", "1001"], "0 to 1000 m can be set"),
         (["--repetition-distance", "0"], "10 to 100000 m can be set"),
         (["--side-levels", "6"], "0 to 5 can be set"),
-        (["--bus-load", "0"], "POSITION and META-DATA need 1 % at"),
-        (["--bus-load", "100.1"], "100 % is all there is"),
+        (["--bus-load", "0.1"], "need 1 %"),
+        (["--bus-load", "100.1"], "0.01 to 100 % can be set"),
     ])
     func aWrongValueIsRefused(_ flags: [String], _ line: String) throws {
         try ChildProcess(Programs.tool, Self.replay + flags).wait().expectRefusal(2, line)

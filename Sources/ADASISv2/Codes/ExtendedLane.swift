@@ -99,24 +99,21 @@ public struct ExtendedLane: Sendable, Hashable, PackedLongValue {
     }
 
     private static var directionNames: [String] {
-        [
-            "straight", "slight-left", "left", "sharp-left", "slight-right", "right", "sharp-right",
-            "u-turn",
-        ]
+        ValuePart.list(
+            "straight slight-left left sharp-left slight-right right sharp-right u-turn"
+        )
     }
 
     private static var useNames: [String] {
-        [
-            "unknown", "driving", "entry", "exit", "bus", "high-occupancy", "bicycle", "parking",
-            "emergency",
-        ]
+        ValuePart.list(
+            "unknown driving entry exit bus high-occupancy bicycle parking emergency"
+        )
     }
 
     private static var markingNames: [String] {
-        [
-            "unknown", "none", "solid", "dashed", "double-solid", "solid-and-dashed", "kerb",
-            "other",
-        ]
+        ValuePart.list(
+            "unknown none solid dashed double-solid solid-and-dashed kerb other"
+        )
     }
 
     var numbers: [UInt32] {
@@ -130,7 +127,8 @@ public struct ExtendedLane: Sendable, Hashable, PackedLongValue {
         self.init(lane: numbers[0], of: numbers[1])
         directions = Directions(rawValue: UInt8(truncatingIfNeeded: numbers[2]))
         use = Use(rawValue: UInt8(truncatingIfNeeded: numbers[3])) ?? .unknown
-        leftMarking = Marking(rawValue: UInt8(truncatingIfNeeded: numbers[4])) ?? .unknown
-        rightMarking = Marking(rawValue: UInt8(truncatingIfNeeded: numbers[5])) ?? .unknown
+        // Three bits, eight markings.
+        leftMarking = Marking.allCases[Int(numbers[4] & 7)]
+        rightMarking = Marking.allCases[Int(numbers[5] & 7)]
     }
 }

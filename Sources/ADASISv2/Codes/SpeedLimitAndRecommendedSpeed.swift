@@ -36,7 +36,7 @@ public struct SpeedLimitAndRecommendedSpeed: Sendable, Hashable, PackedLongValue
         [
             ValuePart("speedLimit", 8, .number(isOptional: true)),
             ValuePart("recommendedSpeed", 8, .number(isOptional: true)),
-            ValuePart("source", 3, .names(["unknown", "sign", "law", "variable-sign"])),
+            ValuePart("source", 3, .names(ValuePart.list("unknown sign law variable-sign"))),
             ValuePart("reserved", 13, .reserved),
         ]
     }

@@ -30,6 +30,12 @@ public struct ValuePart: Sendable, Hashable {
         self.meaning = meaning
     }
 
+    /// The words of a text. Lists of names are written this way because the compiler, as of Swift 6.3,
+    /// crashes over literals of them in Embedded mode.
+    static func list(_ names: String) -> [String] {
+        names.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+    }
+
     /// The largest number.
     var largest: UInt32 { UInt32.max >> UInt32(32 - width) }
 
@@ -75,11 +81,14 @@ extension LongValueCode {
             self = .notAvailable
             return
         }
-        var numbers = value.numbers[...]
+        let numbers = value.numbers
+        var next = 0
         var raw: UInt32 = 0
         for part in Value.parts {
-            let number = part.meaning == .reserved ? 0 : numbers.popFirst() ?? 0
-            raw = raw << UInt32(part.width) | min(number, part.largest)
+            raw <<= UInt32(part.width)
+            if part.meaning == .reserved { continue }
+            raw |= min(numbers[next], part.largest)
+            next += 1
         }
         self.raw = raw
     }

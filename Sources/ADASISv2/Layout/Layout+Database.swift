@@ -35,8 +35,8 @@ extension Layout {
 
     private func name(_ types: ProfileTypeSet, _ message: MessageLayout) -> String {
         let sameKind = messages.filter { $0.kind == message.kind }
-        let number = sameKind.firstIndex { $0.identifier == message.identifier } ?? 0
-        return message.kind.identifierName + message.kind.suffix(of: types, number: number + 1)
+        let before = sameKind.prefix { $0.identifier != message.identifier }.count
+        return message.kind.identifierName + message.kind.suffix(of: types, number: before + 1)
     }
 }
 

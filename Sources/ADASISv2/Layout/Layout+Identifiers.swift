@@ -155,11 +155,12 @@ extension Layout {
 extension PackedMessage {
     /// Refuses a frame whose checksum does not belong to it.
     func verify(_ frame: CANFrame) throws(FrameError) {
-        guard let trailer else { return }
-        let expected = trailer.checksum(of: frame)
-        let actual = trailer.checksum.extract(from: frame.bytes)
-        guard actual == expected else {
-            throw .wrongChecksum(kind, expected: expected, actual: actual)
+        if let trailer {
+            let expected = trailer.checksum(of: frame)
+            let actual = trailer.checksum.extract(from: frame.bytes)
+            if actual != expected {
+                throw .wrongChecksum(kind, expected: expected, actual: actual)
+            }
         }
     }
 }

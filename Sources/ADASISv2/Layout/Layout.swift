@@ -152,8 +152,11 @@ extension Layout {
     }
 
     private func systemSpecific(_ frame: CANFrame) -> SystemSpecificMessage {
-        let message = messages.first { $0.identifier == frame.identifier }
-        return SystemSpecificMessage(bytes: frame.word(at: min(message?.byteOffset ?? 0, 56)))
+        // Messages on one identifier are in frames of one kind, but need not begin at one byte.
+        let start = messages.reduce(0) {
+            $1.identifier == frame.identifier ? $1.byteOffset : $0
+        }
+        return SystemSpecificMessage(bytes: frame.word(at: min(start, 56)))
     }
 
     /// POSITION's place; in a layout without it, the first one.

@@ -65,9 +65,13 @@ final class PackedMessage: Sendable {
             absent[index] = 0
         }
         self.absent = absent
-        let first = placed.flatMap { $0.bits.bytes }.min() ?? 0
-        let last = placed.flatMap { $0.bits.bytes }.max() ?? 0
-        start = min(first, Self.lastStart)
+        var first = Self.lastStart
+        var last = 0
+        for signal in placed {
+            first = min(first, signal.bits.bytes.lowerBound)
+            last = max(last, signal.bits.bytes.upperBound)
+        }
+        start = first
         isWord = last < start + 8
         farSignals = isWord ? [] : placed
         var slots = [20 of Slot](repeating: Slot())

@@ -1,7 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 
 /// Where the daemon reads its position.
-enum PositionSource: ExpressibleByArgument, CustomStringConvertible {
+public enum PositionSource: Sendable, ExpressibleByArgument, CustomStringConvertible {
     /// gpsd's JSON protocol over TCP.
     case gpsd(host: String, port: String, device: String?)
     /// A recorded drive, at its own pace times a rate.
@@ -12,7 +12,11 @@ enum PositionSource: ExpressibleByArgument, CustomStringConvertible {
     /// gpsd's own port, assigned by IANA.
     private static let gpsdPort = "2947"
 
-    init?(argument: String) {
+    /// The forms that it can be written in.
+    static let forms = "gpsd://HOST[:PORT][/DEVICE], file:PATH[?rate=NUMBER] or -"
+
+    /// The source that a flag or a configuration names.
+    public init?(argument: String) {
         if argument == "-" {
             self = .standardInput
         } else if let rest = argument.removing(prefix: "file:") {
@@ -36,7 +40,17 @@ enum PositionSource: ExpressibleByArgument, CustomStringConvertible {
         }
     }
 
-    var description: String {
+    /// The source as ``init(argument:)`` reads it.
+    public var argument: String {
+        switch self {
+        case .gpsd: description
+        case .file(let path, let rate): "file:\(path)" + (rate == 1 ? "" : "?rate=\(rate)")
+        case .standardInput: "-"
+        }
+    }
+
+    /// The source as people name it.
+    public var description: String {
         switch self {
         case .gpsd(let host, let port, let device): "gpsd://\(host):\(port)\(device ?? "")"
         case .file(let path, _): path

@@ -1,0 +1,111 @@
+extension LoadedSettings {
+    /// The complete configuration as TOML, each value with where it comes from. Read again, it gives
+    /// the same settings.
+    public var toml: String {
+        var lines = ["# The configuration of ehorizon as it holds, with the origin of each value."]
+        var table: [String] = []
+        for setting in SettingTable.all where isInForce(setting) {
+            let parent = Array(setting.path.dropLast())
+            if parent != table {
+                table = parent
+                let name = Setting.name(of: table)
+                lines.append("")
+                if let title = SettingTable.titles[name] { lines.append("# \(title).") }
+                lines.append("[\(name)]")
+            }
+            let key = Setting.name(of: [setting.path.last ?? ""])
+            if let value = value(of: setting) {
+                lines.append("\(key) = \(value.tomlText)  # \(Self.comment(origin(of: setting)))")
+            } else {
+                lines.append("# \(key) is not set")
+            }
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Levels beyond the last one that is followed do not exist.
+    private func isInForce(_ setting: Setting) -> Bool {
+        guard setting.path.first == "level", let level = Int(setting.path[1]) else { return true }
+        return level <= settings.sideLevels
+    }
+
+    /// A file may have any name; a comment ends with its line and has no control characters.
+    private static func comment(_ origin: SettingOrigin) -> String {
+        String(
+            String.UnicodeScalarView(
+                origin.text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : $0 }))
+    }
+
+    /// The names of settings whose values differ from others, in the order of the table; apart by
+    /// whether a running daemon takes them over.
+    public func changes(from other: LoadedSettings) -> (running: [String], restart: [String]) {
+        var running: [String] = []
+        var restart: [String] = []
+        for setting in SettingTable.all where value(of: setting) != other.value(of: setting) {
+            if setting.isTakenOverWhileRunning {
+                running.append(setting.name)
+            } else {
+                restart.append(setting.name)
+            }
+        }
+        return (running, restart)
+    }
+
+    /// Takes the values of named settings over.
+    public mutating func takeOver(_ names: [String], from other: LoadedSettings) {
+        for name in names {
+            guard let setting = SettingTable.setting(named: name),
+                let value = setting.value(other.settings)
+            else { continue }
+            if setting.set(&settings, value) == nil { origins[name] = other.origins[name] }
+        }
+    }
+}
+
+extension SettingTable {
+    /// The page that says what can be set, as Markdown.
+    static var page: String {
+        let standard = LoadedSettings()
+        var lines = [
+            "# Settings", "",
+            "What a configuration file of `ehorizond`, `ehorizon replay` and `ehorizon tree` can set."
+                + " The file is TOML; flags win over it. `--check-config` says what is wrong with"
+                + " it, `--print-config` prints all that holds and where it comes from. An example:"
+                + " `ehorizon.toml`. This page is made from the program's own table.", "",
+            "Settings marked * are taken over by a running daemon on SIGHUP; others need a restart.",
+        ]
+        var table: [String] = []
+        for setting in all where setting.path.first != "level" || setting.path[1] == "0" {
+            let parent = Array(setting.path.dropLast())
+            if parent != table {
+                table = parent
+                let name = Setting.name(of: table)
+                lines += ["", "## `[\(name)]`"]
+                if let title = titles[name] { lines += ["", title + "."] }
+                if name == "level.0" {
+                    lines += [
+                        "",
+                        "`[level.1]` are its side paths, `[level.2]` theirs, up to"
+                            + " `[level.\(Settings.deepestLevel)]`, with the same keys; they reach"
+                            + " 500 m where nothing else is set, and may reach 0 m. They exist as"
+                            + " far as `horizon.side_levels` says.",
+                    ]
+                }
+                lines += ["", "| key | default | range | meaning |", "|---|---|---|---|"]
+            }
+            let value = standard.value(of: setting).map { "`\($0.tomlText)`" } ?? "not set"
+            let mark = setting.isTakenOverWhileRunning ? " *" : ""
+            let key = Setting.name(of: [setting.path.last ?? ""])
+            lines.append(
+                "| `\(key)`\(mark) | \(value) | \(range(of: setting)) | \(setting.meaning) |")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// The range without the words of a refusal.
+    private static func range(of setting: Setting) -> String {
+        let end = " can be set"
+        return setting.range.hasSuffix(end)
+            ? String(setting.range.dropLast(end.count)) : setting.range
+    }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+public import Console
+
+/// A configuration as text, with the name that its problems are told under.
+public struct NamedConfiguration: Sendable {
+    let name: String
+    let bytes: [UInt8]
+
+    /// A configuration that was kept elsewhere than in a file of its own.
+    public init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+    }
+}
+
+extension MessageFlags {
+    /// The settings of the file and the flags, checked, or all that is wrong with them.
+    ///
+    /// - Parameters:
+    ///   - own: The flags of the program besides these.
+    ///   - base: What the file of `--config` is put on top of.
+    public func read(
+        adding own: [FlagSetting] = [], onto base: NamedConfiguration? = nil
+    ) -> (loaded: LoadedSettings, problems: [SettingProblem]) {
+        var reader = SettingsReader()
+        if let base { reader.read(base.bytes, file: base.name) }
+        if let config {
+            do {
+                reader.read(try Files.read(config), file: config)
+            } catch {
+                reader.report(nil, error.description)
+            }
+        }
+        reader.apply(self)
+        reader.apply(own)
+        // What does not work together is of interest once each by itself does.
+        if reader.problems.isEmpty { reader.check() }
+        return (reader.loaded, reader.problems)
+    }
+
+    /// The settings to run with; `nil` where the user asked to check or print them, which has been
+    /// done then. Each problem is told in a line of its own, and ends the program with status 2.
+    public func load(
+        adding own: [FlagSetting] = [], onto base: NamedConfiguration? = nil
+    ) throws -> LoadedSettings? {
+        let (loaded, problems) = read(adding: own, onto: base)
+        guard problems.isEmpty else {
+            for problem in problems { Program.say(problem.description) }
+            throw ExitCode(2)
+        }
+        if printConfig {
+            let output = try TextOutput("-")
+            try output.write(loaded.toml)
+            try output.finish()
+        }
+        return printConfig || checkConfig ? nil : loaded
+    }
+}
+
+/// The value of an argument that is needed except where a configuration is only checked or printed.
+public func given<Value>(_ value: Value?, _ argument: String) throws(UsageFailure) -> Value {
+    guard let value else {
+        throw UsageFailure("Missing expected argument '\(argument)' (see --help)")
+    }
+    return value
+}

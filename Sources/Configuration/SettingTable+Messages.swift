@@ -1,0 +1,130 @@
+import ADASISv2
+import HorizonProvider
+
+extension SettingTable {
+    /// Settings that say what is sent.
+    static let messages: [Setting] = [
+        preset, names("enable", \.enabled), names("disable", \.disabled),
+    ]
+
+    private static let preset: Setting = {
+        let names = ProviderPreset.allCases.map(\.rawValue).joined(separator: ", ")
+        var setting = Setting(
+            path: ["messages", "preset"], range: "one of \(names)",
+            meaning: "The messages to begin with"
+        ) {
+            .text($0.preset.rawValue)
+        } set: { settings, value in
+            guard case .text(let text) = value else { return Setting.wrongType("a text", value) }
+            guard let preset = ProviderPreset(rawValue: text) else {
+                return ValueProblem("unknown preset; known are \(names)")
+            }
+            settings.preset = preset
+            return nil
+        }
+        setting.isTakenOverWhileRunning = true
+        return setting
+    }()
+
+    private static func names(
+        _ key: String, _ place: SettingPlace<[String]>
+    ) -> Setting {
+        var setting = Setting(
+            path: ["messages", key], range: "a list of names",
+            meaning: key == "enable"
+                ? "Messages and profile types that are sent too"
+                : "Messages and profile types that are not sent"
+        ) {
+            .list($0[keyPath: place].map { .text($0) })
+        } set: { settings, value in
+            guard case .list(let values) = value else { return Setting.wrongType("a list", value) }
+            var names: [String] = []
+            var mask = MessageMask()
+            for (index, value) in values.enumerated() {
+                guard case .text(let name) = value else {
+                    return ValueProblem(
+                        "expected a text, found \(value.description)", element: index)
+                }
+                do throws(UnknownMessageName) {
+                    try mask.enable(name)
+                } catch {
+                    return ValueProblem(error.description, element: index)
+                }
+                names.append(name)
+            }
+            settings[keyPath: place] = names
+            return nil
+        }
+        setting.isTakenOverWhileRunning = true
+        return setting
+    }
+
+    /// Settings that say where fields stand.
+    static let layout: [Setting] = [layoutName] + MessageKind.standard.map(identifier)
+
+    private static let layoutName = Setting(
+        path: ["layout", "name"],
+        range: "one of " + LayoutPreset.allCases.map(\.name).joined(separator: ", "),
+        meaning: "The layout"
+    ) {
+        .text($0.layout.name)
+    } set: { settings, value in
+        guard case .text(let text) = value else { return Setting.wrongType("a text", value) }
+        do throws(ValueProblem) { try settings.layout.choose(text) } catch { return error }
+        return nil
+    }
+
+    private static func identifier(of kind: MessageKind) -> Setting {
+        Setting(
+            path: ["layout", "can_id", kind.maskName], range: "a text, as in \"0x300\"",
+            meaning: "The identifier of \(kind.name)"
+        ) {
+            .text($0.layout.identifierText(of: kind))
+        } set: { settings, value in
+            guard case .text(let text) = value else {
+                return Setting.wrongType("a text, as in \"0x300\"", value)
+            }
+            do throws(ValueProblem) { try settings.layout.setIdentifier(text, of: kind) } catch {
+                return error
+            }
+            return nil
+        }
+    }
+
+    /// Settings of each level of paths.
+    static let levels: [Setting] = (0...Settings.deepestLevel).flatMap(level)
+
+    private static func level(_ level: Int) -> [Setting] {
+        let shortest = level == 0 ? 10.0 : 0
+        let name = "level.\(level)"
+        let general: [Setting] = [
+            .number(
+                "\(name).reach_m", shortest...7800, unit: "m",
+                "How far ahead, by way of the tree, messages are sent", \.levels[level].reach),
+            .number(
+                "\(name).repetition_distance_m", 10...100_000, unit: "m",
+                "The distance driven after which what lies ahead is sent again",
+                \.levels[level].repetition),
+        ]
+        return general + StreamKind.allCases.flatMap { stream(of: level, $0, from: shortest) }
+    }
+
+    private static func stream(
+        of level: Int, _ kind: StreamKind, from shortest: Double
+    ) -> [Setting] {
+        let table = "level.\(level)"
+        let name = "\(table).\(kind.rawValue)"
+        let messages = kind.message.name + "s"
+        return [
+            .boolean(
+                "\(name).enabled", "Whether \(messages) are sent", \.levels[level][kind].isEnabled),
+            .optionalNumber(
+                "\(name).reach_m", shortest...7800, unit: "m", "The same for \(messages)",
+                orElse: "\(table).reach_m", \.levels[level][kind].reach),
+            .optionalNumber(
+                "\(name).repetition_distance_m", 10...100_000, unit: "m",
+                "The same for \(messages)", orElse: "\(table).repetition_distance_m",
+                \.levels[level][kind].repetition),
+        ]
+    }
+}

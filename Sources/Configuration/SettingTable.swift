@@ -1,0 +1,192 @@
+import ADASISv2
+import Engine
+import Horizon
+import HorizonProvider
+import Quantities
+
+/// Everything that can be set, in the order in which it is printed.
+enum SettingTable {
+    /// The settings.
+    static let all: [Setting] =
+        daemon + messages + layout + levels + horizon + reduction + pace + timing + matching
+
+    /// What each table is about, for the printed configuration and its page.
+    static let titles: [String: String] = [
+        "daemon": "What ehorizond needs; a flag can say each of these too",
+        "messages": "What is sent: a preset, then what is enabled, then what is disabled",
+        "layout": "Where the fields stand in the frames",
+        "layout.can_id": "The frames' identifiers, hexadecimal; more than three digits are 29 bits",
+        "level.0": "The main path: how far ahead and how often",
+        "horizon": "The path tree",
+        "reduction": "How continuous profiles are thinned out",
+        "pace": "The share of the bus, in every second, each frame at its worst length",
+        "timing": "Messages in time",
+        "matching": "What the matcher believes of receivers, roads and drivers",
+    ]
+
+    /// The setting of a path.
+    static func setting(_ path: [String]) -> Setting? { all.first { $0.path == path } }
+
+    /// The setting of a name.
+    static func setting(named name: String) -> Setting? { all.first { $0.name == name } }
+
+    private static let daemon: [Setting] = [
+        .optionalText("daemon.map", "a path", "The map file", \.daemon.map, check: path),
+        .optionalText(
+            "daemon.position", PositionSource.forms, "Where the position comes from",
+            \.daemon.position
+        ) { text in
+            PositionSource(argument: text) == nil
+                ? ValueProblem("expected \(PositionSource.forms)") : nil
+        },
+        .optionalText(
+            "daemon.can", "an interface", "The CAN interface", \.daemon.interface,
+            check: interfaceName),
+        bitRate,
+        .optionalText(
+            "daemon.record", "a path", "The file that every input is recorded in", \.daemon.record,
+            check: path),
+        .count(
+            "daemon.record_limit_mib", 1...1_048_576, unit: "MiB",
+            "The longest recording; there it ends", \.daemon.recordLimit),
+    ]
+
+    private static let bitRate = Setting(
+        path: ["daemon", "bitrate"], range: bitRateText,
+        meaning: "The bit rate, bit/s, that the interface is set to; left alone where not given"
+    ) {
+        $0.daemon.bitRate.map { .integer($0) }
+    } set: { settings, value in
+        guard case .integer(let number) = value else {
+            return Setting.wrongType("a whole number", value)
+        }
+        guard bitRates.contains(number) else { return ValueProblem(bitRateText) }
+        settings.daemon.bitRate = number
+        return nil
+    }
+
+    private static let bitRates = 10_000...8_000_000
+    private static let bitRateText = Setting.text(10_000...8_000_000, "bit/s")
+
+    private static let horizon: [Setting] = [
+        .length(
+            "horizon.trailing_m", 0...1000, "How much is kept behind the vehicle",
+            \.engine.horizon.trailing),
+        .count(
+            "horizon.side_levels", 0...Settings.deepestLevel,
+            "How many levels of side paths are followed", \.sideLevels),
+        lookAhead,
+        .length(
+            "horizon.step_m", 1...10_000,
+            "How far beyond its reach a path is followed once it has to grow",
+            \.engine.horizon.step),
+        .count(
+            "horizon.maximum_paths", 1...100_000, "The most paths that the tree holds",
+            \.engine.horizon.maximumPaths),
+    ]
+
+    private static let lookAhead = Setting(
+        path: ["horizon", "look_ahead_m"], range: "a list of up to 6 lengths, 0 to 100000 m",
+        meaning: "How far the tree reaches at least, level by level, whatever is sent"
+    ) {
+        .list($0.lookAhead.map { .number($0) })
+    } set: { settings, value in
+        guard case .list(let values) = value else { return Setting.wrongType("a list", value) }
+        guard values.count <= Settings.deepestLevel + 1 else {
+            return ValueProblem("at most \(Settings.deepestLevel + 1) levels can be set")
+        }
+        var lengths: [Double] = []
+        for (index, value) in values.enumerated() {
+            guard let number = value.asNumber, (0...100_000).contains(number) else {
+                return ValueProblem("0 to 100000 m can be set", element: index)
+            }
+            lengths.append(number)
+        }
+        settings.lookAhead = lengths
+        return nil
+    }
+
+    private static let reduction: [Setting] = [
+        .boolean(
+            "reduction.enabled", "Whether they are thinned out",
+            \.engine.provider.reduction.isEnabled),
+        .number(
+            "reduction.curvature_error_per_m", 0...0.1, unit: "1/m",
+            "The error of curvature that is always allowed",
+            \.engine.provider.reduction.curvatureError.value),
+        .number(
+            "reduction.relative_curvature_error", 0...1, unit: "",
+            "The error of curvature that is allowed as a share of the curvature",
+            \.engine.provider.reduction.relativeCurvatureError),
+        .number(
+            "reduction.place_error_m", 0...100, unit: "m",
+            "The error of a place, in any direction",
+            \.engine.provider.reduction.placeError.value),
+    ]
+
+    private static let pace: [Setting] = [
+        .count(
+            "pace.bit_rate", bitRates, unit: "bit/s", "The bit rate of the bus, bit/s",
+            \.engine.provider.pace.bitRate),
+        .number(
+            "pace.budget_percent", 0.01...100, unit: "%", "The share of it that may be used",
+            \.engine.provider.pace.budgetPercent),
+        .count(
+            "pace.package_size", 1...1000, "How many frames may follow each other at once",
+            \.engine.provider.pace.packageSize),
+        .count(
+            "pace.start_burst", 0...100_000,
+            "How many frames beyond that may follow each other at the start, outside the budget",
+            \.engine.provider.pace.startBurst),
+        .seconds(
+            "pace.cyclic_repetition_s", 0...3600,
+            "After this long what lies ahead is sent again where there is room; 0 never",
+            \.engine.provider.pace.cyclicInterval),
+    ]
+
+    private static let timing: [Setting] = [
+        .seconds(
+            "timing.position_s", 0.01...10, "From one POSITION to the next",
+            \.engine.provider.timing.positionInterval),
+        .seconds(
+            "timing.position_lifetime_s", 0.1...3600,
+            "The age of a fix from which POSITION says that it is not known any more",
+            \.engine.provider.timing.positionLifetime),
+        .seconds(
+            "timing.meta_data_s", 0.05...3600, "From one META-DATA to the next",
+            \.engine.provider.timing.metaDataInterval),
+        .seconds(
+            "timing.meta_data_start_s", 0.05...3600, "The same at start-up",
+            \.engine.provider.timing.metaDataStartInterval),
+        .seconds(
+            "timing.meta_data_start_duration_s", 0...3600, "How long start-up lasts",
+            \.engine.provider.timing.metaDataStartDuration),
+        .seconds(
+            "timing.current_link_s", 0.05...3600,
+            "From one SEGMENT with path index 4 to the next (preset mini)",
+            \.engine.provider.timing.currentLinkInterval),
+        .seconds(
+            "timing.mention_s", 0.5...3600,
+            "After this long a path is told of again that has nothing new",
+            \.engine.provider.mentionInterval),
+        .seconds(
+            "timing.index_rest_s", 0...3600,
+            "The shortest time before a path index is used again", \.engine.provider.indexRest),
+        .seconds(
+            "timing.receiver_latency_s", 0...10,
+            "From the moment a position is true to its arrival", \.engine.receiverLatency),
+    ]
+
+    @Sendable private static func path(_ text: String) -> ValueProblem? {
+        text.isEmpty || text.utf8.contains(0) ? ValueProblem("expected a path") : nil
+    }
+
+    /// The kernel's rule for names, without what a log could not be read again with.
+    @Sendable static func interfaceName(_ text: String) -> ValueProblem? {
+        let isName = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }
+        guard isName, (1...15).contains(text.utf8.count) else {
+            return ValueProblem("a name has 1 to 15 characters, no blank and no slash")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,144 @@
+public import ADASISv2
+public import Engine
+import Horizon
+import HorizonProvider
+import Quantities
+
+/// What can be set in the daemon and in what stands in for it. The numbers of the engine stand in the
+/// engine's own parameters; what its parameters say in another way than people do is kept as people
+/// say it and put together by ``engineParameters``.
+public struct Settings: Sendable {
+    /// The programs' own.
+    public var daemon = DaemonSettings()
+    /// The engine's numbers. Its mask, extent, layout, levels and reach are not looked at here.
+    var engine = EngineParameters()
+    /// The messages to begin with.
+    var preset = ProviderPreset.default
+    /// Names that are sent too …
+    var enabled: [String] = []
+    /// … and then those that are not.
+    var disabled: [String] = []
+    /// The layout's name.
+    var layout = LayoutChoice()
+    /// How many levels of side paths are followed.
+    var sideLevels = EngineParameters().provider.levels.count - 1
+    /// How far and how often, level by level.
+    var levels: [LevelSettings]
+    /// How far the tree reaches at least, level by level, whatever is sent.
+    var lookAhead: [Double] = []
+
+    /// The deepest level of side paths.
+    static let deepestLevel = 5
+
+    /// The defaults.
+    public init() {
+        let defaults = engine.provider.levels
+        levels = (0...Settings.deepestLevel).map { level in
+            LevelSettings(defaults[min(level, defaults.count - 1)])
+        }
+    }
+
+    /// The messages and profile types that are sent.
+    public var mask: MessageMask {
+        var mask = preset.mask
+        // Names are checked when they are set.
+        for name in enabled { try? mask.enable(name) }
+        for name in disabled { try? mask.disable(name) }
+        return mask
+    }
+
+    /// Everything put together for the engine.
+    public var engineParameters: EngineParameters {
+        var parameters = engine
+        parameters.provider.mask = mask
+        parameters.provider.extent = preset.extent
+        parameters.provider.layout = layout.layout
+        parameters.provider.levels = levels[...sideLevels].map(\.parameters)
+        parameters.horizon.lookAhead = lookAhead.compactMap {
+            Centimetres(rounding: Metres($0))
+        }
+        return parameters
+    }
+}
+
+/// What the programs themselves need; a flag can say each of them too.
+public struct DaemonSettings: Sendable, Hashable {
+    /// The map file.
+    public var map: String?
+    /// Where the position comes from.
+    public var position: String?
+    /// The CAN interface.
+    public var interface: String?
+    /// The bit rate that the interface is set to; `nil` leaves it as it is.
+    public var bitRate: Int?
+    /// The file that everything is recorded in.
+    public var record: String?
+    /// The longest recording, MiB.
+    public var recordLimit = 1024
+}
+
+/// How far and how often on the paths of one level: for all kinds of messages, and for single ones
+/// that differ.
+struct LevelSettings: Sendable, Hashable {
+    var reach: Double
+    var repetition: Double
+    private var streams = [StreamSettings](repeating: StreamSettings(), count: 4)
+
+    init(_ parameters: LevelParameters) {
+        reach = parameters.segment.reach.value
+        repetition = parameters.segment.repetitionDistance.value
+    }
+
+    subscript(kind: StreamKind) -> StreamSettings {
+        get { streams[kind.index] }
+        set { streams[kind.index] = newValue }
+    }
+
+    var parameters: LevelParameters {
+        var parameters = LevelParameters(
+            reach: Metres(reach), repetitionDistance: Metres(repetition))
+        parameters.stub = stream(.stub)
+        parameters.segment = stream(.segment)
+        parameters.profileShort = stream(.profileShort)
+        parameters.profileLong = stream(.profileLong)
+        return parameters
+    }
+
+    private func stream(_ kind: StreamKind) -> StreamParameters {
+        StreamParameters(
+            isEnabled: self[kind].isEnabled, reach: Metres(self[kind].reach ?? reach),
+            repetitionDistance: Metres(self[kind].repetition ?? repetition))
+    }
+}
+
+/// What differs for one kind of messages.
+struct StreamSettings: Sendable, Hashable {
+    var isEnabled = true
+    var reach: Double?
+    var repetition: Double?
+}
+
+/// The kinds of messages that are sent along paths, by their names in configurations.
+enum StreamKind: String, Sendable, Hashable, CaseIterable {
+    case stub, segment
+    case profileShort = "profile-short"
+    case profileLong = "profile-long"
+
+    var message: MessageKind {
+        switch self {
+        case .stub: .stub
+        case .segment: .segment
+        case .profileShort: .profileShort
+        case .profileLong: .profileLong
+        }
+    }
+
+    fileprivate var index: Int {
+        switch self {
+        case .stub: 0
+        case .segment: 1
+        case .profileShort: 2
+        case .profileLong: 3
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Engine
+import Horizon
+import HorizonProvider
+import Quantities
+
+// What single values do not show: combinations that do not work.
+extension SettingsReader {
+    /// What one path may span on the wire: beyond it a client cannot tell where an offset that has
+    /// wrapped around belongs (the offset has 13 bits, and 8191 is not one).
+    private static let longestOnWire = 7900.0
+
+    /// Looks at all settings together.
+    mutating func check() {
+        checkBitRates()
+        checkLevels()
+        checkReach()
+        checkBudget()
+        checkOrder("matching.minimum_search_radius_m", "matching.maximum_search_radius_m")
+        checkOrder("matching.best_accuracy_m", "matching.worst_accuracy_m")
+    }
+
+    /// The bit rate that the interface is set to is that of the bus.
+    private mutating func checkBitRates() {
+        guard let rate = loaded.settings.daemon.bitRate else { return }
+        let settings = loaded.settings.engine.provider.pace
+        switch (loaded.origins["pace.bit_rate"], loaded.origins["daemon.bitrate"]) {
+        case (.flag, _): return
+        case (.file, .file) where settings.bitRate != rate:
+            report(
+                ["pace.bit_rate"],
+                "daemon.bitrate is \(rate) and pace.bit_rate is \(settings.bitRate); leave one out")
+        default: adopt(.integer(rate), for: "pace.bit_rate", from: "daemon.bitrate")
+        }
+    }
+
+    private mutating func checkLevels() {
+        let levels = loaded.settings.sideLevels
+        if case .flag = loaded.origins["horizon.side_levels"] { return }
+        for setting in SettingTable.all where setting.path.first == "level" {
+            guard let level = Int(setting.path[1]), level > levels,
+                case .file = loaded.origins[setting.name]
+            else { continue }
+            report(
+                [setting.name],
+                "\(setting.name): there is no level \(level), horizon.side_levels is \(levels)")
+        }
+    }
+
+    private mutating func checkReach() {
+        let trailing = loaded.settings.engine.horizon.trailing.metres.value
+        for level in 0...loaded.settings.sideLevels {
+            let settings = loaded.settings.levels[level]
+            for kind in StreamKind.allCases where settings[kind].isEnabled {
+                let reach = settings[kind].reach ?? settings.reach
+                guard reach + trailing > SettingsReader.longestOnWire else { continue }
+                let own = "level.\(level).\(kind.rawValue).reach_m"
+                let name = settings[kind].reach == nil ? "level.\(level).reach_m" : own
+                report(
+                    [name, "horizon.trailing_m"],
+                    "\(said(name)) and \(said("horizon.trailing_m")) are"
+                        + " \(numberText(reach + trailing)) m together; clients can only unwrap"
+                        + " offsets up to \(numberText(SettingsReader.longestOnWire)) m")
+                break
+            }
+        }
+    }
+
+    private mutating func checkBudget() {
+        let provider = loaded.settings.engineParameters.provider
+        let pace = provider.pace
+        // Ten frames of the tree a second are the least that makes a horizon.
+        let bits = Double(provider.bitsSetAside + 10 * 160)
+        let least = bits / Double(pace.bitRate) * 100
+        guard pace.budgetPercent < least else { return }
+        report(
+            ["pace.budget_percent", "pace.bit_rate", "timing.position_s"],
+            "\(said("pace.budget_percent")) \(numberText(pace.budgetPercent)): POSITION and META-DATA"
+                + " need \(Int(least) + 1) % at \(pace.bitRate) bit/s")
+    }
+
+    private mutating func checkOrder(_ lower: String, _ upper: String) {
+        func number(_ name: String) -> Double? {
+            SettingTable.setting(named: name)?.value(loaded.settings)?.asNumber
+        }
+        guard let low = number(lower), let high = number(upper), low > high else { return }
+        report([lower, upper], "\(lower) is more than \(upper)")
+    }
+
+    /// A setting by the flag that set it, or its name.
+    private func said(_ name: String) -> String {
+        if case .flag(let flag) = loaded.origins[name] { return flag }
+        return name
+    }
+
+    /// Reports at the first of the settings that a file has set.
+    private mutating func report(_ names: [String], _ text: String) {
+        for name in names {
+            if case .file(let place) = loaded.origins[name] {
+                report(place, text)
+                return
+            }
+        }
+        report(nil, text)
+    }
+}

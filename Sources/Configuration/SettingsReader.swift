@@ -1,0 +1,195 @@
+import ADASISv2
+import HorizonProvider
+
+/// A value that a flag gives to one or more settings.
+public struct FlagSetting: Sendable {
+    /// The flag with its dashes.
+    let flag: String
+    /// The value as it was given.
+    let given: String
+    /// The settings.
+    let names: [String]
+    /// The value.
+    let value: SettingValue
+
+    /// A flag's value for settings.
+    public init(_ flag: String, given: String, _ names: [String], _ value: SettingValue) {
+        self.flag = flag
+        self.given = given
+        self.names = names
+        self.value = value
+    }
+}
+
+/// Settings with where each of them comes from.
+public struct LoadedSettings: Sendable {
+    /// The settings.
+    public internal(set) var settings = Settings()
+    /// Only of settings that are not at their defaults.
+    var origins: [String: SettingOrigin] = [:]
+
+    /// Where a setting's value comes from.
+    func origin(of setting: Setting) -> SettingOrigin {
+        origins[setting.name] ?? setting.fallback.flatMap { origins[$0] } ?? .standard
+    }
+
+    /// The value that holds.
+    func value(of setting: Setting) -> SettingValue? {
+        setting.value(settings)
+            ?? setting.fallback.flatMap { SettingTable.setting(named: $0)?.value(settings) }
+    }
+}
+
+/// Puts settings together from the defaults, a file and the flags, in this order, and gathers all
+/// that is wrong with them.
+struct SettingsReader {
+    private(set) var loaded = LoadedSettings()
+    private(set) var problems: [SettingProblem] = []
+
+    // MARK: Files
+
+    /// Reads a configuration file.
+    mutating func read(_ bytes: [UInt8], file: String) {
+        let document: TOMLDocument
+        do {
+            document = try TOMLDocument(bytes)
+        } catch {
+            report(FilePlace(file: file, place: error.place), error.reason)
+            return
+        }
+        for entry in document.entries { read(entry, file: file) }
+        for table in document.emptyTables
+        where !SettingTable.all.contains(where: { $0.path.starts(with: table.path) }) {
+            report(
+                FilePlace(file: file, place: table.place),
+                "unknown table \(Setting.name(of: table.path))")
+        }
+    }
+
+    private mutating func read(_ entry: TOMLDocument.Entry, file: String) {
+        let name = Setting.name(of: entry.path)
+        guard let setting = SettingTable.setting(entry.path) else {
+            let isTable = SettingTable.all.contains { $0.path.starts(with: entry.path) }
+            report(
+                FilePlace(file: file, place: entry.keyPlace),
+                isTable
+                    ? "\(name) is a table, found \(entry.value.description)"
+                    : "unknown key \(name)" + SettingTable.suggestion(for: entry.path))
+            return
+        }
+        if let problem = setting.set(&loaded.settings, entry.value) {
+            let place = problem.element.map { entry.elementPlaces[$0] } ?? entry.valuePlace
+            let element = problem.element.flatMap { entry.value.element($0) }
+            report(
+                FilePlace(file: file, place: place),
+                "\(name) = \((element ?? entry.value).shortText): \(problem.reason)")
+            return
+        }
+        loaded.origins[name] = .file(FilePlace(file: file, place: entry.valuePlace))
+    }
+
+    // MARK: Flags
+
+    /// Takes what flags say over whatever a file said.
+    mutating func apply(_ flags: [FlagSetting]) {
+        for flag in flags {
+            for name in flag.names {
+                guard let setting = SettingTable.setting(named: name) else { continue }
+                if let problem = setting.set(&loaded.settings, flag.value) {
+                    report(nil, "\(flag.flag) \(flag.given): \(problem.reason)")
+                    // The other settings of one flag would say the same.
+                    break
+                }
+                loaded.origins[name] = .flag(flag.flag)
+            }
+        }
+    }
+
+    /// Takes the flags of the mask over. A preset stands for itself, without what a file enables or
+    /// disables; names come after those of a file.
+    mutating func apply(preset: String?, enable: [String], disable: [String]) {
+        if let preset {
+            loaded.settings.enabled = []
+            loaded.settings.disabled = []
+            loaded.origins["messages.enable"] = nil
+            loaded.origins["messages.disable"] = nil
+            apply([
+                FlagSetting("--messages", given: preset, ["messages.preset"], .text(preset))
+            ])
+        }
+        guard !enable.isEmpty || !disable.isEmpty else { return }
+        var mask = loaded.settings.mask
+        do {
+            for name in enable { try mask.enable(name) }
+            for name in disable { try mask.disable(name) }
+        } catch {
+            report(nil, error.description)
+            return
+        }
+        let hadNames = !loaded.settings.enabled.isEmpty || !loaded.settings.disabled.isEmpty
+        if hadNames {
+            // Two lists after two lists are more than two lists can say in general: name what is
+            // on and off in the end.
+            (loaded.settings.enabled, loaded.settings.disabled) =
+                mask.difference(from: loaded.settings.preset.mask)
+        } else {
+            loaded.settings.enabled = enable
+            loaded.settings.disabled = disable
+        }
+        if hadNames || !enable.isEmpty { loaded.origins["messages.enable"] = .flag("--enable") }
+        if hadNames || !disable.isEmpty { loaded.origins["messages.disable"] = .flag("--disable") }
+    }
+
+    mutating func report(_ place: FilePlace?, _ text: String) {
+        problems.append(SettingProblem(place: place, text: text))
+    }
+
+    /// Sets what follows from another setting, with its origin.
+    mutating func adopt(_ value: SettingValue, for name: String, from other: String) {
+        guard let setting = SettingTable.setting(named: name) else { return }
+        if setting.set(&loaded.settings, value) == nil {
+            loaded.origins[name] = loaded.origins[other]
+        }
+    }
+}
+
+extension SettingValue {
+    func element(_ index: Int) -> SettingValue? {
+        guard case .list(let values) = self, values.indices.contains(index) else { return nil }
+        return values[index]
+    }
+
+    /// The value for a line of a problem: cut where it is long.
+    var shortText: String {
+        let text = tomlText
+        return text.count > 60 ? text.prefix(59) + "…" : text
+    }
+}
+
+extension MessageMask {
+    /// The single messages and profile types that are on and off against another mask.
+    func difference(from other: MessageMask) -> (on: [String], off: [String]) {
+        var on: [String] = []
+        var off: [String] = []
+        for name in MessageMask.names
+        where name != MessageKind.profileShort.maskName
+            && name != MessageKind.profileLong.maskName
+        {
+            let isOn = allows(name: name)
+            guard isOn != other.allows(name: name) else { continue }
+            if isOn { on.append(name) } else { off.append(name) }
+        }
+        return (on, off)
+    }
+
+    private func allows(name: String) -> Bool {
+        if let kind = MessageKind.standard.first(where: { $0.maskName == name }) {
+            return allows(kind)
+        }
+        if let type = ShortProfileType.named.first(where: { "profile-short.\($0.name)" == name }) {
+            return allows(type)
+        }
+        let type = LongProfileType.named.first { "profile-long.\($0.name)" == name }
+        return type.map { allows($0) } ?? false
+    }
+}

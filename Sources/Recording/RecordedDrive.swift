@@ -1,0 +1,64 @@
+public import CANFrames
+public import Engine
+public import Quantities
+public import RoadMap
+
+/// Drives an engine with a recording: the same events at the same times, and a frame exactly where
+/// the bus took one.
+public struct RecordedDrive {
+    /// The events that the engine was told, so far.
+    public private(set) var events = 0
+    /// The frames that the bus took, so far.
+    public private(set) var frames = 0
+    /// The first frame that is not the one that was sent then, counted from 1: another version of
+    /// the program, another map or other settings.
+    public private(set) var firstDifference: Int?
+    /// The last moment.
+    public private(set) var end: MonotonicTime
+
+    private var reader: RecordingReader
+
+    /// A drive at its start.
+    public init(_ reader: RecordingReader) {
+        self.reader = reader
+        end = reader.header.start
+    }
+
+    /// Drives the recording through the engine, up to its end or to where it cannot be read any
+    /// further, which is returned. `send` gets each frame with the moment at which the bus took it;
+    /// `report` what the map could not answer.
+    public mutating func run<Failure>(
+        through engine: inout Engine,
+        report: (MapError, MonotonicTime) -> Void,
+        send: (CANFrame, MonotonicTime) throws(Failure) -> Void
+    ) throws(Failure) -> RecordingError? {
+        while true {
+            let event: RecordedEvent
+            do throws(RecordingError) {
+                guard let next = try reader.next() else { return nil }
+                event = next
+            } catch {
+                return error
+            }
+            switch event {
+            case .engine(let event, let time):
+                end = time
+                events += 1
+                do { try engine.ingest(event, at: time) } catch { report(error, time) }
+            case .asked(let time):
+                end = time
+                _ = engine.nextFrame(at: time)
+            case .sent(let time, let check):
+                end = time
+                frames += 1
+                guard let frame = engine.nextFrame(at: time) else {
+                    firstDifference = firstDifference ?? frames
+                    continue
+                }
+                if frame.recordingCheck != check { firstDifference = firstDifference ?? frames }
+                try send(frame, time)
+                engine.frameWasSent(at: time)
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+public import CANFrames
+public import Engine
+public import Quantities
+public import RoadMap
+
+/// Something that happened to the engine while it was recorded.
+public enum RecordedEvent: Sendable, Hashable {
+    /// It was told an event.
+    case engine(EngineEvent, MonotonicTime)
+    /// It was asked for a frame, and the bus took none: there was none, or there was no room.
+    case asked(MonotonicTime)
+    /// It was asked for a frame and the bus took it. The number tells whether it is the same frame
+    /// again, ``CANFrame/recordingCheck``.
+    case sent(MonotonicTime, check: UInt16)
+}
+
+/// What a recording says of itself.
+public struct RecordingHeader: Sendable, Hashable {
+    /// The engine's time at the start.
+    public var start: MonotonicTime
+    /// The system's time at the same moment.
+    public var startUTC: UTCTime
+    /// The map that the engine had.
+    public var map: MapIdentity
+    /// The configuration that the engine had, as TOML.
+    public var configuration: [UInt8]
+
+    /// A header of its fields.
+    public init(
+        start: MonotonicTime, startUTC: UTCTime, map: MapIdentity, configuration: [UInt8]
+    ) {
+        self.start = start
+        self.startUTC = startUTC
+        self.map = map
+        self.configuration = configuration
+    }
+
+    /// The system's time at a moment of the engine's, as long as nobody set the system's clock.
+    public func utc(_ time: MonotonicTime) -> UTCTime {
+        UTCTime(nanoseconds: startUTC.nanoseconds &+ (time - start).value)
+    }
+}
+
+/// What tells maps apart: the length of the file and the checksum of its header, which holds the
+/// number of its links, their length, the moment of its data and where its parts stand.
+public struct MapIdentity: Sendable, Hashable {
+    /// The length of the file in bytes.
+    public var length: UInt64
+    /// The checksum of the header.
+    public var checksum: UInt32
+
+    /// The identity of a map.
+    public init(_ header: MapHeader) {
+        length = header.fileLength
+        checksum = CRC32C.of(header.encoded().span)
+    }
+
+    init(length: UInt64, checksum: UInt32) {
+        self.length = length
+        self.checksum = checksum
+    }
+}
+
+extension CANFrame {
+    /// Sixteen bits by which a recording recognises a frame: FNV-1a over identifier, length and bytes,
+    /// its halves folded (draft-eastlake-fnv).
+    public var recordingCheck: UInt16 {
+        var hash: UInt32 = 0x811C_9DC5
+        func take(_ byte: UInt8) { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+        for shift in stride(from: UInt32(0), to: 32, by: 8) {
+            take(UInt8(truncatingIfNeeded: identifier.value >> shift))
+        }
+        take((identifier.isExtended ? 0x80 : 0) | UInt8(truncatingIfNeeded: length))
+        for index in 0..<length { take(bytes[index]) }
+        return UInt16(truncatingIfNeeded: hash ^ hash >> 16)
+    }
+}

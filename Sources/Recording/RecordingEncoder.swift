@@ -1,0 +1,180 @@
+import ADASISv2
+public import CANFrames
+public import Engine
+import Geodesy
+import Positioning
+public import Quantities
+import RoadMap
+
+/// Writes what happens to the engine down in a chunk of memory. The host takes the chunk away now and
+/// then and writes it to where it is to be kept.
+///
+/// Nothing of it allocates: the chunk's capacity is that of the longest one from the start.
+public struct RecordingEncoder: Sendable {
+    /// The chunk: room for its header, then the records.
+    private var chunk: [UInt8]
+    private var last: MonotonicTime
+
+    /// An encoder at the start of a recording.
+    public init(start: MonotonicTime) {
+        chunk = RecordingEncoder.emptyChunk()
+        last = start
+    }
+
+    /// A chunk without records, with the capacity of the longest one.
+    public static func emptyChunk() -> [UInt8] {
+        var chunk: [UInt8] = []
+        chunk.reserveCapacity(RecordingFormat.longestChunk)
+        chunk.append(contentsOf: repeatElement(0, count: RecordingFormat.chunkHeaderLength))
+        return chunk
+    }
+
+    /// How many bytes the chunk has by now.
+    public var byteCount: Int { chunk.count }
+
+    /// Whether there are records in the chunk.
+    public var hasRecords: Bool { chunk.count > RecordingFormat.chunkHeaderLength }
+
+    /// Whether there is room for a record, whatever it is.
+    public var hasRoom: Bool {
+        chunk.count <= RecordingFormat.longestChunk - RecordingFormat.longestRecord
+    }
+
+    /// Hands the chunk out, ready to be written, in exchange for an empty one of
+    /// ``emptyChunk()``'s capacity, which may be one that was handed out before.
+    public mutating func exchange(_ other: inout [UInt8]) {
+        seal()
+        other.removeAll(keepingCapacity: true)
+        for _ in 0..<RecordingFormat.chunkHeaderLength { other.append(0) }
+        swap(&chunk, &other)
+    }
+
+    /// The chunk that ends a recording.
+    public static var endChunk: [UInt8] {
+        var encoder = RecordingEncoder(start: .zero)
+        encoder.begin(.end, at: .zero)
+        encoder.seal()
+        return encoder.chunk
+    }
+
+    /// Notes an event before the engine is told of it. There has to be room.
+    public mutating func note(_ event: EngineEvent, at time: MonotonicTime) {
+        switch event {
+        case .position(.fix(let fix)):
+            begin(.fix, at: time)
+            append(fix)
+        case .position(.noFix(let noFix)):
+            begin(.noFix, at: time)
+            chunk.append((noFix.time == nil ? 0 : 1) | (noFix.reason == .noPlace ? 2 : 0))
+            if let time = noFix.time { append(UInt64(bitPattern: time.nanoseconds)) }
+        case .tick: begin(.tick, at: time)
+        case .clientsLost: begin(.clientsLost, at: time)
+        case .request(let kind, let counter):
+            begin(.request, at: time)
+            chunk.append(kind.rawValue)
+            chunk.append(counter?.raw ?? 0xFF)
+        case .mask(let mask):
+            begin(.mask, at: time)
+            append(mask)
+        }
+    }
+
+    /// Notes that the engine was asked for a frame and the bus took none.
+    public mutating func noteAsked(at time: MonotonicTime) { begin(.asked, at: time) }
+
+    /// Notes that the engine was asked for a frame and the bus took it.
+    public mutating func noteSent(_ frame: CANFrame, at time: MonotonicTime) {
+        begin(.sent, at: time)
+        let check = frame.recordingCheck
+        chunk.append(UInt8(truncatingIfNeeded: check))
+        chunk.append(UInt8(truncatingIfNeeded: check >> 8))
+    }
+
+    // MARK: Bytes
+
+    private mutating func begin(_ kind: RecordingFormat.Kind, at time: MonotonicTime) {
+        chunk.append(kind.rawValue)
+        let step = (time - last).value
+        last = time
+        // Time never goes back, but a recording that relied on it could not show that it did.
+        var rest = UInt64(bitPattern: step << 1 ^ step >> 63)
+        while rest >= 0x80 {
+            chunk.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        chunk.append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    private mutating func append(_ fix: Fix) {
+        var flags: UInt8 = fix.time == nil ? 0 : 1
+        if fix.course != nil { flags |= 2 }
+        if fix.speed != nil { flags |= 4 }
+        if fix.accuracy != nil { flags |= 8 }
+        if fix.altitude != nil { flags |= 16 }
+        chunk.append(flags)
+        append(UInt32(bitPattern: fix.place.latitudeE7))
+        append(UInt32(bitPattern: fix.place.longitudeE7))
+        if let time = fix.time { append(UInt64(bitPattern: time.nanoseconds)) }
+        if let course = fix.course { append(course.value.bitPattern) }
+        if let speed = fix.speed { append(speed.value.bitPattern) }
+        if let accuracy = fix.accuracy { append(accuracy.value.bitPattern) }
+        if let altitude = fix.altitude { append(altitude.value.bitPattern) }
+    }
+
+    private mutating func append(_ mask: MessageMask) {
+        var kinds: UInt8 = 0
+        for kind: MessageKind in [.position, .segment, .stub, .metaData] where mask.allows(kind) {
+            kinds |= 1 << kind.rawValue
+        }
+        chunk.append(kinds)
+        var short: UInt32 = 0
+        var long: UInt32 = 0
+        for raw in UInt8(0)..<32 {
+            if mask.allows(ShortProfileType(raw: raw)) { short |= 1 << UInt32(raw) }
+            if mask.allows(LongProfileType(raw: raw)) { long |= 1 << UInt32(raw) }
+        }
+        append(short)
+        append(long)
+    }
+
+    private mutating func append<Number: FixedWidthInteger>(_ number: Number) {
+        for byte in 0..<Number.bitWidth / 8 {
+            chunk.append(UInt8(truncatingIfNeeded: number >> Number(byte * 8)))
+        }
+    }
+
+    /// Fills the chunk's header in.
+    private mutating func seal() {
+        let start = RecordingFormat.chunkHeaderLength
+        put(UInt32(chunk.count - start), at: 0)
+        put(CRC32C.of(chunk.span.extracting(start..<chunk.count)), at: 4)
+    }
+
+    private mutating func put(_ number: UInt32, at offset: Int) {
+        for byte in 0..<4 {
+            chunk[offset + byte] = UInt8(truncatingIfNeeded: number >> UInt32(byte * 8))
+        }
+    }
+}
+
+extension RecordingHeader {
+    /// The bytes that a recording begins with.
+    public func encoded() -> [UInt8] {
+        var bytes = RecordingFormat.magic
+        func append(_ number: UInt64, _ count: Int) {
+            for byte in 0..<count {
+                bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(byte))))
+            }
+        }
+        append(UInt64(RecordingFormat.version), 4)
+        append(UInt64(configuration.count), 4)
+        append(UInt64(bitPattern: start.nanoseconds), 8)
+        append(UInt64(bitPattern: startUTC.nanoseconds), 8)
+        append(map.length, 8)
+        append(UInt64(map.checksum), 4)
+        append(0, RecordingFormat.fixedHeaderLength - bytes.count)
+        bytes += configuration
+        append(UInt64(CRC32C.of(bytes.span)), 4)
+        return bytes
+    }
+}

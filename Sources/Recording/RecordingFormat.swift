@@ -1,0 +1,23 @@
+/// The numbers of the file format, which `FORMAT.md` describes.
+public enum RecordingFormat {
+    /// The first eight bytes. The line ends in them show a file that was mangled as text.
+    public static let magic: [UInt8] = [0x45, 0x48, 0x52, 0x45, 0x43, 0x0D, 0x0A, 0x1A]
+    /// The version this program reads and writes.
+    static let version: UInt32 = 1
+    /// Length of the header before the configuration.
+    static let fixedHeaderLength = 52
+    /// The longest configuration that a reader accepts.
+    static let longestConfiguration = 1 << 20
+    /// Length of what stands before the records of a chunk.
+    static let chunkHeaderLength = 8
+    /// The longest chunk, its header included.
+    public static let longestChunk = 1 << 16
+    /// No record is longer than this: a fix with everything.
+    static let longestRecord = 80
+
+    /// The kinds of records.
+    enum Kind: UInt8 {
+        case end = 0
+        case fix, noFix, tick, clientsLost, request, mask, asked, sent
+    }
+}

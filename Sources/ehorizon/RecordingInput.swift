@@ -1,0 +1,33 @@
+import Configuration
+import Console
+import Glibc
+import Recording
+import RoadMap
+
+/// A recording as an input: told from a drive by its first bytes.
+struct RecordingInput {
+    /// The recording at its start.
+    let reader: RecordingReader
+    private let path: String
+
+    /// Opens a file if it is a recording; `nil` where it is something else, or no regular file.
+    init?(path: String) throws(Failure) {
+        guard path != "-", let source = try? FileBlockSource(path: path) else { return nil }
+        var head = [UInt8](repeating: 0, count: RecordingFormat.magic.count)
+        guard source.length >= UInt64(head.count),
+            (try? source.read(at: 0, into: &head, count: head.count)) != nil,
+            RecordingReader.isRecording(head.span)
+        else { return nil }
+        self.path = path
+        do throws(RecordingError) {
+            reader = try RecordingReader(source)
+        } catch {
+            throw Failure("\(path): \(error)")
+        }
+    }
+
+    /// The configuration that was recorded, to put flags on top of.
+    var configuration: NamedConfiguration {
+        NamedConfiguration(name: path, bytes: reader.header.configuration)
+    }
+}
