@@ -5,7 +5,8 @@ extension Database {
     public var dbc: String {
         var text = "VERSION \(version.quoted)\n\nNS_ :\n\nBS_:\n\nBU_: \(sender)\n"
         for message in messages {
-            text += "\nBO_ \(message.databaseNumber) \(message.name): \(message.length) \(sender)\n"
+            text += "\nBO_ \(message.databaseNumber) \(message.name): \(message.length) "
+            text += "\(sender.isEmpty ? "Vector__XXX" : sender)\n"
             for signal in message.signals { text += signal.line }
         }
         text += "\n"
@@ -61,7 +62,7 @@ extension Database {
     /// CAN FD has no mark in the format itself: tools read it from this attribute, whose numbers are
     /// places in the list.
     private var frameFormats: String {
-        guard messages.contains(where: { $0.isFD }) else { return "" }
+        guard messages.contains(where: { $0.isFD || $0.isFDByLength }) else { return "" }
         let reserved = (2...13).map { ",\"reserved\($0)\"" }.joined()
         var text = "BA_DEF_ BO_ \"VFrameFormat\" ENUM \"StandardCAN\",\"ExtendedCAN\"\(reserved),"
         text += "\"StandardCAN_FD\",\"ExtendedCAN_FD\";\n"
@@ -75,6 +76,11 @@ extension Database {
 }
 
 extension DatabaseMessage {
+    /// Whether a reader takes the frames for CAN FD where nothing is said.
+    var isFDByLength: Bool {
+        length > CANFrame.classicalCapacity && CANFrame.isValid(length: length, isFD: true)
+    }
+
     /// The identifier, with bit 31 set where it has 29 bits.
     var databaseNumber: UInt32 {
         identifier.isExtended ? identifier.value | 0x8000_0000 : identifier.value

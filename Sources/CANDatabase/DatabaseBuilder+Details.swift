@@ -76,9 +76,7 @@ extension DatabaseBuilder {
             let number = message.databaseNumber
             // Without a word, only CAN FD has frames of more than eight bytes.
             database.messages[place].isFD =
-                frameFormats.isFD(number)
-                ?? (message.length > CANFrame.classicalCapacity
-                    && CANFrame.isValid(length: message.length, isFD: true))
+                frameFormats.isFD(number) ?? message.isFDByLength
         }
         return database
     }

@@ -79,6 +79,25 @@ struct IdentifierTests {
         #expect(mini.encode(position, counting: &counters).length == 0)
     }
 
+    @Test("System specific messages need a message type somewhere")
+    func systemSpecific() throws {
+        let all = try Layout(.adasis).messages.prefix(2).map { message in
+            try MessageLayout(
+                kind: message.kind,
+                identifier: message.identifier,
+                signals: message.signals.filter { $0.field != .messageType }
+            )
+        }
+        let special = Message.systemSpecific(SystemSpecificMessage(bytes: 5))
+        let without = try Layout(messages: all)
+        #expect(!without.carries(.systemSpecific))
+        #expect(!without.carries(special))
+        #expect(without.encode(special).length == 0)
+        let stub = try Layout(messages: all + [Layout(.adasis).messages[2]])
+        #expect(stub.identifier(for: special) == Self.base(0x301))
+        #expect(try stub.decode(stub.encode(special)) == special)
+    }
+
     @Test("Layouts that clients could not tell apart")
     func ambiguous() throws {
         let all = Layout(.adasis).messages

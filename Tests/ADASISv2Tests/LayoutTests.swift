@@ -129,6 +129,34 @@ struct LayoutTests {
         #expect(try layout.decode(layout.encode(.stub(stub))) == .stub(StubMessage()))
     }
 
+    @Test("A message without its type, spread over the frame or in both byte orders")
+    func withoutType() throws {
+        func bits(_ start: Int, _ width: Int, _ order: ByteOrder) -> SignalBits {
+            SignalBits(startBit: start, width: width, byteOrder: order)
+        }
+        var stub = StubMessage(pathIndex: .last, offset: OffsetCode(raw: 4711))
+        stub.turnAngle = AngleCode(raw: 99)
+        for (length, path) in [(64, bits(500, 6, .intel)), (8, bits(40, 6, .intel))] {
+            let layout = try Layout(messages: [
+                MessageLayout(
+                    kind: .stub,
+                    identifier: CANIdentifier(truncatingBase: 1),
+                    frameLength: length,
+                    isFD: length > 8,
+                    signals: [
+                        SignalPlacement(.offset, bits(7, 13, .motorola)),
+                        SignalPlacement(.turnAngle, bits(32, 8, .intel)),
+                        SignalPlacement(.pathIndex, path),
+                    ]
+                )
+            ])
+            #expect(try layout.decode(layout.encode(.stub(stub))) == .stub(stub))
+            let (kind, raw) = try #require(try layout.fields(of: layout.encode(.stub(stub))))
+            #expect(kind == .stub)
+            #expect(raw[kind.fields.count - 2] == 3)
+        }
+    }
+
     @Test("Messages on one identifier are told apart by their type")
     func sharedIdentifier() throws {
         var layout = Layout(.adasis)

@@ -5,23 +5,24 @@ public import CANFrames
 extension Layout {
     /// The identifier on which messages of a kind travel, of profiles those without an identifier of
     /// their own; the default one where the layout has none of them. System specific messages travel
-    /// on POSITION's.
+    /// on POSITION's, or where that has no message type on the first that has one.
     public func identifier(of kind: MessageKind) -> CANIdentifier {
-        if kind == .systemSpecific { return identifiers[carrierOfSystemSpecific] }
-        return messages.first { $0.kind == kind }?.identifier ?? kind.defaultIdentifier
+        let place =
+            kind == .systemSpecific
+            ? carrierOfSystemSpecific : messages.firstIndex { $0.kind == kind }
+        return place.map { identifiers[$0] } ?? kind.defaultIdentifier
     }
 
     /// The identifier on which a message travels, by its kind and profile type; `nil` where the layout
     /// does not carry it.
     public func identifier(for message: Message) -> CANIdentifier? {
-        if message.kind == .systemSpecific { return identifiers[carrierOfSystemSpecific] }
-        let place = Int(routes[message])
-        return identifiers.indices.contains(place) ? identifiers[place] : nil
+        place(of: message).map { identifiers[$0] }
     }
 
     /// Whether the layout has a place for messages of a kind.
     public func carries(_ kind: MessageKind) -> Bool {
-        kind == .systemSpecific || messages.contains { $0.kind == kind }
+        kind == .systemSpecific
+            ? carrierOfSystemSpecific != nil : messages.contains { $0.kind == kind }
     }
 
     /// Whether the layout sends a message, by its kind and profile type.
@@ -135,12 +136,17 @@ extension Layout {
 
 // Trailers.
 extension Layout {
+    /// The place of the message's layout among all, `nil` where the layout does not carry it.
+    private func place(of message: Message) -> Int? {
+        if message.kind == .systemSpecific { return carrierOfSystemSpecific }
+        let place = Int(routes[message])
+        return place < messages.count ? place : nil
+    }
+
     /// The frame of a message, with the next number of its trailer's counter.
     public func encode(_ message: Message, counting counters: inout AliveCounters) -> CANFrame {
         var frame = encode(message)
-        let place =
-            message.kind == .systemSpecific ? carrierOfSystemSpecific : Int(routes[message])
-        guard packed.indices.contains(place), packed[place].hasTrailer else { return frame }
+        guard let place = place(of: message), packed[place].hasTrailer else { return frame }
         packed[place].trailer?.seal(&frame, count: counters.next(place))
         return frame
     }

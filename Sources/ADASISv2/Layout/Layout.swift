@@ -54,36 +54,41 @@ public struct Layout: Sendable {
     /// - Complexity: O(fields), without allocation.
     public func encode(_ message: Message) -> CANFrame {
         switch message {
-        case .position(let message): frame(routes.position, message.rawFields, .position)
-        case .segment(let message): frame(routes.segment, message.rawFields, .segment)
-        case .stub(let message): frame(routes.stub, message.rawFields, .stub)
+        case .position(let message): frame(routes.position, message, .position)
+        case .segment(let message): frame(routes.segment, message, .segment)
+        case .stub(let message): frame(routes.stub, message, .stub)
         case .profileShort(let message):
-            frame(routes[message.profileType], message.rawFields, .profileShort)
-        case .profileLong(let message):
-            frame(routes[message.profileType], message.rawFields, .profileLong)
-        case .metaData(let message): frame(routes.metaData, message.rawFields, .metaData)
+            frame(routes[message.profileType], message, .profileShort)
+        case .profileLong(let message): frame(routes[message.profileType], message, .profileLong)
+        case .metaData(let message): frame(routes.metaData, message, .metaData)
         case .systemSpecific(let message): frame(of: message)
         }
     }
 
-    private func frame(_ place: UInt8, _ raw: RawFields, _ kind: MessageKind) -> CANFrame {
+    @inline(__always)
+    private func frame(
+        _ place: UInt8,
+        _ message: some WireMessage,
+        _ kind: MessageKind
+    ) -> CANFrame {
         let place = Int(place)
         guard place < packed.count else {
             return CANFrame(identifier: kind.defaultIdentifier, clampedLength: 0)
         }
-        return packed[place].frame(raw)
+        return packed[place].frame(of: message)
     }
 
     /// The message of a frame; `nil` where the frame's identifier is none of the layout's.
     public func decode(_ frame: CANFrame) throws(FrameError) -> Message? {
-        guard let (kind, raw) = try fields(of: frame) else { return nil }
-        return switch kind {
-        case .position: .position(PositionMessage(raw))
-        case .segment: .segment(SegmentMessage(raw))
-        case .stub: .stub(StubMessage(raw))
-        case .profileShort: .profileShort(ProfileShortMessage(raw))
-        case .profileLong: .profileLong(ProfileLongMessage(raw))
-        case .metaData: .metaData(MetaDataMessage(raw))
+        guard let (place, isSystemSpecific) = try find(frame) else { return nil }
+        let packed = packed[place]
+        return switch isSystemSpecific ? .systemSpecific : packed.kind {
+        case .position: .position(packed.message(in: frame))
+        case .segment: .segment(packed.message(in: frame))
+        case .stub: .stub(packed.message(in: frame))
+        case .profileShort: .profileShort(packed.message(in: frame))
+        case .profileLong: .profileLong(packed.message(in: frame))
+        case .metaData: .metaData(packed.message(in: frame))
         case .systemSpecific: .systemSpecific(systemSpecific(frame))
         }
     }
@@ -94,10 +99,19 @@ public struct Layout: Sendable {
     public func fields(
         of frame: CANFrame
     ) throws(FrameError) -> (kind: MessageKind, raw: RawFields)? {
+        guard let (place, isSystemSpecific) = try find(frame) else { return nil }
+        if isSystemSpecific { return (.systemSpecific, RawFields(repeating: 0)) }
+        return (packed[place].kind, packed[place].fields(of: frame))
+    }
+
+    /// The place of the message that a frame carries, and whether it is a system specific one.
+    private func find(
+        _ frame: CANFrame
+    ) throws(FrameError) -> (place: Int, isSystemSpecific: Bool)? {
         var problem: FrameError?
         // A profile type is understood on any of its kind's identifiers, but where several ways of
         // one kind share an identifier, the one that sends the type knows it best.
-        var secondBest: (kind: MessageKind, raw: RawFields)?
+        var secondBest: Int?
         for index in identifiers.indices where identifiers[index] == frame.identifier {
             let packed = packed[index]
             let kind = packed.kind
@@ -110,18 +124,17 @@ public struct Layout: Sendable {
                 problem = problem ?? .wrongLength(kind, expected: length, actual: frame.length)
                 continue
             }
-            let raw = packed.fields(of: frame)
-            let type = packed.messageType(in: raw)
+            let type = packed.messageType(in: frame)
             guard type == UInt32(kind.rawValue) || type == 0 else {
                 problem = .wrongType(kind, actual: Int(type))
                 continue
             }
             if packed.hasTrailer { try packed.verify(frame) }
-            if type == 0 { return (.systemSpecific, RawFields(repeating: 0)) }
-            if packed.isSent(raw) { return (kind, raw) }
-            secondBest = (kind, raw)
+            if type == 0 { return (index, true) }
+            if packed.isSent(frame) { return (index, false) }
+            secondBest = index
         }
-        if let secondBest { return secondBest }
+        if let secondBest { return (secondBest, false) }
         if let problem { throw problem }
         return nil
     }
@@ -142,7 +155,10 @@ public enum FrameError: Error, Sendable, Hashable {
 // System specific messages: eight bytes as they are, except for the message type.
 extension Layout {
     private func frame(of message: SystemSpecificMessage) -> CANFrame {
-        let place = carrierOfSystemSpecific
+        guard let place = carrierOfSystemSpecific else {
+            let identifier = MessageKind.systemSpecific.defaultIdentifier
+            return CANFrame(identifier: identifier, clampedLength: 0)
+        }
         var frame = packed[place].emptyFrame
         let layout = messages[place]
         frame.setWord(message.bytes, at: min(layout.byteOffset, 56))
@@ -159,8 +175,9 @@ extension Layout {
         return SystemSpecificMessage(bytes: frame.word(at: min(start, 56)))
     }
 
-    /// POSITION's place; in a layout without it, the first one.
-    var carrierOfSystemSpecific: Int {
-        routes.position == Routes.nowhere ? 0 : Int(routes.position)
+    /// The place of the first message with a message type, which is POSITION's where it has one;
+    /// without a type no client could know what it is.
+    var carrierOfSystemSpecific: Int? {
+        messages.firstIndex { $0.bits(of: .messageType) != nil }
     }
 }

@@ -4,15 +4,16 @@ import CANFrames
 /// A message's layout made ready for speed: an object that never changes, because a structure of this
 /// size would be copied at each use.
 ///
-/// Where all signals of a message lie within eight bytes, as in every known layout, those bytes are
-/// one word: Motorola signals are shifted in it as it is, Intel signals in it with its bytes
-/// reversed. Otherwise each signal is written and read by itself.
+/// Where all signals of a message lie within eight bytes in one byte order, as in every known layout,
+/// those bytes are one word: of Motorola signals as it is, of Intel signals with its bytes reversed.
+/// Otherwise each signal is written and read by itself.
 final class PackedMessage: Sendable {
     /// Where a field sits in the word. A field that is not placed has no mask.
     struct Slot: Sendable {
         var mask: UInt32 = 0
+        /// What a field reads as that is not placed: the message's unknown.
+        var absent: UInt32 = 0
         var shift: UInt8 = 0
-        var isIntel = false
     }
 
     let kind: MessageKind
@@ -36,8 +37,8 @@ final class PackedMessage: Sendable {
     private let farSignals: [FarSignal]
     /// Whether the fields fit into a word.
     private let isWord: Bool
-    /// What fields read as that are not placed: the message's unknowns.
-    private let absent: RawFields
+    /// Whether the word's bytes are reversed.
+    private let isIntel: Bool
 
     struct FarSignal: Sendable {
         let index: Int
@@ -58,13 +59,14 @@ final class PackedMessage: Sendable {
             isFD: layout.isFD
         )
         var placed: [FarSignal] = []
-        var absent = layout.kind.unknownFields
+        var slots = [20 of Slot](repeating: Slot())
+        let unknown = layout.kind.unknownFields
         for (index, field) in fields.enumerated() {
+            slots[index].absent = unknown[index]
             guard let bits = layout.bits(of: field) else { continue }
             placed.append(FarSignal(index: index, bits: bits.moved(byBytes: layout.byteOffset)))
-            absent[index] = 0
+            slots[index].absent = 0
         }
-        self.absent = absent
         var first = Self.lastStart
         var last = 0
         for signal in placed {
@@ -72,68 +74,93 @@ final class PackedMessage: Sendable {
             last = max(last, signal.bits.bytes.upperBound)
         }
         start = first
-        isWord = last < start + 8
+        let orders = Set(placed.map { $0.bits.byteOrder })
+        isIntel = orders.contains(.intel)
+        isWord = last < first + 8 && orders.count < 2
         farSignals = isWord ? [] : placed
-        var slots = [20 of Slot](repeating: Slot())
         for signal in placed where isWord {
             let bits = signal.bits.moved(byBytes: -start)
-            slots[signal.index] = Slot(
-                mask: UInt32(truncatingIfNeeded: bits.largest),
-                shift: UInt8(truncatingIfNeeded: bits.shiftInWord),
-                isIntel: bits.byteOrder == .intel
-            )
+            slots[signal.index].mask = UInt32(truncatingIfNeeded: bits.largest)
+            slots[signal.index].shift = UInt8(truncatingIfNeeded: bits.shiftInWord)
         }
         self.slots = slots
     }
 
     /// The message's frame.
-    func frame(_ raw: RawFields) -> CANFrame {
+    @inline(__always)
+    func frame(of message: some WireMessage) -> CANFrame {
         var frame = emptyFrame
-        guard isWord else {
-            for signal in farSignals {
-                signal.bits.insert(UInt64(raw[signal.index]), into: &frame.bytes)
+        if isWord {
+            var word: UInt64 = 0
+            message.visit { index, number in
+                let slot = slots[index]
+                word |= UInt64(number & slot.mask) &<< UInt64(slot.shift)
             }
-            if hasTrailer { trailer?.seal(&frame, count: 0) }
-            return frame
+            frame.setWord(isIntel ? word.byteSwapped : word, at: start)
+        } else {
+            insertFar(message.rawFields, into: &frame)
         }
-        var motorola: UInt64 = 0
-        var intel: UInt64 = 0
-        for index in 0..<min(count, 20) {
-            let slot = slots[index]
-            let bits = UInt64(raw[index] & slot.mask) &<< UInt64(slot.shift)
-            if slot.isIntel { intel |= bits } else { motorola |= bits }
-        }
-        frame.setWord(motorola | intel.byteSwapped, at: start)
         if hasTrailer { trailer?.seal(&frame, count: 0) }
         return frame
     }
 
+    private func insertFar(_ raw: RawFields, into frame: inout CANFrame) {
+        for signal in farSignals {
+            signal.bits.insert(UInt64(raw[signal.index]), into: &frame.bytes)
+        }
+    }
+
+    /// The message in a frame.
+    @inline(__always)
+    func message<Content: WireMessage>(in frame: CANFrame) -> Content {
+        guard isWord else {
+            let raw = fields(of: frame)
+            return Content { raw[$0] }
+        }
+        let word = word(of: frame)
+        return Content { field($0, word) }
+    }
+
     /// The message's fields in a frame.
     func fields(of frame: CANFrame) -> RawFields {
-        var raw = absent
-        guard isWord else {
-            for signal in farSignals {
-                let value = signal.bits.extract(from: frame.bytes)
-                raw[signal.index] = UInt32(truncatingIfNeeded: value)
-            }
-            return raw
-        }
-        let motorola = frame.word(at: start)
-        let intel = motorola.byteSwapped
-        for index in 0..<min(count, 20) {
-            let slot = slots[index]
-            let word = slot.isIntel ? intel : motorola
-            raw[index] |= UInt32(truncatingIfNeeded: word &>> UInt64(slot.shift)) & slot.mask
+        var raw = RawFields(repeating: 0)
+        let word = word(of: frame)
+        for index in 0..<count { raw[index] = field(index, word) }
+        for signal in farSignals {
+            raw[signal.index] = UInt32(truncatingIfNeeded: signal.bits.extract(from: frame.bytes))
         }
         return raw
     }
 
-    /// The message type among the fields.
-    func messageType(in raw: RawFields) -> UInt32 { raw[count - 2] }
+    @inline(__always)
+    private func word(of frame: CANFrame) -> UInt64 {
+        let word = frame.word(at: start)
+        return isIntel ? word.byteSwapped : word
+    }
 
-    /// Whether these fields have a profile type that is sent this way, or none.
-    func isSent(_ raw: RawFields) -> Bool {
-        typeIndex < 0 || profileTypes.contains(UInt8(truncatingIfNeeded: raw[typeIndex]))
+    /// A field's number; of one that is not in the word what it reads as without it.
+    @inline(__always)
+    private func field(_ index: Int, _ word: UInt64) -> UInt32 {
+        let slot = slots[index]
+        return UInt32(truncatingIfNeeded: word &>> UInt64(slot.shift)) & slot.mask | slot.absent
+    }
+
+    /// One field's number in a frame.
+    private func field(_ index: Int, in frame: CANFrame) -> UInt32 {
+        if isWord { return field(index, word(of: frame)) }
+        guard let signal = farSignals.first(where: { $0.index == index }) else {
+            return slots[index].absent
+        }
+        return UInt32(truncatingIfNeeded: signal.bits.extract(from: frame.bytes))
+    }
+
+    /// The message type in a frame.
+    func messageType(in frame: CANFrame) -> UInt32 { field(count - 2, in: frame) }
+
+    /// Whether a frame has a profile type that is sent this way, or none.
+    func isSent(_ frame: CANFrame) -> Bool {
+        typeIndex < 0 || profileTypes == .all
+            || profileTypes.contains(UInt8(truncatingIfNeeded: field(typeIndex, in: frame)))
     }
 }
 

@@ -1,102 +1,102 @@
 // See Messages+RawFields.swift.
 
-extension ProfileShortMessage {
-    var rawFields: RawFields {
-        var raw = RawFields(repeating: 0)
-        raw[0] = UInt32(pathIndex.raw)
-        raw[1] = UInt32(offset.raw)
-        raw[2] = UInt32(cyclicCounter.raw)
-        raw[3] = retransmission ? 1 : 0
-        raw[4] = update ? 1 : 0
-        raw[5] = UInt32(profileType.raw)
-        raw[6] = controlPoint ? 1 : 0
-        raw[7] = UInt32(value0.raw)
-        raw[8] = UInt32(distance1.raw)
-        raw[9] = UInt32(value1.raw)
-        raw[10] = UInt32(accuracy.raw)
-        raw[11] = UInt32(MessageKind.profileShort.rawValue)
-        return raw
+extension ProfileShortMessage: WireMessage {
+    @inline(__always)
+    func visit(_ put: (Int, UInt32) -> Void) {
+        put(0, UInt32(pathIndex.raw))
+        put(1, UInt32(offset.raw))
+        put(2, UInt32(cyclicCounter.raw))
+        put(3, retransmission ? 1 : 0)
+        put(4, update ? 1 : 0)
+        put(5, UInt32(profileType.raw))
+        put(6, controlPoint ? 1 : 0)
+        put(7, UInt32(value0.raw))
+        put(8, UInt32(distance1.raw))
+        put(9, UInt32(value1.raw))
+        put(10, UInt32(accuracy.raw))
+        put(11, UInt32(MessageKind.profileShort.rawValue))
     }
 
-    init(_ raw: RawFields) {
+    @inline(__always)
+    init(_ field: (Int) -> UInt32) {
         self.init(
-            profileType: ShortProfileType(field: raw[5]),
-            pathIndex: PathIndex(field: raw[0]),
-            offset: OffsetCode(field: raw[1])
+            profileType: ShortProfileType(field: field(5)),
+            pathIndex: PathIndex(field: field(0)),
+            offset: OffsetCode(field: field(1))
         )
-        cyclicCounter = CyclicCounter(field: raw[2])
-        retransmission = raw[3] != 0
-        update = raw[4] != 0
-        controlPoint = raw[6] != 0
-        value0 = ProfileValueCode(field: raw[7])
-        distance1 = ProfileDistanceCode(field: raw[8])
-        value1 = ProfileValueCode(field: raw[9])
-        accuracy = AccuracyCode(field: raw[10])
+        cyclicCounter = CyclicCounter(field: field(2))
+        retransmission = field(3) != 0
+        update = field(4) != 0
+        controlPoint = field(6) != 0
+        value0 = ProfileValueCode(field: field(7))
+        distance1 = ProfileDistanceCode(field: field(8))
+        value1 = ProfileValueCode(field: field(9))
+        accuracy = AccuracyCode(field: field(10))
     }
 }
 
-extension ProfileLongMessage {
-    var rawFields: RawFields {
-        var raw = RawFields(repeating: 0)
-        raw[0] = UInt32(pathIndex.raw)
-        raw[1] = UInt32(offset.raw)
-        raw[2] = UInt32(cyclicCounter.raw)
-        raw[3] = retransmission ? 1 : 0
-        raw[4] = update ? 1 : 0
-        raw[5] = UInt32(profileType.raw)
-        raw[6] = controlPoint ? 1 : 0
-        raw[7] = value.raw
-        raw[8] = UInt32(MessageKind.profileLong.rawValue)
-        return raw
+extension ProfileLongMessage: WireMessage {
+    @inline(__always)
+    func visit(_ put: (Int, UInt32) -> Void) {
+        put(0, UInt32(pathIndex.raw))
+        put(1, UInt32(offset.raw))
+        put(2, UInt32(cyclicCounter.raw))
+        put(3, retransmission ? 1 : 0)
+        put(4, update ? 1 : 0)
+        put(5, UInt32(profileType.raw))
+        put(6, controlPoint ? 1 : 0)
+        put(7, value.raw)
+        put(8, UInt32(MessageKind.profileLong.rawValue))
     }
 
-    init(_ raw: RawFields) {
+    @inline(__always)
+    init(_ field: (Int) -> UInt32) {
         self.init(
-            profileType: LongProfileType(field: raw[5]),
-            pathIndex: PathIndex(field: raw[0]),
-            offset: OffsetCode(field: raw[1])
+            profileType: LongProfileType(field: field(5)),
+            pathIndex: PathIndex(field: field(0)),
+            offset: OffsetCode(field: field(1))
         )
-        cyclicCounter = CyclicCounter(field: raw[2])
-        retransmission = raw[3] != 0
-        update = raw[4] != 0
-        controlPoint = raw[6] != 0
-        value = LongValueCode(field: raw[7])
+        cyclicCounter = CyclicCounter(field: field(2))
+        retransmission = field(3) != 0
+        update = field(4) != 0
+        controlPoint = field(6) != 0
+        value = LongValueCode(field: field(7))
     }
 }
 
-extension MetaDataMessage {
-    var rawFields: RawFields {
-        var raw = RawFields(repeating: 0)
-        raw[0] = UInt32(cyclicCounter.raw)
-        raw[1] = UInt32(countryCode.raw)
-        raw[2] = UInt32(regionCode.raw)
-        raw[3] = UInt32(drivingSide.raw)
-        raw[4] = UInt32(speedUnit.raw)
-        raw[5] = UInt32(majorProtocolVersion.raw)
-        raw[6] = UInt32(minorProtocolVersion.raw)
-        raw[7] = UInt32(minorProtocolSubVersion.raw)
-        raw[8] = UInt32(hardwareVersion.raw)
-        raw[9] = UInt32(mapProvider.raw)
-        raw[10] = UInt32(mapVersionYear.raw)
-        raw[11] = UInt32(mapVersionQuarter.raw)
-        raw[12] = UInt32(MessageKind.metaData.rawValue)
-        return raw
+extension MetaDataMessage: WireMessage {
+    @inline(__always)
+    func visit(_ put: (Int, UInt32) -> Void) {
+        put(0, UInt32(cyclicCounter.raw))
+        put(1, UInt32(countryCode.raw))
+        put(2, UInt32(regionCode.raw))
+        put(3, UInt32(drivingSide.raw))
+        put(4, UInt32(speedUnit.raw))
+        put(5, UInt32(majorProtocolVersion.raw))
+        put(6, UInt32(minorProtocolVersion.raw))
+        put(7, UInt32(minorProtocolSubVersion.raw))
+        put(8, UInt32(hardwareVersion.raw))
+        put(9, UInt32(mapProvider.raw))
+        put(10, UInt32(mapVersionYear.raw))
+        put(11, UInt32(mapVersionQuarter.raw))
+        put(12, UInt32(MessageKind.metaData.rawValue))
     }
 
-    init(_ raw: RawFields) {
+    @inline(__always)
+    init(_ field: (Int) -> UInt32) {
         self.init(
-            countryCode: CountryCode(field: raw[1]),
-            drivingSide: DrivingSideCode(field: raw[3]),
-            speedUnit: SpeedUnitCode(field: raw[4])
+            countryCode: CountryCode(field: field(1)),
+            drivingSide: DrivingSideCode(field: field(3)),
+            speedUnit: SpeedUnitCode(field: field(4))
         )
-        cyclicCounter = CyclicCounter(field: raw[0])
-        regionCode = RegionCode(field: raw[2])
-        majorProtocolVersion = NumberCode(field: raw[5])
-        minorProtocolVersion = NumberCode(field: raw[6])
-        minorProtocolSubVersion = NumberCode(field: raw[7])
-        hardwareVersion = NumberCode(field: raw[8])
-        mapProvider = MapProviderCode(field: raw[9])
-        mapVersionYear = MapYearCode(field: raw[10])
-        mapVersionQuarter = MapQuarterCode(field: raw[11])
+        cyclicCounter = CyclicCounter(field: field(0))
+        regionCode = RegionCode(field: field(2))
+        majorProtocolVersion = NumberCode(field: field(5))
+        minorProtocolVersion = NumberCode(field: field(6))
+        minorProtocolSubVersion = NumberCode(field: field(7))
+        hardwareVersion = NumberCode(field: field(8))
+        mapProvider = MapProviderCode(field: field(9))
+        mapVersionYear = MapYearCode(field: field(10))
+        mapVersionQuarter = MapQuarterCode(field: field(11))
     }
 }
