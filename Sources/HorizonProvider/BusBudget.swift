@@ -8,7 +8,8 @@ import Quantities
 /// second that one may look at has more than the budget, POSITION and META-DATA included: what they
 /// need is set aside, since they never wait.
 struct BusBudget {
-    private let bitsPerSecond: Int
+    private let total: Int
+    private var bitsPerSecond: Int
     private let packageBits: Int
     private var burstLeft: Int
     /// The moment at which a bus that carried nothing but evenly spaced frames would be free again.
@@ -25,13 +26,16 @@ struct BusBudget {
 
     /// A budget of so many bits a second, of which some are set aside.
     init(_ pace: PaceParameters, setAside: Int) {
-        let total = Int(Double(pace.bitRate) * pace.budgetPercent / 100)
+        total = Int(Double(pace.bitRate) * pace.budgetPercent / 100)
         bitsPerSecond = max(total - setAside, BusBudget.usualFrame)
         packageBits = max(pace.packageSize, 1) * BusBudget.usualFrame
         burstLeft = pace.startBurst
-        let capacity = bitsPerSecond / 40 + 16
+        let capacity = total / 40 + 16
         window = Array(repeating: (MonotonicTime.zero, 0), count: capacity)
     }
+
+    /// Sets other bits aside from now on.
+    mutating func setAside(_ bits: Int) { bitsPerSecond = max(total - bits, BusBudget.usualFrame) }
 
     /// The earliest moment for a frame of so many bits.
     func nextFrameTime(bits: Int, after time: MonotonicTime) -> MonotonicTime {

@@ -21,7 +21,7 @@ extension HorizonProvider {
             try updateCurrentLink(of: tree, at: time)
             return
         }
-        releasePaths(notIn: tree, at: time)
+        releasePaths(notIn: tree)
         var problem: MapError?
         do {
             try takePaths(from: tree, at: time)
@@ -42,12 +42,28 @@ extension HorizonProvider {
             }, at: time)
     }
 
-    /// Lays the indexes of paths to rest that the tree has given up.
-    private mutating func releasePaths(notIn tree: PathTree, at time: MonotonicTime) {
-        for path in paths where tree.path(path.id) == nil {
-            pool.release(path.index, at: time, odometer: odometer)
+    /// Lays the indexes of paths to rest that the tree has given up, or that the car has passed by for
+    /// good.
+    private mutating func releasePaths(notIn tree: PathTree) {
+        // On a main path that clients see for the first time they hold nothing of the old ones.
+        let hasLeft = !paths.contains { $0.id == tree.mainPath?.id }
+        var kept: [WirePath] = []
+        for path in paths {
+            guard let current = tree.path(path.id), isWithinReach(current, kept) else {
+                pool.release(
+                    path.index, mentioned: path.mentioned, odometer: hasLeft ? nil : odometer)
+                continue
+            }
+            kept.append(path)
         }
-        paths.removeAll { tree.path($0.id) == nil }
+        paths = kept
+    }
+
+    /// Whether clients still need a path, of which the parent stands before it.
+    private func isWithinReach(_ path: HorizonPath, _ kept: [WirePath]) -> Bool {
+        guard let branch = path.branch else { return true }
+        return path.startDistance >= parameters.passedRoad
+            && kept.contains { $0.id == branch.parent }
     }
 
     /// Gives indexes to paths, nearest first, and builds what they have grown by.
@@ -86,6 +102,7 @@ extension HorizonProvider {
         return tree.paths.filter { path in
             path.level > 0 && path.level < tree.parameters.lookAhead.count
                 && path.startDistance < tree.parameters.lookAhead[path.level]
+                && path.startDistance >= .zero
                 && !paths.contains { $0.id == path.id }
                 && (path.branch.map { branch in paths.contains { $0.id == branch.parent } } ?? false)
         }.sorted { left, right in
@@ -96,7 +113,7 @@ extension HorizonProvider {
     }
 
     /// Indexes that paths below the first level of side paths leave free.
-    private var indexesKept: Int { 24 }
+    private var indexesKept: Int { 36 }
 
     private mutating func build(_ path: HorizonPath, into index: Int) throws(MapError) {
         // Links that were given up before they could be built are of no use to anyone.
@@ -124,7 +141,7 @@ extension HorizonProvider {
     /// Brings the STUBs of all paths on the wire to what leaves them in the tree.
     private mutating func buildStubs(of tree: PathTree) throws(MapError) {
         for child in tree.paths {
-            guard let branch = child.branch,
+            guard let branch = child.branch, child.startDistance >= parameters.passedRoad,
                 let parent = paths.firstIndex(where: { $0.id == branch.parent })
             else { continue }
             let subPath = paths.first { $0.id == child.id }?.index ?? .noFurtherData
@@ -225,6 +242,8 @@ extension HorizonProvider {
         guard mask.allows(item.message) else { return false }
         // A road that was passed is told of as long as the car may yet be found to have taken it.
         if path.level > 0 && path.startDistance < parameters.passedRoad { return false }
+        let place = path.startDistance + Centimetres(item.metres * 100)
+        if item.series == .stub && place < parameters.passedRoad { return false }
         if parameters.extent == .mainPath && (path.level > 0 || item.series == .stub) {
             return false
         }

@@ -37,6 +37,8 @@ public struct HorizonProvider {
     var toldPlace: ToldPlace?
     private var startTime: MonotonicTime?
     var nextMetaData: MonotonicTime?
+    private var lastMetaData: MonotonicTime?
+    private var hasSettled = false
     var picked: Pick?
 
     /// A place on the main path of that time.
@@ -64,7 +66,7 @@ public struct HorizonProvider {
         mask = parameters.mask
         builder = ItemBuilder(map: map, reduction: parameters.reduction)
         pool = PathIndexPool(
-            rest: parameters.indexRest, distance: trailing.metres + Metres(50))
+            rest: parameters.indexRest, distance: Metres(60))
         budget = BusBudget(parameters.pace, setAside: parameters.bitsSetAside)
     }
 
@@ -81,7 +83,9 @@ public struct HorizonProvider {
         picked = nil
         if startTime == nil { startTime = time }
         if mask.allows(.metaData), time >= nextMetaData ?? time {
-            return pick(.metaData, .metaData(metaData()))
+            let frame = pick(.metaData, .metaData(metaData()))
+            // What is asked for out of turn has to keep to the budget.
+            if !isMetaDataRequested || isWithinBudget(at: time) { return frame }
         }
         if let candidate = dueCandidate, mask.allows(.position), parameters.extent != .currentLink {
             let frame = pick(.position, .position(position(candidate, at: time)))
@@ -93,6 +97,7 @@ public struct HorizonProvider {
             return pick(.currentLink, .segment(message))
         }
         if awaitsPosition { return nil }
+        shareOut(at: time)
         while let next = queue.first(in: paths) {
             guard let message = paths[next.path].message(next.item, trailing: trailing) else {
                 paths[next.path].items[next.item].due = .no
@@ -106,6 +111,18 @@ public struct HorizonProvider {
         return nil
     }
 
+    private var isMetaDataRequested: Bool { nextMetaData == nil && lastMetaData != nil }
+
+    /// Once META-DATA has come to its pace, what it needed at the start is for the tree.
+    private mutating func shareOut(at time: MonotonicTime) {
+        guard !hasSettled, let lastMetaData, let nextMetaData,
+            time - lastMetaData >= .milliseconds(1000), nextMetaData > time
+        else { return }
+        hasSettled = true
+        budget.setAside(
+            parameters.bitsSetAside(metaDataInterval: parameters.timing.metaDataInterval))
+    }
+
     private mutating func isWithinBudget(at time: MonotonicTime) -> Bool {
         picked.map { budget.allows(bits: $0.bits, at: time) } ?? false
     }
@@ -116,16 +133,19 @@ public struct HorizonProvider {
         picked = nil
         switch pick.kind {
         case .metaData:
+            if isMetaDataRequested { budget.frameWasSent(bits: pick.bits, at: time) }
             let isStarting =
                 time - (startTime ?? time) < parameters.timing.metaDataStartDuration
             let interval =
                 isStarting
                 ? parameters.timing.metaDataStartInterval : parameters.timing.metaDataInterval
             nextMetaData = time + interval
+            lastMetaData = time
             counters[Int(MessageKind.metaData.rawValue)].advance()
         case .position:
             if dueCandidate != 0 { budget.frameWasSent(bits: pick.bits, at: time) }
             toldPlace = paths.first.map { ToldPlace(path: $0.id, offset: mainOffset) }
+            noteMention(by: dueCandidate, at: time)
             dueCandidate = dueCandidate.flatMap(nextCandidate)
             counters[Int(MessageKind.position.rawValue)].advance()
         case .currentLink:
@@ -175,7 +195,7 @@ public struct HorizonProvider {
         }
         if mask.allows(.segment) { consider(currentLink.nextTime) }
         let hasItems = queue.hasMore(in: paths) && !awaitsPosition
-        if hasItems || (dueCandidate != nil && mask.allows(.position)) {
+        if hasItems || isMetaDataRequested || (dueCandidate != nil && mask.allows(.position)) {
             consider(budget.nextFrameTime(bits: parameters.longestFrame, after: time))
         }
         return earliest
@@ -207,16 +227,21 @@ extension ProviderParameters {
 
     /// What META-DATA and the best place's POSITION may need in a second, for they never wait.
     public var bitsSetAside: Int {
-        func times(_ interval: Nanoseconds) -> Int {
-            Int(1_000_000_000 / max(interval.value, 1_000_000)) + 1
-        }
+        bitsSetAside(metaDataInterval: min(timing.metaDataInterval, timing.metaDataStartInterval))
+    }
+
+    func bitsSetAside(metaDataInterval: Nanoseconds) -> Int {
+        let second = Int64(1_000_000_000)
+        // POSITION keeps to the times of the ticks and may come a little late, META-DATA to its own.
+        let positions = second / max(timing.positionInterval.value, 1_000_000) + 1
+        let interval = max(metaDataInterval.value, 1_000_000)
+        let metaData = (second + interval - 1) / interval
         // Whatever the mask is now: it may change.
         let message = MetaDataMessage(
             countryCode: .unknown, drivingSide: .right, speedUnit: .kilometresPerHour)
-        let interval = min(timing.metaDataInterval, timing.metaDataStartInterval)
         let bits =
-            times(timing.positionInterval) * frameBits(.position(PositionMessage()))
-            + times(interval) * frameBits(.metaData(message))
+            Int(positions) * frameBits(.position(PositionMessage()))
+            + Int(metaData) * frameBits(.metaData(message))
         return bits
     }
 }

@@ -6,8 +6,11 @@ import Quantities
 struct PathIndexPool {
     private struct Entry {
         var isInUse = false
-        var releasedAt: MonotonicTime?
-        var releasedOdometer = Metres.zero
+        /// When a message last named its path; `nil` where it had none yet.
+        var mentioned: MonotonicTime?
+        /// Where the vehicle was when the path was given up; `nil` where it has left for elsewhere, so
+        /// that clients hold nothing of what was there.
+        var releasedOdometer: Metres?
     }
 
     private var entries = [Entry](repeating: Entry(), count: 56)
@@ -39,8 +42,9 @@ struct PathIndexPool {
 
     private func isFree(_ entry: Entry, at time: MonotonicTime, odometer: Metres) -> Bool {
         guard !entry.isInUse else { return false }
-        guard let releasedAt = entry.releasedAt else { return true }
-        return time - releasedAt >= rest && odometer - entry.releasedOdometer >= restDistance
+        guard let mentioned = entry.mentioned else { return true }
+        guard time - mentioned >= rest else { return false }
+        return entry.releasedOdometer.map { odometer - $0 >= restDistance } ?? true
     }
 
     /// An index for the main path, which must have one: the one that has rested the longest, where
@@ -50,7 +54,7 @@ struct PathIndexPool {
         var longest: Int?
         for number in entries.indices where !entries[number].isInUse {
             if let found = longest,
-                (entries[found].releasedAt ?? .zero) <= (entries[number].releasedAt ?? .zero)
+                (entries[found].mentioned ?? .zero) <= (entries[number].mentioned ?? .zero)
             {
                 continue
             }
@@ -59,11 +63,12 @@ struct PathIndexPool {
         return longest.flatMap { take($0) }
     }
 
-    /// Lays an index to rest.
-    mutating func release(_ index: PathIndex, at time: MonotonicTime, odometer: Metres) {
+    /// Lays an index to rest that was last named at a moment. Without a place of the vehicle, it has
+    /// left for elsewhere, and the time alone counts.
+    mutating func release(_ index: PathIndex, mentioned: MonotonicTime, odometer: Metres?) {
         let number = Int(index.raw) - Int(PathIndex.first.raw)
         guard entries.indices.contains(number) else { return }
-        entries[number] = Entry(isInUse: false, releasedAt: time, releasedOdometer: odometer)
+        entries[number] = Entry(isInUse: false, mentioned: mentioned, releasedOdometer: odometer)
     }
 
     private mutating func take(_ number: Int) -> PathIndex? {

@@ -58,12 +58,13 @@ struct BusKnowledge {
     }
 
     /// How far the vehicle came since it was last seen on a path, if that can be told.
-    func driven(_ position: PositionMessage) -> Int? {
+    func driven(_ position: PositionMessage, at time: MonotonicTime) -> Int? {
         guard let lastPath, let metres = metres(position), let vehicle = self[lastPath].vehicle
         else { return nil }
         if position.pathIndex == lastPath { return metres - vehicle }
         let path = self[position.pathIndex]
-        guard path.isOpen, path.parent == lastPath, path.vehicle == nil else { return nil }
+        guard !isFree(position.pathIndex, at: time), path.parent == lastPath, path.vehicle == nil
+        else { return nil }
         return path.stubMetres - vehicle + metres
     }
 

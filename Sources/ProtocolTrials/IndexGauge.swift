@@ -13,9 +13,11 @@ public struct IndexGauge: Sendable {
     public private(set) var looks = 0
     /// How often one of them had no index.
     public private(set) var withoutIndex = 0
-    /// How often one of them was not known to a client of whom the provider thought that it had
+    /// How often one of them, or its index, was not known to a client of whom the provider thought that it had
     /// everything.
     public private(set) var notTold = 0
+    /// How often one of them was still to be told of: the client does not know its index yet.
+    public private(set) var onTheWay = 0
     /// In how many seconds the provider had everything sent.
     public private(set) var completeSeconds = 0
     /// How many seconds were looked at.
@@ -42,17 +44,18 @@ public struct IndexGauge: Sendable {
                 path.startDistance > .zero, path.startDistance.metres < distance
             else { continue }
             looks += 1
-            let stub = root.stubs.items.first {
+            if drive.engine.pathIndex(of: path.id) == nil {
+                withoutIndex += 1
+                if firstSeen.count < 20 { firstSeen.append(time) }
+                continue
+            }
+            let isKnown = root.stubs.items.contains {
                 abs(Double($0.metres) - branch.offset.metres.value) <= 1
                     && $0.content.turnAngle == AngleCode(branch.turnAngle)
+                    && $0.content.subPathIndex.isNormal
             }
-            if let stub {
-                if !stub.content.subPathIndex.isNormal {
-                    withoutIndex += 1
-                    if firstSeen.count < 20 { firstSeen.append(time) }
-                }
-            } else if isComplete {
-                notTold += 1
+            if !isKnown {
+                if isComplete { notTold += 1 } else { onTheWay += 1 }
             }
         }
     }
@@ -62,6 +65,7 @@ public struct IndexGauge: Sendable {
         looks += other.looks
         withoutIndex += other.withoutIndex
         notTold += other.notTold
+        onTheWay += other.onTheWay
         completeSeconds += other.completeSeconds
         seconds += other.seconds
         mostPaths = max(mostPaths, other.mostPaths)

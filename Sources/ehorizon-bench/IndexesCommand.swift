@@ -51,6 +51,7 @@ struct IndexesCommand: ParsableCommand {
             line.add("looks", gauge.looks)
             line.add("withoutIndex", gauge.withoutIndex)
             line.add("notTold", gauge.notTold)
+            line.add("onTheWay", gauge.onTheWay)
             line.add("mostPaths", gauge.mostPaths)
             line.add(drive)
             line.print()

@@ -22,7 +22,7 @@ struct MotionRule: ProtocolRule {
             return
         }
         checkDirection(position.pathIndex, metres, bus, &findings)
-        let driven = bus.driven(position)
+        let driven = bus.driven(position, at: seen.time)
         if let driven, driven > bus.parameters.longestJump {
             findings.report(
                 .positionJump,
