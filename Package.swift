@@ -67,7 +67,8 @@ let package = Package(
         // From the path tree to frames.
         module("CANDatabase", ["CANFrames"]),
         module("ADASISv2", ["Quantities", "CANFrames", "CANDatabase"]),
-        module("ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2"]),
+        module(
+            "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2"], documents: ["Pages"]),
         module(
             "HorizonProvider",
             ["Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2"]

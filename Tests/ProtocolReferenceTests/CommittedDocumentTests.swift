@@ -9,7 +9,7 @@ import Testing
 struct CommittedDocumentTests {
     static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "docs")
+        .appending(path: "Sources/ProtocolReference/Pages")
 
     /// `UPDATE_GOLDEN=1 swift test --filter CommittedDocument` writes them.
     @Test(
@@ -29,7 +29,7 @@ struct CommittedDocumentTests {
         let isSame = try String(contentsOf: file, encoding: .utf8) == text
         #expect(
             isSame,
-            "docs/\(name) has drifted: UPDATE_GOLDEN=1 swift test --filter CommittedDocument")
+            "\(name) has drifted: UPDATE_GOLDEN=1 swift test --filter CommittedDocument")
     }
 
     @Test("Every field and profile type is on the page, with its confidence")
