@@ -15,7 +15,8 @@ import Testing
             $0.mask.set(.stub, to: stubs)
         }
         let place = LinkPlace(try bench.sketch.link("B", "C"), offset: Metres(5))
-        try bench.tree.advance(to: LinkPlace(try bench.sketch.link("A", "B"), offset: Metres(100)))
+        // The side road is announced ahead of the fork.
+        _ = try bench.drive("A", "B", 100)
         try bench.tree.advance(to: place)
         let side = try #require(
             bench.tree.locate(LinkPlace(try bench.sketch.link("B", "E"), offset: Metres(4))))
