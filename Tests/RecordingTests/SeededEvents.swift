@@ -1,0 +1,73 @@
+import ADASISv2
+import CANFrames
+import Engine
+import Geodesy
+import Positioning
+import Quantities
+
+@testable import Recording
+
+/// Events at random, from a seed.
+struct SeededEvents {
+    var state: UInt64
+    private(set) var frames: [CANFrame] = []
+    private var time = SeededEvents.header.start
+
+    init(state: UInt64) { self.state = state }
+
+    static let header = RecordingHeader(
+        start: MonotonicTime(nanoseconds: 123_456_789_012),
+        startUTC: UTCTime(nanoseconds: 1_700_000_000_000_000_000),
+        map: MapIdentity(length: 4711, checksum: 0xDEAD_BEEF),
+        configuration: Array("[pace]\nbudget_percent = 5\n".utf8))
+
+    mutating func bits() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ state >> 29
+    }
+
+    mutating func next(_ below: Int) -> Int { Int((bits() >> 20) % UInt64(below)) }
+
+    mutating func event() -> RecordedEvent {
+        // Mostly a little later; now and then much, or at the same moment.
+        time = time + Nanoseconds(Int64(bits() >> UInt64(next(8) == 0 ? 20 : 40)))
+        switch next(8) {
+        case 0: return .engine(fix().map { .position(.fix($0)) } ?? .tick, time)
+        case 1:
+            let utc = next(2) == 0 ? nil : UTCTime(nanoseconds: Int64(bitPattern: bits()))
+            let noFix = NoFix(time: utc, reason: next(2) == 0 ? .void : .noPlace)
+            return .engine(.position(.noFix(noFix)), time)
+        case 2: return .engine(.tick, time)
+        case 3: return .engine(.clientsLost, time)
+        case 4:
+            let kind = MessageKind.allCases[next(MessageKind.allCases.count)]
+            let counter = next(2) == 0 ? nil : CyclicCounter(raw: UInt8(next(4)))
+            return .engine(.request(kind, counter), time)
+        case 5:
+            var mask = MessageMask()
+            for kind in MessageKind.standard where next(2) == 0 { mask.set(kind, to: true) }
+            return .engine(.mask(mask), time)
+        case 6: return .asked(time)
+        default:
+            var frame = CANFrame(
+                identifier: CANIdentifier(truncatingBase: UInt16(next(0x800))), clampedLength: 8)
+            for index in 0..<8 { frame.bytes[index] = UInt8(next(256)) }
+            frames.append(frame)
+            return .sent(time, check: frame.recordingCheck)
+        }
+    }
+
+    private mutating func fix() -> Fix? {
+        let place = Coordinate(
+            latitudeE7: Int32(next(1_800_000_001) - 900_000_000),
+            longitudeE7: Int32(next(1_800_000_001) - 900_000_000))
+        guard let place else { return nil }
+        var fix = Fix(time: nil, place: place)
+        if next(2) == 0 { fix.time = UTCTime(nanoseconds: Int64(bitPattern: bits())) }
+        if next(2) == 0 { fix.course = Degrees(Double(next(360_000)) / 1000) }
+        if next(2) == 0 { fix.speed = MetresPerSecond(Double(next(70_000)) / 997) }
+        if next(2) == 0 { fix.accuracy = Metres(Double(next(1000)) / 7) }
+        if next(2) == 0 { fix.altitude = Metres(Double(next(10_000)) / 3 - 400) }
+        return fix
+    }
+}
