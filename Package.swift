@@ -113,7 +113,7 @@ let package = Package(
             dependencies: [
                 "Quantities", "CANFrames", "ADASISv2", "RoadMap", "Positioning", "Horizon",
                 "HorizonProvider", "HorizonReconstructor", "ProtocolChecker", "Engine",
-                "ProtocolTrials", "Console", argumentParser,
+                "ProtocolTrials", "Configuration", "Console", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -244,8 +244,9 @@ let package = Package(
         tests(
             "Endurance",
             [
-                "Quantities", "RoadMap", "ADASISv2", "HorizonProvider", "Engine",
-                "HorizonReconstructor", "ProtocolChecker", "ProtocolTrials", "MapSketch",
+                "Quantities", "RoadMap", "Positioning", "CANFrames", "ADASISv2", "Horizon",
+                "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
+                "ProtocolTrials", "Configuration", "MapSketch",
             ]
         ),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
