@@ -1,0 +1,1 @@
+"""Mutation testing of this package's modules; see ../mutate."""
