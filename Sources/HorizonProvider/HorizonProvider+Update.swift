@@ -158,6 +158,7 @@ extension HorizonProvider {
                 stub.pathIndex = paths[parent].index
                 stub.offset = OffsetCode(metresFromPathStart: metres)
                 stub.subPathIndex = subPath
+                stub.turnAngle = paths[parent].distinctAngle(stub.turnAngle, at: metres)
                 paths[parent].insert(
                     PathItem(
                         message: .stub(stub), metres: metres, series: .stub, branch: child.id))

@@ -52,6 +52,17 @@ struct WirePath {
         }
     }
 
+    /// The angle of a new STUB, or the next one that no other road at that metre has: the angle is all
+    /// that tells clients roads without an index apart. Steps are 1.4 degrees.
+    func distinctAngle(_ angle: AngleCode, at metres: Int) -> AngleCode {
+        guard case .known = angle.reading else { return angle }
+        var angle = angle
+        while items.contains(where: { $0.metres == metres && $0.message.turnAngle == angle }) {
+            angle = AngleCode(raw: (angle.raw + 1) % 254)
+        }
+        return angle
+    }
+
     private func precedes(_ left: PathItem, _ right: PathItem) -> Bool {
         left.metres != right.metres ? left.metres < right.metres : left.series < right.series
     }
@@ -82,5 +93,12 @@ struct WirePath {
             if later.series == item.series { return false }
         }
         return true
+    }
+}
+
+extension Message {
+    /// The turn angle of a STUB.
+    fileprivate var turnAngle: AngleCode? {
+        if case .stub(let stub) = self { stub.turnAngle } else { nil }
     }
 }

@@ -44,15 +44,14 @@ public struct IndexGauge: Sendable {
                 path.startDistance > .zero, path.startDistance.metres < distance
             else { continue }
             looks += 1
-            if drive.engine.pathIndex(of: path.id) == nil {
+            guard let index = drive.engine.pathIndex(of: path.id) else {
                 withoutIndex += 1
                 if firstSeen.count < 20 { firstSeen.append(time) }
                 continue
             }
             let isKnown = root.stubs.items.contains {
                 abs(Double($0.metres) - branch.offset.metres.value) <= 1
-                    && $0.content.turnAngle == AngleCode(branch.turnAngle)
-                    && $0.content.subPathIndex.isNormal
+                    && $0.content.subPathIndex == index
             }
             if !isKnown {
                 if isComplete { notTold += 1 } else { onTheWay += 1 }

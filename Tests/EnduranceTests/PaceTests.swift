@@ -1,6 +1,7 @@
 import CANFrames
 import ADASISv2
 import Engine
+import Horizon
 import HorizonProvider
 import MapSketch
 import Positioning
