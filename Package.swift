@@ -58,7 +58,8 @@ let package = Package(
         // From the receiver to the path tree.
         module("Geodesy", ["Quantities"]),
         module("RoadMap", ["Quantities", "Geodesy"], documents: ["FORMAT.md"]),
-        module("RoadMapWriter", ["Quantities", "Geodesy", "RoadMap"]),
+        module("RecordSorting"),
+        module("RoadMapWriter", ["Quantities", "Geodesy", "RoadMap", "RecordSorting"]),
         module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
         module("Positioning", ["Quantities", "Geodesy"]),
         module("MapMatching", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
@@ -111,8 +112,8 @@ let package = Package(
         .executableTarget(
             name: "ehorizon-bench",
             dependencies: [
-                "Quantities", "CANFrames", "ADASISv2", "RoadMap", "Positioning", "Horizon",
-                "HorizonProvider", "HorizonReconstructor", "ProtocolChecker", "Engine",
+                "Quantities", "Geodesy", "CANFrames", "ADASISv2", "RoadMap", "Positioning",
+                "Horizon", "HorizonProvider", "HorizonReconstructor", "ProtocolChecker", "Engine",
                 "ProtocolTrials", "Configuration", "Console", argumentParser,
             ],
             swiftSettings: strict
@@ -149,7 +150,9 @@ let package = Package(
         ),
         .target(
             name: "MapCompiler",
-            dependencies: ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "COsmium"],
+            dependencies: [
+                "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "RecordSorting", "COsmium",
+            ],
             swiftSettings: strict
         ),
         .target(
@@ -191,7 +194,8 @@ let package = Package(
         .executableTarget(
             name: "ehorizon-compile",
             dependencies: [
-                "Quantities", "RoadMap", "RoadMapWriter", "MapCompiler", "Console", argumentParser,
+                "Quantities", "RoadMap", "RoadMapWriter", "RecordSorting", "MapCompiler", "Console",
+                argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -206,6 +210,7 @@ let package = Package(
 
         tests("Quantities", ["Quantities"]),
         tests("Geodesy", ["Quantities", "Geodesy"]),
+        tests("RecordSorting", ["RecordSorting", "MapSketch"]),
         tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
@@ -227,7 +232,9 @@ let package = Package(
             "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference"]),
         .target(
             name: "FuzzEntries",
-            dependencies: ["CANFrames", "CANDatabase", "ADASISv2"],
+            dependencies: [
+                "CANFrames", "CANDatabase", "ADASISv2", "Quantities", "Geodesy", "RoadMap", "Routing",
+            ],
             path: "Tests/Fuzz/Entries",
             swiftSettings: strict
         ),
@@ -250,7 +257,11 @@ let package = Package(
             ]
         ),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
-        tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
+        tests(
+            "MapCompiler",
+            [
+                "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "RecordSorting", "MapCompiler",
+            ]),
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
@@ -271,7 +282,7 @@ let package = Package(
 
 // Fuzzers need a runtime of their own, so they are only there when tools/fuzz asks for them.
 if Context.environment["EHORIZON_FUZZ"] != nil {
-    for entry in ["dbc", "candump", "decoder", "mapping"] {
+    for entry in ["dbc", "candump", "decoder", "mapping", "map"] {
         package.targets.append(
             .executableTarget(
                 name: "fuzz-\(entry)",

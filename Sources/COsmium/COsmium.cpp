@@ -4,6 +4,7 @@
 #include <osmium/osm/timestamp.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <new>
@@ -68,39 +69,6 @@ class Tags {
     std::string text_;
 };
 
-/// Finds ids in an ascending list, quickest where it is asked for them in ascending order too.
-class Wanted {
-  public:
-    void set(const int64_t *ids, size_t count) {
-        ids_ = ids;
-        count_ = count;
-        next_ = 0;
-    }
-
-    bool find(int64_t id, size_t &index) {
-        // Gallop from where the last search ended; a step back starts over.
-        size_t low = next_;
-        if (low >= count_ || ids_[low] > id) low = 0;
-        size_t step = 1;
-        size_t high = low;
-        while (high < count_ && ids_[high] < id) {
-            low = high + 1;
-            high += step;
-            step *= 2;
-        }
-        const auto end = ids_ + std::min(high + 1, count_);
-        const auto found = std::lower_bound(ids_ + std::min(low, count_), end, id);
-        next_ = static_cast<size_t>(found - ids_);
-        index = next_;
-        return found != ids_ + count_ && *found == id;
-    }
-
-  private:
-    const int64_t *ids_ = nullptr;
-    size_t count_ = 0;
-    size_t next_ = 0;
-};
-
 osmium::osm_entity_bits::type entities(cosmium_objects objects) {
     return objects == COSMIUM_WAYS ? osmium::osm_entity_bits::way : osmium::osm_entity_bits::node;
 }
@@ -130,6 +98,14 @@ cosmium_header read_header(osmium::io::Reader &reader) {
     return result;
 }
 
+/// Libosmium reads ahead up to 20 blocks of the file and 20 decoded ones, each of some megabytes; the
+/// compiler has them only to be read once. Whoever set these variables keeps them.
+void bound_queues() {
+    for (const char *queue : {"OSMIUM_MAX_INPUT_QUEUE_SIZE", "OSMIUM_MAX_OSMDATA_QUEUE_SIZE"}) {
+        setenv(queue, "2", 0);
+    }
+}
+
 void write_message(char *message, const char *text) {
     std::strncpy(message, text, COSMIUM_MESSAGE_SIZE - 1);
     message[COSMIUM_MESSAGE_SIZE - 1] = '\0';
@@ -154,23 +130,25 @@ cosmium_status guarded(char *message, Body body) noexcept {
 
 struct cosmium_reader {
     cosmium_reader(const char *path, cosmium_objects objects, const cosmium_keys &keys)
-        : reader(osmium::io::File{path}, entities(objects), osmium::io::read_meta::no),
+        : pool(2, 4),
+          reader(osmium::io::File{path}, entities(objects), osmium::io::read_meta::no, pool),
           header(read_header(reader)),
           tags(keys) {}
 
+    /// Decoders. A short queue: what is decoded ahead of its use is memory for nothing.
+    osmium::thread::Pool pool;
     osmium::io::Reader reader;
     cosmium_header header;
     Tags tags;
-    Wanted wanted;
     std::vector<int64_t> ids, refs;
     std::vector<uint32_t> ref_start;
-    std::vector<size_t> indexes;
     std::vector<int32_t> latitudes, longitudes;
 };
 
 cosmium_status cosmium_open(const char *path, cosmium_objects objects, const cosmium_keys *keys,
                             cosmium_reader **reader, char *message) {
     return guarded(message, [&] {
+        bound_queues();
         *reader = new cosmium_reader(path, objects, *keys);
         return COSMIUM_OK;
     });
@@ -214,27 +192,22 @@ cosmium_status cosmium_next_ways(cosmium_reader *reader, cosmium_ways *batch, ch
     });
 }
 
-void cosmium_want_nodes(cosmium_reader *reader, const int64_t *ids, size_t count) {
-    reader->wanted.set(ids, count);
-}
-
 cosmium_status cosmium_next_nodes(cosmium_reader *reader, cosmium_nodes *batch, char *message) {
     return guarded(message, [&] {
         const auto buffer = reader->reader.read();
         if (!buffer) return COSMIUM_END;
         reader->tags.clear();
-        reader->indexes.clear();
+        reader->ids.clear();
         reader->latitudes.clear();
         reader->longitudes.clear();
         for (const auto &node : buffer.select<osmium::Node>()) {
-            size_t index = 0;
             if (!node.visible() || !node.location().valid()) continue;
-            if (!reader->wanted.find(node.id(), index) || !reader->tags.add(node.tags())) continue;
-            reader->indexes.push_back(index);
+            if (!reader->tags.add(node.tags())) continue;
+            reader->ids.push_back(node.id());
             reader->latitudes.push_back(node.location().y());
             reader->longitudes.push_back(node.location().x());
         }
-        *batch = {reader->indexes.size(), reader->indexes.data(), reader->latitudes.data(),
+        *batch = {reader->ids.size(), reader->ids.data(), reader->latitudes.data(),
                   reader->longitudes.data(), reader->tags.view()};
         return COSMIUM_OK;
     });

@@ -53,6 +53,8 @@ public enum EngineEvent: Sendable, Hashable {
     case request(MessageKind, CyclicCounter?)
     /// Other messages and profile types are to be sent from now on.
     case mask(MessageMask)
+    /// From now on the map is this one, which the engine was offered before.
+    case map(MapIdentity)
 }
 
 /// The horizon provider's engine: events go in, frames come out.
@@ -76,7 +78,11 @@ public struct Engine {
     /// The speed at that moment, where it was known.
     private var treeSpeed: MetresPerSecond?
     private var alternatives: [MatchedPlace] = []
-    private let matcher: MapMatcher
+    /// The last fix and when it came.
+    private var lastFix: (fix: Fix, arrival: MonotonicTime)?
+    /// The map that the next ``EngineEvent/map(_:)`` may name.
+    private var offered: RoadMap?
+    private var matcher: MapMatcher
     private var provider: HorizonProvider
 
     /// An engine at standstill that knows nothing of the vehicle yet.
@@ -100,10 +106,35 @@ public struct Engine {
         case .request(let kind, let counter):
             provider.repeatMessage(kind, counter: counter, at: time)
         case .mask(let mask): provider.setMask(mask, at: time)
+        case .map(let identity): try changeMap(to: identity, at: time)
         // POSITION grows old, and says so, until there is a fix again.
         case .position(.noFix): break
-        case .position(.fix(let fix)): try ingest(fix, at: time)
+        case .position(.fix(let fix)):
+            lastFix = (fix, time)
+            try ingest(fix, arrivedAt: time, at: time)
         }
+    }
+
+    /// Hands over a map for the next ``EngineEvent/map(_:)`` that names it. An event is no more than
+    /// what a recording can hold, and so it names the map and does not bring it.
+    public mutating func offer(_ map: RoadMap) { offered = map }
+
+    /// Goes over to the map that was offered: everything that was found out on the old one is given up,
+    /// and the horizon is built anew from the last fix. Without that map everything stays as it is.
+    private mutating func changeMap(
+        to identity: MapIdentity, at time: MonotonicTime
+    ) throws(MapError) {
+        guard let map = offered, MapIdentity(map.header) == identity else {
+            throw .absent(identity)
+        }
+        offered = nil
+        matcher = MapMatcher(map: map, parameters: parameters.matching)
+        tree = PathTree(map: map, parameters: parameters.treeParameters)
+        match = .notCalibrated
+        treeTime = nil
+        treeSpeed = nil
+        try provider.changeMap(to: map, emptied: tree, at: time)
+        if let (fix, arrival) = lastFix { try ingest(fix, arrivedAt: arrival, at: time) }
     }
 
     /// The frame that is to go on the bus now, `nil` where there is none. It counts as sent only with
@@ -126,9 +157,11 @@ public struct Engine {
     /// The index that a path of ``tree`` has on the wire, `nil` where it has none.
     public func pathIndex(of id: PathID) -> PathIndex? { provider.pathIndex(of: id) }
 
-    private mutating func ingest(_ fix: Fix, at time: MonotonicTime) throws(MapError) {
-        match = try matcher.ingest(fix, at: time)
-        var vehicle = VehicleState(.notCalibrated, time: time - parameters.receiverLatency)
+    private mutating func ingest(
+        _ fix: Fix, arrivedAt arrival: MonotonicTime, at time: MonotonicTime
+    ) throws(MapError) {
+        match = try matcher.ingest(fix, at: arrival)
+        var vehicle = VehicleState(.notCalibrated, time: arrival - parameters.receiverLatency)
         vehicle.speed = fix.speed
         vehicle.accuracy = fix.accuracy
         var problem: MapError?

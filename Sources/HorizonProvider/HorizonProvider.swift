@@ -19,7 +19,7 @@ public struct HorizonProvider {
     /// The messages and profile types that are sent.
     public internal(set) var mask: MessageMask
 
-    let map: RoadMap
+    private(set) var map: RoadMap
     var builder: ItemBuilder
     var pool: PathIndexPool
     var paths: [WirePath] = []
@@ -68,6 +68,20 @@ public struct HorizonProvider {
         pool = PathIndexPool(
             rest: parameters.indexRest, distance: Metres(60))
         budget = BusBudget(parameters.pace, setAside: parameters.bitsSetAside)
+    }
+
+    /// Goes over to another map. Its tree has no path yet: all paths on the wire are given up, and
+    /// clients are told of the new map before anything on it.
+    public mutating func changeMap(
+        to map: RoadMap, emptied tree: PathTree, at time: MonotonicTime
+    ) throws(MapError) {
+        self.map = map
+        builder = ItemBuilder(map: map, reduction: parameters.reduction)
+        try update(tree: tree, vehicle: VehicleState(.notCalibrated), at: time)
+        toldPlace = nil
+        // The new tree counts the way from where it begins.
+        pool.forgetDistances()
+        repeatEverything(at: time)
     }
 
     /// Lets the next POSITION be sent, one that still waits is replaced and not joined, and looks what

@@ -71,6 +71,11 @@ struct PathIndexPool {
         entries[number] = Entry(isInUse: false, mentioned: mentioned, releasedOdometer: odometer)
     }
 
+    /// Lets indexes that are at rest wait for the time alone: the way is counted anew.
+    mutating func forgetDistances() {
+        for index in entries.indices { entries[index].releasedOdometer = nil }
+    }
+
     private mutating func take(_ number: Int) -> PathIndex? {
         entries[number].isInUse = true
         next = (number + 1) % entries.count

@@ -1,31 +1,51 @@
 public import Quantities
 public import RoadMap
+import Geodesy
 import RoadMapWriter
 
 /// What came out of a compilation, for the one who ran it.
 public struct CompileReport: Sendable {
     /// Number of links.
-    public let linkCount: Int
-    /// Number of nodes at their ends.
-    public let nodeCount: Int
+    public private(set) var linkCount = 0
     /// Length of all links together.
-    public let totalLength: Centimetres
+    public private(set) var totalLength = Centimetres.zero
     /// What is known of the roads.
-    public let coverage: AttributeCoverage
+    public private(set) var coverage = AttributeCoverage()
     /// What of the input is not in the map, and how often; only what there was.
-    public let dropped: [(what: String, count: Int)]
+    public private(set) var dropped: [(what: String, count: Int)] = []
+    /// The moment the data is of, seconds since 1970; `nil` where a file does not say.
+    public internal(set) var dataTime: Int64?
+    /// Facts about the making, for the map's notes.
+    public internal(set) var notes: [(key: String, value: String)] = []
 
-    init(_ content: MapContent, network: RoadNetwork, cutter: LinkCutter) {
-        linkCount = content.links.count
-        nodeCount = content.nodes.count
-        totalLength = cutter.totalLength
-        coverage = cutter.coverage
-        var dropped: [(what: String, count: Int)] = []
+    /// Counts a link.
+    mutating func add(_ link: NewLink) {
+        let shape = Shape(link.points)
+        let length = shape.offset(at: shape.count - 1)
+        linkCount += 1
+        totalLength += length
+        coverage.add(linkOf: length, link.directions)
+        for var attribute in link.attributes {
+            attribute.to = min(attribute.to, length)
+            coverage.add(attribute, of: link.directions)
+        }
+        for text in link.texts {
+            let whole = Attribute(text.kind, 0, provenance: .tagged, from: .zero, to: length)
+            coverage.add(whole, of: link.directions)
+        }
+        for profile in link.profiles {
+            guard let first = profile.spots.first, let last = profile.spots.last else { continue }
+            coverage.add(profile.kind, over: last.offset - first.offset, of: link.directions)
+        }
+    }
+
+    /// Takes over what was dropped.
+    mutating func finish(_ network: RoadNetwork, _ cutter: LinkCutter) {
         for (reason, count) in zip(DroppedWay.allCases, network.dropped) {
             dropped.append((reason.rawValue, count))
         }
         dropped.append(("ways-cut-at-missing-nodes", cutter.cutWays))
         dropped.append(("links-without-length", cutter.emptyLinks))
-        self.dropped = dropped.filter { $0.count > 0 }
+        dropped.removeAll { $0.count == 0 }
     }
 }

@@ -9,53 +9,34 @@ import RoadMapWriter
 /// and where the input ends, that is, beside a node that it does not hold. It never spans two ways:
 /// its stable id names one, and at a node where only two ways meet the road goes on in the next link.
 struct LinkCutter {
-    private let network: RoadNetwork
+    private let isDescribed: Bool
     private let curvature: any CurvatureEstimating
-    /// Links so far.
-    private(set) var links: [NewLink] = []
     /// Links that were shorter than half a centimetre.
     private(set) var emptyLinks = 0
     /// Ways that lost part of their line, because the input does not hold all nodes.
     private(set) var cutWays = 0
     /// Ways that lost all of it.
     private(set) var lostWays = 0
-    /// Length of all links together.
-    private(set) var totalLength = Centimetres.zero
-    /// What is known of them.
-    private(set) var coverage = AttributeCoverage()
-    private var newIndexes: [Int]
-    /// Attributes and texts of each combination of traits. The links share these arrays, which keeps
-    /// the memory for a country's worth of links down.
-    private let attributes: [[Attribute]]
-    private let texts: [[NewText]]
 
-    init(_ network: RoadNetwork, curvature: any CurvatureEstimating) {
-        self.network = network
+    init(isDescribed: Bool, curvature: any CurvatureEstimating) {
+        self.isDescribed = isDescribed
         self.curvature = curvature
-        newIndexes = Array(repeating: -1, count: network.nodeIDs.count)
-        let isDescribed = network.isDescribed
-        attributes = network.traits.map { traits in
-            traits.facts.filter { isDescribed || !$0.isConcludedFromSilence }.map(\.attribute)
-        }
-        texts = network.traits.map { traits in
-            var texts: [NewText] = []
-            if let name = traits.name { texts.append(NewText(.name, name)) }
-            if let reference = traits.reference { texts.append(NewText(.reference, reference)) }
-            return texts
-        }
     }
 
-    /// Cuts one road.
-    mutating func cut(way index: Int) {
-        let (way, traits, nodes) = network.way(index)
-        var stretches: [ArraySlice<Int>] = []
+    /// The links of one road, in its order.
+    mutating func links(
+        of way: Int64,
+        _ road: RoadRecord,
+        along points: [RoadPoint]
+    ) -> [NewLink] {
+        var stretches: [ArraySlice<RoadPoint>] = []
         var missing = false
         // Runs of nodes that the input holds, cut where roads meet.
         var start: Int?
-        for position in nodes.indices {
-            guard network.place(of: nodes[position]) != nil else {
+        for position in points.indices {
+            guard points[position].place != nil else {
                 if let first = start, position - first > 1 {
-                    stretches.append(nodes[first..<position])
+                    stretches.append(points[first..<position])
                 }
                 start = nil
                 missing = true
@@ -65,44 +46,29 @@ struct LinkCutter {
                 start = position
                 continue
             }
-            if position == nodes.count - 1 || network.isJunction(nodes[position]) {
-                stretches.append(nodes[first...position])
+            if position == points.count - 1 || points[position].isJunction {
+                stretches.append(points[first...position])
                 start = position
             }
         }
         if missing { if stretches.isEmpty { lostWays += 1 } else { cutWays += 1 } }
-        for stretch in told(apart: stretches, of: nodes) {
-            add(stretch, of: way, traits)
+        let attributes = road.attributes.filter { isDescribed || !$0.isConcludedFromSilence }
+        return told(apart: stretches, of: road.nodes).compactMap { stretch in
+            link(stretch, of: way, road, attributes)
         }
-    }
-
-    /// The nodes of the links and the links, the nodes in the order of their ids.
-    mutating func finish() -> (nodes: [NewNode], links: [NewLink]) {
-        for link in links {
-            newIndexes[link.startNode] = 0
-            newIndexes[link.endNode] = 0
-        }
-        var nodes: [NewNode] = []
-        for index in newIndexes.indices where newIndexes[index] == 0 {
-            guard let place = network.place(of: index) else { continue }
-            newIndexes[index] = nodes.count
-            nodes.append(NewNode(id: network.nodeIDs[index], place: place))
-        }
-        for index in links.indices {
-            links[index].startNode = newIndexes[links[index].startNode]
-            links[index].endNode = newIndexes[links[index].endNode]
-        }
-        return (nodes, links)
     }
 
     /// A way that meets itself can run from one node to another one twice, and both links would have
     /// one stable id. The later one is cut in its middle, so that each has its own.
-    private func told(apart stretches: [ArraySlice<Int>], of nodes: [Int]) -> [ArraySlice<Int>] {
+    private func told(
+        apart stretches: [ArraySlice<RoadPoint>],
+        of nodes: [Int64]
+    ) -> [ArraySlice<RoadPoint>] {
         guard Set(nodes).count < nodes.count else { return stretches }
-        var ends: Set<[Int]> = []
-        var result: [ArraySlice<Int>] = []
+        var ends: Set<[Int64]> = []
+        var result: [ArraySlice<RoadPoint>] = []
         for stretch in stretches {
-            let pair = [stretch.first, stretch.last].compactMap { $0 }
+            let pair = [stretch.first, stretch.last].compactMap { $0?.id }
             if ends.insert(pair).inserted || stretch.count < 3 {
                 result.append(stretch)
             } else {
@@ -114,69 +80,35 @@ struct LinkCutter {
         return result
     }
 
-    private mutating func add(_ stretch: ArraySlice<Int>, of way: Int64, _ traits: Int) {
-        guard let start = stretch.first, let end = stretch.last else { return }
+    private mutating func link(
+        _ stretch: ArraySlice<RoadPoint>,
+        of way: Int64,
+        _ road: RoadRecord,
+        _ attributes: [Attribute]
+    ) -> NewLink? {
         var shape = Shape()
-        for node in stretch {
-            if let place = network.place(of: node), place != shape.points.last {
-                shape.append(place)
-            }
+        for point in stretch {
+            if let place = point.place, place != shape.points.last { shape.append(place) }
         }
-        guard shape.count >= 2, shape.offset(at: shape.count - 1) > .zero else {
+        guard let first = stretch.first, let start = first.place, let last = stretch.last,
+            let end = last.place, shape.count >= 2, shape.offset(at: shape.count - 1) > .zero
+        else {
             emptyLinks += 1
-            return
+            return nil
         }
-        let length = shape.offset(at: shape.count - 1)
         var link = NewLink(
             way: way,
-            startNode: start,
-            endNode: end,
+            startNode: NewNode(id: first.id, place: start),
+            endNode: NewNode(id: last.id, place: end),
             points: shape.points,
-            directions: network.traits[traits].directions
+            directions: road.directions
         )
-        link.attributes = attributes[traits]
-        link.texts = texts[traits]
+        link.attributes = attributes
+        link.texts = road.texts
         let spots = curvature.curvature(along: shape)
         if !spots.isEmpty {
             link.profiles.append(NewProfile(.curvature, provenance: .derived, spots: spots))
         }
-        links.append(link)
-        totalLength += length
-        measure(link, length)
-    }
-
-    private mutating func measure(_ link: NewLink, _ length: Centimetres) {
-        coverage.add(linkOf: length, link.directions)
-        for var attribute in link.attributes {
-            attribute.to = min(attribute.to, length)
-            coverage.add(attribute, of: link.directions)
-        }
-        for text in link.texts {
-            let whole = Attribute(text.kind, 0, provenance: .tagged, from: .zero, to: length)
-            coverage.add(whole, of: link.directions)
-        }
-        for profile in link.profiles {
-            guard let first = profile.spots.first, let last = profile.spots.last else { continue }
-            coverage.add(profile.kind, over: last.offset - first.offset, of: link.directions)
-        }
-    }
-}
-
-extension RoadFact {
-    /// The fact about the whole of a link, however long: a range is cut where its link ends.
-    fileprivate var attribute: Attribute {
-        Attribute(
-            kind,
-            value,
-            directions: directions,
-            provenance: provenance,
-            from: .zero,
-            to: Centimetres(Int(UInt32.max))
-        )
-    }
-
-    /// Whether it only holds because mappers would have tagged the opposite.
-    fileprivate var isConcludedFromSilence: Bool {
-        provenance == .derived && (kind == .tunnel || kind == .bridge)
+        return link
     }
 }

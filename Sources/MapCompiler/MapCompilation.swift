@@ -1,79 +1,94 @@
-public import RoadMap
+public import RecordSorting
 public import RoadMapWriter
 
 /// The making of a map from OpenStreetMap files.
 ///
 /// ```swift
-/// let compilation = MapCompilation(files: ["andorra.osm.pbf"], countryCode: "AD", country: andorra)
-/// let (content, report) = try compilation.run { task, fraction in … }
+/// let compilation = MapCompilation(files: ["andorra.osm.pbf"], countryCode: "AD", space: space)
+/// let report = try compilation.run { link throws(MapContentError) in try writer.add(link) }
 /// ```
-/// The same files, in the same order, give the same content.
+/// The same files, in the same order, give the same links in the same order.
 public struct MapCompilation {
     /// The files to read: PBF, XML, XML compressed with gzip or bzip2. What several of them hold is
     /// taken from the first.
     public var files: [String]
     /// The country's ISO 3166-1 alpha-2 code, for the notes.
     public var countryCode: String
-    /// The country.
-    public var country: Country
     /// How the curvature of the roads is told.
     public var curvature: any CurvatureEstimating
+    private let space: SortingSpace
 
-    /// A compilation of its input.
+    /// A compilation of its input, in the memory of a space.
     public init(
         files: [String],
         countryCode: String,
-        country: Country,
+        space: SortingSpace,
         curvature: any CurvatureEstimating = ThreePointCurvature()
     ) {
         self.files = files
         self.countryCode = countryCode
-        self.country = country
         self.curvature = curvature
+        self.space = space
     }
 
-    /// Compiles; `progress` hears what is being done and how much of that is done, 0...1.
+    /// Compiles and hands each link over; `progress` hears what is being done and how much of that is
+    /// done, 0...1.
     public func run(
-        progress: (_ task: String, _ fraction: Double) -> Void = { _, _ in }
-    ) throws(MapCompileError) -> (content: MapContent, report: CompileReport) {
-        var network = RoadNetwork()
+        progress: (_ task: String, _ fraction: Double) -> Void = { _, _ in },
+        _ take: (NewLink) throws(MapContentError) -> Void
+    ) throws(MapCompileError) -> CompileReport {
+        let network = RoadNetwork(in: space)
         var dataTimes: [Int64?] = []
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .ways)
             dataTimes.append(pass.timestamp)
-            while try pass.nextWays({ network.add($0, nodes: $1, tags: $2) }) {
+            while try pass.nextWays({ (id, nodes, tags) throws(MapCompileError) in
+                try network.add(id, nodes: nodes, tags: tags)
+            }) {
                 progress("reading roads", (Double(number) + pass.progress) / Double(files.count))
             }
         }
-        network.finishWays()
-        for (number, file) in files.enumerated() where network.wayCount > 0 {
-            var pass = try OpenStreetMapPass(file, .nodes)
-            try pass.readNodes(
-                network.nodeIDs,
-                progress: {
-                    progress("reading places", (Double(number) + $0) / Double(files.count))
-                },
-                { network.place($0, at: $1) }
-            )
-        }
+        let (roads, points) = try place(network, progress)
 
-        var cutter = LinkCutter(network, curvature: curvature)
-        for way in 0..<network.wayCount {
-            cutter.cut(way: way)
-            if way % 4096 == 0 {
-                progress("cutting links", Double(way) / Double(network.wayCount))
+        var report = CompileReport()
+        var cutter = LinkCutter(isDescribed: network.isDescribed, curvature: curvature)
+        while let road = try roads.next() {
+            let points = try points.next(road.record.nodes)
+            for link in cutter.links(of: road.id, road.record, along: points) {
+                report.add(link)
+                do throws(MapContentError) { try take(link) } catch { throw .content(error) }
+            }
+            if road.number % 4096 == 0 {
+                progress("cutting links", Double(road.number) / Double(network.roadCount))
             }
         }
         for _ in 0..<cutter.lostWays { network.drop(.missingNodes) }
-
-        var content = MapContent(country: country)
-        (content.nodes, content.links) = cutter.finish()
-        guard !content.links.isEmpty else { throw .noRoads(files: files) }
+        guard report.linkCount > 0 else { throw .noRoads(files: files) }
+        report.finish(network, cutter)
         // Data of several ages is only as fresh as the oldest, and of unknown age if any is.
-        content.dataTime = dataTimes.contains(nil) ? nil : dataTimes.compactMap { $0 }.min()
-        let report = CompileReport(content, network: network, cutter: cutter)
-        content.notes = notes(report)
-        return (content, report)
+        report.dataTime = dataTimes.contains(nil) ? nil : dataTimes.compactMap { $0 }.min()
+        report.notes = notes(report)
+        return report
+    }
+
+    /// The roads and their points, in the same order.
+    private func place(
+        _ network: RoadNetwork,
+        _ progress: (_ task: String, _ fraction: Double) -> Void
+    ) throws(MapCompileError) -> (Roads, RoadPoints) {
+        let (roads, uses) = try network.finish()
+        guard network.roadCount > 0 else { throw .noRoads(files: files) }
+        var places = NodePlaces(of: uses, in: space)
+        for (number, file) in files.enumerated() {
+            var pass = try OpenStreetMapPass(file, .nodes)
+            try places.beginFile()
+            while try pass.nextNodes({ (id, place) throws(MapCompileError) in
+                try places.take(id, at: place)
+            }) {
+                progress("reading places", (Double(number) + pass.progress) / Double(files.count))
+            }
+        }
+        return (roads, try places.points(in: space))
     }
 
     private func notes(_ report: CompileReport) -> [(key: String, value: String)] {

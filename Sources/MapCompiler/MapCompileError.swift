@@ -1,3 +1,6 @@
+public import RecordSorting
+public import RoadMapWriter
+
 /// Why no map could be made of the input.
 public enum MapCompileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A file could not be read; the reason in the words of the system or of libosmium.
@@ -8,6 +11,10 @@ public enum MapCompileError: Error, Sendable, Hashable, CustomStringConvertible 
     case history(file: String)
     /// There is not one road in the input that cars may drive.
     case noRoads(files: [String])
+    /// A temporary file failed.
+    case sorting(SortingError)
+    /// What was found cannot be written as a map.
+    case content(MapContentError)
 
     /// One line for people.
     public var description: String {
@@ -20,6 +27,30 @@ public enum MapCompileError: Error, Sendable, Hashable, CustomStringConvertible 
             "cannot read \(file): it is a history with several versions of each object"
         case .noRoads(let files):
             "no road for cars in \(files.joined(separator: ", ")) (with all nodes of its line)"
+        case .sorting(let error): "\(error)"
+        case .content(let error): "\(error)"
         }
+    }
+}
+
+// The temporary file's failures as those of a compilation.
+
+extension RecordSorter {
+    func put(_ key: UInt64, _ second: UInt64, _ bytes: [UInt8] = []) throws(MapCompileError) {
+        do throws(SortingError) { try add(key, second, bytes) } catch { throw .sorting(error) }
+    }
+
+    func inOrder() throws(MapCompileError) -> SortedRecords {
+        do throws(SortingError) { return try sorted() } catch { throw .sorting(error) }
+    }
+}
+
+extension SortedRecords {
+    func advance() throws(MapCompileError) -> Bool {
+        do throws(SortingError) { return try next() } catch { throw .sorting(error) }
+    }
+
+    func restart() throws(MapCompileError) {
+        do throws(SortingError) { try rewind() } catch { throw .sorting(error) }
     }
 }

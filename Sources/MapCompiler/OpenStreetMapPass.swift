@@ -77,7 +77,8 @@ struct OpenStreetMapPass: ~Copyable {
     /// Reads some more ways; false at the end of the file. The node references are only valid inside
     /// the call of `visit`.
     mutating func nextWays(
-        _ visit: (_ id: Int64, _ nodes: UnsafeBufferPointer<Int64>, _ tags: Tags) -> Void
+        _ visit: (_ id: Int64, _ nodes: UnsafeBufferPointer<Int64>, _ tags: Tags)
+            throws(MapCompileError) -> Void
     ) throws(MapCompileError) -> Bool {
         var batch = cosmium_ways()
         guard try next({ cosmium_next_ways($0, &batch, $1) }) else { return false }
@@ -89,36 +90,25 @@ struct OpenStreetMapPass: ~Copyable {
                 start: batch.refs.map { $0 + first },
                 count: Int(starts[index + 1]) - first
             )
-            visit(ids[index], nodes, tags)
+            try visit(ids[index], nodes, tags)
         }
         return true
     }
 
-    /// Reads the places of all wanted nodes, whose ids have to ascend.
-    mutating func readNodes(
-        _ wanted: [Int64],
-        progress report: (Double) -> Void,
-        _ visit: (_ index: Int, _ place: Coordinate) -> Void
-    ) throws(MapCompileError) {
-        var failure: MapCompileError?
-        wanted.withUnsafeBufferPointer { wanted in
-            cosmium_want_nodes(reader, wanted.baseAddress, wanted.count)
-            do throws(MapCompileError) {
-                var batch = cosmium_nodes()
-                while try next({ cosmium_next_nodes($0, &batch, $1) }) {
-                    report(progress)
-                    for entry in 0..<batch.count {
-                        let place = Coordinate(
-                            latitudeE7: batch.latitudes[entry],
-                            longitudeE7: batch.longitudes[entry]
-                        )
-                        if let place { visit(batch.indexes[entry], place) }
-                    }
-                }
-            } catch { failure = error }
-            cosmium_want_nodes(reader, nil, 0)
+    /// Reads some more nodes; false at the end of the file.
+    mutating func nextNodes(
+        _ visit: (_ id: Int64, _ place: Coordinate) throws(MapCompileError) -> Void
+    ) throws(MapCompileError) -> Bool {
+        var batch = cosmium_nodes()
+        guard try next({ cosmium_next_nodes($0, &batch, $1) }) else { return false }
+        for entry in 0..<batch.count {
+            let place = Coordinate(
+                latitudeE7: batch.latitudes[entry],
+                longitudeE7: batch.longitudes[entry]
+            )
+            if let place { try visit(batch.ids[entry], place) }
         }
-        if let failure { throw failure }
+        return true
     }
 
     private mutating func read(_ source: cosmium_tags, of object: Int) {

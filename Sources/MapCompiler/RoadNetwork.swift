@@ -1,134 +1,106 @@
 import Geodesy
+import RecordSorting
 import RoadMap
+import RoadMapWriter
 
-/// The ways that are roads for cars, with their nodes, in flat arrays: what is gathered from the files
-/// before links are cut.
-struct RoadNetwork {
-    /// What the tags say; each distinct combination once.
-    private(set) var traits: [RoadTraits] = []
+/// The ways that are roads for cars, and where their nodes lie: what is gathered from the files
+/// before links are cut. Memory does not grow with it: roads, nodes and their places wait in sorters
+/// and meet each other in the order of their ids.
+final class RoadNetwork {
     /// Whether any road is tagged with more than its class and its direction. In a network that has
     /// nothing but those, a missing tag says nothing.
     private(set) var isDescribed = false
     /// How many ways were dropped, in the order of ``DroppedWay/allCases``.
     private(set) var dropped = [Int](repeating: 0, count: DroppedWay.allCases.count)
-
-    private var wayIDs: [Int64] = []
-    private var wayTraits: [Int32] = []
-    private var refStarts: [Int] = [0]
-    private var refs: [Int64] = []
-    private var numbers: [RoadTraits: Int32] = [:]
-
-    /// The ids of all nodes of the roads, ascending.
-    private(set) var nodeIDs: [Int64] = []
-    /// Whether more than one road, or one road twice, runs over each node.
-    private var isShared: [Bool] = []
-    private var places: [Coordinate?] = []
-
     /// The number of roads.
-    var wayCount: Int { wayIDs.count }
+    private(set) var roadCount = 0
+
+    private let space: SortingSpace
+    private let found: RecordSorter
+    private var foundCount: UInt64 = 0
+
+    init(in space: SortingSpace) {
+        self.space = space
+        found = RecordSorter(in: space)
+    }
 
     /// Takes a way of the input, or counts it as dropped.
-    mutating func add(_ id: Int64, nodes: UnsafeBufferPointer<Int64>, tags: Tags) {
+    func add(
+        _ id: Int64,
+        nodes: UnsafeBufferPointer<Int64>,
+        tags: Tags
+    ) throws(MapCompileError) {
         switch judge(tags) {
         case .dropped(let reason): drop(reason)
-        case .road(let road):
-            let first = refs.count
-            for node in nodes where refs.count == first || refs[refs.count - 1] != node {
-                refs.append(node)
-            }
-            guard refs.count - first >= 2 else {
-                refs.removeSubrange(first...)
+        case .road(let traits):
+            var line: [Int64] = []
+            for node in nodes where line.last != node { line.append(node) }
+            guard line.count >= 2 else {
                 drop(.noLine)
                 return
             }
-            wayIDs.append(id)
-            wayTraits.append(number(of: road))
-            refStarts.append(refs.count)
+            // Of a way that is there twice the first stays.
+            foundCount += 1
+            try found.put(id.sortingKey, foundCount, RoadRecord(nodes: line, traits).bytes)
             if !isDescribed {
                 isDescribed = tags.pairs.contains { $0.key != .highway && $0.key != .oneway }
             }
         }
     }
 
-    /// Puts the roads in the order of their ids, so that the order of the input does not matter, and
-    /// drops those that are there twice; the first stays. Then lists their nodes.
-    mutating func finishWays() {
-        let order = wayIDs.indices.sorted { (wayIDs[$0], $0) < (wayIDs[$1], $1) }
-        var ids: [Int64] = []
-        var ownTraits: [Int32] = []
-        var starts = [0]
-        var sorted: [Int64] = []
-        ids.reserveCapacity(order.count)
-        ownTraits.reserveCapacity(order.count)
-        starts.reserveCapacity(order.count + 1)
-        sorted.reserveCapacity(refs.count)
-        for way in order {
-            if ids.last == wayIDs[way] {
-                drop(.duplicate)
-                continue
-            }
-            ids.append(wayIDs[way])
-            ownTraits.append(wayTraits[way])
-            sorted.append(contentsOf: refs[refStarts[way]..<refStarts[way + 1]])
-            starts.append(sorted.count)
-        }
-        wayIDs = ids
-        wayTraits = ownTraits
-        refStarts = starts
-        refs = sorted
-        numbers = [:]
-
-        sorted.sort()
-        for ref in sorted {
-            if ref == nodeIDs.last {
-                isShared[isShared.count - 1] = true
-            } else {
-                nodeIDs.append(ref)
-                isShared.append(false)
+    /// The roads in the order of their ids, so that the order of the input does not matter, and the
+    /// places in them that their nodes have, by the ids of the nodes.
+    func finish() throws(MapCompileError) -> (roads: Roads, uses: SortedRecords) {
+        let roads = Roads(try found.inOrder())
+        let uses = RecordSorter(in: space)
+        while let road = try roads.next() {
+            for (position, node) in road.record.nodes.enumerated() {
+                try uses.put(node.sortingKey, UInt64(road.number) << 32 | UInt64(position))
             }
         }
-        places = Array(repeating: nil, count: nodeIDs.count)
-    }
-
-    /// Sets where a node lies; the first word counts.
-    mutating func place(_ node: Int, at place: Coordinate) {
-        if places[node] == nil { places[node] = place }
+        roadCount = roads.count
+        for _ in 0..<roads.duplicates { drop(.duplicate) }
+        try roads.rewind()
+        return (roads, try uses.inOrder())
     }
 
     /// Counts a way as dropped.
-    mutating func drop(_ reason: DroppedWay) {
+    func drop(_ reason: DroppedWay) {
         for (index, other) in DroppedWay.allCases.enumerated() where other == reason {
             dropped[index] += 1
         }
     }
+}
 
-    /// A road with the index of what its tags say in ``traits`` and those of its nodes in ``nodeIDs``.
-    func way(_ index: Int) -> (id: Int64, traits: Int, nodes: [Int]) {
-        let nodes = refs[refStarts[index]..<refStarts[index + 1]].map(index(ofNode:))
-        return (wayIDs[index], Int(wayTraits[index]), nodes)
-    }
+/// The roads of the input in the order of their ids, each once.
+final class Roads {
+    /// How many there were so far.
+    private(set) var count = 0
+    /// How many were there twice.
+    private(set) var duplicates = 0
+    private let records: SortedRecords
+    private var last: UInt64?
 
-    /// Where a node lies, `nil` where the input does not hold it.
-    func place(of node: Int) -> Coordinate? { places[node] }
+    init(_ records: SortedRecords) { self.records = records }
 
-    /// Whether roads meet at a node.
-    func isJunction(_ node: Int) -> Bool { isShared[node] }
-
-    private func index(ofNode id: Int64) -> Int {
-        var low = 0
-        var high = nodeIDs.count - 1
-        while low < high {
-            let middle = (low + high) / 2
-            if nodeIDs[middle] < id { low = middle + 1 } else { high = middle }
+    /// The next road; roads are numbered in their order.
+    func next() throws(MapCompileError) -> (id: Int64, number: Int, record: RoadRecord)? {
+        while try records.advance() {
+            if records.key == last {
+                duplicates += 1
+                continue
+            }
+            last = records.key
+            count += 1
+            return (Int64(sortingKey: records.key), count - 1, RoadRecord(records.bytes))
         }
-        return low
+        return nil
     }
 
-    private mutating func number(of road: RoadTraits) -> Int32 {
-        if let number = numbers[road] { return number }
-        let number = Int32(traits.count)
-        traits.append(road)
-        numbers[road] = number
-        return number
+    func rewind() throws(MapCompileError) {
+        try records.restart()
+        last = nil
+        count = 0
+        duplicates = 0
     }
 }

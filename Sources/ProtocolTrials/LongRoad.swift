@@ -44,7 +44,7 @@ public struct LongRoad {
         self.points = points
         self.distances = distances
         LongRoad.addLinks(along: points, to: &content)
-        map = try RoadMap(source: MemoryBlockSource(MapFileWriter(content).encoded()))
+        map = try RoadMap(source: MemoryBlockSource(content.encoded()))
     }
 
     /// A wave of period 1 without a sine: two parabolas.
@@ -56,21 +56,25 @@ public struct LongRoad {
     }
 
     private static func addLinks(along points: [Coordinate], to content: inout MapContent) {
-        content.nodes.append(NewNode(id: 1, place: points[0]))
+        var node = NewNode(id: 1, place: points[0])
+        var nodeCount: Int64 = 1
+        func newNode(at place: Coordinate) -> NewNode {
+            nodeCount += 1
+            return NewNode(id: nodeCount, place: place)
+        }
         var start = 0
-        var node = 0
         var number = 0
         while start < points.count - 1 {
             number += 1
             if number % 4 == 1, let side = track(from: points[start]) {
-                let end = addNode(side, to: &content)
+                let end = newNode(at: side)
                 content.links.append(
                     link(
                         number: content.links.count, from: node, to: end, [points[start], side],
                         roadClass: 6))
             }
             let last = min(start + pointsPerLink - 1, points.count - 1)
-            let end = addNode(points[last], to: &content)
+            let end = newNode(at: points[last])
             content.links.append(
                 link(
                     number: content.links.count, from: node, to: end,
@@ -80,17 +84,12 @@ public struct LongRoad {
         }
     }
 
-    private static func addNode(_ place: Coordinate, to content: inout MapContent) -> Int {
-        content.nodes.append(NewNode(id: Int64(content.nodes.count + 1), place: place))
-        return content.nodes.count - 1
-    }
-
     private static func track(from place: Coordinate) -> Coordinate? {
         LocalFrame(around: place).unproject(PlanarVector(x: 30, y: -150))
     }
 
     private static func link(
-        number: Int, from: Int, to: Int, _ points: [Coordinate], roadClass: UInt64
+        number: Int, from: NewNode, to: NewNode, _ points: [Coordinate], roadClass: UInt64
     ) -> NewLink {
         var link = NewLink(
             way: Int64(number + 1), startNode: from, endNode: to, points: points, directions: .both)

@@ -3,6 +3,7 @@ import Engine
 import Geodesy
 import Positioning
 import Quantities
+import RoadMap
 
 /// Goes over the records of a chunk.
 struct RecordCursor {
@@ -55,6 +56,10 @@ struct RecordCursor {
             return .event(
                 .engine(.request(kind, counter < 4 ? CyclicCounter(raw: counter) : nil), time))
         case .mask: return .event(.engine(.mask(try mask()), time))
+        case .map:
+            let length = try number(8)
+            let identity = MapIdentity(length: length, checksum: UInt32(try number(4)))
+            return .event(.engine(.map(identity), time))
         case .asked: return .event(.asked(time))
         case .sent: return .event(.sent(time, check: UInt16(try number(2))))
         }

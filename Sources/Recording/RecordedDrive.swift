@@ -25,10 +25,11 @@ public struct RecordedDrive {
     }
 
     /// Drives the recording through the engine, up to its end or to where it cannot be read any
-    /// further, which is returned. `send` gets each frame with the moment at which the bus took it;
+    /// further, which is returned. `maps` finds a map that the engine went over to; `send` gets each frame with the moment at which the bus took it;
     /// `report` what the map could not answer.
     public mutating func run<Failure>(
         through engine: inout Engine,
+        maps: (MapIdentity) -> RoadMap? = { _ in nil },
         report: (MapError, MonotonicTime) -> Void,
         send: (CANFrame, MonotonicTime) throws(Failure) -> Void
     ) throws(Failure) -> RecordingError? {
@@ -44,6 +45,7 @@ public struct RecordedDrive {
             case .engine(let event, let time):
                 end = time
                 events += 1
+                if case .map(let identity) = event, let map = maps(identity) { engine.offer(map) }
                 do { try engine.ingest(event, at: time) } catch { report(error, time) }
             case .asked(let time):
                 end = time

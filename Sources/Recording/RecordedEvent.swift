@@ -41,26 +41,6 @@ public struct RecordingHeader: Sendable, Hashable {
     }
 }
 
-/// What tells maps apart: the length of the file and the checksum of its header, which holds the
-/// number of its links, their length, the moment of its data and where its parts stand.
-public struct MapIdentity: Sendable, Hashable {
-    /// The length of the file in bytes.
-    public var length: UInt64
-    /// The checksum of the header.
-    public var checksum: UInt32
-
-    /// The identity of a map.
-    public init(_ header: MapHeader) {
-        length = header.fileLength
-        checksum = CRC32C.of(header.encoded().span)
-    }
-
-    init(length: UInt64, checksum: UInt32) {
-        self.length = length
-        self.checksum = checksum
-    }
-}
-
 extension CANFrame {
     /// Sixteen bits by which a recording recognises a frame: FNV-1a over identifier, length and bytes,
     /// its halves folded (draft-eastlake-fnv).

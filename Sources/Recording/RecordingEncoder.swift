@@ -76,6 +76,10 @@ public struct RecordingEncoder: Sendable {
         case .mask(let mask):
             begin(.mask, at: time)
             append(mask)
+        case .map(let identity):
+            begin(.map, at: time)
+            append(identity.length)
+            append(identity.checksum)
         }
     }
 

@@ -18,6 +18,6 @@ public enum RecordingFormat {
     /// The kinds of records.
     enum Kind: UInt8 {
         case end = 0
-        case fix, noFix, tick, clientsLost, request, mask, asked, sent
+        case fix, noFix, tick, clientsLost, request, mask, asked, sent, map
     }
 }

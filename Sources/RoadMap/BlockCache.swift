@@ -1,11 +1,13 @@
 import Geodesy
 
 /// A fixed number of places for parts of a file, all of one size. What has not been asked for the
-/// longest gives way. After the first round nothing is allocated.
+/// longest gives way. A place takes memory when it is first used, and nothing is allocated later on:
+/// opening costs the same whatever the size of the cache.
 final class BlockCache {
     private var slots: [Slot]
     private var clock: UInt64 = 0
     private let sets: Int
+    private let length: Int
     private static let ways = 4
 
     /// One part of the file in memory.
@@ -20,8 +22,9 @@ final class BlockCache {
     init(parts: Int, length: Int) {
         sets = max(1, (parts + BlockCache.ways - 1) / BlockCache.ways)
         slots = (0..<sets * BlockCache.ways).map { _ in
-            Slot(key: nil, used: 0, bytes: [UInt8](repeating: 0, count: length), count: 0)
+            Slot(key: nil, used: 0, bytes: [], count: 0)
         }
+        self.length = length
     }
 
     /// The bytes of a part: those in memory, or else what `load` fills in and checks.
@@ -43,6 +46,9 @@ final class BlockCache {
         }
         // A slot that could not be filled holds nothing.
         slots[oldest].key = nil
+        if slots[oldest].bytes.isEmpty {
+            slots[oldest].bytes = [UInt8](repeating: 0, count: length)
+        }
         slots[oldest].count = try load(&slots[oldest].bytes)
         slots[oldest].key = key
         slots[oldest].used = clock

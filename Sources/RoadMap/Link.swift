@@ -18,11 +18,12 @@ public struct Link: Sendable {
     public let directions: DirectionSet
 
     let pointCount: Int
-    let geometryOffset: Int
-    let attributesOffset: Int
-    let attributeCount: Int
+    let attributeListsOffset: Int
+    let attributeListCount: Int
     let profilesOffset: Int
-    let profileCount: Int
+    let geometryOffset: Int
+    /// Where its record ends.
+    let end: Int
 
     /// The node where one enters it in a direction.
     @inlinable
@@ -59,53 +60,59 @@ extension RoadMap {
     }
 
     func link(_ reference: LinkReference, in block: ByteReader) throws(MapError) -> Link {
-        guard reference.index < (try block.u16(at: 4)) else {
-            throw .invalid(part: block.part, byte: 4)
+        let tables = try BlockTables(of: block)
+        var record = try tables.link(reference.index)
+        let way = tables.firstWay &+ Int64(bitPattern: try record.varint())
+        let form = try record.varint()
+        let length = try record.varint()
+        let startNode = try record.reference(from: reference.block)
+        let endNode = try record.reference(from: reference.block)
+        let lists = Int(try record.u8())
+        let listsOffset = record.at
+        guard lists <= MapFormat.maximumAttributeLists, length <= UInt64(UInt32.max),
+            form >> 2 <= UInt64(UInt16.max)
+        else { throw .invalid(part: block.part, byte: record.at) }
+        for _ in 0..<lists { _ = try record.varint() }
+        let profilesLength = try record.varint()
+        guard profilesLength <= UInt64(record.end - record.at) else {
+            throw .invalid(part: block.part, byte: record.at)
         }
-        let table = Int(try block.u32(at: 24))
-        let at = table + Int(reference.index) * MapFormat.linkRecordLength
         return Link(
             reference: reference,
-            way: Int64(bitPattern: try block.u64(at: at)),
-            startNode: NodeReference(
-                block: try block.u32(at: at + 8),
-                index: try block.u16(at: at + 12)
-            ),
-            endNode: NodeReference(
-                block: try block.u32(at: at + 16),
-                index: try block.u16(at: at + 14)
-            ),
-            length: Centimetres(Int(try block.u32(at: at + 20))),
-            directions: DirectionSet(rawValue: try block.u8(at: at + 30)),
-            pointCount: Int(try block.u16(at: at + 28)),
-            geometryOffset: Int(try block.u32(at: at + 24)),
-            attributesOffset: Int(try block.u32(at: at + 32)),
-            attributeCount: Int(try block.u16(at: at + 36)),
-            profilesOffset: Int(try block.u32(at: at + 40)),
-            profileCount: Int(try block.u16(at: at + 38))
+            way: way,
+            startNode: startNode,
+            endNode: endNode,
+            length: Centimetres(Int(length)),
+            directions: DirectionSet(rawValue: UInt8(form & 3)),
+            pointCount: Int(form >> 2),
+            attributeListsOffset: listsOffset,
+            attributeListCount: lists,
+            profilesOffset: record.at,
+            geometryOffset: record.at + Int(profilesLength),
+            end: record.end
         )
     }
 
     /// The record of a node. Constant time.
     public func node(_ reference: NodeReference) throws(MapError) -> Node {
-        let block = try block(reference.block)
-        guard reference.index < (try block.u16(at: 6)) else {
-            throw .invalid(part: block.part, byte: 6)
+        try node(reference, in: try block(reference.block))
+    }
+
+    func node(_ reference: NodeReference, in block: ByteReader) throws(MapError) -> Node {
+        let tables = try BlockTables(of: block)
+        var record = try tables.node(reference.index)
+        let id = tables.firstNode &+ Int64(bitPattern: try record.varint())
+        let place = try record.place(from: tables.corner)
+        let count = try record.varint()
+        guard count <= UInt64(record.end - record.at) else {
+            throw .invalid(part: block.part, byte: record.at)
         }
-        let table = Int(try block.u32(at: 28))
-        let at = table + Int(reference.index) * MapFormat.nodeRecordLength
-        guard
-            let place = Coordinate(
-                latitudeE7: try block.i32(at: at + 8),
-                longitudeE7: try block.i32(at: at + 12)
-            )
-        else { throw .invalid(part: block.part, byte: at + 8) }
         return Node(
             reference: reference,
-            id: Int64(bitPattern: try block.u64(at: at)),
+            id: id,
             place: place,
-            incidencesOffset: Int(try block.u32(at: at + 16)),
-            incidenceCount: Int(try block.u16(at: at + 20))
+            incidencesOffset: record.at,
+            incidenceCount: Int(count)
         )
     }
 
@@ -126,35 +133,42 @@ extension RoadMap {
         _ visit: (DirectedLink) throws(MapError) -> Void
     ) throws(MapError) {
         let block = try block(node.reference.block)
-        for index in 0..<node.incidenceCount {
-            let at = node.incidencesOffset + index * MapFormat.incidenceLength
-            let reference = LinkReference(
-                block: try block.u32(at: at),
-                index: try block.u16(at: at + 4)
-            )
-            let direction: Direction = try block.u8(at: at + 6) == 0 ? .forward : .backward
-            try visit(DirectedLink(reference, direction))
+        var record = RecordReader(block, from: node.incidencesOffset, to: block.count)
+        var index: Int64 = 0
+        for _ in 0..<node.incidenceCount {
+            let entry = try record.varint()
+            let difference = entry >> 2
+            index &+= Int64(bitPattern: difference >> 1) ^ -Int64(bitPattern: difference & 1)
+            guard let place = UInt16(exactly: index) else {
+                throw .invalid(part: block.part, byte: record.at)
+            }
+            let isElsewhere = entry & 1 != 0
+            let number =
+                isElsewhere
+                ? try record.block(from: node.reference.block) : node.reference.block
+            let link = LinkReference(block: number, index: place)
+            try visit(DirectedLink(link, entry & 2 == 0 ? .forward : .backward))
         }
     }
 
     /// Appends the line of a link, start node first.
     public func appendShape(of link: Link, to shape: inout Shape) throws(MapError) {
         let block = try block(link.reference.block)
-        var at = link.geometryOffset
-        guard link.pointCount >= 2 else { throw .invalid(part: block.part, byte: at) }
-        var latitude = Int64(try block.i32(at: at))
-        var longitude = Int64(try block.i32(at: at + 4))
-        at += 8
-        for index in 0..<link.pointCount {
-            if index > 0 {
-                latitude &+= try block.zigzag(at: &at)
-                longitude &+= try block.zigzag(at: &at)
-            }
-            guard let latitudeE7 = Int32(exactly: latitude),
-                let longitudeE7 = Int32(exactly: longitude),
-                let point = Coordinate(latitudeE7: latitudeE7, longitudeE7: longitudeE7)
-            else { throw .invalid(part: block.part, byte: at) }
-            shape.append(point)
+        let tables = try BlockTables(of: block)
+        guard link.pointCount >= 2 else {
+            throw .invalid(part: block.part, byte: link.geometryOffset)
         }
+        var record = RecordReader(block, from: link.geometryOffset, to: link.end)
+        // A node of the same block has the place of the line's end; it is not there twice.
+        let endsHere = link.endNode.block == link.reference.block
+        var last =
+            link.startNode.block == link.reference.block
+            ? try node(link.startNode, in: block).place : try record.place(from: tables.corner)
+        shape.append(last)
+        for _ in 1..<(endsHere ? link.pointCount - 1 : link.pointCount) {
+            last = try record.place(after: last)
+            shape.append(last)
+        }
+        if endsHere { shape.append(try node(link.endNode, in: block).place) }
     }
 }

@@ -14,10 +14,12 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
     case damaged(part: Part, offset: UInt64)
     /// A number inside a part makes no sense; the part, and the byte in it.
     case invalid(part: Part, byte: Int)
+    /// A map that was to be used is not there.
+    case absent(MapIdentity)
 
     /// A part of a map file.
     public enum Part: Sendable, Hashable, CustomStringConvertible {
-        case header, notes
+        case header, notes, index
         case indexPage(UInt32)
         case block(UInt32)
 
@@ -26,6 +28,7 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
             switch self {
             case .header: "header"
             case .notes: "notes"
+            case .index: "index"
             case .indexPage(let number): "index page \(number)"
             case .block(let number): "block \(number)"
             }
@@ -45,6 +48,7 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
             "the map is damaged: the checksum of the \(part) at byte \(offset) does not agree"
         case .invalid(let part, let byte):
             "the map is invalid: byte \(byte) of the \(part) makes no sense"
+        case .absent(let identity): "the map \(identity) is not there"
         }
     }
 }

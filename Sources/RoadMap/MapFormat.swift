@@ -1,13 +1,13 @@
 public import Geodesy
 public import Quantities
 
-/// The numbers of the file format, version 1; `Sources/RoadMap/FORMAT.md` describes it byte by byte.
+/// The numbers of the file format, version 2; `Sources/RoadMap/FORMAT.md` describes it byte by byte.
 /// All numbers in the file are little-endian.
 public enum MapFormat {
     /// The first eight bytes. The line ends in them show a file that was mangled as text.
     public static let magic: [UInt8] = [0x45, 0x48, 0x4D, 0x41, 0x50, 0x0D, 0x0A, 0x1A]
     /// The version this program reads and writes.
-    public static let version: UInt32 = 1
+    public static let version: UInt32 = 2
     /// Length of the header in bytes, its checksum last.
     public static let headerLength = 256
     /// Length of an index page in bytes.
@@ -23,13 +23,15 @@ public enum MapFormat {
     /// The longest block that a reader accepts, in bytes.
     public static let maximumBlockLength = 1 << 20
     /// Length of a block's own header in bytes.
-    public static let blockHeaderLength = 40
-    /// Length of a link's record in bytes.
-    public static let linkRecordLength = 48
-    /// Length of a node's record in bytes.
-    public static let nodeRecordLength = 24
-    /// Length of an entry in a node's list of links, in bytes.
-    public static let incidenceLength = 8
+    public static let blockHeaderLength = 48
+    /// Length of a link's rectangle in a block's table of them, in bytes.
+    public static let linkBoxLength = 4
+    /// The longest block whose tables have offsets of two bytes; those of longer ones have three.
+    public static let longestBlockOfShortOffsets = 1 << 16
+    /// The most lists of attributes that a link may have.
+    public static let maximumAttributeLists = 4
+    /// The most attributes in a list.
+    public static let maximumAttributesPerList = 255
     /// The longest list of notes that a reader accepts, in bytes.
     public static let maximumNotesLength = 1 << 20
 }
@@ -52,6 +54,8 @@ public struct MapHeader: Sendable, Hashable {
     public var notesLength: UInt32 = 0
     /// Checksum of the notes.
     public var notesChecksum: UInt32 = 0
+    /// Checksum of the index, all of its pages.
+    public var indexChecksum: UInt32 = 0
     /// The rectangle that holds every link.
     public var bounds: BoundingBox = .empty
     /// Number of links.
@@ -92,6 +96,7 @@ public struct MapHeader: Sendable, Hashable {
         writer.u16(country.numericCode)
         writer.u8(country.drivingSide.rawValue)
         writer.u8(country.speedUnit.rawValue)
+        writer.u32(indexChecksum)
         writer.pad(to: MapFormat.headerLength - 4)
         writer.u32(CRC32C.of(writer.bytes.span))
         return writer.bytes
@@ -133,6 +138,7 @@ public struct MapHeader: Sendable, Hashable {
         indexOffset = try reader.u64(at: 40)
         notesOffset = try reader.u64(at: 48)
         notesChecksum = try reader.u32(at: 56)
+        indexChecksum = try reader.u32(at: 116)
         bounds = try reader.box(at: 64)
         linkCount = try reader.u64(at: 80)
         nodeCount = try reader.u64(at: 88)
@@ -150,8 +156,24 @@ public struct MapHeader: Sendable, Hashable {
         guard notesLength <= MapFormat.maximumNotesLength, notesOffset <= fileLength,
             UInt64(notesLength) <= fileLength - notesOffset
         else { throw .invalid(part: .header, byte: 36) }
+        let (pages, levels) = MapHeader.index(over: blockCount)
+        guard Int(indexLevels) == levels, levels <= MapFormat.maximumLevels else {
+            throw .invalid(part: .header, byte: 28)
+        }
+        guard indexOffset <= fileLength,
+            pages * UInt64(MapFormat.pageLength) <= fileLength - indexOffset
+        else { throw .invalid(part: .header, byte: 40) }
+    }
+
+    /// Number of pages of the index.
+    public var indexPageCount: UInt32 {
+        UInt32(clamping: MapHeader.index(over: blockCount).pages)
+    }
+
+    /// The pages and levels of an index over so many blocks.
+    private static func index(over blocks: UInt32) -> (pages: UInt64, levels: Int) {
         var pages: UInt64 = 0
-        var below = UInt64(blockCount)
+        var below = UInt64(blocks)
         var levels = 0
         while below > 0 {
             below =
@@ -160,11 +182,6 @@ public struct MapHeader: Sendable, Hashable {
             levels += 1
             if below == 1 { break }
         }
-        guard Int(indexLevels) == levels, levels <= MapFormat.maximumLevels else {
-            throw .invalid(part: .header, byte: 28)
-        }
-        guard indexOffset <= fileLength,
-            pages * UInt64(MapFormat.pageLength) <= fileLength - indexOffset
-        else { throw .invalid(part: .header, byte: 40) }
+        return (pages, levels)
     }
 }

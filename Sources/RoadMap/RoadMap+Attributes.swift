@@ -7,36 +7,14 @@ extension RoadMap {
         _ visit: (Attribute) throws(MapError) -> Void
     ) throws(MapError) {
         let block = try block(link.reference.block)
-        var at = link.attributesOffset
-        for _ in 0..<link.attributeCount {
-            let kind = AttributeKind(rawValue: try block.u8(at: at))
-            let flags = try block.u8(at: at + 1)
-            guard let provenance = Provenance(rawValue: flags >> 2 & 3) else {
-                throw .invalid(part: block.part, byte: at + 1)
+        var lists = RecordReader(block, from: link.attributeListsOffset, to: link.end)
+        for _ in 0..<link.attributeListCount {
+            let offset = try lists.varint()
+            guard offset < UInt64(block.count) else {
+                throw .invalid(part: block.part, byte: lists.at)
             }
-            at += 2
-            var from = Centimetres.zero
-            var to = link.length
-            if flags & 0x10 != 0 {
-                let start = try block.varint(at: &at)
-                let length = try block.varint(at: &at)
-                guard start <= UInt64(link.length.value),
-                    length <= UInt64(link.length.value) - start
-                else { throw .invalid(part: block.part, byte: at) }
-                from = Centimetres(Int(start))
-                to = Centimetres(Int(start + length))
-            }
-            let value = try block.varint(at: &at)
-            try visit(
-                Attribute(
-                    kind,
-                    value,
-                    directions: DirectionSet(rawValue: flags),
-                    provenance: provenance,
-                    from: from,
-                    to: to
-                )
-            )
+            var list = RecordReader(block, from: Int(offset), to: block.count)
+            for _ in 0..<(try list.u8()) { try visit(try list.attribute(of: link)) }
         }
     }
 
@@ -47,26 +25,19 @@ extension RoadMap {
         _ visit: (ProfileSpot) throws(MapError) -> Void
     ) throws(MapError) {
         let block = try block(link.reference.block)
-        var at = link.profilesOffset
-        for _ in 0..<link.profileCount {
-            let found = ProfileKind(rawValue: try block.u8(at: at))
-            at += 2
-            let length = try block.varint(at: &at)
-            let start = at
-            guard length <= UInt64(block.count) else {
-                throw .invalid(part: block.part, byte: start)
-            }
-            at = start + Int(length)
+        var profiles = RecordReader(block, from: link.profilesOffset, to: link.geometryOffset)
+        while profiles.at < profiles.end {
+            let found = ProfileKind(rawValue: try profiles.u8())
+            _ = try profiles.u8()
+            var profile = try profiles.part()
             guard found == kind else { continue }
-            var reading = start
-            let count = try block.varint(at: &reading)
             var offset: UInt64 = 0
             var value: Int64 = 0
-            for _ in 0..<count {
-                offset += min(try block.varint(at: &reading), UInt64(UInt32.max))
-                value &+= try block.zigzag(at: &reading)
+            while profile.at < profile.end {
+                offset += min(try profile.varint(), UInt64(UInt32.max))
+                value &+= try profile.zigzag()
                 guard offset <= UInt64(link.length.value), let small = Int32(exactly: value)
-                else { throw .invalid(part: block.part, byte: reading) }
+                else { throw .invalid(part: block.part, byte: profile.at) }
                 try visit(ProfileSpot(offset: Centimetres(Int(offset)), value: small))
             }
         }
@@ -85,5 +56,35 @@ extension RoadMap {
             throw .invalid(part: block.part, byte: at)
         }
         return String(decoding: block.bytes[at..<at + Int(length)], as: UTF8.self)
+    }
+}
+
+extension RecordReader {
+    /// The next attribute of a list.
+    fileprivate mutating func attribute(of link: Link) throws(MapError) -> Attribute {
+        let kind = AttributeKind(rawValue: try u8())
+        let flags = try u8()
+        guard let provenance = Provenance(rawValue: flags >> 2 & 3) else {
+            throw .invalid(part: block.part, byte: at - 1)
+        }
+        var from = Centimetres.zero
+        var to = link.length
+        if flags & 0x10 != 0 {
+            let start = try varint()
+            let length = try varint()
+            guard start <= UInt64(link.length.value),
+                length <= UInt64(link.length.value) - start
+            else { throw .invalid(part: block.part, byte: at) }
+            from = Centimetres(Int(start))
+            to = Centimetres(Int(start + length))
+        }
+        return Attribute(
+            kind,
+            try varint(),
+            directions: DirectionSet(rawValue: flags),
+            provenance: provenance,
+            from: from,
+            to: to
+        )
     }
 }

@@ -68,9 +68,8 @@ extension RoadMap {
         let block = try block(number)
         let bounds = try block.box(at: 8)
         let query = QuantizedBox(outward: box, in: bounds)
-        let table = Int(try block.u32(at: 24))
         for index in 0..<(try block.u16(at: 4)) {
-            let at = table + Int(index) * MapFormat.linkRecordLength + 44
+            let at = MapFormat.blockHeaderLength + Int(index) * MapFormat.linkBoxLength
             let south = try block.u8(at: at)
             let west = try block.u8(at: at + 1)
             let north = try block.u8(at: at + 2)

@@ -2,108 +2,157 @@ import Geodesy
 import Quantities
 import RoadMap
 
-/// Writes one block: header, link records, node records, then what they point to.
+/// Writes one block: its head, the tables of its records, what links share, then the records.
 struct BlockEncoder {
-    let number: Int
-    let plan: BlockPlan
-    let content: MapContent
-    let payloads: [LinkPayload]
+    let number: UInt32
+    /// The links with the nodes at their ends.
+    let links: [(record: LinkRecord, start: NodeReference, end: NodeReference)]
+    let nodes: [NodeRecord]
+    /// The rectangle that holds the links.
+    let box: BoundingBox
 
-    /// The block's bytes and the rectangle that holds its links.
-    func encoded(incident: [[(link: Int, end: UInt8)]]) -> ([UInt8], BoundingBox) {
-        let links = plan.links[number]
-        let nodes = plan.nodes[number]
+    init(
+        number: UInt32,
+        links: [(record: LinkRecord, start: NodeReference, end: NodeReference)],
+        nodes: [NodeRecord]
+    ) {
+        self.number = number
+        self.links = links
+        self.nodes = nodes
         var box = BoundingBox.empty
-        for link in links { box.grow(toHold: payloads[link].box) }
+        for link in links { box.grow(toHold: link.record.box) }
+        self.box = box
+    }
 
-        let linkTable = MapFormat.blockHeaderLength
-        let nodeTable = linkTable + links.count * MapFormat.linkRecordLength
-        let bodyStart = nodeTable + nodes.count * MapFormat.nodeRecordLength
-        var body = ByteWriter()
-        var places: [String: Int] = [:]
-        func place(of text: String) -> Int {
-            // Names repeat along a road, so a block keeps each text once.
-            if let place = places[text] { return place }
-            let place = bodyStart + body.bytes.count
-            let utf8 = Array(text.utf8)
-            body.varint(UInt64(utf8.count))
-            body.bytes(utf8)
-            places[text] = place
-            return place
+    /// The block's bytes.
+    func encoded() -> [UInt8] {
+        // Short offsets, where they reach.
+        let short = encoded(offsetWidth: 2)
+        if short.count <= MapFormat.longestBlockOfShortOffsets { return short }
+        return encoded(offsetWidth: 3)
+    }
+
+    private func encoded(offsetWidth: Int) -> [UInt8] {
+        let tables = links.count * MapFormat.linkBoxLength + (links.count + nodes.count) * offsetWidth
+        var pool = SharedParts(start: MapFormat.blockHeaderLength + tables)
+        let firstWay = links.map(\.record.way).min() ?? 0
+        let firstNode = nodes.map(\.id).min() ?? 0
+        var records = ByteWriter()
+        var starts: [Int] = []
+        for link in links {
+            let lists = pool.lists(of: link.record)
+            starts.append(records.bytes.count)
+            append(link, lists: lists, firstWay: firstWay, to: &records)
         }
-
-        var linkRecords = ByteWriter()
-        for index in links {
-            let link = content.links[index]
-            let payload = payloads[index]
-            let texts = link.texts.map { ($0.kind, place(of: $0.text)) }
-            let geometryOffset = bodyStart + body.bytes.count
-            body.bytes(payload.geometry)
-            let attributesOffset = bodyStart + body.bytes.count
-            body.bytes(payload.attributes)
-            for (kind, place) in texts {
-                body.u8(kind.rawValue)
-                body.u8(DirectionSet.both.rawValue | Provenance.tagged.rawValue << 2)
-                body.varint(UInt64(place))
-            }
-            let profilesOffset = bodyStart + body.bytes.count
-            body.bytes(payload.profiles)
-
-            let start = plan.nodeReferences[link.startNode]
-            let end = plan.nodeReferences[link.endNode]
-            let quantized = QuantizedBox(outward: payload.box, in: box)
-            linkRecords.u64(UInt64(bitPattern: link.way))
-            linkRecords.u32(start.block)
-            linkRecords.u16(start.index)
-            linkRecords.u16(end.index)
-            linkRecords.u32(end.block)
-            linkRecords.u32(UInt32(payload.length.value))
-            linkRecords.u32(UInt32(geometryOffset))
-            linkRecords.u16(UInt16(link.points.count))
-            linkRecords.u8(link.directions.rawValue)
-            linkRecords.u8(0)
-            linkRecords.u32(UInt32(attributesOffset))
-            linkRecords.u16(UInt16(payload.attributeCount + texts.count))
-            linkRecords.u16(UInt16(payload.profileCount))
-            linkRecords.u32(UInt32(profilesOffset))
-            for border in [quantized.south, quantized.west, quantized.north, quantized.east] {
-                linkRecords.u8(border)
-            }
-        }
-
-        var nodeRecords = ByteWriter()
-        for index in nodes {
-            let node = content.nodes[index]
-            nodeRecords.u64(UInt64(bitPattern: node.id))
-            nodeRecords.u32(UInt32(bitPattern: node.place.latitudeE7))
-            nodeRecords.u32(UInt32(bitPattern: node.place.longitudeE7))
-            nodeRecords.u32(UInt32(bodyStart + body.bytes.count))
-            nodeRecords.u16(UInt16(incident[index].count))
-            nodeRecords.u16(0)
-            let meeting = incident[index].sorted {
-                (plan.linkReferences[$0.link].packed, $0.end)
-                    < (plan.linkReferences[$1.link].packed, $1.end)
-            }
-            for (link, end) in meeting {
-                body.u32(plan.linkReferences[link].block)
-                body.u16(plan.linkReferences[link].index)
-                body.u8(end)
-                body.u8(0)
-            }
+        for node in nodes {
+            starts.append(records.bytes.count)
+            append(node, firstNode: firstNode, to: &records)
         }
 
         var block = ByteWriter()
-        block.u32(UInt32(number))
+        block.u32(number)
         block.u16(UInt16(links.count))
         block.u16(UInt16(nodes.count))
         block.box(box)
-        block.u32(UInt32(linkTable))
-        block.u32(UInt32(nodeTable))
-        block.u32(UInt32(bodyStart + body.bytes.count))
-        block.u32(0)
-        block.bytes(linkRecords.bytes)
-        block.bytes(nodeRecords.bytes)
-        block.bytes(body.bytes)
-        return (block.bytes, box)
+        block.u64(UInt64(bitPattern: firstWay))
+        block.u64(UInt64(bitPattern: firstNode))
+        block.pad(to: MapFormat.blockHeaderLength)
+        for link in links {
+            let quantized = QuantizedBox(outward: link.record.box, in: box)
+            block.u8(quantized.south)
+            block.u8(quantized.west)
+            block.u8(quantized.north)
+            block.u8(quantized.east)
+        }
+        for start in starts {
+            let offset = pool.end + start
+            block.u16(UInt16(truncatingIfNeeded: offset))
+            if offsetWidth == 3 { block.u8(UInt8(truncatingIfNeeded: offset >> 16)) }
+        }
+        block.bytes(pool.bytes)
+        block.bytes(records.bytes)
+        return block.bytes
+    }
+
+    private func append(
+        _ link: (record: LinkRecord, start: NodeReference, end: NodeReference),
+        lists: [Int],
+        firstWay: Int64,
+        to records: inout ByteWriter
+    ) {
+        let record = link.record
+        records.varint(UInt64(bitPattern: record.way &- firstWay))
+        records.varint(UInt64(record.pointCount) << 2 | UInt64(record.directions.rawValue))
+        records.varint(UInt64(record.length.value))
+        for node in [link.start, link.end] {
+            let isElsewhere = node.block != number
+            records.varint(UInt64(node.index) << 1 | (isElsewhere ? 1 : 0))
+            if isElsewhere { records.zigzag(Int64(node.block) - Int64(number)) }
+        }
+        records.u8(UInt8(lists.count))
+        for list in lists { records.varint(UInt64(list)) }
+        records.slice(record.profiles)
+        // The place of a node of this block is not written twice.
+        if link.start.block != number { append(record.startNode.place, to: &records) }
+        records.bytes(record.innerPoints)
+        if link.end.block != number { records.bytes(record.lastPoint) }
+    }
+
+    private func append(_ node: NodeRecord, firstNode: Int64, to records: inout ByteWriter) {
+        records.varint(UInt64(bitPattern: node.id &- firstNode))
+        append(node.place, to: &records)
+        records.varint(UInt64(node.ends.count))
+        var last: Int64 = 0
+        for end in node.ends {
+            let isElsewhere = end.link.block != number
+            let difference = Int64(end.link.index) - last
+            let zigzag = UInt64(bitPattern: difference << 1 ^ difference >> 63)
+            records.varint(zigzag << 2 | UInt64(end.end) << 1 | (isElsewhere ? 1 : 0))
+            if isElsewhere { records.zigzag(Int64(end.link.block) - Int64(number)) }
+            last = Int64(end.link.index)
+        }
+    }
+
+    private func append(_ place: Coordinate, to records: inout ByteWriter) {
+        records.zigzag(Int64(place.latitudeE7) - Int64(box.southE7))
+        records.zigzag(Int64(place.longitudeE7) - Int64(box.westE7))
+    }
+}
+
+/// Lists of attributes and texts: links that say the same point to the same bytes.
+private struct SharedParts {
+    private let start: Int
+    private(set) var bytes: [UInt8] = []
+    private var places: [[UInt8]: Int] = [:]
+
+    init(start: Int) { self.start = start }
+
+    /// Where in the block they end.
+    var end: Int { start + bytes.count }
+
+    /// Where in the block the lists of a link's attributes stand.
+    mutating func lists(of link: LinkRecord) -> [Int] {
+        var lists = link.attributes.map { place(of: $0) }
+        if !link.texts.isEmpty {
+            var list = ByteWriter()
+            list.u8(UInt8(link.texts.count))
+            for text in link.texts {
+                var entry = ByteWriter()
+                entry.slice(text.utf8)
+                list.u8(text.kind)
+                list.u8(DirectionSet.both.rawValue | Provenance.tagged.rawValue << 2)
+                list.varint(UInt64(place(of: entry.bytes)))
+            }
+            lists.append(place(of: list.bytes))
+        }
+        return lists
+    }
+
+    private mutating func place(of part: [UInt8]) -> Int {
+        if let place = places[part] { return place }
+        let place = end
+        bytes += part
+        places[part] = place
+        return place
     }
 }

@@ -2,7 +2,7 @@ public import Geodesy
 public import RoadMap
 
 /// A junction or the end of a road, before it is written.
-public struct NewNode: Sendable {
+public struct NewNode: Sendable, Hashable {
     /// Its OpenStreetMap id (or another source's).
     public var id: Int64
     /// Its place.
@@ -50,10 +50,10 @@ public struct NewText: Sendable {
 public struct NewLink: Sendable {
     /// The OpenStreetMap way it is part of.
     public var way: Int64
-    /// Where it starts: an index into ``MapContent/nodes``.
-    public var startNode: Int
+    /// Where it starts. Links meet where their nodes have the same id.
+    public var startNode: NewNode
     /// Where it ends.
-    public var endNode: Int
+    public var endNode: NewNode
     /// Its line, both ends included: at least two points, the first and last those of its nodes.
     public var points: [Coordinate]
     /// The ways that cars may drive along it.
@@ -68,8 +68,8 @@ public struct NewLink: Sendable {
     /// A link of its parts; the rest is empty.
     public init(
         way: Int64,
-        startNode: Int,
-        endNode: Int,
+        startNode: NewNode,
+        endNode: NewNode,
         points: [Coordinate],
         directions: DirectionSet
     ) {
@@ -84,14 +84,12 @@ public struct NewLink: Sendable {
     }
 }
 
-/// Everything that goes into one map file.
+/// Everything that goes into one map file, for a map that is small enough to be held in memory.
 public struct MapContent: Sendable {
     /// The country, ISO 3166-1 numeric, and what follows from it.
     public var country: Country
     /// The moment the data is of (seconds since 1970), `nil` where the source does not say.
     public var dataTime: Int64?
-    /// Nodes, each used by at least one link.
-    public var nodes: [NewNode]
     /// Links.
     public var links: [NewLink]
     /// Facts about the making, `key=value`, shown by `map info`: source files and what was dropped.
@@ -100,7 +98,6 @@ public struct MapContent: Sendable {
     /// An empty map of a country.
     public init(country: Country) {
         self.country = country
-        nodes = []
         links = []
         notes = []
     }

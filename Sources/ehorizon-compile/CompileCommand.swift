@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import MapCompiler
 import Quantities
+import RecordSorting
 import RoadMap
 import RoadMapWriter
 
@@ -43,6 +44,15 @@ struct CompileCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The map to write.", valueName: "file.ehmap"))
     var output: String
 
+    @Option(
+        help: ArgumentHelp(
+            "Megabytes of memory for roads and links that wait to be sorted. What does not fit "
+                + "goes to a temporary file beside the map; the map is the same.",
+            valueName: "MB"
+        )
+    )
+    var memory = 512
+
     static func main() { Program.run(Self.self) }
 
     func run() throws {
@@ -60,31 +70,42 @@ struct CompileCommand: ParsableCommand {
         var bar = ProgressBar()
         defer { bar.clear() }
         let file = try MapOutput(output, inputs: osm)
-        let bytes: [UInt8]
+        let space = SortingSpace(memory: memory << 20, folder: file.folder)
+        let header: MapHeader
         let report: CompileReport
         do {
-            let compilation = MapCompilation(files: osm, countryCode: code, country: country)
-            let (content, made) = try compilation.run { bar.show($0, $1) }
-            bar.show("encoding", 0)
-            bytes = try MapFileWriter(content).encoded()
-            report = made
+            let compilation = MapCompilation(files: osm, countryCode: code, space: space)
+            let writer = MapFileWriter(country: country, in: space)
+            report = try compilation.run(
+                progress: { bar.show($0, $1) },
+                { link throws(MapContentError) in try writer.add(link) }
+            )
+            header = try writer.write(to: file, dataTime: report.dataTime, notes: report.notes) {
+                bar.show("writing", $0)
+            }
         } catch let error as MapCompileError {
             throw Failure("\(error)")
         } catch let error as MapContentError {
             throw Failure("\(osm.joined(separator: ", ")): \(error)")
         }
-        try file.write(bytes) { bar.show("writing", $0) }
+        try file.finish()
         bar.clear()
         let time = clock.now - start
-        summarise(report, bytes: bytes.count, seconds: time / .seconds(1))
+        summarise(report, header, seconds: time / .seconds(1))
     }
 
-    private func summarise(_ report: CompileReport, bytes: Int, seconds: Double) {
+    func validate() throws {
+        guard (1...1 << 20).contains(memory) else {
+            throw ValidationError("--memory \(memory): between 1 and 1048576 megabytes")
+        }
+    }
+
+    private func summarise(_ report: CompileReport, _ header: MapHeader, seconds: Double) {
         let kilometres = decimalText(report.totalLength.metres.value / 1000, places: 1)
-        let size = decimalText(Double(bytes) / 1e6, places: 2)
+        let size = decimalText(Double(header.fileLength) / 1e6, places: 2)
         let time = decimalText(seconds, places: 2)
         Program.say(
-            "\(output): \(report.linkCount) links, \(report.nodeCount) nodes, \(kilometres) km; "
+            "\(output): \(report.linkCount) links, \(header.nodeCount) nodes, \(kilometres) km; "
                 + "\(size) MB in \(time) s"
         )
         Program.say("known, by length:")

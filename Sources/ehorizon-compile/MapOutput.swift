@@ -1,9 +1,10 @@
 import Console
 import Glibc
+import RoadMapWriter
 
 /// A map file on its way to its place: written beside it, flushed to the disk, then renamed, so that
 /// the name always stands for a whole map, the old one or the new one.
-final class MapOutput {
+final class MapOutput: MapDestination {
     private let path: String
     private let temporary: String
     private let descriptor: Int32
@@ -38,25 +39,34 @@ final class MapOutput {
         if !isInPlace { unlink(temporary) }
     }
 
-    /// Writes the whole file and puts it in its place.
-    func write(_ bytes: [UInt8], progress: (Double) -> Void) throws(Failure) {
+    /// The folder of the map, where temporary files have room too.
+    var folder: String {
+        let slash = path.lastIndex(of: "/")
+        return slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    }
+
+    func write(_ bytes: [UInt8], at offset: UInt64) throws(MapContentError) {
         var done = 0
         while done < bytes.count {
             let start = done
             let count = bytes.withUnsafeBytes { bytes in
-                Glibc.write(
+                pwrite(
                     descriptor,
                     bytes.baseAddress.map { $0 + start },
-                    min(bytes.count - start, 1 << 22)
+                    bytes.count - start,
+                    off_t(offset) + off_t(start)
                 )
             }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw failure()
+                throw .output("cannot write \(path): \(Program.systemError())")
             }
             done += count
-            progress(Double(done) / Double(bytes.count))
         }
+    }
+
+    /// Puts the file in its place, once all of it is written.
+    func finish() throws(Failure) {
         guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw failure() }
         isInPlace = true
         try syncFolder()
@@ -64,8 +74,6 @@ final class MapOutput {
 
     /// The new name is part of the folder, and has to reach the disk too.
     private func syncFolder() throws(Failure) {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }

@@ -29,6 +29,11 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "A map that the recorded daemon went over to on its way.", valueName: "file.ehmap"))
+    var laterMap: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
             "The drive: NMEA 0183, gpsd JSON, CSV (time,latitude,longitude[,course,speed,accuracy])"
                 + " or a recording of ehorizond; - reads standard input, of which it can be no"
                 + " recording.", valueName: "file"))
@@ -119,7 +124,10 @@ struct ReplayCommand: ParsableCommand {
         var log = try FrameLog(output, interface: interface)
         var problems = MapProblems(path: mapPath)
         var drive = RecordedDrive(reader)
-        let problem = try drive.run(through: &engine) { problem, _ in
+        let later = try laterMap.map { try RoadMap(path: $0) }
+        let problem = try drive.run(through: &engine) { identity in
+            (later + [map]).first { MapIdentity($0.header) == identity }
+        } report: { problem, _ in
             problems.note(problem)
         } send: { (frame, time) throws(Failure) in
             try log.write(frame, at: reader.header.utc(time).nanoseconds)

@@ -30,6 +30,10 @@ struct Daemon: ~Copyable {
     private let reloader: Reloader
     private var loaded: LoadedSettings
     private let mapPath: String
+    private let mapWatcher: MapWatcher
+    /// The map in use, and the one before it for going back.
+    private var map: RoadMap
+    private var formerMap: RoadMap?
     /// Used again and again, so that reading positions does not allocate.
     private var events: [PositionEvent] = []
 
@@ -78,7 +82,9 @@ struct Daemon: ~Copyable {
         self.wakeup = wakeup
         self.bus = consume bus
         self.feed = consume feed
+        self.map = map
         self.mapPath = mapPath
+        mapWatcher = MapWatcher(path: mapPath, wakeup: wakeup)
         self.loaded = loaded
         reloader = Reloader(wakeup: wakeup, read: reload)
         self.recorder = consume recorder
@@ -90,6 +96,7 @@ struct Daemon: ~Copyable {
         defer { recorder?.close() }
         nextTick = monotonicNow()
         feed.begin(at: nextTick)
+        try mapWatcher.start()
         try tickTimer.arm(at: nextTick)
         while !isStopping {
             try watchPosition()
@@ -102,6 +109,7 @@ struct Daemon: ~Copyable {
             if has(.wakeup, in: ready), try wakeup.acknowledge() {
                 _ = try feed.takeConnection(at: now)
                 takeConfiguration(at: now)
+                takeMap(at: now)
             }
             if has(.wait, in: ready) { _ = try waitTimer.acknowledge() }
             if has(.link, in: ready) { try bus.readLink(at: now) }
@@ -176,6 +184,12 @@ struct Daemon: ~Copyable {
         do {
             try engine.ingest(event, at: time)
         } catch {
+            if let former = formerMap {
+                formerMap = nil
+                Program.say("ehorizond: \(mapPath): \(error); back to the map before")
+                use(former, at: time)
+                return
+            }
             mapProblems += 1
             // The horizon stays; a failing map would say the same at each fix.
             if mapProblems == 1 || mapProblems % 100 == 0 {
@@ -236,5 +250,32 @@ struct Daemon: ~Copyable {
             deadline = min(deadline ?? candidate, candidate)
         }
         if let deadline { try waitTimer.arm(at: deadline) } else { try waitTimer.disarm() }
+    }
+}
+
+// A new map on the way.
+extension Daemon {
+    /// Goes over to a new map where the name of the map stands for one, between two updates.
+    private mutating func takeMap(at now: MonotonicTime) {
+        guard let finding = mapWatcher.takeFinding() else { return }
+        do {
+            let checked = try finding.result.get()
+            let new = try RoadMap(source: checked.source)
+            let former = map
+            guard MapIdentity(new.header) != MapIdentity(former.header) else { return }
+            use(new, at: now)
+            formerMap = former
+            Program.say("ehorizond: \(mapPath): a new map, \(MapIdentity(new.header))")
+        } catch let unfit as MapWatcher.Unfit {
+            Program.say("ehorizond: \(mapPath): \(unfit.reason); the map stays as it was")
+        } catch {
+            Program.say("ehorizond: \(mapPath): \(error); the map stays as it was")
+        }
+    }
+
+    private mutating func use(_ new: RoadMap, at now: MonotonicTime) {
+        map = new
+        engine.offer(new)
+        ingest(.map(MapIdentity(new.header)), at: now)
     }
 }

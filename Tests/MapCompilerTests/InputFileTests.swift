@@ -61,8 +61,8 @@ struct InputFileTests {
     func `A real extract compiles to a map that can be read, twice the same`(name: String) throws {
         let path = SharedData.path(name)
         let (content, report) = try compile([path])
-        let bytes = try MapFileWriter(content).encoded()
-        #expect(try MapFileWriter(compile([path]).content).encoded() == bytes)
+        let bytes = try content.encoded()
+        #expect(try compile([path]).content.encoded() == bytes)
         let map = try RoadMap(source: MemoryBlockSource(bytes))
         #expect(map.header.totalLength == report.totalLength)
         var ids: Set<StableLinkID> = []

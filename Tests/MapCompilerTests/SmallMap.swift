@@ -2,6 +2,7 @@ import Geodesy
 import Glibc
 import MapCompiler
 import Quantities
+import RecordSorting
 import RoadMap
 import RoadMapWriter
 import Testing
@@ -61,7 +62,15 @@ struct SmallMap {
 /// Compiles files as if they lay in Switzerland.
 func compile(_ files: [String]) throws -> (content: MapContent, report: CompileReport) {
     let country = try #require(CountryTable.country(alpha2: "CH"))
-    return try MapCompilation(files: files, countryCode: "CH", country: country).run()
+    var content = MapContent(country: country)
+    // Next to no memory, so that all of it goes through the temporary file.
+    let space = SortingSpace(memory: 0, folder: "/tmp")
+    let report = try MapCompilation(files: files, countryCode: "CH", space: space).run {
+        (link) throws(MapContentError) in content.links.append(link)
+    }
+    content.dataTime = report.dataTime
+    content.notes = report.notes
+    return (content, report)
 }
 
 /// A file that is gone when it is not needed any more.
@@ -95,7 +104,7 @@ extension MapContent {
             case .backward: arrow = "<"
             default: arrow = "<>"
             }
-            return "\(link.way):\(nodes[link.startNode].id)\(arrow)\(nodes[link.endNode].id)"
+            return "\(link.way):\(link.startNode.id)\(arrow)\(link.endNode.id)"
         }
     }
 

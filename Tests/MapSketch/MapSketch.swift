@@ -89,15 +89,11 @@ public struct MapSketch {
             }
         }
         var content = MapContent(country: country)
-        var numbers: [Character: Int] = [:]
-        func number(_ node: Character) throws -> Int {
-            if let number = numbers[node] { return number }
+        func end(_ node: Character) throws -> NewNode {
             guard let place = places[node], let id = node.unicodeScalars.first?.value else {
                 throw SketchError.unknownNode(node)
             }
-            content.nodes.append(NewNode(id: Int64(id), place: place))
-            numbers[node] = content.nodes.count - 1
-            return content.nodes.count - 1
+            return NewNode(id: Int64(id), place: place)
         }
         for (index, road) in roads.enumerated() {
             var start = 0
@@ -109,8 +105,8 @@ public struct MapSketch {
                 }
                 var link = NewLink(
                     way: Int64(100 + index),
-                    startNode: try number(road.nodes[start]),
-                    endNode: try number(road.nodes[end]),
+                    startNode: try end(road.nodes[start]),
+                    endNode: try end(road.nodes[end]),
                     points: points,
                     directions: road.oneway ? .forward : .both
                 )
@@ -131,7 +127,7 @@ public struct MapSketch {
             }
         }
         self.places = places
-        map = try RoadMap(source: MemoryBlockSource(MapFileWriter(content).encoded()))
+        map = try RoadMap(source: MemoryBlockSource(content.encoded()))
     }
 
     /// The place of a letter or digit.

@@ -39,6 +39,7 @@ public struct RandomRoads {
         else { throw MapSketch.SketchError.notACountry }
         let frame = LocalFrame(around: origin)
         var content = MapContent(country: country)
+        var nodes: [NewNode] = []
         for index in 0..<size * size {
             let point = PlanarVector(
                 x: Double(index % size) * 220 + Double.random(in: -70...70, using: &random),
@@ -46,7 +47,7 @@ public struct RandomRoads {
             guard let place = frame.unproject(point) else {
                 throw MapSketch.SketchError.offTheEarth
             }
-            content.nodes.append(NewNode(id: Int64(index + 1), place: place))
+            nodes.append(NewNode(id: Int64(index + 1), place: place))
         }
         var used = Set<Int>()
         for index in 0..<size * size {
@@ -58,7 +59,7 @@ public struct RandomRoads {
                 used.formUnion([index, neighbour])
                 content.links.append(
                     Self.link(
-                        from: index, to: neighbour, number: content.links.count, in: content,
+                        from: nodes[index], to: nodes[neighbour], number: content.links.count,
                         frame: frame, &random))
             }
         }
@@ -66,20 +67,20 @@ public struct RandomRoads {
         for index in 0..<size * size where !used.contains(index) {
             content.links.append(
                 Self.link(
-                    from: index, to: index == 0 ? 1 : index - 1, number: content.links.count,
-                    in: content, frame: frame, &random))
+                    from: nodes[index], to: nodes[index == 0 ? 1 : index - 1],
+                    number: content.links.count, frame: frame, &random))
         }
-        map = try RoadMap(source: MemoryBlockSource(MapFileWriter(content).encoded()))
+        map = try RoadMap(source: MemoryBlockSource(content.encoded()))
         self.random = random
     }
 
     private static func link(
-        from start: Int, to end: Int, number: Int, in content: MapContent, frame: LocalFrame,
+        from start: NewNode, to end: NewNode, number: Int, frame: LocalFrame,
         _ random: inout SplitMix64
     ) -> NewLink {
-        let first = frame.project(content.nodes[start].place)
-        let last = frame.project(content.nodes[end].place)
-        var points = [content.nodes[start].place]
+        let first = frame.project(start.place)
+        let last = frame.project(end.place)
+        var points = [start.place]
         let bends = Int.random(in: 0...8, using: &random)
         for step in 0..<bends {
             let share = (Double(step) + 1) / Double(bends + 1)
@@ -89,7 +90,7 @@ public struct RandomRoads {
                 y: along.y + Double.random(in: -12...12, using: &random))
             if let place = frame.unproject(point) { points.append(place) }
         }
-        points.append(content.nodes[end].place)
+        points.append(end.place)
         let oneWay = Int.random(in: 0..<6, using: &random) == 0
         var link = NewLink(
             way: Int64(number + 1), startNode: start, endNode: end, points: points,

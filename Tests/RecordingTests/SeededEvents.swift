@@ -4,6 +4,7 @@ import Engine
 import Geodesy
 import Positioning
 import Quantities
+import RoadMap
 
 @testable import Recording
 
@@ -31,7 +32,7 @@ struct SeededEvents {
     mutating func event() -> RecordedEvent {
         // Mostly a little later; now and then much, or at the same moment.
         time = time + Nanoseconds(Int64(bits() >> UInt64(next(8) == 0 ? 20 : 40)))
-        switch next(8) {
+        switch next(9) {
         case 0: return .engine(fix().map { .position(.fix($0)) } ?? .tick, time)
         case 1:
             let utc = next(2) == 0 ? nil : UTCTime(nanoseconds: Int64(bitPattern: bits()))
@@ -48,6 +49,9 @@ struct SeededEvents {
             for kind in MessageKind.standard where next(2) == 0 { mask.set(kind, to: true) }
             return .engine(.mask(mask), time)
         case 6: return .asked(time)
+        case 7:
+            let identity = MapIdentity(length: bits(), checksum: UInt32(truncatingIfNeeded: bits()))
+            return .engine(.map(identity), time)
         default:
             var frame = CANFrame(
                 identifier: CANIdentifier(truncatingBase: UInt16(next(0x800))), clampedLength: 8)

@@ -14,6 +14,7 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
     var content = MapContent(country: country)
     content.dataTime = 1_700_000_000
     content.notes = [("source", "random"), ("seed", "\(seed)")]
+    var ends: [NewNode] = []
     for id in 0..<nodes {
         let place = try #require(
             Coordinate(
@@ -21,13 +22,13 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
                 longitude: 1.5 + Double.random(in: 0...0.3, using: &random)
             )
         )
-        content.nodes.append(NewNode(id: Int64(id) - 5, place: place))
+        ends.append(NewNode(id: Int64(id) - 5, place: place))
     }
     for way in 0..<links {
         // Consecutive ends use every node; the rest is random.
-        let start = way % nodes
-        let end = Int.random(in: 0..<nodes, using: &random)
-        var points = [content.nodes[start].place]
+        let start = ends[way % nodes]
+        let end = ends[Int.random(in: 0..<nodes, using: &random)]
+        var points = [start.place]
         for _ in 0..<Int.random(in: 0...6, using: &random) {
             points.append(
                 try #require(
@@ -38,7 +39,7 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
                 )
             )
         }
-        points.append(content.nodes[end].place)
+        points.append(end.place)
         var link = NewLink(
             way: Int64(way) * 7 - 3,
             startNode: start,
@@ -82,7 +83,7 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
 @Suite struct MapFileTests {
     @Test func everythingWrittenIsReadAgain() throws {
         let content = try randomContent(seed: 1, nodes: 900, links: 2000)
-        let bytes = try MapFileWriter(content).encoded()
+        let bytes = try content.encoded()
         let map = try RoadMap(source: MemoryBlockSource(bytes), cacheBytes: 200_000)
         #expect(map.header.linkCount == 2000)
         #expect(map.header.nodeCount == 900)
@@ -101,8 +102,8 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
             #expect(link.length == shape.offset(at: shape.count - 1))
             #expect(link.directions == new.directions)
             let id = try map.stableID(of: link)
-            #expect(id.startNode == content.nodes[new.startNode].id)
-            #expect(id.endNode == content.nodes[new.endNode].id)
+            #expect(id.startNode == new.startNode.id)
+            #expect(id.endNode == new.endNode.id)
             var attributes: [Attribute] = []
             try map.forEachAttribute(of: link) { (attribute) throws(MapError) in
                 attributes.append(attribute)
@@ -124,7 +125,7 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
 
     @Test func nodesKnowTheirLinks() throws {
         let content = try randomContent(seed: 2, nodes: 300, links: 700)
-        let map = try RoadMap(source: MemoryBlockSource(try MapFileWriter(content).encoded()))
+        let map = try RoadMap(source: MemoryBlockSource(try content.encoded()))
         var leaving = 0
         var visited = Set<NodeReference>()
         try map.forEachLink(in: map.header.bounds) { (link) throws(MapError) in
@@ -141,7 +142,7 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
 
     @Test func searchFindsWhatABruteForceFinds() throws {
         let content = try randomContent(seed: 3, nodes: 900, links: 2000)
-        let map = try RoadMap(source: MemoryBlockSource(try MapFileWriter(content).encoded()))
+        let map = try RoadMap(source: MemoryBlockSource(try content.encoded()))
         var random = SplitMix64(seed: 4)
         for _ in 0..<50 {
             let centre = try #require(
@@ -165,8 +166,8 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
     }
 
     @Test func theSameContentGivesTheSameBytes() throws {
-        let first = try MapFileWriter(try randomContent(seed: 5, nodes: 50, links: 90)).encoded()
-        let second = try MapFileWriter(try randomContent(seed: 5, nodes: 50, links: 90)).encoded()
+        let first = try randomContent(seed: 5, nodes: 50, links: 90).encoded()
+        let second = try randomContent(seed: 5, nodes: 50, links: 90).encoded()
         #expect(first == second)
     }
 }
@@ -193,7 +194,7 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
     }
 
     @Test func everyTruncationIsNamed() throws {
-        let bytes = try MapFileWriter(try randomContent(seed: 6, nodes: 20, links: 40)).encoded()
+        let bytes = try randomContent(seed: 6, nodes: 20, links: 40).encoded()
         for length in stride(from: 0, to: bytes.count, by: 97) {
             #expect(throws: MapError.self) { try readEverything(Array(bytes[..<length])) }
         }
@@ -202,7 +203,7 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
     }
 
     @Test func everyFlippedBitIsNoticed() throws {
-        let bytes = try MapFileWriter(try randomContent(seed: 7, nodes: 20, links: 40)).encoded()
+        let bytes = try randomContent(seed: 7, nodes: 20, links: 40).encoded()
         var random = SplitMix64(seed: 8)
         for _ in 0..<400 {
             var damaged = bytes
@@ -213,7 +214,7 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
     }
 
     @Test func aBlockThatLiesWithARightChecksumCannotCrash() throws {
-        let bytes = try MapFileWriter(try randomContent(seed: 9, nodes: 20, links: 40)).encoded()
+        let bytes = try randomContent(seed: 9, nodes: 20, links: 40).encoded()
         let header = try MapHeader(decoding: MemoryBlockSource(bytes))
         let entry = Int(header.indexOffset) + MapFormat.pageHeaderLength
         func word(_ at: Int, _ bytes: [UInt8]) -> UInt32 {

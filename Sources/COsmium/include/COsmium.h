@@ -72,11 +72,10 @@ typedef struct cosmium_ways {
     cosmium_tags tags;
 } cosmium_ways;
 
-/// A batch of wanted nodes, valid until the next call with the same reader.
+/// A batch of nodes, valid until the next call with the same reader.
 typedef struct cosmium_nodes {
     size_t count;
-    /// The place of each node in the list of wanted ids.
-    const size_t *indexes;
+    const int64_t *ids;
     /// Degrees north × 10⁷.
     const int32_t *latitudes;
     /// Degrees east × 10⁷.
@@ -112,11 +111,8 @@ double cosmium_progress(const cosmium_reader *reader);
 /// The next ways, in the order of the file. Deleted ones are passed over.
 cosmium_status cosmium_next_ways(cosmium_reader *reader, cosmium_ways *batch, char *message);
 
-/// Says which nodes are wanted, by ascending ids. The list has to live as long as the reader.
-void cosmium_want_nodes(cosmium_reader *reader, const int64_t *ids, size_t count);
-
-/// The next wanted nodes, in the order of the file. Deleted ones and ones without a valid place are
-/// passed over.
+/// The next nodes, in the order of the file. Deleted ones and ones without a valid place are passed
+/// over.
 cosmium_status cosmium_next_nodes(cosmium_reader *reader, cosmium_nodes *batch, char *message);
 
 #ifdef __cplusplus

@@ -78,7 +78,8 @@ private struct MapFacts {
 
     func text(path: String) -> String {
         var lines = [
-            "map           \(path), format version \(MapFormat.version)",
+            "map           \(path), format version \(MapFormat.version), identity "
+                + "\(MapIdentity(header))",
             "size          \(decimalText(Double(header.fileLength) / 1e6, places: 2)) MB in "
                 + "\(header.blockCount) blocks, the longest \(header.longestBlock) bytes",
             "roads         \(header.linkCount) links, \(header.nodeCount) nodes, \(kilometres) km",
@@ -106,6 +107,7 @@ private struct MapFacts {
         }
         let members = [
             "\"file\":\(jsonText(path))",
+            "\"identity\":\(jsonText(MapIdentity(header).description))",
             "\"formatVersion\":\(MapFormat.version)",
             "\"fileLength\":\(header.fileLength)",
             "\"blocks\":\(header.blockCount)",

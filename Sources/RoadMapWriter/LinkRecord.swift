@@ -1,0 +1,209 @@
+import Geodesy
+import Quantities
+import RecordSorting
+import RoadMap
+
+/// A link while it waits to be written: everything encoded that does not depend on where it will
+/// stand in the file.
+struct LinkRecord {
+    let way: Int64
+    let directions: DirectionSet
+    let pointCount: Int
+    let length: Centimetres
+    let box: BoundingBox
+    let startNode: NewNode
+    let endNode: NewNode
+    /// The points between the ends, each as its difference to the one before.
+    let innerPoints: [UInt8]
+    /// The last point as its difference to the one before.
+    let lastPoint: [UInt8]
+    let profiles: [UInt8]
+    /// Attributes of the whole link, and of stretches of it.
+    let attributes: [[UInt8]]
+    let texts: [Text]
+
+    /// A text and what it is.
+    struct Text {
+        let kind: UInt8
+        let utf8: [UInt8]
+    }
+
+    init(_ link: NewLink) throws(MapContentError) {
+        guard (2...Int(UInt16.max)).contains(link.points.count) else {
+            throw .pointCount(way: link.way, count: link.points.count)
+        }
+        guard link.points.first == link.startNode.place, link.points.last == link.endNode.place
+        else { throw .detachedEnd(way: link.way) }
+        let shape = Shape(link.points)
+        let length = shape.offset(at: shape.count - 1)
+        guard length.value <= Int(UInt32.max) else { throw .tooLong(way: link.way) }
+
+        var box = BoundingBox.empty
+        var inner = ByteWriter()
+        var end = ByteWriter()
+        for (index, point) in link.points.enumerated() {
+            box.grow(toHold: point)
+            if index == 0 { continue }
+            let last = link.points[index - 1]
+            if index == link.points.count - 1 {
+                end.difference(from: last, to: point)
+            } else {
+                inner.difference(from: last, to: point)
+            }
+        }
+        way = link.way
+        directions = link.directions
+        pointCount = link.points.count
+        self.length = length
+        self.box = box
+        startNode = link.startNode
+        endNode = link.endNode
+        innerPoints = inner.bytes
+        lastPoint = end.bytes
+        profiles = LinkRecord.encoded(link.profiles, length)
+        attributes = try LinkRecord.encoded(link.attributes, length, way: link.way)
+        texts = link.texts.map { Text(kind: $0.kind.rawValue, utf8: Array($0.text.utf8)) }
+        guard texts.count <= MapFormat.maximumAttributesPerList else {
+            throw .tooLarge(way: link.way)
+        }
+    }
+
+    /// What holds for the whole link is the same for many links, and so in a list of its own.
+    private static func encoded(
+        _ attributes: [Attribute],
+        _ length: Centimetres,
+        way: Int64
+    ) throws(MapContentError) -> [[UInt8]] {
+        var whole = ByteWriter()
+        var ranged = ByteWriter()
+        var counts = (whole: 0, ranged: 0)
+        for attribute in attributes {
+            let from = min(max(attribute.from, .zero), length)
+            let to = min(max(attribute.to, from), length)
+            let flags = attribute.directions.rawValue | attribute.provenance.rawValue << 2
+            if from == .zero && to == length {
+                counts.whole += 1
+                whole.u8(attribute.kind.rawValue)
+                whole.u8(flags)
+                whole.varint(attribute.value)
+            } else {
+                counts.ranged += 1
+                ranged.u8(attribute.kind.rawValue)
+                ranged.u8(flags | 0x10)
+                ranged.varint(UInt64(from.value))
+                ranged.varint(UInt64((to - from).value))
+                ranged.varint(attribute.value)
+            }
+        }
+        guard max(counts.whole, counts.ranged) <= MapFormat.maximumAttributesPerList else {
+            throw .tooLarge(way: way)
+        }
+        var lists: [[UInt8]] = []
+        if counts.whole > 0 { lists.append([UInt8(counts.whole)] + whole.bytes) }
+        if counts.ranged > 0 { lists.append([UInt8(counts.ranged)] + ranged.bytes) }
+        return lists
+    }
+
+    private static func encoded(_ profiles: [NewProfile], _ length: Centimetres) -> [UInt8] {
+        var writer = ByteWriter()
+        for profile in profiles {
+            var body = ByteWriter()
+            var offset = 0
+            var value: Int64 = 0
+            for spot in profile.spots {
+                let place = min(max(spot.offset.value, offset), length.value)
+                body.varint(UInt64(place - offset))
+                body.zigzag(Int64(spot.value) - value)
+                offset = place
+                value = Int64(spot.value)
+            }
+            writer.u8(profile.kind.rawValue)
+            writer.u8(profile.provenance.rawValue)
+            writer.slice(body.bytes)
+        }
+        return writer.bytes
+    }
+
+    /// The link as the bytes of a record in a sorter.
+    var bytes: [UInt8] {
+        var writer = ByteWriter()
+        writer.zigzag(way)
+        writer.u8(directions.rawValue)
+        writer.varint(UInt64(pointCount))
+        writer.varint(UInt64(length.value))
+        writer.box(box)
+        for node in [startNode, endNode] {
+            writer.zigzag(node.id)
+            writer.place(node.place)
+        }
+        for part in [innerPoints, lastPoint, profiles] { writer.slice(part) }
+        writer.varint(UInt64(attributes.count))
+        for list in attributes { writer.slice(list) }
+        writer.varint(UInt64(texts.count))
+        for text in texts {
+            writer.u8(text.kind)
+            writer.slice(text.utf8)
+        }
+        return writer.bytes
+    }
+
+    /// The link that ``bytes`` made a record of.
+    init(_ record: RecordBytes) {
+        var record = record
+        way = record.zigzag()
+        directions = DirectionSet(rawValue: record.u8())
+        pointCount = Int(record.varint())
+        length = Centimetres(Int(record.varint()))
+        box = BoundingBox(
+            southE7: record.i32(),
+            westE7: record.i32(),
+            northE7: record.i32(),
+            eastE7: record.i32()
+        )
+        startNode = record.node()
+        endNode = record.node()
+        innerPoints = Array(record.slice())
+        lastPoint = Array(record.slice())
+        profiles = Array(record.slice())
+        attributes = (0..<record.varint()).map { _ in Array(record.slice()) }
+        texts = (0..<record.varint()).map { _ in
+            Text(kind: record.u8(), utf8: Array(record.slice()))
+        }
+    }
+}
+
+extension ByteWriter {
+    /// Adds a place as its difference to another one.
+    mutating func difference(from last: Coordinate, to point: Coordinate) {
+        zigzag(Int64(point.latitudeE7) - Int64(last.latitudeE7))
+        zigzag(Int64(point.longitudeE7) - Int64(last.longitudeE7))
+    }
+
+    /// Adds a place in eight bytes.
+    mutating func place(_ place: Coordinate) {
+        u32(UInt32(bitPattern: place.latitudeE7))
+        u32(UInt32(bitPattern: place.longitudeE7))
+    }
+
+    /// Adds bytes and their number before them.
+    mutating func slice(_ part: [UInt8]) {
+        varint(UInt64(part.count))
+        bytes(part)
+    }
+}
+
+extension RecordBytes {
+    fileprivate mutating func node() -> NewNode {
+        let id = zigzag()
+        return NewNode(id: id, place: place())
+    }
+
+    /// A place that ``ByteWriter`` wrote in eight bytes.
+    mutating func place() -> Coordinate {
+        let latitude = i32()
+        guard let place = Coordinate(latitudeE7: latitude, longitudeE7: i32()) else {
+            preconditionFailure("a record holds a place that was none when it was written")
+        }
+        return place
+    }
+}

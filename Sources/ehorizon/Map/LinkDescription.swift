@@ -1,0 +1,122 @@
+import Console
+import Geodesy
+import Quantities
+import RoadMap
+
+/// Everything that a map knows of one link.
+struct LinkDescription {
+    let id: StableLinkID
+    let link: Link
+    let shape: Shape
+    let attributes: [Attribute]
+    /// The texts of those attributes that are places of texts, by their index.
+    let texts: [Int: String]
+    let profiles: [(kind: ProfileKind, name: String, spots: [ProfileSpot])]
+    /// The links that meet it at its start and at its end, itself left out.
+    let connected: (start: [StableLinkID], end: [StableLinkID])
+
+    init(of link: Link, in map: RoadMap) throws(MapError) {
+        self.link = link
+        id = try map.stableID(of: link)
+        var shape = Shape()
+        try map.appendShape(of: link, to: &shape)
+        self.shape = shape
+        var attributes: [Attribute] = []
+        var texts: [Int: String] = [:]
+        try map.forEachAttribute(of: link) { (attribute) throws(MapError) in
+            if attribute.kind == .name || attribute.kind == .reference {
+                texts[attributes.count] = try map.text(attribute, of: link)
+            }
+            attributes.append(attribute)
+        }
+        self.attributes = attributes
+        self.texts = texts
+        var profiles: [(kind: ProfileKind, name: String, spots: [ProfileSpot])] = []
+        for (kind, name) in ProfileKind.named {
+            var spots: [ProfileSpot] = []
+            try map.forEachSpot(of: kind, along: link) { spots.append($0) }
+            if !spots.isEmpty { profiles.append((kind, name, spots)) }
+        }
+        self.profiles = profiles
+        var ends: [[StableLinkID]] = []
+        for node in [link.startNode, link.endNode] {
+            var others: [StableLinkID] = []
+            try map.forEachLink(leaving: try map.node(node)) { (exit) throws(MapError) in
+                guard exit.link != link.reference else { return }
+                others.append(try map.stableID(of: try map.link(exit.link)))
+            }
+            ends.append(others)
+        }
+        connected = (ends[0], ends[1])
+    }
+
+    private var directions: String {
+        switch link.directions {
+        case .forward: "forward"
+        case .backward: "backward"
+        default: "both"
+        }
+    }
+
+    /// One JSON object. What the map does not know stands in `missing` by its name.
+    var json: String {
+        let line = shape.points.map {
+            "[\(decimalText(Double($0.longitudeE7) / 1e7, places: 7)),"
+                + "\(decimalText(Double($0.latitudeE7) / 1e7, places: 7))]"
+        }
+        let known = attributes.enumerated().map { index, attribute in json(of: attribute, index) }
+        let spots = profiles.map { profile in
+            let list = profile.spots.map { spot in
+                let offset = decimalText(spot.offset.metres.value, places: 2)
+                return "{\"offset_m\":\(offset),\"value\":\(spot.value)}"
+            }
+            return "\(jsonText(profile.name)):[\(list.joined(separator: ","))]"
+        }
+        func ids(_ links: [StableLinkID]) -> String {
+            "[\(links.map { jsonText($0.text) }.joined(separator: ","))]"
+        }
+        let missing =
+            AttributeKind.named.filter { named in
+                !attributes.contains { $0.kind == named.kind }
+            }.map(\.name)
+            + ProfileKind.named.filter { named in
+                !profiles.contains { $0.kind == named.kind }
+            }.map(\.name)
+        let members = [
+            "\"link\":\(jsonText(id.text))", "\"way\":\(id.way)",
+            "\"startNode\":\(id.startNode)", "\"endNode\":\(id.endNode)",
+            "\"directions\":\(jsonText(directions))",
+            "\"length_m\":\(decimalText(link.length.metres.value, places: 2))",
+            "\"line\":[\(line.joined(separator: ","))]",
+            "\"attributes\":[\(known.joined(separator: ","))]",
+            "\"profiles\":{\(spots.joined(separator: ","))}",
+            "\"connected\":{\"start\":\(ids(connected.start)),\"end\":\(ids(connected.end))}",
+            "\"missing\":[\(missing.map(jsonText).joined(separator: ","))]",
+        ]
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    private func json(of attribute: Attribute, _ index: Int) -> String {
+        let name = AttributeKind.named.first { $0.kind == attribute.kind }?.name
+        let provenance: String
+        switch attribute.provenance {
+        case .tagged: provenance = "tagged"
+        case .derived: provenance = "derived"
+        case .legalDefault: provenance = "legalDefault"
+        }
+        let directions: String
+        switch attribute.directions {
+        case .forward: directions = "forward"
+        case .backward: directions = "backward"
+        default: directions = "both"
+        }
+        let members = [
+            "\"kind\":\(jsonText(name ?? "kind\(attribute.kind.rawValue)"))",
+            "\"value\":\(texts[index].map(jsonText) ?? "\(attribute.value)")",
+            "\"directions\":\(jsonText(directions))", "\"provenance\":\(jsonText(provenance))",
+            "\"from_m\":\(decimalText(attribute.from.metres.value, places: 2))",
+            "\"to_m\":\(decimalText(attribute.to.metres.value, places: 2))",
+        ]
+        return "{\(members.joined(separator: ","))}"
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Console
+import RoadMap
+
+/// `ehorizon map link`: everything that a map knows of a link.
+struct MapLinkCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "link",
+        abstract: "Shows all that a map knows of a link, by its id.",
+        discussion: """
+            One JSON object a line: attributes and profiles with their places along the link, the line, \
+            the links that meet it, and by name what the map does not know. A link is \
+            WAY:STARTNODE-ENDNODE in ids of OpenStreetMap; a way alone stands for all its links.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
+    var map: String
+
+    @Argument(help: ArgumentHelp("The link, or the way.", valueName: "link"))
+    var id: LinkArgument
+
+    func run() throws {
+        let roads = try RoadMap(path: map)
+        var isThere = false
+        try reading(map) {
+            for block in 0..<roads.header.blockCount {
+                try roads.forEachLink(inBlock: block) { (link) throws(MapError) in
+                    guard link.way == id.way else { return }
+                    if let wanted = id.link, try roads.stableID(of: link) != wanted { return }
+                    isThere = true
+                    print(try LinkDescription(of: link, in: roads).json)
+                }
+            }
+        }
+        guard isThere else {
+            throw Failure("\(map): there is no link \(id.link?.text ?? "of way \(id.way)") in it")
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Console
+import RoadMap
+
+/// `ehorizon map verify`: whether a map file holds together.
+struct MapVerifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Checks every block, checksum, reference and junction of a map file.",
+        discussion: """
+            Prints one line for each thing that is wrong, with its place in the file; the exit status \
+            is then 1.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
+    var map: String
+
+    @Option(help: ArgumentHelp("Stop after so many problems.", valueName: "number"))
+    var limit = 1000
+
+    func validate() throws {
+        guard limit > 0 else { throw ValidationError("--limit \(limit): at least 1") }
+    }
+
+    func run() throws {
+        let roads = try RoadMap(path: map)
+        var bar = ProgressBar()
+        var told = 0
+        MapVerification(of: roads).run(progress: { bar.show("checking", $0) }) { problem in
+            bar.clear()
+            print(problem)
+            told += 1
+            return told < limit
+        }
+        bar.clear()
+        guard told == 0 else {
+            throw Failure("\(map): \(told) problems\(told == limit ? ", and no more looked for" : "")")
+        }
+        Program.say(
+            "\(map): \(roads.header.blockCount) blocks, \(roads.header.linkCount) links, "
+                + "\(roads.header.nodeCount) nodes, all in order"
+        )
+    }
+}
