@@ -96,7 +96,7 @@ let package = Package(
             "Recording",
             [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "Engine",
+                "HorizonProvider", "Engine",
             ], documents: ["FORMAT.md"]),
         // Long drives through all of that, watched: for the endurance tests and ehorizon-bench.
         .target(

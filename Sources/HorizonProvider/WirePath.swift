@@ -12,6 +12,8 @@ struct WirePath {
     var probability = 1.0
     /// Its level in the tree.
     var level = 0
+    /// Whether it leaves another path, in the tree as it is now.
+    var isSidePath = false
     /// The distance from the vehicle to its start.
     var startDistance = Centimetres.zero
     /// Whether clients know it: a STUB has opened it, or POSITION speaks of it.
