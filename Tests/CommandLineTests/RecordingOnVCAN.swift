@@ -34,6 +34,7 @@ struct RecordingOnVCAN {
                 "taken over: messages.preset; a restart takes: horizon.side_levels")
         }
         try eventually("all messages") { try bus.log().names == MessageFlagTests.carried }
+        try eventually("a stretch of the drive") { try frames(bus.text).count >= 300 }
         daemon.send(SIGTERM)
         let outcome = try daemon.wait()
         #expect(outcome.status == 0, "\(outcome)")
@@ -48,7 +49,6 @@ struct RecordingOnVCAN {
         let seen = try frames(bus.text)
         let made = try frames(replay.text)
         #expect(made.map(\.content) == seen.map(\.content))
-        #expect(seen.count > 100)
         #expect(zip(made, made.dropFirst()).allSatisfy { $0.nanoseconds <= $1.nanoseconds })
         let minute: Int64 = 60_000_000_000
         #expect(zip(made, seen).allSatisfy { abs($0.nanoseconds - $1.nanoseconds) < minute })
@@ -58,7 +58,7 @@ struct RecordingOnVCAN {
     @Test func aFullDiskEndsTheRecordingAlone() throws {
         let bus = try Bus("ehzrec1")
         let scratch = try Scratch()
-        let limited = "trap '' XFSZ; ulimit -f 10; exec \"$@\""
+        let limited = "trap '' XFSZ; ulimit -f 64; exec \"$@\""
         let outcome = try ChildProcess(
             "/bin/sh",
             [
@@ -69,10 +69,8 @@ struct RecordingOnVCAN {
         ).wait(seconds: 180)
         #expect(outcome.status == 0, "\(outcome)")
         #expect(outcome.said.count == 2, "\(outcome)")
-        #expect(
-            outcome.said.first
-                == "ehorizond: cannot write \(scratch["full.rec"]): File too large; the recording"
-                + " ends here")
+        let line = "cannot write \(scratch["full.rec"]): File too large; the recording ends here"
+        #expect(outcome.said.first == "ehorizond: \(line)")
         // What is there is good, and the place where it ends is told.
         let replay = try ehorizon(
             "replay", "--map", Sample.map, "--input", scratch["full.rec"], "--output", "-")
