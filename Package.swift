@@ -155,8 +155,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
-                "MapMatching", "Console", argumentParser,
+                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "Horizon", "HorizonProvider",
+                "Engine", "MapMatching", "Console", argumentParser,
             ],
             exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
@@ -227,7 +227,11 @@ let package = Package(
             "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference"]),
         .target(
             name: "FuzzEntries",
-            dependencies: ["CANFrames", "CANDatabase", "ADASISv2"],
+            dependencies: [
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "CANDatabase",
+                "ADASISv2", "Engine", "HorizonReconstructor", "ProtocolChecker", "Recording",
+                "Configuration", "MapSketch", argumentParser,
+            ],
             path: "Tests/Fuzz/Entries",
             swiftSettings: strict
         ),
@@ -254,8 +258,8 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "MapMatching",
-                "Engine", "Configuration", argumentParser,
+                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "Horizon", "HorizonProvider",
+                "MapMatching", "Engine", "Configuration", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -271,7 +275,10 @@ let package = Package(
 
 // Fuzzers need a runtime of their own, so they are only there when tools/fuzz asks for them.
 if Context.environment["EHORIZON_FUZZ"] != nil {
-    for entry in ["dbc", "candump", "decoder", "mapping"] {
+    for entry in [
+        "dbc", "candump", "decoder", "mapping", "configuration", "recording", "reconstructor",
+        "checker",
+    ] {
         package.targets.append(
             .executableTarget(
                 name: "fuzz-\(entry)",

@@ -33,6 +33,7 @@ public struct HorizonProvider {
     var queue = SendQueue()
     var currentLink = CurrentLink()
     private var budget: BusBudget
+    private var aliveCounters: AliveCounters
     private var counters = [CyclicCounter](repeating: .zero, count: 8)
     /// The next candidate that POSITION is to tell of, `nil` where all are told.
     var dueCandidate: Int?
@@ -57,6 +58,7 @@ public struct HorizonProvider {
     struct Pick {
         let kind: Kind
         let bits: Int
+        let message: Message
 
         enum Kind {
             case metaData, currentLink
@@ -72,6 +74,7 @@ public struct HorizonProvider {
         self.trailing = trailing
         mask = parameters.mask
         extent = parameters.extent
+        aliveCounters = AliveCounters(for: parameters.layout)
         builder = ItemBuilder(map: map, reduction: parameters.reduction)
         pool = PathIndexPool(
             rest: parameters.indexRest, distance: parameters.restDistance)
@@ -140,6 +143,7 @@ public struct HorizonProvider {
     public mutating func frameWasSent(at time: MonotonicTime) {
         guard let pick = picked else { return }
         picked = nil
+        parameters.layout.advance(&aliveCounters, by: pick.message)
         switch pick.kind {
         case .metaData:
             if isMetaDataRequested { budget.frameWasSent(bits: pick.bits, at: time) }
@@ -218,8 +222,8 @@ public struct HorizonProvider {
     private mutating func pick(_ kind: Pick.Kind, _ message: Message) -> CANFrame {
         var message = message
         message.cyclicCounter = counters[Int(message.kind.rawValue)]
-        let frame = parameters.layout.encode(message)
-        picked = Pick(kind: kind, bits: frame.worstCaseBits)
+        let frame = parameters.layout.encode(message, at: aliveCounters)
+        picked = Pick(kind: kind, bits: frame.worstCaseBits, message: message)
         return frame
     }
 }

@@ -56,7 +56,8 @@ struct Daemon: ~Copyable {
         let tickTimer = try DeadlineTimer()
         let waitTimer = try DeadlineTimer()
         let wakeup = try Wakeup()
-        let bus = try BusSender(interface: interface)
+        let bus = try BusSender(
+            interface: interface, isFlexible: loaded.settings.isFlexible)
         let feed = try PositionFeed(source, wakeup: wakeup)
         var recorder: Recorder?
         if let path = loaded.settings.daemon.record {
