@@ -206,14 +206,15 @@ class Scratch:
             environment["MUTANTS_SEEN"] = str(seen)
         with subprocess.Popen(command, cwd=self.folder, env=environment, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT) as process:
-            # One that waits for ever uses no processor time.
-            timer = threading.Timer(20 * limit, process.kill)
+            # One that waits for ever uses no processor time. Not process.kill: it would take the
+            # status that wait4 is to take.
+            timer = threading.Timer(20 * limit, os.kill, (process.pid, signal.SIGKILL))
             timer.start()
             failed, text = False, b""
             for text in process.stdout:
                 if b"recorded an issue" in text:
                     failed = True
-                    process.kill()
+                    os.kill(process.pid, signal.SIGKILL)
                     break
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
