@@ -6,7 +6,7 @@ extension HorizonProvider {
     /// were new.
     public mutating func setMask(_ mask: MessageMask, at time: MonotonicTime) {
         picked = nil
-        self.mask = mask
+        self.mask = mask.carried(by: parameters.layout)
         refresh(at: time)
     }
 

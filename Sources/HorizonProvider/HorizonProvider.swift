@@ -16,7 +16,7 @@ public import RoadMap
 public struct HorizonProvider {
     /// What is sent, how far, how often and how fast. The mask is ``mask`` by now.
     public let parameters: ProviderParameters
-    /// The messages and profile types that are sent.
+    /// The messages and profile types that are sent, of those that the layout has.
     public internal(set) var mask: MessageMask
 
     let map: RoadMap
@@ -63,7 +63,7 @@ public struct HorizonProvider {
         self.map = map
         self.parameters = parameters
         self.trailing = trailing
-        mask = parameters.mask
+        mask = parameters.mask.carried(by: parameters.layout)
         builder = ItemBuilder(map: map, reduction: parameters.reduction)
         pool = PathIndexPool(
             rest: parameters.indexRest, distance: Metres(60))
