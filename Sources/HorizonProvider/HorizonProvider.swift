@@ -17,7 +17,7 @@ public struct HorizonProvider {
     /// What is sent, how far, how often and how fast. Mask and extent are ``mask`` and ``extent`` by
     /// now.
     public let parameters: ProviderParameters
-    /// The messages and profile types that are sent.
+    /// The messages and profile types that are sent, of those that the layout has.
     public internal(set) var mask: MessageMask
     /// How much of the tree is told.
     public internal(set) var extent: ProviderParameters.Extent
@@ -72,7 +72,7 @@ public struct HorizonProvider {
         self.map = map
         self.parameters = parameters
         self.trailing = trailing
-        mask = parameters.mask
+        mask = parameters.mask.carried(by: parameters.layout)
         extent = parameters.extent
         aliveCounters = AliveCounters(for: parameters.layout)
         builder = ItemBuilder(map: map, reduction: parameters.reduction)
