@@ -26,10 +26,11 @@ func module(
     )
 }
 
-func tests(_ name: String, _ dependencies: [String], resources: [Resource] = []) -> Target {
+func tests(_ name: String, _ dependencies: [String], documents: [String] = []) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: dependencies.map { .byName(name: $0) },
+        exclude: documents,
         swiftSettings: strict
     )
 }
@@ -97,7 +98,7 @@ let package = Package(
             "Recording",
             [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "Engine",
+                "HorizonProvider", "Engine",
             ], documents: ["FORMAT.md"]),
         // Long drives through all of that, watched: for the endurance tests and ehorizon-bench.
         .target(
@@ -158,8 +159,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
-                "MapMatching", "Console", argumentParser,
+                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "Horizon", "HorizonProvider",
+                "Engine", "MapMatching", "Console", argumentParser,
             ],
             exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
@@ -233,7 +234,9 @@ let package = Package(
         .target(
             name: "FuzzEntries",
             dependencies: [
-                "CANFrames", "CANDatabase", "ADASISv2", "Quantities", "Geodesy", "RoadMap", "Routing",
+                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "CANFrames", "CANDatabase",
+                "ADASISv2", "Engine", "HorizonReconstructor", "ProtocolChecker", "Recording",
+                "Configuration", "MapSketch", argumentParser,
             ],
             path: "Tests/Fuzz/Entries",
             swiftSettings: strict
@@ -261,12 +264,13 @@ let package = Package(
             "MapCompiler",
             [
                 "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "RecordSorting", "MapCompiler",
-            ]),
+            ],
+            documents: ["speed-limit-taggings.txt"]),
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "MapMatching",
-                "Engine", "Configuration", argumentParser,
+                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "Horizon", "HorizonProvider",
+                "MapMatching", "Engine", "Configuration", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -282,7 +286,10 @@ let package = Package(
 
 // Fuzzers need a runtime of their own, so they are only there when tools/fuzz asks for them.
 if Context.environment["EHORIZON_FUZZ"] != nil {
-    for entry in ["dbc", "candump", "decoder", "mapping", "map"] {
+    for entry in [
+        "dbc", "candump", "decoder", "mapping", "configuration", "recording", "reconstructor",
+        "checker", "map",
+    ] {
         package.targets.append(
             .executableTarget(
                 name: "fuzz-\(entry)",

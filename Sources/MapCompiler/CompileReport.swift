@@ -18,6 +18,11 @@ public struct CompileReport: Sendable {
     /// Facts about the making, for the map's notes.
     public internal(set) var notes: [(key: String, value: String)] = []
 
+    /// Tags that were not understood: what, how often, and one of the values.
+    public private(set) var unread: [TagRemarks.Entry] = []
+    /// Tags that may be mistakes, such as a limit that a road of the class does not have.
+    public private(set) var doubtful: [TagRemarks.Entry] = []
+
     /// Counts a link.
     mutating func add(_ link: NewLink) {
         let shape = Shape(link.points)
@@ -39,8 +44,10 @@ public struct CompileReport: Sendable {
         }
     }
 
-    /// Takes over what was dropped.
+    /// Takes over what was dropped and not understood.
     mutating func finish(_ network: RoadNetwork, _ cutter: LinkCutter) {
+        unread = network.remarks.unread
+        doubtful = network.remarks.doubtful
         for (reason, count) in zip(DroppedWay.allCases, network.dropped) {
             dropped.append((reason.rawValue, count))
         }

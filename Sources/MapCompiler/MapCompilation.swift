@@ -1,10 +1,11 @@
 public import RecordSorting
+public import RoadMap
 public import RoadMapWriter
 
 /// The making of a map from OpenStreetMap files.
 ///
 /// ```swift
-/// let compilation = MapCompilation(files: ["andorra.osm.pbf"], countryCode: "AD", space: space)
+/// let compilation = MapCompilation(files: ["andorra.osm.pbf"], countryCode: "AD", country: andorra, space: space)
 /// let report = try compilation.run { link throws(MapContentError) in try writer.add(link) }
 /// ```
 /// The same files, in the same order, give the same links in the same order.
@@ -16,17 +17,20 @@ public struct MapCompilation {
     public var countryCode: String
     /// How the curvature of the roads is told.
     public var curvature: any CurvatureEstimating
+    private let country: Country
     private let space: SortingSpace
 
     /// A compilation of its input, in the memory of a space.
     public init(
         files: [String],
         countryCode: String,
+        country: Country,
         space: SortingSpace,
         curvature: any CurvatureEstimating = ThreePointCurvature()
     ) {
         self.files = files
         self.countryCode = countryCode
+        self.country = country
         self.curvature = curvature
         self.space = space
     }
@@ -37,7 +41,10 @@ public struct MapCompilation {
         progress: (_ task: String, _ fraction: Double) -> Void = { _, _ in },
         _ take: (NewLink) throws(MapContentError) -> Void
     ) throws(MapCompileError) -> CompileReport {
-        let network = RoadNetwork(in: space)
+        let network = RoadNetwork(
+            under: Jurisdiction(code: countryCode, unit: country.speedUnit),
+            in: space
+        )
         var dataTimes: [Int64?] = []
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .ways)
@@ -102,6 +109,10 @@ public struct MapCompilation {
         notes.append((key: "licence", value: licence))
         for (what, count) in report.dropped {
             notes.append((key: "dropped.\(what)", value: "\(count)"))
+        }
+        for entry in report.unread {
+            let example = entry.example.split(separator: "\n").joined(separator: " ")
+            notes.append((key: "unread.\(entry.what)", value: "\(entry.count), as \(example)"))
         }
         return notes
     }

@@ -12,6 +12,9 @@ final class RoadNetwork {
     private(set) var isDescribed = false
     /// How many ways were dropped, in the order of ``DroppedWay/allCases``.
     private(set) var dropped = [Int](repeating: 0, count: DroppedWay.allCases.count)
+    /// What of the roads' tags was not understood, or may be a mistake.
+    private(set) var remarks = TagRemarks()
+    private let law: Jurisdiction
     /// The number of roads.
     private(set) var roadCount = 0
 
@@ -19,7 +22,9 @@ final class RoadNetwork {
     private let found: RecordSorter
     private var foundCount: UInt64 = 0
 
-    init(in space: SortingSpace) {
+    /// No roads yet, under a law.
+    init(under law: Jurisdiction, in space: SortingSpace) {
+        self.law = law
         self.space = space
         found = RecordSorter(in: space)
     }
@@ -30,7 +35,7 @@ final class RoadNetwork {
         nodes: UnsafeBufferPointer<Int64>,
         tags: Tags
     ) throws(MapCompileError) {
-        switch judge(tags) {
+        switch judge(tags, under: law, noting: &remarks) {
         case .dropped(let reason): drop(reason)
         case .road(let traits):
             var line: [Int64] = []

@@ -74,7 +74,8 @@ struct CompileCommand: ParsableCommand {
         let header: MapHeader
         let report: CompileReport
         do {
-            let compilation = MapCompilation(files: osm, countryCode: code, space: space)
+            let compilation = MapCompilation(
+                files: osm, countryCode: code, country: country, space: space)
             let writer = MapFileWriter(country: country, in: space)
             report = try compilation.run(
                 progress: { bar.show($0, $1) },
@@ -114,8 +115,17 @@ struct CompileCommand: ParsableCommand {
             let padding = String(repeating: " ", count: max(0, 26 - name.count - percent.count))
             Program.say("  \(name)\(padding)\(percent) %")
         }
-        guard !report.dropped.isEmpty else { return }
-        let dropped = report.dropped.map { "\($0.what) \($0.count)" }.joined(separator: ", ")
-        Program.say("left out: \(dropped)")
+        if !report.dropped.isEmpty {
+            let dropped = report.dropped.map { "\($0.what) \($0.count)" }.joined(separator: ", ")
+            Program.say("left out: \(dropped)")
+        }
+        for (heading, entries) in [
+            ("tags not understood", report.unread), ("tags that may be mistakes", report.doubtful),
+        ] where !entries.isEmpty {
+            Program.say("\(heading):")
+            for entry in entries {
+                Program.say("  \(entry.count) × \(entry.what), as in \"\(entry.example)\"")
+            }
+        }
     }
 }
