@@ -234,7 +234,8 @@ let package = Package(
         .target(
             name: "FuzzEntries",
             dependencies: [
-                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "CANFrames", "CANDatabase",
+                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "CANFrames",
+                "CANDatabase",
                 "ADASISv2", "Engine", "HorizonReconstructor", "ProtocolChecker", "Recording",
                 "Configuration", "MapSketch", argumentParser,
             ],

@@ -33,7 +33,8 @@ struct BlockEncoder {
     }
 
     private func encoded(offsetWidth: Int) -> [UInt8] {
-        let tables = links.count * MapFormat.linkBoxLength + (links.count + nodes.count) * offsetWidth
+        let recordCount = links.count + nodes.count
+        let tables = links.count * MapFormat.linkBoxLength + recordCount * offsetWidth
         var pool = SharedParts(start: MapFormat.blockHeaderLength + tables)
         let firstWay = links.map(\.record.way).min() ?? 0
         let firstNode = nodes.map(\.id).min() ?? 0

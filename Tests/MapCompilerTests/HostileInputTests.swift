@@ -57,11 +57,12 @@ struct HostileInputTests {
         #expect(try refusal(file).contains("RoadsOfTheFuture"))
     }
 
-    @Test(arguments: [
-        [10_000_000_000, -10_000_000_000, 47_000_000_000, 46_000_000_000],
-        [0, 1, 0, 1], [.min, .max, .max, .min],
-        [-900_000_000_000, 900_000_000_000, 900_000_000_000, -900_000_000_000],
-    ] as [[Int64]])
+    @Test(
+        arguments: [
+            [10_000_000_000, -10_000_000_000, 47_000_000_000, 46_000_000_000],
+            [0, 1, 0, 1], [.min, .max, .max, .min],
+            [-900_000_000_000, 900_000_000_000, 900_000_000_000, -900_000_000_000],
+        ] as [[Int64]])
     func `The header's box is not believed`(box: [Int64]) throws {
         var file = crossing
         file.box = box

@@ -9,7 +9,8 @@ import Testing
 struct VerificationTests {
     private func problems(_ bytes: [UInt8]) throws -> [String] {
         var problems: [String] = []
-        MapVerification(of: try RoadMap(source: MemoryBlockSource(bytes), cacheBytes: 1 << 18)).run {
+        MapVerification(of: try RoadMap(source: MemoryBlockSource(bytes), cacheBytes: 1 << 18)).run
+        {
             problems.append("\($0)")
             return problems.count < 50
         }

@@ -35,7 +35,8 @@ struct MapVerifyCommand: ParsableCommand {
         }
         bar.clear()
         guard told == 0 else {
-            throw Failure("\(map): \(told) problems\(told == limit ? ", and no more looked for" : "")")
+            let rest = told == limit ? ", and no more looked for" : ""
+            throw Failure("\(map): \(told) problems\(rest)")
         }
         Program.say(
             "\(map): \(roads.header.blockCount) blocks, \(roads.header.linkCount) links, "
