@@ -127,6 +127,15 @@ let package = Package(
             pkgConfig: "libsocketcan",
             providers: [.apt(["libsocketcan-dev"])]
         ),
+        .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
+        // The few functions of libsodium that check a signature become part of the program: an ECU has
+        // one shared library less to carry.
+        .target(
+            name: "MapSignature",
+            dependencies: ["RoadMap", "CSodium"],
+            swiftSettings: strict,
+            linkerSettings: [.linkedLibrary(":libsodium.a")]
+        ),
         .target(
             name: "LinuxLoop",
             dependencies: ["Quantities", "CLinux"],
@@ -174,7 +183,7 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
                 "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop", "CLinux",
-                "Configuration",
+                "MapSignature", "Configuration",
                 "Console",
                 argumentParser,
             ],
@@ -186,7 +195,7 @@ let package = Package(
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
                 "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference",
                 "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
-                "Simulation", "Recording", "SocketCAN",
+                "Simulation", "Recording", "SocketCAN", "MapSignature",
                 "Configuration",
                 "Console", argumentParser,
             ],
@@ -211,6 +220,7 @@ let package = Package(
 
         tests("Quantities", ["Quantities"]),
         tests("Geodesy", ["Quantities", "Geodesy"]),
+        tests("MapSignature", ["RoadMap", "MapSignature"]),
         tests("RecordSorting", ["RecordSorting", "MapSketch"]),
         tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),

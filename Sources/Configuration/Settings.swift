@@ -72,6 +72,8 @@ public struct Settings: Sendable {
 public struct DaemonSettings: Sendable, Hashable {
     /// The map file.
     public var map: String?
+    /// The file with the public key that the map has to be signed by; `nil` where any map will do.
+    public var mapKey: String?
     /// Where the position comes from.
     public var position: String?
     /// The CAN interface.

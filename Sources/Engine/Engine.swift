@@ -82,12 +82,14 @@ public struct Engine {
     private var lastFix: (fix: Fix, arrival: MonotonicTime)?
     /// The map that the next ``EngineEvent/map(_:)`` may name.
     private var offered: RoadMap?
+    private var map: RoadMap
     private var matcher: MapMatcher
     private var provider: HorizonProvider
 
     /// An engine at standstill that knows nothing of the vehicle yet.
     public init(map: RoadMap, parameters: EngineParameters) {
         self.parameters = parameters
+        self.map = map
         let horizon = parameters.treeParameters
         tree = PathTree(map: map, parameters: horizon)
         matcher = MapMatcher(map: map, parameters: parameters.matching)
@@ -129,6 +131,7 @@ public struct Engine {
             throw .absent(identity)
         }
         offered = nil
+        self.map = map
         matcher = MapMatcher(map: map, parameters: parameters.matching)
         tree = PathTree(map: map, parameters: parameters.treeParameters)
         match = .notCalibrated
@@ -176,6 +179,12 @@ public struct Engine {
             vehicle.probability = matched.probability
             let move = longestMove(until: vehicle.time, speed: fix.speed)
             do { try tree.advance(to: matched.place, longestMove: move) } catch { problem = error }
+            // Where the tree will grow next the disk may begin to read.
+            for path in tree.paths {
+                if let last = path.links.last {
+                    map.prefetch(last.record.exit(last.link.direction))
+                }
+            }
             treeTime = vehicle.time
             treeSpeed = fix.speed
         case .offRoad:

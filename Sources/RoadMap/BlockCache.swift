@@ -27,6 +27,12 @@ final class BlockCache {
         self.length = length
     }
 
+    /// Whether a part is in memory.
+    func holds(_ key: UInt32) -> Bool {
+        let first = Int(key) % sets * BlockCache.ways
+        return slots[first..<first + BlockCache.ways].contains { $0.key == key }
+    }
+
     /// The bytes of a part: those in memory, or else what `load` fills in and checks.
     @inline(__always)
     func part(

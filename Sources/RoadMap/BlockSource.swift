@@ -8,6 +8,14 @@ public protocol BlockSource: AnyObject {
 
     /// Fills the buffer with the bytes from an offset on: all of it, or an error.
     func read(at offset: UInt64, into buffer: inout [UInt8], count: Int) throws(MapError)
+
+    /// Says that bytes will be read soon. It does not wait for them, and nothing may come of it.
+    func prefetch(at offset: UInt64, count: Int)
+}
+
+extension BlockSource {
+    /// What lies in memory need not be fetched.
+    public func prefetch(at offset: UInt64, count: Int) {}
 }
 
 /// A map file read with `pread`: works on a read-only file system, and a failing disk is an error
@@ -19,21 +27,7 @@ public final class FileBlockSource: BlockSource {
 
     /// Opens a file for reading.
     public init(path: String) throws(MapError) {
-        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw .cannotOpen(path: path, reason: lastSystemError())
-        }
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else {
-            let reason = lastSystemError()
-            close(descriptor)
-            throw .cannotOpen(path: path, reason: reason)
-        }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            close(descriptor)
-            throw .cannotOpen(path: path, reason: "not a regular file")
-        }
-        length = UInt64(status.st_size)
+        (descriptor, length) = try openForReading(path)
     }
 
     deinit { close(descriptor) }
@@ -63,6 +57,13 @@ public final class FileBlockSource: BlockSource {
     }
 }
 
+extension FileBlockSource {
+    /// Lets the system read ahead.
+    public func prefetch(at offset: UInt64, count: Int) {
+        posix_fadvise(descriptor, off_t(offset), off_t(count), POSIX_FADV_WILLNEED)
+    }
+}
+
 /// A map that lies in memory, as tests and tools make it.
 public final class MemoryBlockSource: BlockSource {
     private let bytes: [UInt8]
@@ -82,4 +83,23 @@ public final class MemoryBlockSource: BlockSource {
     }
 }
 
-private func lastSystemError() -> String { unsafe String(cString: strerror(errno)) }
+/// Opens a regular file; its descriptor and its length.
+func openForReading(_ path: String) throws(MapError) -> (descriptor: Int32, length: UInt64) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+        throw .cannotOpen(path: path, reason: lastSystemError())
+    }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+        let reason = lastSystemError()
+        close(descriptor)
+        throw .cannotOpen(path: path, reason: reason)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+        close(descriptor)
+        throw .cannotOpen(path: path, reason: "not a regular file")
+    }
+    return (descriptor, UInt64(status.st_size))
+}
+
+func lastSystemError() -> String { unsafe String(cString: strerror(errno)) }

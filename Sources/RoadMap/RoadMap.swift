@@ -71,6 +71,22 @@ public final class RoadMap {
         }
     }
 
+    /// Says that a block will be needed soon, such as one that the road ahead leads to. It never waits
+    /// for the disk; where too little is known without it, nothing happens.
+    public func prefetch(_ reference: RecordReference) {
+        let number = reference.block
+        let leaf = number / UInt32(MapFormat.entriesPerPage)
+        guard number < header.blockCount, !blocks.holds(number), pages.holds(leaf),
+            let page = try? page(leaf)
+        else { return }
+        let entry = PageEntry.offset(Int(number) % MapFormat.entriesPerPage)
+        guard let offset = try? page.u64(at: entry + 16),
+            let length = try? page.u32(at: entry + 24), offset <= source.length,
+            length <= header.longestBlock
+        else { return }
+        source.prefetch(at: offset, count: Int(length))
+    }
+
     /// The bytes of an index page, checked against its checksum when they are read.
     func page(_ number: UInt32) throws(MapError) -> ByteReader {
         try pages.part(number, named: .indexPage(number)) { (buffer) throws(MapError) in

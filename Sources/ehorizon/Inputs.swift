@@ -3,10 +3,13 @@ import Positioning
 import RoadMap
 
 extension RoadMap {
-    /// Opens the map that a flag names.
-    convenience init(path: String) throws(Failure) {
+    /// Opens the map that a flag names. A file that is mapped is quicker to go through again and
+    /// again.
+    convenience init(path: String, isMapped: Bool = false) throws(Failure) {
         do {
-            try self.init(source: FileBlockSource(path: path), cacheBytes: 64 << 20)
+            let source: any BlockSource =
+                isMapped ? try MappedBlockSource(path: path) : try FileBlockSource(path: path)
+            try self.init(source: source, cacheBytes: 64 << 20)
         } catch .cannotOpen(let path, let reason) {
             throw Failure("cannot open \(path): \(reason)")
         } catch {

@@ -50,6 +50,9 @@ struct ReplayCommand: ParsableCommand {
             "The bit rate of the virtual bus (default: 500000).", valueName: "bit/s"))
     var bitrate: Int?
 
+    @Flag(help: "Map the map into memory instead of reading it block by block.")
+    var mmap = false
+
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
@@ -70,7 +73,7 @@ struct ReplayCommand: ParsableCommand {
             throw UsageFailure(
                 "--interface \(interface): a name has 1 to 15 characters, no blank and no slash")
         }
-        let roads = try RoadMap(path: map)
+        let roads = try RoadMap(path: map, isMapped: mmap)
         var engine = Engine(map: roads, parameters: loaded.settings.engineParameters)
         if let recording {
             try replay(

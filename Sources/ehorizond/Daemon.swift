@@ -5,6 +5,7 @@ import Engine
 import HorizonProvider
 import Glibc
 import LinuxLoop
+import MapSignature
 import Positioning
 import Quantities
 import Recording
@@ -50,7 +51,7 @@ struct Daemon: ~Copyable {
     /// Opens everything; what cannot be opened is one line. `reload` reads the configuration again, on
     /// another thread.
     init(
-        map: RoadMap, mapPath: String, source: PositionSource, interface: String,
+        map: RoadMap, mapPath: String, mapKey: MapKey?, source: PositionSource, interface: String,
         loaded: LoadedSettings, reload: @escaping @Sendable () -> Reloader.Outcome
     ) throws {
         // Before any thread, so that no other one is ended by a signal.
@@ -85,7 +86,7 @@ struct Daemon: ~Copyable {
         self.feed = consume feed
         self.map = map
         self.mapPath = mapPath
-        mapWatcher = MapWatcher(path: mapPath, wakeup: wakeup)
+        mapWatcher = MapWatcher(path: mapPath, key: mapKey, wakeup: wakeup)
         self.loaded = loaded
         reloader = Reloader(wakeup: wakeup, read: reload)
         self.recorder = consume recorder

@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Console
 import LinuxLoop
+import MapSignature
 import RoadMap
 import SocketCAN
 
@@ -18,6 +19,12 @@ struct DaemonCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
     var map: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The public key that the map has to be signed by; the signature lies beside the map, its"
+                + " name with .sig behind it.", valueName: "file.pem"))
+    var mapKey: String?
 
     @Option(
         help: ArgumentHelp(
@@ -52,6 +59,7 @@ struct DaemonCommand: ParsableCommand {
         }
         return [
             text("--map", map, "daemon.map"),
+            text("--map-key", mapKey, "daemon.map_key"),
             text("--position", position?.argument, "daemon.position"),
             text("--can", can, "daemon.can"),
             bitrate.map {
@@ -69,11 +77,16 @@ struct DaemonCommand: ParsableCommand {
         let position = try given(
             settings.position.flatMap { PositionSource(argument: $0) }, "--position <source>")
         let can = try given(settings.interface, "--can <interface>")
+        let key = try settings.mapKey.map { try mapKey(in: $0) }
         let roads: RoadMap
         do {
-            roads = try RoadMap(source: FileBlockSource(path: map))
-        } catch .cannotOpen(let path, let reason) {
+            let source = try FileBlockSource(path: map)
+            roads = try RoadMap(source: source)
+            if let key { try MapSignature.check(source, named: map, against: key) }
+        } catch MapError.cannotOpen(let path, let reason) {
             throw Failure("cannot open \(path): \(reason)")
+        } catch let error as MapSignatureError {
+            throw Failure("\(error)")
         } catch {
             throw Failure("\(map): \(error)")
         }
@@ -86,7 +99,8 @@ struct DaemonCommand: ParsableCommand {
         }
         do {
             var daemon = try Daemon(
-                map: roads, mapPath: map, source: position, interface: can, loaded: loaded
+                map: roads, mapPath: map, mapKey: key, source: position, interface: can,
+                loaded: loaded
             ) {
                 let (loaded, problems) = flags.read(adding: own)
                 return Reloader.Outcome(loaded: loaded, problems: problems)
@@ -95,5 +109,12 @@ struct DaemonCommand: ParsableCommand {
         } catch let error as SystemError {
             throw Failure("\(error)")
         }
+    }
+
+    private func mapKey(in path: String) throws(Failure) -> MapKey {
+        guard let key = MapKey(pem: try Files.read(path)) else {
+            throw Failure("\(path): not a public Ed25519 key in PEM")
+        }
+        return key
     }
 }

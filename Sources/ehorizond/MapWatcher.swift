@@ -1,5 +1,6 @@
 import Glibc
 import LinuxLoop
+import MapSignature
 import RoadMap
 import Synchronization
 
@@ -29,13 +30,15 @@ final class MapWatcher: Sendable {
     }
 
     private let path: String
+    private let key: MapKey?
     private let wakeup: Wakeup
     private let state = Mutex(State())
     private let known: FileVersion?
 
     /// A watcher of a name; the file that it stands for now is the one that is in use.
-    init(path: String, wakeup: Wakeup) {
+    init(path: String, key: MapKey?, wakeup: Wakeup) {
         self.path = path
+        self.key = key
         self.wakeup = wakeup
         known = FileVersion(of: path)
     }
@@ -49,7 +52,7 @@ final class MapWatcher: Sendable {
                 // A name that stands for nothing is one that is about to be replaced.
                 guard let version = FileVersion(of: path), version != last else { continue }
                 last = version
-                let result = Self.check(path)
+                let result = check()
                 state.withLock { $0.finding = Finding(result: result) }
                 wakeup.wake()
             }
@@ -64,10 +67,15 @@ final class MapWatcher: Sendable {
         }
     }
 
-    private static func check(_ path: String) -> Result<CheckedMap, Unfit> {
+    private func check() -> Result<CheckedMap, Unfit> {
         do throws(MapError) {
             let source = try FileBlockSource(path: path)
             let map = try RoadMap(source: source, cacheBytes: 1 << 20)
+            if let key {
+                do throws(MapSignatureError) {
+                    try MapSignature.check(source, named: path, against: key)
+                } catch { return .failure(Unfit(reason: "\(error)")) }
+            }
             var first: MapProblem?
             MapVerification(of: map).run { problem in
                 first = problem

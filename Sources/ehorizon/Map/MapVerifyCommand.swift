@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import MapSignature
 import RoadMap
 
 /// `ehorizon map verify`: whether a map file holds together.
@@ -19,12 +20,30 @@ struct MapVerifyCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Stop after so many problems.", valueName: "number"))
     var limit = 1000
 
+    @Option(
+        help: ArgumentHelp(
+            "Check the signature beside the map with this public key.", valueName: "file.pem"))
+    var key: String?
+
+    @Flag(help: "Map the file into memory instead of reading it block by block.")
+    var mmap = false
+
     func validate() throws {
         guard limit > 0 else { throw ValidationError("--limit \(limit): at least 1") }
     }
 
     func run() throws {
-        let roads = try RoadMap(path: map)
+        let roads = try RoadMap(path: map, isMapped: mmap)
+        if let key {
+            guard let key = MapKey(pem: try Files.read(key)) else {
+                throw Failure("\(key): not a public Ed25519 key in PEM")
+            }
+            do {
+                try MapSignature.check(FileBlockSource(path: map), named: map, against: key)
+            } catch let error as MapSignatureError {
+                throw Failure("\(error)")
+            }
+        }
         var bar = ProgressBar()
         var told = 0
         MapVerification(of: roads).run(progress: { bar.show("checking", $0) }) { problem in

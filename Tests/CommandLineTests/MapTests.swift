@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// Looking into map files.
+@Suite("ehorizon map")
+struct MapTests {
+    private static let source = Programs.package.appending(
+        path: "tools/sample-map/neubrandenburg.osm.pbf"
+    ).path()
+
+    private func build(memory: String, to output: String) throws -> Outcome {
+        try ehorizon(
+            "map", "build", "--osm", Self.source, "--country", "DE", "--output", output, "--memory",
+            memory)
+    }
+
+    @Test func theSampleMapIsInOrder() throws {
+        for outcome in [
+            try ehorizon("map", "verify", Sample.map),
+            try ehorizon("map", "verify", Sample.map, "--mmap"),
+        ] {
+            #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome)")
+            #expect(outcome.words.contains("all in order"))
+        }
+    }
+
+    @Test func damageIsToldWithItsPlace() throws {
+        let scratch = try Scratch()
+        var bytes = try Data(contentsOf: URL(filePath: Sample.map))
+        bytes[300] ^= 1
+        let map = try scratch.file("damaged.ehmap", bytes)
+        let outcome = try ehorizon("map", "verify", map)
+        #expect(outcome.status == 1)
+        #expect(outcome.lines.contains { $0.hasPrefix("block 0: ") }, "\(outcome.text)")
+        let short = try ehorizon("map", "verify", "--limit", "1", map)
+        #expect(short.lines.count == 1)
+    }
+
+    @Test func littleMemoryGivesTheSameBytes() throws {
+        let scratch = try Scratch()
+        let outcome = try build(memory: "1", to: scratch["small.ehmap"])
+        #expect(outcome.status == 0)
+        #expect(try scratch.content("small.ehmap") == Data(contentsOf: URL(filePath: Sample.map)))
+        #expect(try scratch.names() == ["small.ehmap"], "no temporary file stays")
+        #expect(try build(memory: "0", to: scratch["none.ehmap"]).status == 2)
+    }
+
+    @Test func aLinkByItsIdTellsWhatIsKnownAndWhatIsNot() throws {
+        let scratch = try Scratch()
+        let osm = try scratch.file(
+            "two.osm",
+            """
+            <osm version='0.6'>
+            <node id='1' lat='53.5' lon='13.2'/><node id='-2' lat='53.501' lon='13.2'/>
+            <node id='3' lat='53.502' lon='13.2'/>
+            <way id='7'><nd ref='1'/><nd ref='-2'/><tag k='highway' v='primary'/>
+            <tag k='name' v='Ring'/></way>
+            <way id='8'><nd ref='-2'/><nd ref='3'/><tag k='highway' v='primary'/></way>
+            </osm>
+            """)
+        let map = scratch["two.ehmap"]
+        #expect(
+            try ehorizon("map", "build", "--osm", osm, "--country", "DE", "--output", map).status
+                == 0)
+        let outcome = try ehorizon("map", "link", map, "7:1--2")
+        #expect(outcome.status == 0 && outcome.lines.count == 1, "\(outcome)")
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        let connected = try #require(object["connected"] as? [String: [String]])
+        #expect(connected == ["start": [], "end": ["8:-2-3"]])
+        let attributes = try #require(object["attributes"] as? [[String: Any]])
+        #expect(attributes.contains { $0["value"] as? String == "Ring" })
+        let missing = try #require(object["missing"] as? [String])
+        #expect(missing.contains("lanes") && missing.contains("curvature"))
+        #expect((object["line"] as? [[Double]])?.first == [13.2, 53.5])
+        #expect(try ehorizon("map", "link", map, "8").lines.count == 1)
+        try ehorizon("map", "link", map, "9").expectRefusal(1, "there is no link of way 9 in it")
+        for wrong in ["", "x", "7:", "7:1", "7:1-", "7:1-2-3", "7:-"] {
+            #expect(try ehorizon("map", "link", map, wrong).status == 2, "\(wrong)")
+        }
+    }
+
+    @Test func theDifferenceOfTwoMapsIsTold() throws {
+        let scratch = try Scratch()
+        func map(_ name: String, _ ways: String) throws -> String {
+            let osm = try scratch.file(
+                name + ".osm",
+                """
+                <osm version='0.6'>
+                <node id='1' lat='53.5' lon='13.2'/><node id='2' lat='53.501' lon='13.2'/>
+                <node id='3' lat='53.502' lon='13.2'/>
+                \(ways)
+                </osm>
+                """)
+            let output = scratch[name + ".ehmap"]
+            let outcome = try ehorizon(
+                "map", "build", "--osm", osm, "--country", "DE", "--output", output)
+            #expect(outcome.status == 0, "\(outcome)")
+            return output
+        }
+        func way(_ id: Int, _ start: Int, _ end: Int, _ more: String = "") -> String {
+            "<way id='\(id)'><nd ref='\(start)'/><nd ref='\(end)'/>"
+                + "<tag k='highway' v='primary'/>\(more)</way>"
+        }
+        let old = try map("old", way(1, 1, 2) + way(2, 2, 3))
+        let limit = "<tag k='maxspeed' v='70'/>"
+        let new = try map("new", way(1, 1, 2, limit) + way(3, 2, 3))
+        let outcome = try ehorizon("map", "diff", old, new)
+        #expect(outcome.status == 0)
+        #expect(outcome.lines.contains("~ 1:1-2 speedLimit"), "\(outcome.text)")
+        #expect(outcome.lines.suffix(2) == ["- 2:2-3", "+ 3:2-3"])
+        #expect(outcome.words.contains("1 links added, 1 removed, 1 changed, 0 the same"))
+        #expect(try ehorizon("map", "diff", old, old).output.isEmpty)
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import MapSignature
+import RoadMap
+import Testing
+
+/// Signatures that openssl 3 made (`openssl pkeyutl -sign -rawin` over a SHA-512 digest).
+@Suite("Signatures of maps")
+struct MapSignatureTests {
+    private static let key = """
+        -----BEGIN PUBLIC KEY-----
+        MCowBQYDK2VwAyEA55pVUYEs9aaoBzE3AT6aPDX1SoSifvx8J8MQnCAE+O0=
+        -----END PUBLIC KEY-----
+
+        """
+    private static let signature =
+        "glD0ixn1qglPxqBQPJC+ohSwh5Fr0EqZzDN9q4WJvo59E3aZaV0+4mtcuul8dxBbUe54INUrprpzKHcPX6p9BQ=="
+    private static let map = Array("a map".utf8)
+
+    private func check(_ bytes: [UInt8], signature: Data?) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "a.ehmap").path()
+        try signature?.write(to: folder.appending(path: "a.ehmap.sig"))
+        let key = try #require(MapKey(pem: Array(Self.key.utf8)))
+        try MapSignature.check(MemoryBlockSource(bytes), named: path, against: key)
+    }
+
+    @Test func `What openssl signed is trusted`() throws {
+        try check(Self.map, signature: Data(base64Encoded: Self.signature))
+    }
+
+    @Test func `A map or a signature with one other bit is not`() throws {
+        let signature = try #require(Data(base64Encoded: Self.signature))
+        for bit in 0..<40 {
+            var other = Self.map
+            other[bit / 8] ^= 1 << (bit % 8)
+            #expect(throws: MapSignatureError.self) { try check(other, signature: signature) }
+        }
+        for bit in stride(from: 0, to: 512, by: 7) {
+            var other = signature
+            other[bit / 8] ^= 1 << (bit % 8)
+            #expect(throws: MapSignatureError.self) { try check(Self.map, signature: other) }
+        }
+        #expect(throws: MapSignatureError.self) { try check(Self.map + [0], signature: signature) }
+    }
+
+    @Test func `No signature and half a signature are named`() throws {
+        let missing = #expect(throws: MapSignatureError.self) {
+            try check(Self.map, signature: nil)
+        }
+        #expect("\(try #require(missing))".contains("a.ehmap.sig: No such file"))
+        let half = #expect(throws: MapSignatureError.self) {
+            try check(Self.map, signature: Data(repeating: 1, count: 32))
+        }
+        #expect("\(try #require(half))".contains("it has 32 bytes and not 64"))
+    }
+
+    @Test(arguments: [
+        "", "MCowBQYDK2VwAyEA55pVUYEs9aaoBzE3AT6aPDX1SoSifvx8J8MQnCAE+O0=",
+        "-----END PUBLIC KEY-----\n-----BEGIN PUBLIC KEY-----",
+        "-----BEGIN PUBLIC KEY-----\n-----END PUBLIC KEY-----",
+        "-----BEGIN PUBLIC KEY-----\n%%%%\n-----END PUBLIC KEY-----",
+        "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA55pVUYEs9aao\n-----END PUBLIC KEY-----",
+        "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VuAyEA55pVUYEs9aaoBzE3AT6aPDX1SoSifvx8J8MQnCAE+O0=\n"
+            + "-----END PUBLIC KEY-----",
+    ])
+    func `What is no Ed25519 key is refused`(text: String) {
+        #expect(MapKey(pem: Array(text.utf8)) == nil)
+    }
+}
