@@ -111,10 +111,11 @@ struct LayoutChoice: Sendable {
                 text: "the layout is \(name): of a DBC, frames and trailers are what it and its"
                     + " mapping say")
         }
-        do {
+        do throws(Failure) {
             let database = try DatabaseFile.read(name)
             let path = mapping ?? pathBeside
-            let names = try path.map { (path) throws(Failure) in try DatabaseFile.mapping(path) }
+            var names: LayoutMapping?
+            if let path { names = try DatabaseFile.mapping(path) }
             do throws(LayoutSourceError) {
                 guard let names else { return try Layout(database: database) }
                 return try Layout(database: database, mapping: names)
