@@ -32,6 +32,7 @@ public struct CompileReport: Sendable {
             dropped.append((reason.rawValue, count))
         }
         dropped.append(("ways-cut-at-missing-nodes", cutter.cutWays))
+        dropped.append(("restrictions-without-place", cutter.restrictions.unplaced))
         dropped.append(("links-without-length", cutter.emptyLinks))
         self.dropped = dropped.filter { $0.count > 0 }
     }

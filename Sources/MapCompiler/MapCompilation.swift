@@ -43,7 +43,7 @@ public struct MapCompilation {
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .ways)
             dataTimes.append(pass.timestamp)
-            while try pass.nextWays({ network.add($0, nodes: $1, tags: $2) }) {
+            while try pass.nextWays({ network.add($0, edited: $1, nodes: $2, tags: $3) }) {
                 progress("reading roads", (Double(number) + pass.progress) / Double(files.count))
             }
         }
@@ -55,8 +55,12 @@ public struct MapCompilation {
                 progress: {
                     progress("reading places", (Double(number) + $0) / Double(files.count))
                 },
-                { network.place($0, at: $1) }
+                { network.place($0, at: $1, tags: $2) }
             )
+        }
+        for file in files where network.wayCount > 0 {
+            var pass = try OpenStreetMapPass(file, .relations)
+            while try pass.nextRelations({ network.add($0, tags: $1) }) {}
         }
 
         var cutter = LinkCutter(network, curvature: curvature)
