@@ -94,7 +94,11 @@ class Tags {
 };
 
 osmium::osm_entity_bits::type entities(cosmium_objects objects) {
-    return objects == COSMIUM_WAYS ? osmium::osm_entity_bits::way : osmium::osm_entity_bits::node;
+    switch (objects) {
+    case COSMIUM_WAYS: return osmium::osm_entity_bits::way;
+    case COSMIUM_RELATIONS: return osmium::osm_entity_bits::relation;
+    default: return osmium::osm_entity_bits::node;
+    }
 }
 
 cosmium_header read_header(osmium::io::Reader &reader) {
@@ -155,7 +159,9 @@ cosmium_status guarded(char *message, Body body) noexcept {
 struct cosmium_reader {
     cosmium_reader(const char *path, cosmium_objects objects, const cosmium_keys &keys)
         : pool(2, 4),
-          reader(osmium::io::File{path}, entities(objects), osmium::io::read_meta::no, pool),
+          reader(osmium::io::File{path}, entities(objects),
+                 objects == COSMIUM_WAYS ? osmium::io::read_meta::yes : osmium::io::read_meta::no,
+                 pool),
           header(read_header(reader)),
           tags(keys) {}
 
@@ -164,8 +170,9 @@ struct cosmium_reader {
     osmium::io::Reader reader;
     cosmium_header header;
     Tags tags;
-    std::vector<int64_t> ids, refs;
-    std::vector<uint32_t> ref_start;
+    std::vector<int64_t> ids, refs, timestamps;
+    std::vector<uint32_t> ref_start, role_start;
+    std::string types, roles;
     std::vector<int32_t> latitudes, longitudes;
 };
 
@@ -203,15 +210,47 @@ cosmium_status cosmium_next_ways(cosmium_reader *reader, cosmium_ways *batch, ch
         reader->tags.clear();
         reader->ids.clear();
         reader->refs.clear();
+        reader->timestamps.clear();
         reader->ref_start.assign(1, 0);
         for (const auto &way : buffer.select<osmium::Way>()) {
             if (!way.visible() || !reader->tags.add(way.tags())) continue;
             reader->ids.push_back(way.id());
+            reader->timestamps.push_back(way.timestamp().seconds_since_epoch());
             for (const auto &node : way.nodes()) reader->refs.push_back(node.ref());
             reader->ref_start.push_back(static_cast<uint32_t>(reader->refs.size()));
         }
         *batch = {reader->ids.size(), reader->ids.data(), reader->ref_start.data(),
-                  reader->refs.data(), reader->tags.view()};
+                  reader->refs.data(), reader->timestamps.data(), reader->tags.view()};
+        return COSMIUM_OK;
+    });
+}
+
+cosmium_status cosmium_next_relations(cosmium_reader *reader, cosmium_relations *batch,
+                                      char *message) {
+    return guarded(message, [&] {
+        const auto buffer = reader->reader.read();
+        if (!buffer) return COSMIUM_END;
+        reader->tags.clear();
+        reader->ids.clear();
+        reader->refs.clear();
+        reader->types.clear();
+        reader->roles.clear();
+        reader->ref_start.assign(1, 0);
+        reader->role_start.assign(1, 0);
+        for (const auto &relation : buffer.select<osmium::Relation>()) {
+            if (!relation.visible() || !reader->tags.add(relation.tags())) continue;
+            reader->ids.push_back(relation.id());
+            for (const auto &member : relation.members()) {
+                reader->refs.push_back(member.ref());
+                reader->types.push_back(osmium::item_type_to_char(member.type()));
+                reader->roles.append(member.role());
+                reader->role_start.push_back(static_cast<uint32_t>(reader->roles.size()));
+            }
+            reader->ref_start.push_back(static_cast<uint32_t>(reader->refs.size()));
+        }
+        *batch = {reader->ids.size(),        reader->ids.data(),        reader->ref_start.data(),
+                  reader->refs.data(),       reader->types.data(),      reader->role_start.data(),
+                  reader->roles.data(),      reader->tags.view()};
         return COSMIUM_OK;
     });
 }

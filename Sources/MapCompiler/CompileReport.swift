@@ -35,8 +35,15 @@ public struct CompileReport: Sendable {
             coverage.add(attribute, of: link.directions)
         }
         for text in link.texts {
-            let whole = Attribute(text.kind, 0, provenance: .tagged, from: .zero, to: length)
-            coverage.add(whole, of: link.directions)
+            let stretch = Attribute(
+                text.kind,
+                0,
+                directions: text.directions,
+                provenance: .tagged,
+                from: text.place ?? .zero,
+                to: text.place ?? length
+            )
+            coverage.add(stretch, of: link.directions)
         }
         for profile in link.profiles {
             guard let first = profile.spots.first, let last = profile.spots.last else { continue }
@@ -52,6 +59,7 @@ public struct CompileReport: Sendable {
             dropped.append((reason.rawValue, count))
         }
         dropped.append(("ways-cut-at-missing-nodes", cutter.cutWays))
+        dropped.append(("restrictions-without-place", cutter.restrictions.unplaced))
         dropped.append(("links-without-length", cutter.emptyLinks))
         dropped.removeAll { $0.count == 0 }
     }

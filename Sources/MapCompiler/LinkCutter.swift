@@ -6,11 +6,13 @@ import RoadMapWriter
 /// Cuts roads into links.
 ///
 /// A link ends where its way ends, where roads meet (a node that two roads share, or one road twice),
-/// and where the input ends, that is, beside a node that it does not hold. It never spans two ways:
+/// at a barrier that no car passes, and where the input ends, that is, beside a node that it does not hold. It never spans two ways:
 /// its stable id names one, and at a node where only two ways meet the road goes on in the next link.
 struct LinkCutter {
     private let isDescribed: Bool
     private let curvature: any CurvatureEstimating
+    /// The turn restrictions of the input.
+    let restrictions: RestrictionTable
     /// Links that were shorter than half a centimetre.
     private(set) var emptyLinks = 0
     /// Ways that lost part of their line, because the input does not hold all nodes.
@@ -18,8 +20,13 @@ struct LinkCutter {
     /// Ways that lost all of it.
     private(set) var lostWays = 0
 
-    init(isDescribed: Bool, curvature: any CurvatureEstimating) {
+    init(
+        isDescribed: Bool,
+        restrictions: RestrictionTable,
+        curvature: any CurvatureEstimating
+    ) {
         self.isDescribed = isDescribed
+        self.restrictions = restrictions
         self.curvature = curvature
     }
 
@@ -105,6 +112,9 @@ struct LinkCutter {
         )
         link.attributes = attributes
         link.texts = road.texts
+        let length = shape.offset(at: shape.count - 1)
+        addObjects(to: &link, of: stretch, length: length)
+        restrictions.add(to: &link, length: length)
         let spots = curvature.curvature(along: shape)
         if !spots.isEmpty {
             link.profiles.append(NewProfile(.curvature, provenance: .derived, spots: spots))

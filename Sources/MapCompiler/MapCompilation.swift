@@ -49,16 +49,27 @@ public struct MapCompilation {
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .ways)
             dataTimes.append(pass.timestamp)
-            while try pass.nextWays({ (id, nodes, tags) throws(MapCompileError) in
-                try network.add(id, nodes: nodes, tags: tags)
+            while try pass.nextWays({ (id, edited, nodes, tags) throws(MapCompileError) in
+                try network.add(id, edited: edited, nodes: nodes, tags: tags)
             }) {
                 progress("reading roads", (Double(number) + pass.progress) / Double(files.count))
             }
         }
-        let (roads, points) = try place(network, progress)
+        for (number, file) in files.enumerated() {
+            var pass = try OpenStreetMapPass(file, .relations)
+            while try pass.nextRelations({ network.add($0, tags: $1) }) {
+                let done = Double(number) + pass.progress
+                progress("reading restrictions", done / Double(files.count))
+            }
+        }
+        let (roads, points, restrictions) = try place(network, progress)
 
         var report = CompileReport()
-        var cutter = LinkCutter(isDescribed: network.isDescribed, curvature: curvature)
+        var cutter = LinkCutter(
+            isDescribed: network.isDescribed,
+            restrictions: restrictions,
+            curvature: curvature
+        )
         while let road = try roads.next() {
             let points = try points.next(road.record.nodes)
             for link in cutter.links(of: road.id, road.record, along: points) {
@@ -78,24 +89,27 @@ public struct MapCompilation {
         return report
     }
 
-    /// The roads and their points, in the same order.
+    /// The roads and their points, in the same order, and what may not be driven where.
     private func place(
         _ network: RoadNetwork,
         _ progress: (_ task: String, _ fraction: Double) -> Void
-    ) throws(MapCompileError) -> (Roads, RoadPoints) {
-        let (roads, uses) = try network.finish()
+    ) throws(MapCompileError) -> (Roads, RoadPoints, RestrictionTable) {
+        let (roads, uses, restrictions) = try network.finish()
         guard network.roadCount > 0 else { throw .noRoads(files: files) }
         var places = NodePlaces(of: uses, in: space)
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .nodes)
             try places.beginFile()
-            while try pass.nextNodes({ (id, place) throws(MapCompileError) in
-                try places.take(id, at: place)
-            }) {
+            while try pass.nextNodes(
+                where: { (id) throws(MapCompileError) in try places.wants(id) },
+                { (id, place, tags) throws(MapCompileError) in
+                    try places.take(id, at: place, roadObjects(tags))
+                }
+            ) {
                 progress("reading places", (Double(number) + pass.progress) / Double(files.count))
             }
         }
-        return (roads, try places.points(in: space))
+        return (roads, try places.points(in: space), restrictions)
     }
 
     private func notes(_ report: CompileReport) -> [(key: String, value: String)] {

@@ -28,20 +28,28 @@ struct NodePlaces {
         last = 0
     }
 
-    /// Takes a node in the order of the file. Of several with one id the first counts.
-    mutating func take(_ id: Int64, at place: Coordinate) throws(MapCompileError) {
+    /// Whether the next node of the file is to be taken. It is asked of each, in the order of the file.
+    mutating func wants(_ id: Int64) throws(MapCompileError) -> Bool {
         let key = id.sortingKey
         if key < last { isAscending = false }
         last = key
-        if isAscending {
-            while isWanting, uses.key < key { isWanting = try uses.advance() }
-            guard isWanting, uses.key == key else { return }
-        }
+        guard isAscending else { return true }
+        while isWanting, uses.key < key { isWanting = try uses.advance() }
+        return isWanting && uses.key == key
+    }
+
+    /// Takes a node with what stands there. Of several with one id the first counts.
+    mutating func take(
+        _ id: Int64,
+        at place: Coordinate,
+        _ objects: [NodeObject]
+    ) throws(MapCompileError) {
         var bytes = ByteWriter()
         bytes.u32(UInt32(bitPattern: place.latitudeE7))
         bytes.u32(UInt32(bitPattern: place.longitudeE7))
+        if !objects.isEmpty { bytes.objects(objects) }
         taken += 1
-        try places.put(key, taken, bytes.bytes)
+        try places.put(id.sortingKey, taken, bytes.bytes)
     }
 
     /// The points of all roads, in the order of the roads.
@@ -74,8 +82,13 @@ struct RoadPoint {
     let id: Int64
     /// `nil` where the input does not hold the node.
     let place: Coordinate?
-    /// Whether roads meet here.
+    /// Whether links end here: roads meet, or a barrier lets no car pass.
     let isJunction: Bool
+    /// Whether there is such a barrier. Beyond it the road is another one. At a node of several roads it
+    /// cannot be said between which of them it stands.
+    let isClosed: Bool
+    /// What stands here.
+    let objects: [NodeObject]
 }
 
 /// The points of roads, in the order of the roads.
@@ -93,13 +106,23 @@ struct RoadPoints {
                 preconditionFailure("each node of each road has a record")
             }
             var bytes = records.bytes
-            let isJunction = bytes.u8() != 0
+            let isShared = bytes.u8() != 0
             var place: Coordinate?
             if bytes.count > 0 {
                 let latitude = bytes.i32()
                 place = Coordinate(latitudeE7: latitude, longitudeE7: bytes.i32())
             }
-            points.append(RoadPoint(id: node, place: place, isJunction: isJunction))
+            let objects = bytes.count > 0 ? bytes.objects() : []
+            let isClosed = !isShared && objects.contains { $0.object.carAccess == .closed }
+            points.append(
+                RoadPoint(
+                    id: node,
+                    place: place,
+                    isJunction: isShared || isClosed,
+                    isClosed: isClosed,
+                    objects: objects
+                )
+            )
         }
         return points
     }

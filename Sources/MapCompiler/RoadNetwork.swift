@@ -21,6 +21,8 @@ final class RoadNetwork {
     private let space: SortingSpace
     private let found: RecordSorter
     private var foundCount: UInt64 = 0
+    /// What relations state.
+    private var stated: [StatedRestriction] = []
 
     /// No roads yet, under a law.
     init(under law: Jurisdiction, in space: SortingSpace) {
@@ -32,6 +34,7 @@ final class RoadNetwork {
     /// Takes a way of the input, or counts it as dropped.
     func add(
         _ id: Int64,
+        edited: Int64,
         nodes: UnsafeBufferPointer<Int64>,
         tags: Tags
     ) throws(MapCompileError) {
@@ -46,19 +49,29 @@ final class RoadNetwork {
             }
             // Of a way that is there twice the first stays.
             foundCount += 1
-            try found.put(id.sortingKey, foundCount, RoadRecord(nodes: line, traits).bytes)
+            let record = RoadRecord(nodes: line, traits, edited: edited)
+            try found.put(id.sortingKey, foundCount, record.bytes)
             if !isDescribed {
                 isDescribed = tags.pairs.contains { $0.key != .highway && $0.key != .oneway }
             }
         }
     }
 
-    /// The roads in the order of their ids, so that the order of the input does not matter, and the
-    /// places in them that their nodes have, by the ids of the nodes.
-    func finish() throws(MapCompileError) -> (roads: Roads, uses: SortedRecords) {
+    /// Takes a relation of the input.
+    func add(_ members: [RelationMember], tags: Tags) {
+        stated += restrictions(members, tags, noting: &remarks)
+    }
+
+    /// The roads in the order of their ids, so that the order of the input does not matter; the places
+    /// in them that their nodes have, by the ids of the nodes; and what may not be driven where.
+    func finish() throws(MapCompileError) -> (
+        roads: Roads, uses: SortedRecords, restrictions: RestrictionTable
+    ) {
         let roads = Roads(try found.inOrder())
         let uses = RecordSorter(in: space)
+        var ends = WayEnds(of: stated)
         while let road = try roads.next() {
+            ends.add(road.id, road.record.nodes)
             for (position, node) in road.record.nodes.enumerated() {
                 try uses.put(node.sortingKey, UInt64(road.number) << 32 | UInt64(position))
             }
@@ -66,7 +79,9 @@ final class RoadNetwork {
         roadCount = roads.count
         for _ in 0..<roads.duplicates { drop(.duplicate) }
         try roads.rewind()
-        return (roads, try uses.inOrder())
+        let restrictions = RestrictionTable(stated, ends)
+        stated = []
+        return (roads, try uses.inOrder(), restrictions)
     }
 
     /// Counts a way as dropped.

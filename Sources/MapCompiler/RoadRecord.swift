@@ -12,14 +12,14 @@ struct RoadRecord {
     let attributes: [Attribute]
     let texts: [NewText]
 
-    init(nodes: [Int64], _ traits: RoadTraits) {
+    /// `edited` is when the way was last edited, seconds since 1970; 0 where the file does not say.
+    init(nodes: [Int64], _ traits: RoadTraits, edited: Int64) {
         self.nodes = nodes
         directions = traits.directions
-        attributes = traits.facts.map(\.attribute)
-        var texts: [NewText] = []
-        if let name = traits.name { texts.append(NewText(.name, name)) }
-        if let reference = traits.reference { texts.append(NewText(.reference, reference)) }
-        self.texts = texts
+        let day = UInt64(clamping: edited / 86400)
+        let lastEdit = RoadFact(kind: .lastEdit, value: day, directions: .both, provenance: .tagged)
+        attributes = (day == 0 ? traits.facts : traits.facts + [lastEdit]).map(\.attribute)
+        texts = traits.texts.map { NewText($0.kind, $0.text, directions: $0.directions) }
     }
 
     /// The road as the bytes of a record in a sorter.
@@ -42,6 +42,7 @@ struct RoadRecord {
         for text in texts {
             let utf8 = Array(text.text.utf8)
             writer.u8(text.kind.rawValue)
+            writer.u8(text.directions.rawValue)
             writer.varint(UInt64(utf8.count))
             writer.bytes(utf8)
         }
@@ -70,7 +71,9 @@ struct RoadRecord {
         }
         texts = (0..<record.varint()).map { _ in
             let kind = AttributeKind(rawValue: record.u8())
-            return NewText(kind, String(decoding: record.slice(), as: UTF8.self))
+            let directions = DirectionSet(rawValue: record.u8())
+            let text = String(decoding: record.slice(), as: UTF8.self)
+            return NewText(kind, text, directions: directions)
         }
     }
 }

@@ -16,6 +16,8 @@ public struct Link: Sendable {
     public let length: Centimetres
     /// The ways that cars may drive along it.
     public let directions: DirectionSet
+    /// The directions at whose end there are turn restrictions.
+    public let restrictedExits: DirectionSet
 
     let pointCount: Int
     let attributeListsOffset: Int
@@ -67,7 +69,8 @@ extension RoadMap {
         let length = try record.varint()
         let startNode = try record.reference(from: reference.block)
         let endNode = try record.reference(from: reference.block)
-        let lists = Int(try record.u8())
+        let listsAndExits = try record.u8()
+        let lists = Int(listsAndExits & 0xF)
         let listsOffset = record.at
         guard lists <= MapFormat.maximumAttributeLists, length <= UInt64(UInt32.max),
             form >> 2 <= UInt64(UInt16.max)
@@ -84,6 +87,7 @@ extension RoadMap {
             endNode: endNode,
             length: Centimetres(Int(length)),
             directions: DirectionSet(rawValue: UInt8(form & 3)),
+            restrictedExits: DirectionSet(rawValue: listsAndExits >> 4),
             pointCount: Int(form >> 2),
             attributeListsOffset: listsOffset,
             attributeListCount: lists,

@@ -117,9 +117,6 @@ public final class MapVerification {
         if shape.offset(at: shape.count - 1) != link.length {
             problems.append("way \(link.way): its length is not that of its line")
         }
-        if link.directions.isEmpty {
-            problems.append("way \(link.way): cars may drive it in no direction")
-        }
         for (end, reference, point) in [
             (Direction.forward, link.startNode, shape.points[0]),
             (.backward, link.endNode, shape.points[shape.count - 1]),
@@ -141,12 +138,37 @@ public final class MapVerification {
         if !(try map.finds(link, box)) {
             problems.append("way \(link.way): a search by place does not find it")
         }
+        problems += try problemsOfAttributes(of: link)
+        for (kind, _) in ProfileKind.named { try map.forEachSpot(of: kind, along: link) { _ in } }
+        return problems
+    }
+
+    private func problemsOfAttributes(of link: Link) throws(MapError) -> [String] {
+        var problems: [String] = []
+        var exits: DirectionSet = []
+        var isFerry = false
         try map.forEachAttribute(of: link) { (attribute) throws(MapError) in
-            if attribute.kind == .name || attribute.kind == .reference {
-                _ = try self.map.text(attribute, of: link)
+            if attribute.kind.isText { _ = try self.map.text(attribute, of: link) }
+            switch attribute.kind {
+            case .ferry: isFerry = true
+            case .turnRestriction:
+                exits.formUnion(attribute.directions)
+                if TurnRestriction(attributeValue: attribute.value) == nil {
+                    problems.append("way \(link.way): a turn restriction that is none")
+                }
+            case .roadObject:
+                if RoadObject(attributeValue: attribute.value) == nil {
+                    problems.append("way \(link.way): a road object that is none")
+                }
+            default: break
             }
         }
-        for (kind, _) in ProfileKind.named { try map.forEachSpot(of: kind, along: link) { _ in } }
+        if exits != link.restrictedExits {
+            problems.append("way \(link.way): it does not say where its turn restrictions are")
+        }
+        if link.directions.isEmpty, !isFerry {
+            problems.append("way \(link.way): cars may drive it in no direction")
+        }
         return problems
     }
 

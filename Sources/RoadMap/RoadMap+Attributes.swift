@@ -43,8 +43,7 @@ extension RoadMap {
         }
     }
 
-    /// The text that an attribute of kind ``AttributeKind/name`` or ``AttributeKind/reference``
-    /// stands for.
+    /// The text that an attribute stands for whose kind ``AttributeKind/isText``.
     public func text(_ attribute: Attribute, of link: Link) throws(MapError) -> String {
         let block = try block(link.reference.block)
         guard attribute.value <= UInt64(block.count) else {

@@ -90,7 +90,7 @@ struct BlockEncoder {
             records.varint(UInt64(node.index) << 1 | (isElsewhere ? 1 : 0))
             if isElsewhere { records.zigzag(Int64(node.block) - Int64(number)) }
         }
-        records.u8(UInt8(lists.count))
+        records.u8(UInt8(lists.count) | record.restrictedExits.rawValue << 4)
         for list in lists { records.varint(UInt64(list)) }
         records.slice(record.profiles)
         // The place of a node of this block is not written twice.
@@ -141,7 +141,12 @@ private struct SharedParts {
                 var entry = ByteWriter()
                 entry.slice(text.utf8)
                 list.u8(text.kind)
-                list.u8(DirectionSet.both.rawValue | Provenance.tagged.rawValue << 2)
+                let flags = text.directions.rawValue | Provenance.tagged.rawValue << 2
+                list.u8(flags | (text.place == nil ? 0 : 0x10))
+                if let spot = text.place {
+                    list.varint(UInt64(spot.value))
+                    list.varint(0)
+                }
                 list.varint(UInt64(place(of: entry.bytes)))
             }
             lists.append(place(of: list.bytes))

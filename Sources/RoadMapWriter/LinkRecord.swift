@@ -8,6 +8,8 @@ import RoadMap
 struct LinkRecord {
     let way: Int64
     let directions: DirectionSet
+    /// The directions at whose end something may not be driven.
+    let restrictedExits: DirectionSet
     let pointCount: Int
     let length: Centimetres
     let box: BoundingBox
@@ -18,13 +20,17 @@ struct LinkRecord {
     /// The last point as its difference to the one before.
     let lastPoint: [UInt8]
     let profiles: [UInt8]
-    /// Attributes of the whole link, and of stretches of it.
+    /// Lists of attributes: of the whole link what other links may say too and what none does, and of
+    /// stretches of it.
     let attributes: [[UInt8]]
     let texts: [Text]
 
     /// A text and what it is.
     struct Text {
         let kind: UInt8
+        let directions: DirectionSet
+        /// From the link's start node; `nil` for the whole link.
+        let place: Centimetres?
         let utf8: [UInt8]
     }
 
@@ -53,6 +59,9 @@ struct LinkRecord {
         }
         way = link.way
         directions = link.directions
+        restrictedExits = link.attributes.reduce(into: []) { exits, attribute in
+            if attribute.kind == .turnRestriction { exits.formUnion(attribute.directions) }
+        }
         pointCount = link.points.count
         self.length = length
         self.box = box
@@ -62,30 +71,45 @@ struct LinkRecord {
         lastPoint = end.bytes
         profiles = LinkRecord.encoded(link.profiles, length)
         attributes = try LinkRecord.encoded(link.attributes, length, way: link.way)
-        texts = link.texts.map { Text(kind: $0.kind.rawValue, utf8: Array($0.text.utf8)) }
+        texts = link.texts.map { text in
+            Text(
+                kind: text.kind.rawValue,
+                directions: text.directions,
+                place: text.place.map { min(max($0, .zero), length) },
+                utf8: Array(text.text.utf8)
+            )
+        }
         guard texts.count <= MapFormat.maximumAttributesPerList else {
             throw .tooLarge(way: link.way)
         }
     }
 
-    /// What holds for the whole link is the same for many links, and so in a list of its own.
+    /// What holds for the whole link is the same for many links, and so in a list of its own, apart from
+    /// what names other roads and days.
     private static func encoded(
         _ attributes: [Attribute],
         _ length: Centimetres,
         way: Int64
     ) throws(MapContentError) -> [[UInt8]] {
-        var whole = ByteWriter()
+        var shared = ByteWriter()
+        var own = ByteWriter()
         var ranged = ByteWriter()
-        var counts = (whole: 0, ranged: 0)
+        var counts = (shared: 0, own: 0, ranged: 0)
+        var isOwn = false
         for attribute in attributes {
             let from = min(max(attribute.from, .zero), length)
             let to = min(max(attribute.to, from), length)
             let flags = attribute.directions.rawValue | attribute.provenance.rawValue << 2
             if from == .zero && to == length {
-                counts.whole += 1
-                whole.u8(attribute.kind.rawValue)
-                whole.u8(flags)
-                whole.varint(attribute.value)
+                // What follows a restriction belongs to it.
+                isOwn = attribute.isOwn || isOwn && attribute.isAddition
+                if isOwn {
+                    counts.own += 1
+                    own.attribute(attribute, flags)
+                } else {
+                    counts.shared += 1
+                    shared.attribute(attribute, flags)
+                }
             } else {
                 counts.ranged += 1
                 ranged.u8(attribute.kind.rawValue)
@@ -95,11 +119,13 @@ struct LinkRecord {
                 ranged.varint(attribute.value)
             }
         }
-        guard max(counts.whole, counts.ranged) <= MapFormat.maximumAttributesPerList else {
+        guard max(counts.shared, counts.own, counts.ranged) <= MapFormat.maximumAttributesPerList
+        else {
             throw .tooLarge(way: way)
         }
         var lists: [[UInt8]] = []
-        if counts.whole > 0 { lists.append([UInt8(counts.whole)] + whole.bytes) }
+        if counts.shared > 0 { lists.append([UInt8(counts.shared)] + shared.bytes) }
+        if counts.own > 0 { lists.append([UInt8(counts.own)] + own.bytes) }
         if counts.ranged > 0 { lists.append([UInt8(counts.ranged)] + ranged.bytes) }
         return lists
     }
@@ -128,7 +154,7 @@ struct LinkRecord {
     var bytes: [UInt8] {
         var writer = ByteWriter()
         writer.zigzag(way)
-        writer.u8(directions.rawValue)
+        writer.u8(directions.rawValue | restrictedExits.rawValue << 2)
         writer.varint(UInt64(pointCount))
         writer.varint(UInt64(length.value))
         writer.box(box)
@@ -142,6 +168,8 @@ struct LinkRecord {
         writer.varint(UInt64(texts.count))
         for text in texts {
             writer.u8(text.kind)
+            writer.u8(text.directions.rawValue | (text.place == nil ? 0 : 0x10))
+            if let place = text.place { writer.varint(UInt64(place.value)) }
             writer.slice(text.utf8)
         }
         return writer.bytes
@@ -151,7 +179,9 @@ struct LinkRecord {
     init(_ record: RecordBytes) {
         var record = record
         way = record.zigzag()
-        directions = DirectionSet(rawValue: record.u8())
+        let sets = record.u8()
+        directions = DirectionSet(rawValue: sets & 3)
+        restrictedExits = DirectionSet(rawValue: sets >> 2)
         pointCount = Int(record.varint())
         length = Centimetres(Int(record.varint()))
         box = BoundingBox(
@@ -167,12 +197,34 @@ struct LinkRecord {
         profiles = Array(record.slice())
         attributes = (0..<record.varint()).map { _ in Array(record.slice()) }
         texts = (0..<record.varint()).map { _ in
-            Text(kind: record.u8(), utf8: Array(record.slice()))
+            let kind = record.u8()
+            let flags = record.u8()
+            return Text(
+                kind: kind,
+                directions: DirectionSet(rawValue: flags & 3),
+                place: flags & 0x10 == 0 ? nil : Centimetres(Int(record.varint())),
+                utf8: Array(record.slice())
+            )
         }
     }
 }
 
+extension Attribute {
+    /// Whether hardly any other link says the same.
+    fileprivate var isOwn: Bool { kind == .turnRestriction || kind == .lastEdit }
+
+    /// Whether it adds to the attribute before it.
+    fileprivate var isAddition: Bool { kind == .previousWay || kind == .condition }
+}
+
 extension ByteWriter {
+    /// Adds an attribute of a whole link.
+    fileprivate mutating func attribute(_ attribute: Attribute, _ flags: UInt8) {
+        u8(attribute.kind.rawValue)
+        u8(flags)
+        varint(attribute.value)
+    }
+
     /// Adds a place as its difference to another one.
     mutating func difference(from last: Coordinate, to point: Coordinate) {
         zigzag(Int64(point.latitudeE7) - Int64(last.latitudeE7))

@@ -17,7 +17,8 @@ import Testing
         // Without STUBs clients know no side paths.
         for case .segment(let segment) in sent { #expect(segment.pathIndex == .first) }
         // Nor when it is asked for later.
-        bench.provider.setMask(MessagePreset.all.mask, at: bench.time)
+        try bench.provider.setMask(
+            MessagePreset.all.mask, extent: .fullTree, tree: bench.tree, at: bench.time)
         #expect(!bench.provider.mask.allows(.stub) && bench.provider.mask.allows(.segment))
         bench.provider.repeatEverything(at: bench.time)
         #expect(Set(try bench.send(for: 1).map(\.kind)) == [.position, .segment])

@@ -75,6 +75,7 @@ func formOfWay(
             ? (.carParkAccess, .derived) : (.serviceRoad, .tagged)
     default: break
     }
+    if tags[.frontageRoad] == "yes" || tags[.sideRoad] == "yes" { return (.parallelRoad, .tagged) }
     switch tags[.dualCarriageway] {
     case "yes": return (.multipleCarriageway, .tagged)
     case "no": return (.singleCarriageway, .tagged)

@@ -12,8 +12,7 @@ struct RoadFact: Hashable {
 struct RoadTraits: Hashable {
     var directions: DirectionSet
     var facts: [RoadFact] = []
-    var name: String?
-    var reference: String?
+    var texts: [RoadText] = []
 }
 
 /// Why a way of the input is not in the map.
@@ -32,7 +31,7 @@ public enum DroppedWay: String, CaseIterable, Sendable {
     case emergency = "emergency-access"
     /// A square or another area without a line to drive along.
     case area = "areas"
-    /// A ferry.
+    /// A ferry of which nothing says that it takes cars.
     case ferry = "ferries"
     /// A way without two different nodes.
     case noLine = "fewer-than-two-nodes"
@@ -55,7 +54,7 @@ func judge(
     noting remarks: inout TagRemarks
 ) -> WayJudgement {
     guard let highway = tags[.highway] else {
-        return .dropped(tags[.route] == "ferry" ? .ferry : .notForCars)
+        return tags[.route] == "ferry" ? judgeFerry(tags) : .dropped(.notForCars)
     }
     if highway == "construction" || highway == "proposed" {
         return .dropped(.notBuilt)
@@ -95,8 +94,7 @@ func judge(
         return .dropped(isPublic ? .publicTransport : .closed)
     }
     var traits = RoadTraits(directions: directions)
-    traits.name = tags[.name].flatMap(nonEmpty)
-    traits.reference = tags[.ref].flatMap(nonEmpty)
+    traits.texts = roadTexts(tags, directions)
     traits.facts = facts(
         tags,
         RoadKind(roadClass: roadClass, isLink: isLink, directions: directions),
@@ -112,8 +110,6 @@ private func isFirm(_ tags: Tags) -> Bool {
     if tags[.tracktype] == "grade1" { return true }
     return ["paved", "asphalt", "concrete"].contains { tags[.surface] == $0 }
 }
-
-private func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
 
 private func facts(
     _ tags: Tags,
@@ -171,6 +167,30 @@ private func facts(
         add(.builtUpArea, isBuiltUp ? 1 : 0, provenance)
     }
     if !restricted.isEmpty { add(.restrictedAccess, 1, .tagged, restricted) }
+    if tags[.priorityRoad] == "designated" || tags[.priorityRoad] == "yes_unposted" {
+        add(.priorityRoad, 1, .tagged)
+    }
+    if let value = tags[.surface] {
+        if let surface = RoadSurface(tag: value) {
+            add(.surface, UInt64(surface.rawValue), .tagged)
+        } else {
+            remarks.note("surface: not understood", value)
+        }
+    }
+    let access = Direction.allCases.map { VehicleAccess(stated: tags, $0)?.rawValue }
+    for (index, holds) in [DirectionSet.forward, .backward].enumerated() {
+        guard let value = access[index], !directions.isDisjoint(with: holds) else { continue }
+        if directions == .both, access[0] == access[1] {
+            if index == 0 { add(.vehicleAccess, value, .tagged) }
+        } else {
+            add(.vehicleAccess, value, .tagged, holds)
+        }
+    }
+    facts += tollFacts(tags)
+    let reference = tags[.ref] ?? tags[.internationalRef]
+    if let reference, let kind = RouteNumberClass(reference: reference, in: law.code) {
+        add(.routeNumberClass, UInt64(kind.rawValue), .derived)
+    }
     return facts
 }
 

@@ -1,13 +1,33 @@
 /// The OpenStreetMap tag keys that the compiler reads; the raw value is the key. One that ends in `*`
 /// stands for all keys that begin so and are not named themselves; its values are
-/// `rest-of-the-key=value`. A way is read only if it has one of ``required``, which stand first.
+/// `rest-of-the-key=value`. A way is read only if it has one of ``required``, which stand first; a
+/// relation if it has one of ``requiredOfRelations``.
 enum TagKey: String, CaseIterable {
     case highway, route
+    case restriction
+    case restrictionOther = "restriction:*"
+    case except
+    case barrier, crossing, railway, direction
+    case trafficSignalsDirection = "traffic_signals:direction"
+    case trafficCalming = "traffic_calming"
+    case trafficSign = "traffic_sign"
+    case trafficSignForward = "traffic_sign:forward"
+    case trafficSignBackward = "traffic_sign:backward"
     case junction, oneway
     case onewayMotorcar = "oneway:motorcar"
     case onewayMotorVehicle = "oneway:motor_vehicle"
     case onewayVehicle = "oneway:vehicle"
     case area, service, tracktype, surface, motorroad, name, ref, layer, tunnel, bridge, lanes
+    case nameOther = "name:*"
+    case internationalRef = "int_ref"
+    case covered, toll
+    case tollTrucks = "toll:hgv"
+    case priorityRoad = "priority_road"
+    case turnLanes = "turn:lanes"
+    case turnLanesForward = "turn:lanes:forward"
+    case turnLanesBackward = "turn:lanes:backward"
+    case frontageRoad = "frontage_road"
+    case sideRoad = "side_road"
     case lanesForward = "lanes:forward"
     case lanesBackward = "lanes:backward"
     case lanesBothWays = "lanes:both_ways"
@@ -31,10 +51,13 @@ enum TagKey: String, CaseIterable {
     case motorcar
     case motorcarForward = "motorcar:forward"
     case motorcarBackward = "motorcar:backward"
-    case psv, bus, taxi
+    case psv, bus, taxi, hgv, goods, emergency, foot, bicycle, motorcycle
 
     /// How many of the first keys make a way worth reading.
     static let required = 2
+    /// How many of the first keys make a relation worth reading; a relation that has one of the ways'
+    /// alone is passed over later.
+    static let requiredOfRelations = 4
 }
 
 /// The tags of a way that the compiler reads.

@@ -3,8 +3,11 @@
 public struct TagRemarks: Sendable {
     /// A key with its remark, how often, and the value that had it first.
     public struct Entry: Sendable, Hashable {
+        /// The key, and why it was not understood.
         public var what: String
+        /// The first such value.
         public var example: String
+        /// How many there are.
         public var count: Int
     }
 

@@ -24,7 +24,7 @@ struct LinkDescription {
         var attributes: [Attribute] = []
         var texts: [Int: String] = [:]
         try map.forEachAttribute(of: link) { (attribute) throws(MapError) in
-            if attribute.kind == .name || attribute.kind == .reference {
+            if attribute.kind.isText {
                 texts[attributes.count] = try map.text(attribute, of: link)
             }
             attributes.append(attribute)
@@ -54,7 +54,8 @@ struct LinkDescription {
         switch link.directions {
         case .forward: "forward"
         case .backward: "backward"
-        default: "both"
+        case .both: "both"
+        default: "none"
         }
     }
 

@@ -1,0 +1,143 @@
+import Quantities
+import RoadMap
+import RoadMapWriter
+
+/// The turn restrictions of the input, found by the way and node where each comes into force. They are
+/// held in memory: there is about one for a hundred roads.
+struct RestrictionTable {
+    /// A restriction where the last way before the turn meets it.
+    fileprivate struct Entry {
+        var way: Int64
+        var node: Int64
+        var restriction: TurnRestriction
+        var previousWay: Int64?
+        var conditions: [Condition]
+    }
+
+    /// By way and node, and of one place in the order of the input.
+    private var entries: [Entry] = []
+    /// How many restrictions the roads of the map have no place for.
+    private(set) var unplaced = 0
+    /// How many restrictions are in force.
+    private(set) var placed = 0
+
+    /// The table of what relations state, once the ends of the roads that they name are known.
+    init(_ stated: [StatedRestriction], _ ends: WayEnds) {
+        var found: [Entry] = []
+        for restriction in stated {
+            let before = found.count
+            if let node = restriction.viaNode {
+                Self.add(restriction, at: node, ends, to: &found)
+            } else {
+                Self.addOverWays(restriction, ends, to: &found)
+            }
+            if found.count == before { unplaced += 1 } else { placed += 1 }
+        }
+        let order = found.indices.sorted {
+            (found[$0].way, found[$0].node, $0) < (found[$1].way, found[$1].node, $1)
+        }
+        entries = order.map { found[$0] }
+    }
+
+    /// From one way into another one at a node where both end. A way that passes through the node does
+    /// not say from which side one comes, or to which one may not go.
+    private static func add(
+        _ restriction: StatedRestriction,
+        at node: Int64,
+        _ ends: WayEnds,
+        to found: inout [Entry]
+    ) {
+        for from in restriction.from where ends[from]?.contains(node) == true {
+            for to in restriction.to where ends[to]?.contains(node) == true {
+                found.append(Entry(restriction, after: from, at: node, to: to))
+            }
+        }
+    }
+
+    /// Over one way in between: in force at the end of that way, for who came by the first one.
+    private static func addOverWays(
+        _ restriction: StatedRestriction,
+        _ ends: WayEnds,
+        to found: inout [Entry]
+    ) {
+        guard restriction.viaWays.count == 1, let via = restriction.viaWays.first,
+            let viaEnds = ends[via]
+        else { return }
+        for from in restriction.from {
+            guard let start = ends[from]?.first(where: { viaEnds.contains($0) }) else { continue }
+            for node in viaEnds where node != start || viaEnds.count == 1 {
+                for to in restriction.to where ends[to]?.contains(node) == true {
+                    found.append(
+                        Entry(restriction, after: via, at: node, to: to, previousWay: from))
+                }
+            }
+        }
+    }
+
+    /// Adds what is in force at the ends of a link.
+    func add(to link: inout NewLink, length: Centimetres) {
+        for (node, direction) in [
+            (link.endNode.id, DirectionSet.forward), (link.startNode.id, .backward),
+        ] where !link.directions.isDisjoint(with: direction) {
+            var index = firstIndex(of: link.way, node)
+            while index < entries.count, entries[index].way == link.way,
+                entries[index].node == node
+            {
+                let entry = entries[index]
+                index += 1
+                func add(_ kind: AttributeKind, _ value: UInt64) {
+                    link.attributes.append(
+                        Attribute(
+                            kind,
+                            value,
+                            directions: direction,
+                            provenance: .tagged,
+                            from: .zero,
+                            to: length
+                        )
+                    )
+                }
+                add(.turnRestriction, entry.restriction.attributeValue)
+                if let way = entry.previousWay {
+                    add(.previousWay, UInt64(bitPattern: way << 1 ^ way >> 63))
+                }
+                for condition in entry.conditions { add(.condition, condition.attributeValue) }
+            }
+        }
+    }
+
+    private func firstIndex(of way: Int64, _ node: Int64) -> Int {
+        var low = 0
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            if (entries[middle].way, entries[middle].node) < (way, node) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
+}
+
+extension RestrictionTable.Entry {
+    fileprivate init(
+        _ stated: StatedRestriction,
+        after way: Int64,
+        at node: Int64,
+        to next: Int64,
+        previousWay: Int64? = nil
+    ) {
+        self.way = way
+        self.node = node
+        restriction = TurnRestriction(
+            stated.rule,
+            toWay: next,
+            vehicles: stated.vehicles,
+            exceptions: stated.exceptions
+        )
+        self.previousWay = previousWay
+        conditions = stated.conditions
+    }
+}
