@@ -45,8 +45,8 @@ enum SettingTable {
         .optionalText("daemon.map", "a path", "The map file", \.daemon.map, check: path),
         .optionalText(
             "daemon.map_key", "a path",
-            "The public key (PEM, Ed25519) that the map's signature is checked with", \.daemon.mapKey,
-            check: path),
+            "The public key (PEM, Ed25519) that the map's signature is checked with",
+            \.daemon.mapKey, check: path),
         .optionalText(
             "daemon.position", PositionSource.forms, "Where the position comes from",
             \.daemon.position

@@ -8,10 +8,10 @@ public struct Link: Sendable {
     public let reference: LinkReference
     /// The OpenStreetMap way it is part of.
     public let way: Int64
-    /// Where it starts.
-    public let startNode: NodeReference
+    /// Where it starts; in a map of several files, the node in the first one that has it.
+    public internal(set) var startNode: NodeReference
     /// Where it ends.
-    public let endNode: NodeReference
+    public internal(set) var endNode: NodeReference
     /// Its length, that of its line rounded once.
     public let length: Centimetres
     /// The ways that cars may drive along it.
@@ -19,6 +19,9 @@ public struct Link: Sendable {
     /// The directions at whose end there are turn restrictions.
     public let restrictedExits: DirectionSet
 
+    /// Its nodes as the file has them that it stands in.
+    let ownStart: NodeReference
+    let ownEnd: NodeReference
     let pointCount: Int
     let attributeListsOffset: Int
     let attributeListCount: Int
@@ -57,8 +60,21 @@ public struct Node: Sendable {
 extension RoadMap {
     /// The record of a link. Constant time.
     public func link(_ reference: LinkReference) throws(MapError) -> Link {
-        let block = try block(reference.block)
-        return try link(reference, in: block)
+        try joined(try ownLink(reference))
+    }
+
+    /// A link with its nodes as all files say them.
+    func joined(_ link: Link) throws(MapError) -> Link {
+        if files.count == 1 { return link }
+        var link = link
+        link.startNode = try canonical(link.ownStart)
+        link.endNode = try canonical(link.ownEnd)
+        return link
+    }
+
+    /// A link with its nodes as its own file says them.
+    func ownLink(_ reference: LinkReference) throws(MapError) -> Link {
+        try link(reference, in: try block(reference.block))
     }
 
     func link(_ reference: LinkReference, in block: ByteReader) throws(MapError) -> Link {
@@ -88,6 +104,8 @@ extension RoadMap {
             length: Centimetres(Int(length)),
             directions: DirectionSet(rawValue: UInt8(form & 3)),
             restrictedExits: DirectionSet(rawValue: listsAndExits >> 4),
+            ownStart: startNode,
+            ownEnd: endNode,
             pointCount: Int(form >> 2),
             attributeListsOffset: listsOffset,
             attributeListCount: lists,
@@ -136,6 +154,22 @@ extension RoadMap {
         leaving node: Node,
         _ visit: (DirectedLink) throws(MapError) -> Void
     ) throws(MapError) {
+        if files.count == 1 { return try forEachOwnLink(leaving: node, visit) }
+        let twins = try twins(of: node.reference)
+        for index in files.indices where twins[index] != Joints.none {
+            let twin = try self.node(NodeReference(packed: twins[index]))
+            try forEachOwnLink(leaving: twin) { (exit) throws(MapError) in
+                if index > 0, try self.isRepeated(try self.ownLink(exit.link)) { return }
+                try visit(exit)
+            }
+        }
+    }
+
+    /// Visits each link that meets a node in the node's own file.
+    func forEachOwnLink(
+        leaving node: Node,
+        _ visit: (DirectedLink) throws(MapError) -> Void
+    ) throws(MapError) {
         let block = try block(node.reference.block)
         var record = RecordReader(block, from: node.incidencesOffset, to: block.count)
         var index: Int64 = 0
@@ -164,15 +198,15 @@ extension RoadMap {
         }
         var record = RecordReader(block, from: link.geometryOffset, to: link.end)
         // A node of the same block has the place of the line's end; it is not there twice.
-        let endsHere = link.endNode.block == link.reference.block
+        let endsHere = link.ownEnd.block == link.reference.block
         var last =
-            link.startNode.block == link.reference.block
-            ? try node(link.startNode, in: block).place : try record.place(from: tables.corner)
+            link.ownStart.block == link.reference.block
+            ? try node(link.ownStart, in: block).place : try record.place(from: tables.corner)
         shape.append(last)
         for _ in 1..<(endsHere ? link.pointCount - 1 : link.pointCount) {
             last = try record.place(after: last)
             shape.append(last)
         }
-        if endsHere { shape.append(try node(link.endNode, in: block).place) }
+        if endsHere { shape.append(try node(link.ownEnd, in: block).place) }
     }
 }

@@ -14,6 +14,8 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
     case damaged(part: Part, offset: UInt64)
     /// A number inside a part makes no sense; the part, and the byte in it.
     case invalid(part: Part, byte: Int)
+    /// More files than one map can have, or none.
+    case fileCount(Int)
     /// A map that was to be used is not there.
     case absent(MapIdentity)
 
@@ -48,6 +50,8 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
             "the map is damaged: the checksum of the \(part) at byte \(offset) does not agree"
         case .invalid(let part, let byte):
             "the map is invalid: byte \(byte) of the \(part) makes no sense"
+        case .fileCount(let count):
+            "\(count) files cannot be one map: it has 1 to \(RoadMap.maximumFiles)"
         case .absent(let identity): "the map \(identity) is not there"
         }
     }

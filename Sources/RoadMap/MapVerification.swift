@@ -30,7 +30,10 @@ public final class MapVerification {
     private var shape = Shape()
 
     /// A check of a map.
-    public init(of map: RoadMap) { self.map = map }
+    public init(of map: RoadMap) {
+        precondition(map.files.count == 1, "the files of a map are checked one by one")
+        self.map = map
+    }
 
     /// Checks everything; `report` hears of each problem, `progress` how much is done, 0...1. It ends
     /// early where `report` says so with `false`.
@@ -194,7 +197,7 @@ extension RoadMap {
     fileprivate func checkIndex() throws(MapError) {
         var checksum = CRC32C()
         for number in 0..<header.indexPageCount {
-            let page = try page(number)
+            let page = try files[0].page(number)
             checksum.update(page.bytes.span.extracting(first: page.count))
         }
         guard checksum.value == header.indexChecksum else {
@@ -210,7 +213,7 @@ extension RoadMap {
         let at =
             MapFormat.blockHeaderLength + Int(link.reference.index) * MapFormat.linkBoxLength
         let need = QuantizedBox(outward: box, in: bounds)
-        let page = try page(link.reference.block / UInt32(MapFormat.entriesPerPage))
+        let page = try files[0].page(link.reference.block / UInt32(MapFormat.entriesPerPage))
         let entry = PageEntry.offset(Int(link.reference.block) % MapFormat.entriesPerPage)
         let south = try block.u8(at: at)
         let west = try block.u8(at: at + 1)

@@ -3,6 +3,7 @@ import Glibc
 /// A map file in the memory of the process, for the bench: the system keeps what was read, and many
 /// passes over a large map cost no calls. A file that is cut off or fails while it is mapped ends the
 /// process with SIGBUS, so the daemon does without.
+@safe
 public final class MappedBlockSource: BlockSource {
     private let bytes: UnsafeRawBufferPointer
 

@@ -8,6 +8,22 @@ extension RoadMap {
         in box: BoundingBox,
         _ visit: (Link) throws(MapError) -> Void
     ) throws(MapError) {
+        if files.count == 1 { return try search(files[0], for: box, visit) }
+        for (index, file) in files.enumerated() where file.header.bounds.intersects(box) {
+            try search(file, for: box) { (link) throws(MapError) in
+                if index > 0, try self.isRepeated(link) { return }
+                try visit(try self.joined(link))
+            }
+        }
+    }
+
+    /// Visits each link of one file in a box.
+    func search(
+        _ file: MapFile,
+        for box: BoundingBox,
+        _ visit: (Link) throws(MapError) -> Void
+    ) throws(MapError) {
+        let header = file.header
         guard header.indexLevels > 0, !box.isEmpty else { return }
         // The first page of each level, leaves first.
         var first: [4 of UInt32] = [0, 0, 0, 0]
@@ -20,6 +36,7 @@ extension RoadMap {
             pages += below
         }
         try search(
+            file,
             page: pages - 1,
             level: Int(header.indexLevels) - 1,
             first: first,
@@ -29,13 +46,14 @@ extension RoadMap {
     }
 
     private func search(
+        _ file: MapFile,
         page number: UInt32,
         level: Int,
         first: [4 of UInt32],
         box: BoundingBox,
         _ visit: (Link) throws(MapError) -> Void
     ) throws(MapError) {
-        let page = try page(number)
+        let page = try file.page(number)
         let count = Int(try page.u16(at: 6))
         guard count <= MapFormat.entriesPerPage else { throw .invalid(part: page.part, byte: 6) }
         for index in 0..<count {
@@ -48,6 +66,7 @@ extension RoadMap {
                     throw .invalid(part: page.part, byte: PageEntry.offset(index))
                 }
                 try search(
+                    file,
                     page: first[level - 1] + child,
                     level: level - 1,
                     first: first,
@@ -55,7 +74,7 @@ extension RoadMap {
                     visit
                 )
             } else {
-                try searchBlock(child, box: box, visit)
+                try searchBlock(file.firstBlock + child, box: box, visit)
             }
         }
     }

@@ -1,5 +1,8 @@
-/// The on-board road map: a read-only file of independent blocks, read as they are needed into a
-/// cache of fixed size.
+import Geodesy
+import Quantities
+
+/// The on-board road map: one or several read-only files of independent blocks, read as they are
+/// needed into a cache of fixed size.
 ///
 /// ```swift
 /// let map = try RoadMap(source: FileBlockSource(path: "andorra.ehmap"))
@@ -7,107 +10,98 @@
 /// ```
 /// Opening reads the header alone. Nothing in the file is trusted: whatever it holds, an accessor
 /// answers or throws a ``MapError``. One thread uses a map at a time.
+///
+/// Several files are one map: a node that two of them have, by its id and its place, is one node, and a
+/// link that two of them have is the one of the first.
 public final class RoadMap {
-    /// What the file says of itself.
+    /// What the file says of itself; of several files, their sums and what the first one says.
     public let header: MapHeader
 
-    let source: any BlockSource
-    private let pages: BlockCache
-    private let blocks: BlockCache
+    let files: [MapFile]
+    let joints: Joints
+
+    /// The most files that are one map.
+    public static let maximumFiles = Joints.maximumFiles
 
     /// Opens a map. `cacheBytes` bounds the memory for blocks; a road map needs a few around the car.
-    public init(source: any BlockSource, cacheBytes: Int = 8 << 20) throws(MapError) {
-        self.source = source
-        header = try MapHeader(decoding: source)
-        let longest = max(Int(header.longestBlock), 1)
-        let fitting = max(8, cacheBytes / longest)
-        pages = BlockCache(parts: 32, length: MapFormat.pageLength)
-        blocks = BlockCache(parts: min(fitting, max(8, Int(header.blockCount))), length: longest)
+    public convenience init(
+        source: any BlockSource, cacheBytes: Int = 8 << 20
+    ) throws(MapError) {
+        try self.init(sources: [source], cacheBytes: cacheBytes)
+    }
+
+    /// Opens several files as one map; they share the memory for blocks.
+    public init(sources: [any BlockSource], cacheBytes: Int = 8 << 20) throws(MapError) {
+        guard (1...RoadMap.maximumFiles).contains(sources.count) else {
+            throw .fileCount(sources.count)
+        }
+        var files: [MapFile] = []
+        var firstBlock: UInt32 = 0
+        for source in sources {
+            let file = try MapFile(
+                source, firstBlock: firstBlock, cacheBytes: cacheBytes / sources.count)
+            let (next, overflows) = firstBlock.addingReportingOverflow(file.header.blockCount)
+            guard !overflows else { throw .invalid(part: .header, byte: 24) }
+            firstBlock = next
+            files.append(file)
+        }
+        self.files = files
+        joints = Joints(isNeeded: files.count > 1)
+        header = MapHeader(of: files.map(\.header))
     }
 
     /// The notes of the map's making, `key=value`, in the order they were written.
     public func notes() throws(MapError) -> [(key: String, value: String)] {
-        let count = Int(header.notesLength)
-        var bytes = [UInt8](repeating: 0, count: count)
-        try source.read(at: header.notesOffset, into: &bytes, count: count)
-        guard CRC32C.of(bytes.span) == header.notesChecksum else {
-            throw .damaged(part: .notes, offset: header.notesOffset)
-        }
         var notes: [(key: String, value: String)] = []
-        for line in bytes.split(separator: 0x0A) {
-            guard let equals = line.firstIndex(of: 0x3D) else { continue }
-            notes.append(
-                (
-                    String(decoding: line[..<equals], as: UTF8.self),
-                    String(decoding: line[(equals + 1)...], as: UTF8.self)
-                )
-            )
-        }
+        for file in files { notes += try file.notes() }
         return notes
-    }
-
-    /// The bytes of a block, checked against its checksum when they are read from the source.
-    func block(_ number: UInt32) throws(MapError) -> ByteReader {
-        try blocks.part(number, named: .block(number)) { (buffer) throws(MapError) in
-            let leaf = number / UInt32(MapFormat.entriesPerPage)
-            guard number < self.header.blockCount else {
-                throw .invalid(part: .block(number), byte: 0)
-            }
-            let page = try self.page(leaf)
-            let entry = PageEntry.offset(Int(number) % MapFormat.entriesPerPage)
-            let offset = try page.u64(at: entry + 16)
-            let length = Int(try page.u32(at: entry + 24))
-            let checksum = try page.u32(at: entry + 28)
-            guard length >= MapFormat.blockHeaderLength, length <= buffer.count else {
-                throw .invalid(part: .indexPage(leaf), byte: entry + 24)
-            }
-            guard offset <= self.source.length, UInt64(length) <= self.source.length - offset
-            else { throw .invalid(part: .indexPage(leaf), byte: entry + 16) }
-            try self.source.read(at: offset, into: &buffer, count: length)
-            guard CRC32C.of(buffer.span.extracting(first: length)) == checksum else {
-                throw .damaged(part: .block(number), offset: offset)
-            }
-            return length
-        }
     }
 
     /// Says that a block will be needed soon, such as one that the road ahead leads to. It never waits
     /// for the disk; where too little is known without it, nothing happens.
     public func prefetch(_ reference: RecordReference) {
-        let number = reference.block
-        let leaf = number / UInt32(MapFormat.entriesPerPage)
-        guard number < header.blockCount, !blocks.holds(number), pages.holds(leaf),
-            let page = try? page(leaf)
-        else { return }
-        let entry = PageEntry.offset(Int(number) % MapFormat.entriesPerPage)
-        guard let offset = try? page.u64(at: entry + 16),
-            let length = try? page.u32(at: entry + 24), offset <= source.length,
-            length <= header.longestBlock
-        else { return }
-        source.prefetch(at: offset, count: Int(length))
+        guard let file = files.first(where: { $0.blockNumbers.contains(reference.block) }) else {
+            return
+        }
+        file.prefetch(reference.block - file.firstBlock)
     }
 
-    /// The bytes of an index page, checked against its checksum when they are read.
-    func page(_ number: UInt32) throws(MapError) -> ByteReader {
-        try pages.part(number, named: .indexPage(number)) { (buffer) throws(MapError) in
-            let length = MapFormat.pageLength
-            let offset = self.header.indexOffset + UInt64(number) * UInt64(length)
-            try self.source.read(at: offset, into: &buffer, count: length)
-            let checksum = CRC32C.of(buffer.span.extracting(4..<length))
-            let stored =
-                UInt32(buffer[0]) | UInt32(buffer[1]) << 8 | UInt32(buffer[2]) << 16
-                | UInt32(buffer[3]) << 24
-            guard checksum == stored else {
-                throw .damaged(part: .indexPage(number), offset: offset)
-            }
-            return length
+    /// The bytes of a block, by its number in the map.
+    @inline(__always)
+    func block(_ number: UInt32) throws(MapError) -> ByteReader {
+        if files.count == 1 { return try files[0].block(number) }
+        let file = files[try fileIndex(ofBlock: number)]
+        return try file.block(number - file.firstBlock)
+    }
+
+    /// The file that a block stands in.
+    func fileIndex(ofBlock number: UInt32) throws(MapError) -> Int {
+        for index in files.indices where number < files[index].blockNumbers.upperBound {
+            return index
         }
+        throw .invalid(part: .block(number), byte: 0)
     }
 }
 
-/// Where the entries of an index page stand.
-enum PageEntry {
-    static func offset(_ index: Int) -> Int {
-        MapFormat.pageHeaderLength + index * MapFormat.entryLength
+extension MapHeader {
+    /// Of several files that are one map.
+    init(of headers: [MapHeader]) {
+        self = headers[0]
+        var checksum = CRC32C()
+        for (index, other) in headers.enumerated() where headers.count > 1 {
+            checksum.update(other.encoded().span)
+            guard index > 0 else { continue }
+            fileLength += other.fileLength
+            blockCount += other.blockCount
+            longestBlock = max(longestBlock, other.longestBlock)
+            linkCount &+= other.linkCount
+            nodeCount &+= other.nodeCount
+            totalLength += other.totalLength
+            bounds.grow(toHold: other.bounds)
+            // Data of several ages is only as fresh as the oldest.
+            dataTime = dataTime.flatMap { own in other.dataTime.map { min(own, $0) } }
+        }
+        // So that the identity is that of all files, in their order.
+        if headers.count > 1 { indexChecksum = checksum.value }
     }
 }

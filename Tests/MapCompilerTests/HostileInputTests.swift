@@ -1,3 +1,4 @@
+import Geodesy
 import MapCompiler
 import RoadMapWriter
 import Testing

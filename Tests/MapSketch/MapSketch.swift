@@ -89,7 +89,7 @@ public struct MapSketch {
             }
         }
         var content = MapContent(country: country)
-        func end(_ node: Character) throws -> NewNode {
+        func newNode(_ node: Character) throws -> NewNode {
             guard let place = places[node], let id = node.unicodeScalars.first?.value else {
                 throw SketchError.unknownNode(node)
             }
@@ -105,8 +105,8 @@ public struct MapSketch {
                 }
                 var link = NewLink(
                     way: Int64(100 + index),
-                    startNode: try end(road.nodes[start]),
-                    endNode: try end(road.nodes[end]),
+                    startNode: try newNode(road.nodes[start]),
+                    endNode: try newNode(road.nodes[end]),
                     points: points,
                     directions: road.oneway ? .forward : .both
                 )

@@ -1,0 +1,109 @@
+/// One file of a map: its blocks and index pages, read as they are needed into caches of fixed size.
+final class MapFile {
+    /// What the file says of itself.
+    let header: MapHeader
+    /// The number that the file's first block has in the map.
+    let firstBlock: UInt32
+
+    let source: any BlockSource
+    private let pages: BlockCache
+    private let blocks: BlockCache
+
+    init(_ source: any BlockSource, firstBlock: UInt32, cacheBytes: Int) throws(MapError) {
+        self.source = source
+        self.firstBlock = firstBlock
+        header = try MapHeader(decoding: source)
+        let longest = max(Int(header.longestBlock), 1)
+        let fitting = max(8, cacheBytes / longest)
+        pages = BlockCache(parts: 32, length: MapFormat.pageLength)
+        blocks = BlockCache(parts: min(fitting, max(8, Int(header.blockCount))), length: longest)
+    }
+
+    /// The numbers that the file's blocks have in the map.
+    var blockNumbers: Range<UInt32> { firstBlock..<firstBlock + header.blockCount }
+
+    /// The bytes of a block, by its number in the file, checked against its checksum when they are
+    /// read from the source.
+    func block(_ number: UInt32) throws(MapError) -> ByteReader {
+        try blocks.part(number, named: .block(number)) { (buffer) throws(MapError) in
+            let leaf = number / UInt32(MapFormat.entriesPerPage)
+            guard number < self.header.blockCount else {
+                throw .invalid(part: .block(number), byte: 0)
+            }
+            let page = try self.page(leaf)
+            let entry = PageEntry.offset(Int(number) % MapFormat.entriesPerPage)
+            let offset = try page.u64(at: entry + 16)
+            let length = Int(try page.u32(at: entry + 24))
+            let checksum = try page.u32(at: entry + 28)
+            guard length >= MapFormat.blockHeaderLength, length <= buffer.count else {
+                throw .invalid(part: .indexPage(leaf), byte: entry + 24)
+            }
+            guard offset <= self.source.length, UInt64(length) <= self.source.length - offset
+            else { throw .invalid(part: .indexPage(leaf), byte: entry + 16) }
+            try self.source.read(at: offset, into: &buffer, count: length)
+            guard CRC32C.of(buffer.span.extracting(first: length)) == checksum else {
+                throw .damaged(part: .block(number), offset: offset)
+            }
+            return length
+        }
+    }
+
+    /// The bytes of an index page, checked against its checksum when they are read.
+    func page(_ number: UInt32) throws(MapError) -> ByteReader {
+        try pages.part(number, named: .indexPage(number)) { (buffer) throws(MapError) in
+            let length = MapFormat.pageLength
+            let offset = self.header.indexOffset + UInt64(number) * UInt64(length)
+            try self.source.read(at: offset, into: &buffer, count: length)
+            let checksum = CRC32C.of(buffer.span.extracting(4..<length))
+            let stored =
+                UInt32(buffer[0]) | UInt32(buffer[1]) << 8 | UInt32(buffer[2]) << 16
+                | UInt32(buffer[3]) << 24
+            guard checksum == stored else {
+                throw .damaged(part: .indexPage(number), offset: offset)
+            }
+            return length
+        }
+    }
+
+    /// Lets the source read ahead, where what is known of a block without reading is enough.
+    func prefetch(_ number: UInt32) {
+        let leaf = number / UInt32(MapFormat.entriesPerPage)
+        guard number < header.blockCount, !blocks.holds(number), pages.holds(leaf),
+            let page = try? page(leaf)
+        else { return }
+        let entry = PageEntry.offset(Int(number) % MapFormat.entriesPerPage)
+        guard let offset = try? page.u64(at: entry + 16),
+            let length = try? page.u32(at: entry + 24), offset <= source.length,
+            length <= header.longestBlock
+        else { return }
+        source.prefetch(at: offset, count: Int(length))
+    }
+
+    /// The notes of the map's making, `key=value`, in the order they were written.
+    func notes() throws(MapError) -> [(key: String, value: String)] {
+        let count = Int(header.notesLength)
+        var bytes = [UInt8](repeating: 0, count: count)
+        try source.read(at: header.notesOffset, into: &bytes, count: count)
+        guard CRC32C.of(bytes.span) == header.notesChecksum else {
+            throw .damaged(part: .notes, offset: header.notesOffset)
+        }
+        var notes: [(key: String, value: String)] = []
+        for line in bytes.split(separator: 0x0A) {
+            guard let equals = line.firstIndex(of: 0x3D) else { continue }
+            notes.append(
+                (
+                    String(decoding: line[..<equals], as: UTF8.self),
+                    String(decoding: line[(equals + 1)...], as: UTF8.self)
+                )
+            )
+        }
+        return notes
+    }
+}
+
+/// Where the entries of an index page stand.
+enum PageEntry {
+    static func offset(_ index: Int) -> Int {
+        MapFormat.pageHeaderLength + index * MapFormat.entryLength
+    }
+}
