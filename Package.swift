@@ -97,7 +97,7 @@ let package = Package(
             "Recording",
             [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "Engine",
+                "HorizonProvider", "Engine",
             ], documents: ["FORMAT.md"]),
         // Long drives through all of that, watched: for the endurance tests and ehorizon-bench.
         .target(
@@ -156,8 +156,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
-                "MapMatching", "Console", argumentParser,
+                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "Horizon", "HorizonProvider",
+                "Engine", "MapMatching", "Console", argumentParser,
             ],
             exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
@@ -228,7 +228,11 @@ let package = Package(
             "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference"]),
         .target(
             name: "FuzzEntries",
-            dependencies: ["CANFrames", "CANDatabase", "ADASISv2"],
+            dependencies: [
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "CANDatabase",
+                "ADASISv2", "Engine", "HorizonReconstructor", "ProtocolChecker", "Recording",
+                "Configuration", "MapSketch", argumentParser,
+            ],
             path: "Tests/Fuzz/Entries",
             swiftSettings: strict
         ),
@@ -257,8 +261,8 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "MapMatching",
-                "Engine", "Configuration", argumentParser,
+                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "Horizon", "HorizonProvider",
+                "MapMatching", "Engine", "Configuration", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -274,7 +278,10 @@ let package = Package(
 
 // Fuzzers need a runtime of their own, so they are only there when tools/fuzz asks for them.
 if Context.environment["EHORIZON_FUZZ"] != nil {
-    for entry in ["dbc", "candump", "decoder", "mapping"] {
+    for entry in [
+        "dbc", "candump", "decoder", "mapping", "configuration", "recording", "reconstructor",
+        "checker",
+    ] {
         package.targets.append(
             .executableTarget(
                 name: "fuzz-\(entry)",

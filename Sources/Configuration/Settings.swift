@@ -18,7 +18,7 @@ public struct Settings: Sendable {
     var enabled: [String] = []
     /// … and then those that are not.
     var disabled: [String] = []
-    /// The layout's name.
+    /// Where the fields stand.
     var layout = LayoutChoice()
     /// How many levels of side paths are followed.
     var sideLevels = EngineParameters().provider.levels.count - 1
@@ -38,7 +38,7 @@ public struct Settings: Sendable {
         }
     }
 
-    /// The messages and profile types that are sent.
+    /// The messages and profile types that are chosen. What the layout has no place for is not sent.
     public var mask: MessageMask {
         var mask = preset.mask
         // Names are checked when they are set.
@@ -46,6 +46,9 @@ public struct Settings: Sendable {
         for name in disabled { try? mask.disable(name) }
         return mask
     }
+
+    /// Whether frames of the layout are CAN FD frames.
+    public var isFlexible: Bool { layout.layout.messages.contains { $0.isFD } }
 
     /// Everything put together for the engine.
     public var engineParameters: EngineParameters {

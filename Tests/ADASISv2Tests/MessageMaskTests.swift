@@ -109,4 +109,34 @@ struct MessageMaskTests {
         #expect(!mask.allows(ShortProfileType(raw: 17)))
         #expect(!mask.allows(.profileLong(ProfileLongMessage())))
     }
+
+    @Test("What a layout does not send is held back")
+    func carried() throws {
+        let all = Layout(.adasis).messages
+        #expect(MessagePreset.all.mask.carried(by: Layout(.adasis)) == MessagePreset.all.mask)
+        let none = MessagePreset.none.mask
+        #expect(none.carried(by: Layout(.adasis)) == none)
+        // POSITION and PROFILE SHORT without slope-step, which no section sends.
+        let short = try all[3].without(ShortProfileType.slopeStep.raw)
+        var mask = MessagePreset.all.mask.carried(by: try Layout(messages: [all[0], short]))
+        #expect(mask.allows(.position))
+        #expect(!mask.allows(.segment) && !mask.allows(.stub) && !mask.allows(.metaData))
+        #expect(!mask.allows(.profileLong))
+        #expect(mask.allows(ShortProfileType.curvature))
+        #expect(!mask.allows(ShortProfileType.slopeStep))
+        let long = try all[4].without(LongProfileType.altitude.raw)
+        mask = MessagePreset.all.mask.carried(by: try Layout(messages: [all[5], long]))
+        #expect(mask.allows(.metaData) && !mask.allows(.position) && !mask.allows(.profileShort))
+        #expect(mask.allows(LongProfileType.longitude) && !mask.allows(LongProfileType.altitude))
+    }
+}
+
+extension MessageLayout {
+    /// The same message without one of its profile types.
+    fileprivate func without(_ type: UInt8) throws -> MessageLayout {
+        var types = profileTypes
+        types.remove(type)
+        return try MessageLayout(
+            kind: kind, identifier: identifier, signals: signals, profileTypes: types)
+    }
 }

@@ -17,14 +17,10 @@ final class PackedMessage: Sendable {
     }
 
     let kind: MessageKind
-    /// The profile types that travel this way.
-    let profileTypes: ProfileTypeSet
     /// What the frame carries beside the message.
     let trailer: Trailer?
     /// Whether it carries anything.
     let hasTrailer: Bool
-    /// The place of the profile type among the fields; -1 where the message has none.
-    private let typeIndex: Int
     /// The frame with an empty payload.
     let emptyFrame: CANFrame
     /// The number of fields of the message.
@@ -47,10 +43,8 @@ final class PackedMessage: Sendable {
 
     init(_ layout: MessageLayout) {
         kind = layout.kind
-        profileTypes = layout.profileTypes
         trailer = layout.trailer
         hasTrailer = layout.trailer != nil
-        typeIndex = layout.kind.fields.firstIndex(of: .profileType) ?? -1
         let fields = layout.kind.fields
         count = fields.count
         emptyFrame = CANFrame(
@@ -110,14 +104,13 @@ final class PackedMessage: Sendable {
         }
     }
 
-    /// The message in a frame.
+    /// The message in a frame, of which the word is given.
     @inline(__always)
-    func message<Content: WireMessage>(in frame: CANFrame) -> Content {
+    func message<Content: WireMessage>(in frame: CANFrame, _ word: UInt64) -> Content {
         guard isWord else {
             let raw = fields(of: frame)
             return Content { raw[$0] }
         }
-        let word = word(of: frame)
         return Content { field($0, word) }
     }
 
@@ -132,8 +125,9 @@ final class PackedMessage: Sendable {
         return raw
     }
 
+    /// The eight bytes of a frame in which the fields lie, where they do.
     @inline(__always)
-    private func word(of frame: CANFrame) -> UInt64 {
+    func word(of frame: CANFrame) -> UInt64 {
         let word = frame.word(at: start)
         return isIntel ? word.byteSwapped : word
     }
@@ -146,8 +140,9 @@ final class PackedMessage: Sendable {
     }
 
     /// One field's number in a frame.
-    private func field(_ index: Int, in frame: CANFrame) -> UInt32 {
-        if isWord { return field(index, word(of: frame)) }
+    @inline(__always)
+    private func field(_ index: Int, in frame: CANFrame, _ word: UInt64) -> UInt32 {
+        if isWord { return field(index, word) }
         guard let signal = farSignals.first(where: { $0.index == index }) else {
             return slots[index].absent
         }
@@ -155,12 +150,9 @@ final class PackedMessage: Sendable {
     }
 
     /// The message type in a frame.
-    func messageType(in frame: CANFrame) -> UInt32 { field(count - 2, in: frame) }
-
-    /// Whether a frame has a profile type that is sent this way, or none.
-    func isSent(_ frame: CANFrame) -> Bool {
-        typeIndex < 0 || profileTypes == .all
-            || profileTypes.contains(UInt8(truncatingIfNeeded: field(typeIndex, in: frame)))
+    @inline(__always)
+    func messageType(in frame: CANFrame, _ word: UInt64) -> UInt32 {
+        field(count - 2, in: frame, word)
     }
 }
 
@@ -172,8 +164,10 @@ extension PackedMessage {
 extension CANFrame {
     /// The eight bytes from one on, the first in the most significant bits.
     func word(at start: Int) -> UInt64 {
-        // Once bounded, the eight reads need no checks and become one.
+        // Once bounded, the eight reads need no checks and become one. Through a span: elements of the
+        // array itself are each read from a copy of all 64.
         let start = min(max(start, 0), PackedMessage.lastStart)
+        let bytes = bytes.span
         var word: UInt64 = 0
         for index in 0..<8 { word = word << 8 | UInt64(bytes[start &+ index]) }
         return word
