@@ -70,8 +70,10 @@ final class RoadNetwork {
         let roads = Roads(try found.inOrder())
         let uses = RecordSorter(in: space)
         var ends = WayEnds(of: stated)
+        let doubt = NeighbourDoubt(in: space)
         while let road = try roads.next() {
             ends.add(road.id, road.record.nodes)
+            try doubt.add(road.id, road.record)
             for (position, node) in road.record.nodes.enumerated() {
                 try uses.put(node.sortingKey, UInt64(road.number) << 32 | UInt64(position))
             }
@@ -79,6 +81,10 @@ final class RoadNetwork {
         roadCount = roads.count
         for _ in 0..<roads.duplicates { drop(.duplicate) }
         try roads.rewind()
+        roads.doubtful = try doubt.roads()
+        for way in roads.doubtful {
+            remarks.doubt("speed limit beside its neighbours", "way \(way)")
+        }
         let restrictions = RestrictionTable(stated, ends)
         stated = []
         return (roads, try uses.inOrder(), restrictions)
@@ -98,6 +104,9 @@ final class Roads {
     private(set) var count = 0
     /// How many were there twice.
     private(set) var duplicates = 0
+    /// Those whose limit contradicts the roads before and behind, in ascending order.
+    fileprivate(set) var doubtful: [Int64] = []
+    private var nextDoubtful = 0
     private let records: SortedRecords
     private var last: UInt64?
 
@@ -112,7 +121,13 @@ final class Roads {
             }
             last = records.key
             count += 1
-            return (Int64(sortingKey: records.key), count - 1, RoadRecord(records.bytes))
+            let id = Int64(sortingKey: records.key)
+            var road = RoadRecord(records.bytes)
+            if nextDoubtful < doubtful.count, doubtful[nextDoubtful] == id {
+                nextDoubtful += 1
+                road.doubtLimit()
+            }
+            return (id, count - 1, road)
         }
         return nil
     }
@@ -122,5 +137,6 @@ final class Roads {
         last = nil
         count = 0
         duplicates = 0
+        nextDoubtful = 0
     }
 }

@@ -9,7 +9,7 @@ struct RoadRecord {
     let nodes: [Int64]
     let directions: DirectionSet
     /// What its tags say of every link that is cut from it.
-    let attributes: [Attribute]
+    private(set) var attributes: [Attribute]
     let texts: [NewText]
 
     /// `edited` is when the way was last edited, seconds since 1970; 0 where the file does not say.
@@ -74,6 +74,19 @@ struct RoadRecord {
             let directions = DirectionSet(rawValue: record.u8())
             let text = String(decoding: record.slice(), as: UTF8.self)
             return NewText(kind, text, directions: directions)
+        }
+    }
+}
+
+extension RoadRecord {
+    /// Says that the road's limit is in doubt.
+    mutating func doubtLimit() {
+        for index in attributes.indices where attributes[index].kind == .speedLimit {
+            guard var rule = SpeedLimitRule(attributeValue: attributes[index].value) else {
+                continue
+            }
+            rule.isImplausible = true
+            attributes[index].value = rule.attributeValue
         }
     }
 }
