@@ -111,11 +111,23 @@ public struct CurvatureFitter {
             let knot = Knot(along: 0, curvature: 0, error: error)
             return (knot, knot)
         }
+        let length = fit.to.value - fit.from.value
+        let change = abs(fit.end.value - fit.start.value)
         func knot(_ value: (value: Double, error: Double)) -> Knot {
-            Knot(along: 0, curvature: value.value, error: coverage * foundScatter * value.error)
+            // The stretch on which the curvature is about that of this end.
+            let own = change > 0 ? min(0.4 * abs(value.value) / change, 1) * length : length
+            let least = min(
+                CurvatureFitter.threePoints * foundScatter / max(own * own, 1), abs(value.value))
+            let error = coverage * foundScatter * value.error
+            return Knot(along: 0, curvature: value.value, error: max(error, least))
         }
         return (knot(fit.start), knot(fit.end))
     }
+
+    /// No stretch is believed to be known better than from three points of its own, however many there
+    /// are: points that were drawn one after the other share their error. The curvature from the ends
+    /// and the middle of a stretch of one metre has a standard error of 8 √1.5 for points of one metre.
+    private static let threePoints = 20.0
 
     /// How much a straight may be bent without anyone seeing it.
     private func errorOfStraight(_ piece: RoadPiece) -> Double {
@@ -170,7 +182,7 @@ public struct CurvatureFitter {
         let doubt = foundScatter * (before.place.error + from.error) / 2
         let half = min(max(1.2 * doubt, 0.5), 0.4 * room)
         // A transition of this length moves the arc by so little that the points do not show it.
-        let transition = (24 * foundScatter / max(abs(step), 1e-6)).squareRoot()
+        let transition = (96 * foundScatter / max(abs(step), 1e-6)).squareRoot()
         let reach = min(max(transition / 2, 2.5 * doubt, 2 * half), 0.9 * room)
         let error = max(before.error, after.error, abs(step) / 2)
         knots.append(
