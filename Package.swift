@@ -26,10 +26,11 @@ func module(
     )
 }
 
-func tests(_ name: String, _ dependencies: [String], resources: [Resource] = []) -> Target {
+func tests(_ name: String, _ dependencies: [String], documents: [String] = []) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: dependencies.map { .byName(name: $0) },
+        exclude: documents,
         swiftSettings: strict
     )
 }
@@ -96,7 +97,7 @@ let package = Package(
             "Recording",
             [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "Engine",
+                "HorizonProvider", "Engine",
             ], documents: ["FORMAT.md"]),
         // Long drives through all of that, watched: for the endurance tests and ehorizon-bench.
         .target(
@@ -155,8 +156,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
-                "MapMatching", "Console", argumentParser,
+                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "Horizon", "HorizonProvider",
+                "Engine", "MapMatching", "Console", argumentParser,
             ],
             exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
@@ -227,7 +228,11 @@ let package = Package(
             "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference"]),
         .target(
             name: "FuzzEntries",
-            dependencies: ["CANFrames", "CANDatabase", "ADASISv2"],
+            dependencies: [
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "CANDatabase",
+                "ADASISv2", "Engine", "HorizonReconstructor", "ProtocolChecker", "Recording",
+                "Configuration", "MapSketch", argumentParser,
+            ],
             path: "Tests/Fuzz/Entries",
             swiftSettings: strict
         ),
@@ -250,12 +255,14 @@ let package = Package(
             ]
         ),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
-        tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
+        tests(
+            "MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"],
+            documents: ["speed-limit-taggings.txt"]),
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "MapMatching",
-                "Engine", "Configuration", argumentParser,
+                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "Horizon", "HorizonProvider",
+                "MapMatching", "Engine", "Configuration", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -271,7 +278,10 @@ let package = Package(
 
 // Fuzzers need a runtime of their own, so they are only there when tools/fuzz asks for them.
 if Context.environment["EHORIZON_FUZZ"] != nil {
-    for entry in ["dbc", "candump", "decoder", "mapping"] {
+    for entry in [
+        "dbc", "candump", "decoder", "mapping", "configuration", "recording", "reconstructor",
+        "checker",
+    ] {
         package.targets.append(
             .executableTarget(
                 name: "fuzz-\(entry)",

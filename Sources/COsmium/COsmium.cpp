@@ -21,7 +21,12 @@ class Tags {
         names_.reserve(keys.count);
         for (size_t i = 0; i < keys.count; ++i) names_.emplace_back(keys.names[i]);
         for (size_t i = 0; i < keys.count; ++i) {
-            places_.emplace(names_[i], static_cast<uint16_t>(i));
+            const std::string_view name = names_[i];
+            if (!name.empty() && name.back() == '*') {
+                prefixes_.emplace_back(name.substr(0, name.size() - 1), static_cast<uint16_t>(i));
+            } else {
+                places_.emplace(name, static_cast<uint16_t>(i));
+            }
         }
     }
 
@@ -38,10 +43,17 @@ class Tags {
         const auto tag_count = keys_.size();
         const auto text_size = text_.size();
         for (const auto &tag : tags) {
-            const auto place = places_.find(std::string_view{tag.key()});
-            if (place == places_.end()) continue;
-            complete = complete || place->second < required_;
-            keys_.push_back(place->second);
+            const std::string_view key{tag.key()};
+            const auto place = places_.find(key);
+            if (place != places_.end()) {
+                complete = complete || place->second < required_;
+                keys_.push_back(place->second);
+            } else {
+                const auto prefix = prefix_of(key);
+                if (!prefix) continue;
+                keys_.push_back(prefix->second);
+                text_.append(key.substr(prefix->first.size())).append(1, '=');
+            }
             text_.append(tag.value());
             value_start_.push_back(static_cast<uint32_t>(text_.size()));
         }
@@ -60,8 +72,20 @@ class Tags {
     }
 
   private:
+    using Prefix = std::pair<std::string_view, uint16_t>;
+
+    const Prefix *prefix_of(std::string_view key) const {
+        for (const auto &prefix : prefixes_) {
+            if (key.size() > prefix.first.size() && key.substr(0, prefix.first.size()) == prefix.first) {
+                return &prefix;
+            }
+        }
+        return nullptr;
+    }
+
     std::vector<std::string> names_;
     std::unordered_map<std::string_view, uint16_t> places_;
+    std::vector<Prefix> prefixes_;
     size_t required_;
     std::vector<uint32_t> tag_start_, value_start_;
     std::vector<uint16_t> keys_;

@@ -36,7 +36,9 @@ public struct MapCompilation {
     public func run(
         progress: (_ task: String, _ fraction: Double) -> Void = { _, _ in }
     ) throws(MapCompileError) -> (content: MapContent, report: CompileReport) {
-        var network = RoadNetwork()
+        var network = RoadNetwork(
+            under: Jurisdiction(code: countryCode, unit: country.speedUnit)
+        )
         var dataTimes: [Int64?] = []
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .ways)
@@ -87,6 +89,10 @@ public struct MapCompilation {
         notes.append((key: "licence", value: licence))
         for (what, count) in report.dropped {
             notes.append((key: "dropped.\(what)", value: "\(count)"))
+        }
+        for entry in report.unread {
+            let example = entry.example.split(separator: "\n").joined(separator: " ")
+            notes.append((key: "unread.\(entry.what)", value: "\(entry.count), as \(example)"))
         }
         return notes
     }

@@ -12,6 +12,10 @@ struct RoadNetwork {
     /// How many ways were dropped, in the order of ``DroppedWay/allCases``.
     private(set) var dropped = [Int](repeating: 0, count: DroppedWay.allCases.count)
 
+    /// What of the roads' tags was not understood, or may be a mistake.
+    private(set) var remarks = TagRemarks()
+    private let law: Jurisdiction
+
     private var wayIDs: [Int64] = []
     private var wayTraits: [Int32] = []
     private var refStarts: [Int] = [0]
@@ -24,12 +28,15 @@ struct RoadNetwork {
     private var isShared: [Bool] = []
     private var places: [Coordinate?] = []
 
+    /// No roads yet, under a law.
+    init(under law: Jurisdiction) { self.law = law }
+
     /// The number of roads.
     var wayCount: Int { wayIDs.count }
 
     /// Takes a way of the input, or counts it as dropped.
     mutating func add(_ id: Int64, nodes: UnsafeBufferPointer<Int64>, tags: Tags) {
-        switch judge(tags) {
+        switch judge(tags, under: law, noting: &remarks) {
         case .dropped(let reason): drop(reason)
         case .road(let road):
             let first = refs.count

@@ -15,7 +15,7 @@ public struct AttributeKind: RawRepresentable, Sendable, Hashable {
     public static var functionalRoadClass: Self { Self(rawValue: 1) }
     /// ``FormOfWay``; the value is its number.
     public static var formOfWay: Self { Self(rawValue: 2) }
-    /// ``SpeedLimit``; the value is `number * 4 + unit`, or 3 for unlimited.
+    /// The limit for every car at any time; the value is ``SpeedLimitRule/attributeValue``.
     public static var speedLimit: Self { Self(rawValue: 3) }
     /// The number of lanes open in the attribute's directions.
     public static var lanes: Self { Self(rawValue: 4) }
@@ -37,6 +37,13 @@ public struct AttributeKind: RawRepresentable, Sendable, Hashable {
     public static var complexIntersection: Self { Self(rawValue: 12) }
     /// Cars may only drive here with a reason (destination, customers, private): 1.
     public static var restrictedAccess: Self { Self(rawValue: 13) }
+    /// A limit that is not for every car at any time; ``SpeedLimitRule/attributeValue``.
+    public static var particularSpeedLimit: Self { Self(rawValue: 14) }
+    /// When the attribute before it holds; ``Condition/attributeValue``. Of several in a row any is
+    /// enough.
+    public static var condition: Self { Self(rawValue: 15) }
+    /// The day the source's object was last edited, in days since 1970.
+    public static var lastEdit: Self { Self(rawValue: 16) }
 }
 
 /// The directions of a link that something holds for.
@@ -98,30 +105,6 @@ public struct Attribute: Sendable, Hashable {
     }
 }
 
-extension SpeedLimit {
-    /// The number that stands for it in an attribute.
-    @inlinable
-    public var attributeValue: UInt64 {
-        switch self {
-        case .limited(let number, let unit): UInt64(number) << 2 | UInt64(unit.rawValue)
-        case .unlimited: 3
-        }
-    }
-
-    /// The limit that a number in an attribute stands for, `nil` where it stands for none.
-    @inlinable
-    public init?(attributeValue: UInt64) {
-        switch (attributeValue & 3, attributeValue >> 2) {
-        case (3, 0): self = .unlimited
-        case (0, let number) where number > 0 && number <= 1000:
-            self = .limited(UInt16(number), .kilometresPerHour)
-        case (1, let number) where number > 0 && number <= 1000:
-            self = .limited(UInt16(number), .milesPerHour)
-        default: return nil
-        }
-    }
-}
-
 /// What a profile of a link describes: a value that changes along it, known at spots.
 @frozen
 public struct ProfileKind: RawRepresentable, Sendable, Hashable {
@@ -135,6 +118,10 @@ public struct ProfileKind: RawRepresentable, Sendable, Hashable {
     /// Curvature in 1e-5 1/m, positive where the road bends to the right driven forward, linear
     /// between spots.
     public static var curvature: Self { Self(rawValue: 1) }
+    /// Slope in 0.01 %, uphill positive driven forward, linear between spots.
+    public static var slope: Self { Self(rawValue: 2) }
+    /// Altitude above sea level in cm, linear between spots.
+    public static var altitude: Self { Self(rawValue: 3) }
 }
 
 /// The value of a profile at one place.

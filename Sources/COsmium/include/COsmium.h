@@ -43,7 +43,9 @@ typedef enum cosmium_objects {
 
 /// The tag keys to hand over. The reader copies them.
 typedef struct cosmium_keys {
-    /// The keys, NUL-terminated. Tags name a key by its place in this list.
+    /// The keys, NUL-terminated. Tags name a key by its place in this list. A name that ends in `*`
+    /// stands for every key that begins so and is not in the list itself; the value that is handed
+    /// over is then `rest-of-the-key=value`.
     const char *const *names;
     /// How many there are, at most 65535.
     size_t count;

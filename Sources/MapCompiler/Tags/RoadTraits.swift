@@ -49,7 +49,11 @@ enum WayJudgement: Equatable {
 }
 
 /// Decides from its tags whether a way is a road for cars, and what is known of it.
-func judge(_ tags: Tags) -> WayJudgement {
+func judge(
+    _ tags: Tags,
+    under law: Jurisdiction,
+    noting remarks: inout TagRemarks
+) -> WayJudgement {
     guard let highway = tags[.highway] else {
         return .dropped(tags[.route] == "ferry" ? .ferry : .notForCars)
     }
@@ -95,10 +99,10 @@ func judge(_ tags: Tags) -> WayJudgement {
     traits.reference = tags[.ref].flatMap(nonEmpty)
     traits.facts = facts(
         tags,
-        roadClass,
-        isLink: isLink,
-        directions: directions,
-        restricted: restricted.intersection(directions)
+        RoadKind(roadClass: roadClass, isLink: isLink, directions: directions),
+        restricted: restricted.intersection(directions),
+        under: law,
+        noting: &remarks
     )
     return .road(traits)
 }
@@ -113,11 +117,12 @@ private func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
 
 private func facts(
     _ tags: Tags,
-    _ roadClass: RoadClass,
-    isLink: Bool,
-    directions: DirectionSet,
-    restricted: DirectionSet
+    _ road: RoadKind,
+    restricted: DirectionSet,
+    under law: Jurisdiction,
+    noting remarks: inout TagRemarks
 ) -> [RoadFact] {
+    let directions = road.directions
     var facts: [RoadFact] = []
     func add(
         _ kind: AttributeKind,
@@ -129,13 +134,23 @@ private func facts(
             RoadFact(kind: kind, value: value, directions: holds, provenance: provenance)
         )
     }
-    if let functional = roadClass.functionalRoadClass {
+    if let functional = road.roadClass.functionalRoadClass {
         add(.functionalRoadClass, UInt64(functional.rank), .tagged)
     }
-    let form = formOfWay(tags, roadClass, isLink: isLink, directions: directions)
+    let form = formOfWay(tags, road.roadClass, isLink: road.isLink, directions: directions)
     if let form { add(.formOfWay, UInt64(form.form.rawValue), form.provenance) }
-    for (limit, holds) in speedLimits(tags, directions) {
-        add(.speedLimit, limit.attributeValue, .tagged, holds)
+    let limits = SpeedLimitTags(tags: tags, road: road, law: law).limits(noting: &remarks)
+    for limit in limits {
+        let isOwn = limit.rule.kind == .general && limit.conditions.isEmpty
+        add(
+            isOwn ? .speedLimit : .particularSpeedLimit,
+            limit.rule.attributeValue,
+            limit.provenance,
+            limit.directions
+        )
+        for condition in limit.conditions {
+            add(.condition, condition.attributeValue, limit.provenance, limit.directions)
+        }
     }
     for count in laneCounts(tags, directions) {
         add(.lanes, UInt64(count.lanes), count.provenance, count.directions)

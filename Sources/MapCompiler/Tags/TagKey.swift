@@ -1,5 +1,6 @@
-/// The OpenStreetMap tag keys that the compiler reads; the raw value is the key. A way is read only if
-/// it has one of ``required``, which stand first.
+/// The OpenStreetMap tag keys that the compiler reads; the raw value is the key. One that ends in `*`
+/// stands for all keys that begin so and are not named themselves; its values are
+/// `rest-of-the-key=value`. A way is read only if it has one of ``required``, which stand first.
 enum TagKey: String, CaseIterable {
     case highway, route
     case junction, oneway
@@ -12,10 +13,11 @@ enum TagKey: String, CaseIterable {
     case lanesBothWays = "lanes:both_ways"
     case dualCarriageway = "dual_carriageway"
     case maxspeed
-    case maxspeedForward = "maxspeed:forward"
-    case maxspeedBackward = "maxspeed:backward"
+    case maxspeedOther = "maxspeed:*"
     case maxspeedType = "maxspeed:type"
     case sourceMaxspeed = "source:maxspeed"
+    case sourceMaxspeedOther = "source:maxspeed:*"
+    case zoneMaxspeed = "zone:maxspeed"
     case zoneTraffic = "zone:traffic"
     case access
     case accessForward = "access:forward"
@@ -50,6 +52,19 @@ struct Tags: ExpressibleByDictionaryLiteral {
         // A way has a handful of tags, so a search is quicker than any table.
         for pair in pairs where pair.key == key { return pair.value }
         return nil
+    }
+
+    /// The tags of a key that ends in `*`, with the rest of their keys, in the order of the file.
+    func suffixed(_ key: TagKey) -> [(suffix: Substring, value: String)] {
+        pairs.compactMap { pair in
+            guard pair.key == key, let equals = pair.value.firstIndex(of: "=") else { return nil }
+            return (pair.value[..<equals], String(pair.value[pair.value.index(after: equals)...]))
+        }
+    }
+
+    /// The value of one key that is meant by a key that ends in `*`.
+    func suffixed(_ key: TagKey, _ suffix: String) -> String? {
+        suffixed(key).first { $0.suffix == suffix }?.value
     }
 
     mutating func append(_ key: TagKey, _ value: String) { pairs.append((key, value)) }
