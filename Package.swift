@@ -60,6 +60,7 @@ let package = Package(
         module("Geodesy", ["Quantities"]),
         module("RoadMap", ["Quantities", "Geodesy"], documents: ["FORMAT.md"]),
         module("RoadMapWriter", ["Quantities", "Geodesy", "RoadMap"]),
+        module("RoadShape", ["Quantities", "Geodesy"]),
         module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
         module("Positioning", ["Quantities", "Geodesy"]),
         module("MapMatching", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
@@ -109,6 +110,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // Roads and terrains whose shape is known, drawn as mappers draw and measured as grids do.
+        .target(
+            name: "GeometryTrials",
+            dependencies: ["Quantities", "Geodesy", "RoadShape", "Elevation", "CGDAL"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "ehorizon-bench",
             dependencies: [
@@ -149,8 +156,29 @@ let package = Package(
             ]
         ),
         .target(
+            name: "CGDAL",
+            cxxSettings: [.unsafeFlags(["-I/usr/include/gdal", "-std=c++17"])],
+            linkerSettings: [.linkedLibrary("gdal")]
+        ),
+        .target(
+            name: "Elevation",
+            dependencies: ["Quantities", "Geodesy", "CGDAL"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "ehorizon-geometry",
+            dependencies: [
+                "Quantities", "Geodesy", "RoadShape", "RoadMap", "Elevation", "GeometryTrials",
+                "Console", argumentParser,
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "MapCompiler",
-            dependencies: ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "COsmium"],
+            dependencies: [
+                "Quantities", "Geodesy", "RoadShape", "RoadMap", "RoadMapWriter", "Elevation",
+                "COsmium",
+            ],
             swiftSettings: strict
         ),
         .target(
@@ -208,6 +236,8 @@ let package = Package(
         tests("Quantities", ["Quantities"]),
         tests("Geodesy", ["Quantities", "Geodesy"]),
         tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
+        tests("RoadShape", ["Quantities", "Geodesy", "RoadShape", "GeometryTrials"]),
+        tests("Elevation", ["Quantities", "Geodesy", "Elevation", "CGDAL", "GeometryTrials"]),
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
         tests(

@@ -1,15 +1,21 @@
 import Geodesy
-import RoadShape
+public import RoadShape
 
 /// The curvature of drawn roads beside the truth, for the fit and for the circle through three points.
 public struct CurvatureTrial: Sendable {
     /// A kind of road.
     public enum RoadKind: String, CaseIterable, Sendable {
+        /// A straight.
         case straight = "straight"
-        case arc = "arc alone"
+        /// An arc alone.
+        case arc = "arc"
+        /// An arc between straights, without transitions.
         case bend = "arc between straights"
+        /// A clothoid from straight to a radius.
         case clothoid = "clothoid"
+        /// A bend as roads are built: with transitions.
         case designed = "clothoid, arc, clothoid"
+        /// Two such bends, one to each side.
         case sCurve = "S-curve"
     }
 
@@ -29,10 +35,11 @@ public struct CurvatureTrial: Sendable {
         public var straight = 0.0
         /// Of those, what is called straight: flatter than a radius of 4 km.
         public var calledStraight = 0.0
-        /// The sum of squares of error over true curvature where it is clear.
-        var squares = 0.0
+
+        /// No road yet.
         public init() {}
 
+        /// Adds what was found on other roads.
         public static func += (left: inout Self, right: Self) {
             left.clear += right.clear
             left.right += right.right
@@ -41,14 +48,12 @@ public struct CurvatureTrial: Sendable {
             left.boasted += right.boasted
             left.straight += right.straight
             left.calledStraight += right.calledStraight
-            left.squares += right.squares
         }
     }
 
     /// The flattest curvature that is not called straight, 1/m: half of the flattest bend.
     public static let flattest = 1.0 / 4000
 
-nonisolated(unsafe) public static var trace = false
     /// A road of a kind.
     public static func road(_ kind: RoadKind, with random: inout SeededNoise) -> TrueRoad {
         let radii = [10.0, 20, 50, 100, 200, 500, 1000, 2000]
@@ -91,7 +96,6 @@ nonisolated(unsafe) public static var trace = false
         let fitted = fitter.fit(drawn.points)
         let plain = CurvatureProfile(threePoint: drawn)
         var scores = (Score(), Score())
-        if trace { print(kind, scatter, fitter.foundScatter, drawn.points.count) }
         let step = min(max(road.length / 300, 0.25), 2)
         var at = step / 2
         while at < road.length {
@@ -115,7 +119,6 @@ extension CurvatureTrial.Score {
         if isClear {
             clear += step
             if miss <= abs(truth) / 10 { right += step }
-            squares += step * miss * miss / (truth * truth)
         } else {
             unclear += step
             if found == nil || miss <= (found?.error ?? 0) { covered += step }

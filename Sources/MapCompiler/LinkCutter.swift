@@ -1,7 +1,9 @@
+import Elevation
 import Geodesy
 import Quantities
 import RoadMap
 import RoadMapWriter
+import RoadShape
 
 /// Cuts roads into links.
 ///
@@ -10,7 +12,8 @@ import RoadMapWriter
 /// its stable id names one, and at a node where only two ways meet the road goes on in the next link.
 struct LinkCutter {
     private let network: RoadNetwork
-    private let curvature: any CurvatureEstimating
+    private let ends: RoadEnds
+    private var curvature = RoadCurvature()
     /// Links so far.
     private(set) var links: [NewLink] = []
     /// Links that were shorter than half a centimetre.
@@ -29,9 +32,9 @@ struct LinkCutter {
     private let attributes: [[Attribute]]
     private let texts: [[NewText]]
 
-    init(_ network: RoadNetwork, curvature: any CurvatureEstimating) {
+    init(_ network: RoadNetwork) {
         self.network = network
-        self.curvature = curvature
+        ends = network.ends()
         newIndexes = Array(repeating: -1, count: network.nodeIDs.count)
         let isDescribed = network.isDescribed
         attributes = network.traits.map { traits in
@@ -71,8 +74,16 @@ struct LinkCutter {
             }
         }
         if missing { if stretches.isEmpty { lostWays += 1 } else { cutWays += 1 } }
+        var run = RoadRun()
         for stretch in told(apart: stretches, of: nodes) {
-            add(stretch, of: way, traits)
+            if !run.holds(stretch) {
+                run = RoadRun(from: stretch.startIndex, of: nodes, in: network)
+                run.fit(
+                    before: stretch.startIndex == 0 ? ends.before(index) : [],
+                    after: run.last == nodes.count - 1 ? ends.after(index) : [],
+                    with: &curvature)
+            }
+            add(stretch, of: way, traits, run)
         }
     }
 
@@ -95,6 +106,20 @@ struct LinkCutter {
         return (nodes, links)
     }
 
+    /// Gives the links their heights.
+    mutating func raise(
+        _ content: inout MapContent, on elevation: ElevationModel, _ progress: (Double) -> Void
+    ) throws(ElevationError) {
+        let heights = try RoadHeights(content, on: elevation)
+        for index in content.links.indices {
+            if index % 1024 == 0 { progress(Double(index) / Double(content.links.count)) }
+            for profile in try heights.profiles(of: content.links[index]) {
+                content.links[index].profiles.append(profile)
+                measure(profile, content.links[index].directions)
+            }
+        }
+    }
+
     /// A way that meets itself can run from one node to another one twice, and both links would have
     /// one stable id. The later one is cut in its middle, so that each has its own.
     private func told(apart stretches: [ArraySlice<Int>], of nodes: [Int]) -> [ArraySlice<Int>] {
@@ -114,7 +139,9 @@ struct LinkCutter {
         return result
     }
 
-    private mutating func add(_ stretch: ArraySlice<Int>, of way: Int64, _ traits: Int) {
+    private mutating func add(
+        _ stretch: ArraySlice<Int>, of way: Int64, _ traits: Int, _ run: RoadRun
+    ) {
         guard let start = stretch.first, let end = stretch.last else { return }
         var shape = Shape()
         for node in stretch {
@@ -136,10 +163,7 @@ struct LinkCutter {
         )
         link.attributes = attributes[traits]
         link.texts = texts[traits]
-        let spots = curvature.curvature(along: shape)
-        if !spots.isEmpty {
-            link.profiles.append(NewProfile(.curvature, provenance: .derived, spots: spots))
-        }
+        link.profiles = run.profiles(of: stretch, length: length)
         links.append(link)
         totalLength += length
         measure(link, length)
@@ -155,10 +179,12 @@ struct LinkCutter {
             let whole = Attribute(text.kind, 0, provenance: .tagged, from: .zero, to: length)
             coverage.add(whole, of: link.directions)
         }
-        for profile in link.profiles {
-            guard let first = profile.spots.first, let last = profile.spots.last else { continue }
-            coverage.add(profile.kind, over: last.offset - first.offset, of: link.directions)
-        }
+        for profile in link.profiles { measure(profile, link.directions) }
+    }
+
+    private mutating func measure(_ profile: NewProfile, _ directions: DirectionSet) {
+        guard let first = profile.spots.first, let last = profile.spots.last else { return }
+        coverage.add(profile.kind, over: last.offset - first.offset, of: directions)
     }
 }
 

@@ -1,3 +1,4 @@
+import Elevation
 public import RoadMap
 public import RoadMapWriter
 
@@ -16,20 +17,20 @@ public struct MapCompilation {
     public var countryCode: String
     /// The country.
     public var country: Country
-    /// How the curvature of the roads is told.
-    public var curvature: any CurvatureEstimating
+    /// A file or folder with the height of the ground, `nil` for a map without heights.
+    public var elevation: String?
 
     /// A compilation of its input.
     public init(
         files: [String],
         countryCode: String,
         country: Country,
-        curvature: any CurvatureEstimating = ThreePointCurvature()
+        elevation: String? = nil
     ) {
         self.files = files
         self.countryCode = countryCode
         self.country = country
-        self.curvature = curvature
+        self.elevation = elevation
     }
 
     /// Compiles; `progress` hears what is being done and how much of that is done, 0...1.
@@ -59,7 +60,7 @@ public struct MapCompilation {
             )
         }
 
-        var cutter = LinkCutter(network, curvature: curvature)
+        var cutter = LinkCutter(network)
         for way in 0..<network.wayCount {
             cutter.cut(way: way)
             if way % 4096 == 0 {
@@ -71,6 +72,14 @@ public struct MapCompilation {
         var content = MapContent(country: country)
         (content.nodes, content.links) = cutter.finish()
         guard !content.links.isEmpty else { throw .noRoads(files: files) }
+        if let elevation {
+            do {
+                let ground = try ElevationModel(path: elevation)
+                try cutter.raise(&content, on: ground) { progress("measuring heights", $0) }
+            } catch {
+                throw .elevation("\(error)")
+            }
+        }
         // Data of several ages is only as fresh as the oldest, and of unknown age if any is.
         content.dataTime = dataTimes.contains(nil) ? nil : dataTimes.compactMap { $0 }.min()
         let report = CompileReport(content, network: network, cutter: cutter)
@@ -93,6 +102,11 @@ public struct MapCompilation {
         for entry in report.unread {
             let example = entry.example.split(separator: "\n").joined(separator: " ")
             notes.append((key: "unread.\(entry.what)", value: "\(entry.count), as \(example)"))
+        }
+        if let elevation {
+            // A folder's name says as little as it should, a file's as much.
+            let name = elevation.split(separator: "/").last ?? ""
+            notes.append((key: "elevation", value: String(name)))
         }
         return notes
     }

@@ -121,6 +121,23 @@ struct RoadNetwork {
     /// Whether roads meet at a node.
     func isJunction(_ node: Int) -> Bool { isShared[node] }
 
+    /// Where the roads end and what they go on in there, once all nodes are placed.
+    func ends() -> RoadEnds {
+        var ends = RoadEnds()
+        for index in 0..<wayCount {
+            let (_, traits, nodes) = way(index)
+            var line: [Coordinate] = []
+            for node in nodes {
+                if let place = place(of: node), place != line.last { line.append(place) }
+            }
+            ends.add(
+                refs[refStarts[index]], refs[refStarts[index + 1] - 1], line,
+                self.traits[traits].directions)
+        }
+        ends.join()
+        return ends
+    }
+
     private func index(ofNode id: Int64) -> Int {
         var low = 0
         var high = nodeIDs.count - 1

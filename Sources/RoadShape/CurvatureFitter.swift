@@ -66,8 +66,9 @@ public struct CurvatureFitter {
             segmentation.cut(line, scatter: foundScatter)
         }
         let free = Double(max(line.count - segmentation.parameterCount, 0))
-        let variance = (scatter.weight * scatter.expected * scatter.expected
-            + free * foundScatter * foundScatter) / (scatter.weight + free)
+        let variance =
+            (scatter.weight * scatter.expected * scatter.expected
+                + free * foundScatter * foundScatter) / (scatter.weight + free)
         foundScatter = variance.squareRoot()
         coverage = 1.645 + 2 / (scatter.weight + free)
     }
@@ -139,11 +140,12 @@ public struct CurvatureFitter {
             let along = line.along[point] - origin
             free.add(along: along, across: line.across[point] - height - heading * along)
         }
-        let length = line.along[piece.last] - origin
+        if piece.last - piece.first >= 2, let curvature = free.curvature {
+            return abs(curvature.value) + 0.78 * coverage * foundScatter * curvature.error
+        }
         // One chord may hide a sagitta that a mapper does not see.
-        let hidden = 8 * (0.5 + foundScatter) / (length * length)
-        guard piece.last - piece.first >= 2, let curvature = free.curvature else { return hidden }
-        return min(abs(curvature.value) + coverage * 0.78 * foundScatter * curvature.error, hidden)
+        let length = line.along[piece.last] - origin
+        return 8 * (0.5 + foundScatter) / (length * length)
     }
 
     /// The way over from one piece to the next.
@@ -176,7 +178,9 @@ public struct CurvatureFitter {
         let step = after.curvature - before.curvature
         if piece.continuesCurvature {
             knots.append(
-                Knot(along: place, curvature: after.curvature, error: max(before.error, after.error)))
+                Knot(
+                    along: place, curvature: after.curvature, error: max(before.error, after.error))
+            )
             return
         }
         let doubt = foundScatter * (before.place.error + from.error) / 2

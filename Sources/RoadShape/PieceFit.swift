@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The fit of one piece together with its neighbours, which hold it at its ends: least squares for the
 /// curvature of each, for the places where one goes over into the next, and for the corners, all
 /// at once, with their covariance.
@@ -16,8 +18,7 @@ struct PieceFit {
     private(set) var corner = (value: 0.0, error: 0.0)
 
     private var parameters: [Double] = []
-    private var matrix: [Double] = []
-    private var gradient: [Double] = []
+    private var equations = NormalEquations()
     private var columns: [Double] = []
     private var fitted: [RoadPiece] = []
     private var borders: [Double] = []
@@ -44,7 +45,8 @@ struct PieceFit {
         for round in 0..<4 {
             let isLinear = round == 0
             assemble(line, scatter, isLinear: isLinear)
-            guard factorize(), step(line, isLinear: isLinear) else { break }
+            guard equations.solve() else { break }
+            step(line, isLinear: isLinear)
         }
         tell(middle, line)
     }
@@ -79,7 +81,7 @@ struct PieceFit {
                 curvatures += 1
             }
         }
-        for index in fitted.indices.dropLast() 
+        for index in fitted.indices.dropLast()
         where fitted[index].kind == .clothoid && fitted[index + 1].continuesCurvature {
             switch fitted[index + 1].kind {
             case .straight: replace(endOf[index], with: -1)
@@ -127,10 +129,7 @@ struct PieceFit {
 
     private mutating func assemble(_ line: UnrolledLine, _ scatter: Double, isLinear: Bool) {
         let count = count
-        matrix.removeAll(keepingCapacity: true)
-        matrix.append(contentsOf: repeatElement(0, count: count * count))
-        gradient.removeAll(keepingCapacity: true)
-        gradient.append(contentsOf: repeatElement(0, count: count))
+        equations.reset(count: count)
         columns.removeAll(keepingCapacity: true)
         columns.append(contentsOf: repeatElement(0, count: count))
         let first = fitted[0].first
@@ -143,23 +142,16 @@ struct PieceFit {
             let along = at - origin
             let modelled = fillColumns(at: at, along: along)
             let residual = line.across[point] - height - heading * along - modelled
-            for row in 0..<count {
-                let factor = columns[row]
-                if factor == 0 { continue }
-                gradient[row] += factor * residual
-                for column in 0...row { matrix[row * count + column] += factor * columns[column] }
-            }
+            equations.add(columns, residual)
         }
         addPriors(line, scatter * scatter, isLinear: isLinear)
     }
 
     /// What keeps the parameters that the points say nothing of where they are.
     private mutating func addPriors(_ line: UnrolledLine, _ variance: Double, isLinear: Bool) {
-        let count = count
         func add(_ parameter: Int, _ deviation: Double, _ offset: Double) {
-            let weight = variance / (deviation * deviation)
-            matrix[parameter * count + parameter] += weight
-            gradient[parameter] -= weight * offset
+            equations.add(
+                unknown: parameter, -offset, weight: variance / (deviation * deviation))
         }
         // No road for cars bends tighter than about 5 m.
         for parameter in 2..<firstBorder { add(parameter, 0.2, parameters[parameter]) }
@@ -207,68 +199,22 @@ struct PieceFit {
         return modelled
     }
 
-    /// Cholesky's factor, in place of the lower triangle; false where there is none.
-    private mutating func factorize() -> Bool {
-        let count = count
-        for row in 0..<count {
-            for column in 0...row {
-                var sum = matrix[row * count + column]
-                for inner in 0..<column {
-                    sum -= matrix[row * count + inner] * matrix[column * count + inner]
-                }
-                if row == column {
-                    guard sum > 1e-15 else { return false }
-                    matrix[row * count + row] = sum.squareRoot()
-                } else {
-                    matrix[row * count + column] = sum / matrix[column * count + column]
-                }
-            }
-        }
-        return true
-    }
-
-    private mutating func step(_ line: UnrolledLine, isLinear: Bool) -> Bool {
-        let count = count
-        for row in 0..<count {
-            for column in 0..<row {
-                gradient[row] -= matrix[row * count + column] * gradient[column]
-            }
-            gradient[row] /= matrix[row * count + row]
-        }
-        for row in (0..<count).reversed() {
-            for column in (row + 1)..<max(count, row + 1) {
-                gradient[row] -= matrix[column * count + row] * gradient[column]
-            }
-            gradient[row] /= matrix[row * count + row]
-        }
-        for parameter in 0..<count { parameters[parameter] += gradient[parameter] }
-        guard !isLinear else { return true }
+    private mutating func step(_ line: UnrolledLine, isLinear: Bool) {
+        for parameter in 0..<count { parameters[parameter] += equations.solution[parameter] }
+        guard !isLinear else { return }
         for border in 1..<max(fitted.count, 1) {
             let point = fitted[border].first
             // A border stays between the points beside its own, with room for those of its neighbours.
             let low = line.along[point] - 0.45 * line.chords[point - 1]
             let high = line.along[point] + 0.45 * line.chords[point]
-            let moved = borders[border] + gradient[firstBorder + 2 * (border - 1)]
+            let moved = borders[border] + equations.solution[firstBorder + 2 * (border - 1)]
             borders[border] = min(max(moved, low), high)
         }
-        return true
     }
 
-    /// The variance of a parameter, for points of one metre.
+    /// The standard error of a parameter, for points of one metre.
     private mutating func error(_ parameter: Int) -> Double {
-        guard parameter >= 0 else { return 0 }
-        let count = count
-        var sum = 0.0
-        // The parameter's row of the inverse factor.
-        for row in 0..<count { gradient[row] = row == parameter ? 1 : 0 }
-        for row in parameter..<count {
-            for column in parameter..<row {
-                gradient[row] -= matrix[row * count + column] * gradient[column]
-            }
-            gradient[row] /= matrix[row * count + row]
-            sum += gradient[row] * gradient[row]
-        }
-        return sum.squareRoot()
+        parameter >= 0 ? equations.error(of: parameter) : 0
     }
 
     private mutating func tell(_ middle: Int, _ line: UnrolledLine) {

@@ -11,7 +11,10 @@ struct CompileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ehorizon-compile",
         abstract: "Compiles OpenStreetMap data into a map file.",
-        usage: "ehorizon-compile --osm <file> ... --country <CC> --output <file.ehmap>",
+        usage: """
+            ehorizon-compile --osm <file> ... --country <CC> [--elevation <dir|file>] \
+            --output <file.ehmap>
+            """,
         discussion: """
             Keeps the roads that cars drive, cut into links where they meet, with what their tags say. \
             The summary on standard error tells what came out and what was left out. The map takes its \
@@ -40,6 +43,15 @@ struct CompileCommand: ParsableCommand {
     )
     var country: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Heights of the ground, any grid that GDAL reads or a folder of them (.hgt, .zip, .tif, "
+                + ".vrt). Without it the map knows no slopes.",
+            valueName: "dir|file"
+        )
+    )
+    var elevation: String?
+
     @Option(help: ArgumentHelp("The map to write.", valueName: "file.ehmap"))
     var output: String
 
@@ -63,7 +75,8 @@ struct CompileCommand: ParsableCommand {
         let bytes: [UInt8]
         let report: CompileReport
         do {
-            let compilation = MapCompilation(files: osm, countryCode: code, country: country)
+            let compilation = MapCompilation(
+                files: osm, countryCode: code, country: country, elevation: elevation)
             let (content, made) = try compilation.run { bar.show($0, $1) }
             bar.show("encoding", 0)
             bytes = try MapFileWriter(content).encoded()
