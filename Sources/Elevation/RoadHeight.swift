@@ -98,10 +98,10 @@ extension ElevationModel {
     public func profile(along shape: Shape) throws(ElevationError) -> HeightProfile {
         var profile = HeightProfile()
         let length = shape.length.value
-        guard length > 0, let middle = shape.points.first else { return profile }
-        guard
-            let (_, spacing) = try ground(at: middle) ?? ground(at: shape.place(at: Metres(length)))
-        else { return profile }
+        guard length > 0 else { return profile }
+        var found = try ground(at: shape.points[0])
+        if found == nil { found = try ground(at: shape.points[shape.count - 1]) }
+        guard let spacing = found?.spacing else { return profile }
         let step = max(spacing, 30)
         let count = max(Int(length / step), 1)
         var stretch: [HeightProfile.Spot] = []
