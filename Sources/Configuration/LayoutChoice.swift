@@ -85,10 +85,10 @@ struct LayoutChoice: Sendable {
     }
 
     private func preset() throws(Problem) -> Layout {
-        if mapping != nil {
+        if let mapping {
             throw Problem(
                 settings: ["layout.mapping"],
-                text: "layout.mapping: only a DBC has one, and layout.name is \(name)")
+                text: "the mapping \(mapping): only a DBC has one, and the layout is \(name)")
         }
         var layout = Layout(LayoutPreset(name: name) ?? .adasis)
         do throws(LayoutError) {
@@ -108,19 +108,22 @@ struct LayoutChoice: Sendable {
         if frame != FrameChoice() || trailer != TrailerChoice() {
             throw Problem(
                 settings: LayoutChoice.presetSettings + TrailerChoice.settings,
-                text: "layout.name is \(name): of a DBC, frames and trailers are what it and its"
+                text: "the layout is \(name): of a DBC, frames and trailers are what it and its"
                     + " mapping say")
         }
-        do {
+        do throws(Failure) {
             let database = try DatabaseFile.read(name)
-            guard let path = mapping ?? pathBeside else {
-                return try DatabaseFile.naming(name) { () throws(LayoutSourceError) in
-                    try Layout(database: database)
-                }
-            }
-            let names = try DatabaseFile.mapping(path)
-            return try DatabaseFile.naming(path) { () throws(LayoutSourceError) in
-                try Layout(database: database, mapping: names)
+            let path = mapping ?? pathBeside
+            var names: LayoutMapping?
+            if let path { names = try DatabaseFile.mapping(path) }
+            do throws(LayoutSourceError) {
+                guard let names else { return try Layout(database: database) }
+                return try Layout(database: database, mapping: names)
+            } catch .layout(let error) {
+                // What a frame cannot hold is the DBC's matter.
+                throw Failure("\(name): \(error)")
+            } catch {
+                throw Failure("\(path ?? name): \(error)")
             }
         } catch {
             throw Problem(settings: ["layout.name", "layout.mapping"], text: error.description)
@@ -166,16 +169,6 @@ private enum DatabaseFile {
             return try LayoutMapping(parsing: text)
         } catch {
             throw Failure("\(path), \(error)")
-        }
-    }
-
-    static func naming(
-        _ path: String, _ make: () throws(LayoutSourceError) -> Layout
-    ) throws(Failure) -> Layout {
-        do throws(LayoutSourceError) {
-            return try make()
-        } catch {
-            throw Failure("\(path): \(error)")
         }
     }
 }

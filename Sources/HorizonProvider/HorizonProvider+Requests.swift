@@ -14,6 +14,7 @@ extension HorizonProvider {
         _ mask: MessageMask, extent: ProviderParameters.Extent, tree: PathTree,
         at time: MonotonicTime
     ) throws(MapError) {
+        let mask = mask.carried(by: parameters.layout)
         for path in paths.indices {
             for item in paths[path].items.indices {
                 let message = paths[path].items[item].message

@@ -17,7 +17,7 @@ public struct HorizonProvider {
     /// What is sent, how far, how often and how fast. Mask and extent are ``mask`` and ``extent`` by
     /// now.
     public let parameters: ProviderParameters
-    /// The messages and profile types that are sent.
+    /// The messages and profile types that are sent, of those that the layout has.
     public internal(set) var mask: MessageMask
     /// How much of the tree is told.
     public internal(set) var extent: ProviderParameters.Extent
@@ -72,7 +72,7 @@ public struct HorizonProvider {
         self.map = map
         self.parameters = parameters
         self.trailing = trailing
-        mask = parameters.mask
+        mask = parameters.mask.carried(by: parameters.layout)
         extent = parameters.extent
         aliveCounters = AliveCounters(for: parameters.layout)
         builder = ItemBuilder(map: map, reduction: parameters.reduction)
@@ -98,7 +98,7 @@ public struct HorizonProvider {
             // What is asked for out of turn has to keep to the budget.
             if !isMetaDataRequested || isWithinBudget(at: time) { return frame }
         }
-        if let candidate = dueCandidate, mask.allows(.position), extent != .currentLink {
+        if let candidate = dueCandidate, sendsPosition {
             let message = position(candidate, at: time)
             let frame = pick(.position(message.pathIndex), .position(message))
             // Only where the car is never waits; where else it may be has to keep to the budget.
@@ -198,7 +198,11 @@ public struct HorizonProvider {
     }
 
     /// Whether a client that has received every frame holds the whole horizon.
-    public var isComplete: Bool { dueCandidate == nil && !queue.hasDue(in: paths) }
+    public var isComplete: Bool {
+        (dueCandidate == nil || !sendsPosition) && !queue.hasDue(in: paths)
+    }
+
+    private var sendsPosition: Bool { mask.allows(.position) && extent != .currentLink }
 
     /// The index that a path of the tree has on the wire, `nil` where it has none.
     public func pathIndex(of id: PathID) -> PathIndex? { paths.first { $0.id == id }?.index }
@@ -213,7 +217,7 @@ public struct HorizonProvider {
         }
         if mask.allows(.segment) { consider(currentLink.nextTime) }
         let hasItems = queue.hasMore(in: paths) && !awaitsPosition
-        if hasItems || isMetaDataRequested || (dueCandidate != nil && mask.allows(.position)) {
+        if hasItems || isMetaDataRequested || (dueCandidate != nil && sendsPosition) {
             consider(budget.nextFrameTime(bits: parameters.longestFrame, after: time))
         }
         return earliest

@@ -185,11 +185,11 @@ struct LayoutSettingsTests {
         ),
         (
             "[layout]\nmapping = \"x.map\"",
-            "c.toml:2:11: layout.mapping: only a DBC has one, and layout.name is adasis"
+            "c.toml:2:11: the mapping x.map: only a DBC has one, and the layout is adasis"
         ),
         (
             "[layout]\nname = \"x.dbc\"\npdu_offset_bytes = 1",
-            "c.toml:3:20: layout.name is x.dbc: of a DBC, frames and trailers are what it and its"
+            "c.toml:3:20: the layout is x.dbc: of a DBC, frames and trailers are what it and its"
                 + " mapping say"
         ),
         (

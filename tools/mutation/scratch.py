@@ -198,7 +198,9 @@ class Scratch:
                    str(self.bundle), "--testing-library", "swift-testing"]
         for name in tests:
             command += ["--filter", "^" + re.escape(name)]
-        environment = {**os.environ, "NO_COLOR": "1", "EHORIZON_DRIVE_KM": DRIVE}
+        # A crash is an answer; nobody wants its backtrace.
+        environment = {**os.environ, "NO_COLOR": "1", "EHORIZON_DRIVE_KM": DRIVE,
+                       "SWIFT_BACKTRACE": "enable=no"}
         environment.pop("EHORIZON_PYTHON", None)
         if mutant is not None:
             environment["MUTANT"] = str(mutant)
