@@ -113,7 +113,9 @@ let package = Package(
         // Roads and terrains whose shape is known, drawn as mappers draw and measured as grids do.
         .target(
             name: "GeometryTrials",
-            dependencies: ["Quantities", "Geodesy", "RoadShape", "Elevation", "CGDAL"],
+            dependencies: [
+                "Quantities", "Geodesy", "RoadShape", "RoadMap", "Elevation", "CGDAL",
+            ],
             swiftSettings: strict
         ),
         .executableTarget(

@@ -1,4 +1,5 @@
 import Geodesy
+import RoadMap
 public import RoadShape
 
 /// The curvature of drawn roads beside the truth, for the fit and for the circle through three points.
@@ -122,7 +123,9 @@ extension CurvatureTrial.Score {
         } else {
             unclear += step
             if found == nil || miss <= (found?.error ?? 0) { covered += step }
-            if let found, CurvatureAccuracy(found.curvature, error: found.error) < .lowest {
+            if let found,
+                ProfileAccuracy(curvature: found.curvature, error: found.error) < .lowest
+            {
                 boasted += step
             }
         }
