@@ -61,6 +61,7 @@ let package = Package(
         module("RoadMap", ["Quantities", "Geodesy"], documents: ["FORMAT.md"]),
         module("RecordSorting"),
         module("RoadMapWriter", ["Quantities", "Geodesy", "RoadMap", "RecordSorting"]),
+        module("RoadShape", ["Quantities", "Geodesy"]),
         module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
         module("Positioning", ["Quantities", "Geodesy"]),
         module("MapMatching", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
@@ -107,6 +108,14 @@ let package = Package(
                 "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Routing", "Positioning",
                 "MapMatching", "Horizon", "CANFrames", "ADASISv2", "HorizonProvider", "Engine",
                 "HorizonReconstructor", "ProtocolChecker", "Simulation",
+            ],
+            swiftSettings: strict
+        ),
+        // Roads and terrains whose shape is known, drawn as mappers draw and measured as grids do.
+        .target(
+            name: "GeometryTrials",
+            dependencies: [
+                "Quantities", "Geodesy", "RoadShape", "RoadMap", "Elevation", "CGDAL",
             ],
             swiftSettings: strict
         ),
@@ -159,9 +168,28 @@ let package = Package(
             ]
         ),
         .target(
+            name: "CGDAL",
+            cxxSettings: [.unsafeFlags(["-I/usr/include/gdal", "-std=c++17"])],
+            linkerSettings: [.linkedLibrary("gdal")]
+        ),
+        .target(
+            name: "Elevation",
+            dependencies: ["Quantities", "Geodesy", "CGDAL"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "ehorizon-geometry",
+            dependencies: [
+                "Quantities", "Geodesy", "RoadShape", "RoadMap", "Elevation", "GeometryTrials",
+                "Console", argumentParser,
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "MapCompiler",
             dependencies: [
-                "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "RecordSorting", "COsmium",
+                "Quantities", "Geodesy", "RoadShape", "RoadMap", "RoadMapWriter", "RecordSorting",
+                "Elevation", "COsmium",
             ],
             swiftSettings: strict
         ),
@@ -223,6 +251,8 @@ let package = Package(
         tests("MapSignature", ["RoadMap", "MapSignature"]),
         tests("RecordSorting", ["RecordSorting", "MapSketch"]),
         tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
+        tests("RoadShape", ["Quantities", "Geodesy", "RoadShape", "GeometryTrials"]),
+        tests("Elevation", ["Quantities", "Geodesy", "Elevation", "CGDAL", "GeometryTrials"]),
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
         tests(

@@ -135,10 +135,16 @@ public struct LocalFrame: Sendable {
 }
 
 extension Coordinate {
+    /// The way to another place in metres east and north, by the radii of curvature at the middle
+    /// latitude; the way back is its opposite to the last bit.
+    public func vector(to other: Coordinate) -> PlanarVector {
+        let middle = (latitude + other.latitude) / 2
+        return LocalFrame(around: self, latitude: middle).project(other)
+    }
+
     /// The distance to another place along the ellipsoid, by the radii of curvature at the middle
     /// latitude: right to 1 mm within 10 km and to 0.1 % within 100 km, up to 75° of latitude.
     public func distance(to other: Coordinate) -> Metres {
-        let middle = (latitude + other.latitude) / 2
-        return Metres(LocalFrame(around: self, latitude: middle).project(other).length)
+        Metres(vector(to: other).length)
     }
 }

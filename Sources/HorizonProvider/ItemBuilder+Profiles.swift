@@ -1,6 +1,7 @@
 import ADASISv2
 import Geodesy
 import Quantities
+import RoadMap
 
 extension ItemBuilder {
     /// Thins out what is new of a path's continuous profiles, as far as it is needed, and makes items
@@ -43,7 +44,10 @@ extension ItemBuilder {
             append(profile, profile.code(spots[0].value), at: spots[0].metres, to: &path)
         }
         // One spot is no piece yet: it waits for the next.
-        if chosen.count > 1 { path[profile].close() }
+        if chosen.count > 1 {
+            path[profile].close()
+            path[errorsOf: profile].drop(before: path[profile].end ?? .min)
+        }
     }
 
     /// Ends a profile at a place from which on its value is not known.
@@ -52,6 +56,7 @@ extension ItemBuilder {
         close(profile, of: &path, isEnding: true)
         append(profile, .notAvailable, at: max(metres, end + 1), to: &path)
         path[profile].interrupt()
+        path[errorsOf: profile].interrupt()
     }
 
     /// A piece longer than a message can span is sent as several.
@@ -67,20 +72,36 @@ extension ItemBuilder {
         for number in 0..<count {
             let start = first.metres + span * number / count
             let end = first.metres + span * (number + 1) / count
+            let accuracy = max(
+                accuracy(of: profile, value(start), at: start, on: path),
+                accuracy(of: profile, value(end), at: end, on: path))
             append(
                 profile, profile.code(value(start)), at: start,
-                then: profile.code(value(end)), after: end - start, to: &path)
+                then: profile.code(value(end)), after: end - start,
+                AccuracyCode(raw: accuracy.rawValue), to: &path)
+        }
+    }
+
+    private func accuracy(
+        of profile: LineProfile, _ value: Double, at metres: Int, on path: WirePath
+    ) -> ProfileAccuracy {
+        guard let error = path[errorsOf: profile].value(at: metres) else { return .unknown }
+        switch profile {
+        case .curvature: return ProfileAccuracy(curvature: value, error: error)
+        case .slope: return ProfileAccuracy(slopeError: error)
         }
     }
 
     private func append(
         _ profile: LineProfile, _ value: ProfileValueCode, at metres: Int,
-        then next: ProfileValueCode? = nil, after distance: Int = 0, to path: inout WirePath
+        then next: ProfileValueCode? = nil, after distance: Int = 0,
+        _ accuracy: AccuracyCode = .unknown, to path: inout WirePath
     ) {
         var message = ProfileShortMessage(
             profileType: profile.type, pathIndex: path.index,
             offset: OffsetCode(metresFromPathStart: metres))
         message.value0 = value
+        message.accuracy = accuracy
         if let next, let code = ProfileDistanceCode(metres: distance) {
             message.distance1 = code
             message.value1 = next

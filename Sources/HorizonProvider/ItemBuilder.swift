@@ -17,8 +17,10 @@ struct ItemBuilder {
     let reduction: ReductionParameters
     var chooser = SpotChooser()
     private var shape = Shape()
-    private var curvatureSpots: [ProfileSpot] = []
+    var curvatureSpots: [ProfileSpot] = []
+    var curvatureErrorSpots: [ProfileSpot] = []
     private var slopeSpots: [ProfileSpot] = []
+    private var slopeErrorSpots: [ProfileSpot] = []
     private var altitudeSpots: [ProfileSpot] = []
     private var segments: SegmentBuilder
 
@@ -36,7 +38,9 @@ struct ItemBuilder {
         try map.appendShape(of: link.record, to: &shape)
         try segments.read(link, from: map)
         try read(.curvature, of: link, into: \.curvatureSpots)
+        try read(.curvatureError, of: link, into: \.curvatureErrorSpots)
         try read(.slope, of: link, into: \.slopeSpots)
+        try read(.slopeError, of: link, into: \.slopeErrorSpots)
         try read(.altitude, of: link, into: \.altitudeSpots)
         let identifier = try map.stableID(of: link.record).identifier(link.link.direction)
         // Nothing below reads the map.
@@ -100,20 +104,6 @@ struct ItemBuilder {
         }
     }
 
-    private func appendCurvature(of link: PathLink, to path: inout WirePath) {
-        if let seam = path.lastPoint,
-            let curvature = threePointCurvature(seam.before, seam.end, secondPoint(of: link))
-        {
-            path.curvature.append(curvature.value, at: wireMetres(link.start))
-        }
-        // Driven the other way a right bend is a left one.
-        let unit = link.link.direction == .forward ? 1e-5 : -1e-5
-        for spot in curvatureSpots {
-            path.curvature.append(
-                Double(spot.value) * unit, at: wireMetres(link.start + spot.offset))
-        }
-    }
-
     /// Where a path turns at once, its heading changes by the angle into the next link: curvature,
     /// which is finite, cannot say it.
     private func appendHeadingChange(of link: PathLink, to path: inout WirePath) {
@@ -131,6 +121,10 @@ struct ItemBuilder {
         }
         // Driven the other way uphill is downhill.
         let unit = link.link.direction == .forward ? 0.01 : -0.01
+        for spot in slopeErrorSpots {
+            path.slopeErrors.append(
+                Double(spot.value) * 0.01, at: wireMetres(link.start + spot.offset))
+        }
         for spot in slopeSpots {
             let metres = wireMetres(link.start + spot.offset)
             path.slope.appendOrStep(Double(spot.value) * unit, at: metres)
@@ -162,7 +156,7 @@ struct ItemBuilder {
         }
     }
 
-    private func secondPoint(of link: PathLink) -> Coordinate {
+    func secondPoint(of link: PathLink) -> Coordinate {
         link.link.direction == .forward ? shape.points[1] : shape.points[shape.count - 2]
     }
 

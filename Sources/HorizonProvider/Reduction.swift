@@ -34,6 +34,9 @@ struct OpenSpots<Value> {
         hasAnchor = false
     }
 
+    /// Forgets the first spots.
+    mutating func drop(first count: Int) { spots.removeFirst(count) }
+
     /// Sends all spots on: what stays is the last one, as the next beginning.
     mutating func close() {
         guard spots.count > 0 else { return }
@@ -43,6 +46,28 @@ struct OpenSpots<Value> {
 }
 
 extension OpenSpots<Double> {
+    /// The value at a place between two spots, `nil` outside of them.
+    func value(at metres: Int) -> Double? {
+        var before: Spot?
+        for spot in spots {
+            if spot.metres == metres { return spot.value }
+            if spot.metres > metres {
+                guard let before else { return nil }
+                let share = Double(metres - before.metres) / Double(spot.metres - before.metres)
+                return before.value + (spot.value - before.value) * share
+            }
+            before = spot
+        }
+        return nil
+    }
+
+    /// Forgets what is not needed any more to tell the value from a place on.
+    mutating func drop(before metres: Int) {
+        var behind = 0
+        while behind + 1 < spots.count, spots[behind + 1].metres <= metres { behind += 1 }
+        drop(first: behind)
+    }
+
     /// Adds a spot of a profile that may jump where links meet: of two values on one metre the second
     /// holds from the next metre on.
     mutating func appendOrStep(_ value: Double, at metres: Int) {

@@ -34,6 +34,10 @@ struct WirePath {
     var curvature = OpenSpots<Double>()
     /// The same of the slope (per cent, uphill positive), linear between spots.
     var slope = OpenSpots<Double>()
+    /// The stated error of the curvature (1/m), as far back as there is curvature to send.
+    var curvatureErrors = OpenSpots<Double>()
+    /// That of the slope (per cent).
+    var slopeErrors = OpenSpots<Double>()
     /// The same of the slope in steps.
     var slopeSteps = OpenSteps()
     /// The same of the altitude (m).
@@ -45,6 +49,14 @@ struct WirePath {
     subscript(_ profile: LineProfile) -> OpenSpots<Double> {
         get { profile == .curvature ? curvature : slope }
         _modify { if profile == .curvature { yield &curvature } else { yield &slope } }
+    }
+
+    /// The stated errors of a profile.
+    subscript(errorsOf profile: LineProfile) -> OpenSpots<Double> {
+        get { profile == .curvature ? curvatureErrors : slopeErrors }
+        _modify {
+            if profile == .curvature { yield &curvatureErrors } else { yield &slopeErrors }
+        }
     }
 
     init(id: PathID, index: PathIndex) {

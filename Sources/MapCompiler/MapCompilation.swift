@@ -1,3 +1,4 @@
+import Elevation
 public import RecordSorting
 public import RoadMap
 public import RoadMapWriter
@@ -15,8 +16,8 @@ public struct MapCompilation {
     public var files: [String]
     /// The country's ISO 3166-1 alpha-2 code, for the notes.
     public var countryCode: String
-    /// How the curvature of the roads is told.
-    public var curvature: any CurvatureEstimating
+    /// A file or folder with the height of the ground, `nil` for a map without heights.
+    public var elevation: String?
     private let country: Country
     private let space: SortingSpace
 
@@ -26,12 +27,12 @@ public struct MapCompilation {
         countryCode: String,
         country: Country,
         space: SortingSpace,
-        curvature: any CurvatureEstimating = ThreePointCurvature()
+        elevation: String? = nil
     ) {
         self.files = files
         self.countryCode = countryCode
         self.country = country
-        self.curvature = curvature
+        self.elevation = elevation
         self.space = space
     }
 
@@ -67,12 +68,23 @@ public struct MapCompilation {
         var report = CompileReport()
         var cutter = LinkCutter(
             isDescribed: network.isDescribed,
-            restrictions: restrictions,
-            curvature: curvature
+            restrictions: restrictions
         )
+        let (beyond, heights) = try survey(roads, points, progress)
         while let road = try roads.next() {
             let points = try points.next(road.record.nodes)
-            for link in cutter.links(of: road.id, road.record, along: points) {
+            let links = cutter.links(
+                of: road.id,
+                road.record,
+                along: points,
+                beyond: try beyond.of(road.number)
+            )
+            for var link in links {
+                if let heights {
+                    do throws(ElevationError) {
+                        link.profiles += try heights.profiles(of: link)
+                    } catch { throw .elevation("\(error)") }
+                }
                 report.add(link)
                 do throws(MapContentError) { try take(link) } catch { throw .content(error) }
             }
@@ -112,6 +124,38 @@ public struct MapCompilation {
         return (roads, try places.points(in: space), restrictions)
     }
 
+    /// What a road has to know of others before it is cut: where it goes on, and the heights of bridges
+    /// and tunnels.
+    private func survey(
+        _ roads: Roads,
+        _ points: RoadPoints,
+        _ progress: (_ task: String, _ fraction: Double) -> Void
+    ) throws(MapCompileError) -> (RoadContinuations, RoadHeights?) {
+        var heights: RoadHeights?
+        if let elevation {
+            do throws(ElevationError) {
+                heights = RoadHeights(on: try ElevationModel(path: elevation))
+            } catch { throw .elevation("\(error)") }
+        }
+        let ends = RoadEnds(in: space)
+        progress("joining roads", 0)
+        while let road = try roads.next() {
+            let points = try points.next(road.record.nodes)
+            try ends.add(road.number, road.record.directions, points)
+            heights?.addStructures(of: road.record, along: points)
+        }
+        try roads.rewind()
+        try points.rewind()
+        let beyond = try ends.joined()
+        guard heights != nil else { return (beyond, nil) }
+        while let road = try roads.next() { heights?.count(try points.next(road.record.nodes)) }
+        try roads.rewind()
+        try points.rewind()
+        progress("measuring structures", 0)
+        do throws(ElevationError) { try heights?.settle() } catch { throw .elevation("\(error)") }
+        return (beyond, heights)
+    }
+
     private func notes(_ report: CompileReport) -> [(key: String, value: String)] {
         var notes = [(key: "country", value: countryCode.uppercased())]
         for file in files {
@@ -127,6 +171,11 @@ public struct MapCompilation {
         for entry in report.unread {
             let example = entry.example.split(separator: "\n").joined(separator: " ")
             notes.append((key: "unread.\(entry.what)", value: "\(entry.count), as \(example)"))
+        }
+        if let elevation {
+            // A folder's name says as little as it should, a file's as much.
+            let name = elevation.split(separator: "/").last ?? ""
+            notes.append((key: "elevation", value: String(name)))
         }
         return notes
     }

@@ -9,6 +9,8 @@ public enum MapCompileError: Error, Sendable, Hashable, CustomStringConvertible 
     case notAFile(file: String)
     /// A file holds several versions of each object.
     case history(file: String)
+    /// The elevation could not be read; one line that names the file.
+    case elevation(String)
     /// There is not one road in the input that cars may drive.
     case noRoads(files: [String])
     /// A temporary file failed.
@@ -25,6 +27,7 @@ public enum MapCompileError: Error, Sendable, Hashable, CustomStringConvertible 
         case .notAFile(let file): "cannot read \(file): it has to be a regular file"
         case .history(let file):
             "cannot read \(file): it is a history with several versions of each object"
+        case .elevation(let line): line
         case .noRoads(let files):
             "no road for cars in \(files.joined(separator: ", ")) (with all nodes of its line)"
         case .sorting(let error): "\(error)"

@@ -97,6 +97,9 @@ struct RoadPoints {
 
     init(_ records: SortedRecords) { self.records = records }
 
+    /// Goes back to before the first road.
+    func rewind() throws(MapCompileError) { try records.restart() }
+
     /// The points of the next road.
     func next(_ nodes: [Int64]) throws(MapCompileError) -> [RoadPoint] {
         var points: [RoadPoint] = []

@@ -149,6 +149,13 @@ public struct ProfileKind: RawRepresentable, Sendable, Hashable {
     /// Curvature in 1e-5 1/m, positive where the road bends to the right driven forward, linear
     /// between spots.
     public static var curvature: Self { Self(rawValue: 1) }
+    /// The error of the curvature in 1e-5 1/m, linear between spots: nine times of ten the truth is
+    /// within it, so it is 1.645 standard errors.
+    public static var curvatureError: Self { Self(rawValue: 4) }
+    /// The error of the slope in 0.01 %, as that of the curvature.
+    public static var slopeError: Self { Self(rawValue: 5) }
+    /// The error of the altitude in cm, as that of the curvature.
+    public static var altitudeError: Self { Self(rawValue: 6) }
     /// Slope in 0.01 %, uphill positive driven forward, linear between spots.
     public static var slope: Self { Self(rawValue: 2) }
     /// Altitude above sea level in cm, linear between spots.

@@ -103,7 +103,9 @@ extension AttributeKind {
 
 extension ProfileKind {
     /// Every kind that this version knows, with its name in tables and JSON.
-    public static var named: [(kind: ProfileKind, name: String)] { [(.curvature, "curvature")] }
+    public static var named: [(kind: ProfileKind, name: String)] {
+        [(.curvature, "curvature"), (.slope, "slope"), (.altitude, "altitude")]
+    }
 }
 
 extension DirectionSet {

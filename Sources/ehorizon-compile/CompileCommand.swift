@@ -75,7 +75,12 @@ struct CompileCommand: ParsableCommand {
         let report: CompileReport
         do {
             let compilation = MapCompilation(
-                files: osm, countryCode: code, country: country, space: space)
+                files: osm,
+                countryCode: code,
+                country: country,
+                space: space,
+                elevation: elevation
+            )
             let writer = MapFileWriter(country: country, in: space)
             report = try compilation.run(
                 progress: { bar.show($0, $1) },

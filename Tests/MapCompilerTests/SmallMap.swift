@@ -102,14 +102,15 @@ struct SmallMap {
 /// Compiles files as if they lay in a country, Switzerland unless it is named.
 func compile(
     _ files: [String],
-    in code: String = "CH"
+    in code: String = "CH",
+    elevation: String? = nil
 ) throws -> (content: MapContent, report: CompileReport) {
     let country = try #require(CountryTable.country(alpha2: code))
     var content = MapContent(country: country)
     // Next to no memory, so that all of it goes through the temporary file.
     let space = SortingSpace(memory: 0, folder: "/tmp")
     let compilation = MapCompilation(
-        files: files, countryCode: code, country: country, space: space)
+        files: files, countryCode: code, country: country, space: space, elevation: elevation)
     let report = try compilation.run { (link) throws(MapContentError) in
         content.links.append(link)
     }

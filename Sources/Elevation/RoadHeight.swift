@@ -1,0 +1,149 @@
+public import Geodesy
+import Quantities
+
+/// Heights and slopes along a road. Nine of ten times the truth is within the stated errors.
+public struct HeightProfile: Sendable, Equatable {
+    /// A value at a place.
+    public struct Spot: Sendable, Equatable {
+        /// The way along the line from its first point, m.
+        public var along: Double
+        /// Metres above sea level.
+        public var height: Double
+        /// The error of the height, m.
+        public var heightError: Double
+        /// Rise over way, positive where it goes up along the line; over about a hundred metres.
+        public var slope: Double
+        /// The error of the slope.
+        public var slopeError: Double
+    }
+
+    /// The unbroken stretches on which something is known, each of at least two spots in order.
+    public var stretches: [[Spot]] = []
+
+    /// Knows nothing.
+    public init() {}
+
+    /// A straight between two heights.
+    public init(from start: NodeHeight, to end: NodeHeight, length: Double) {
+        guard length > 0 else { return }
+        let slope = (end.height - start.height) / length
+        guard abs(slope) <= HeightProfile.steepest else { return }
+        let error = (start.error + end.error) / length
+        stretches = [
+            [
+                Spot(
+                    along: 0, height: start.height, heightError: start.error, slope: slope,
+                    slopeError: error),
+                Spot(
+                    along: length, height: end.height, heightError: end.error, slope: slope,
+                    slopeError: error),
+            ]
+        ]
+    }
+
+    /// What is known at a place, between the spots on its two sides; `nil` where nothing is.
+    public func value(at along: Double) -> Spot? {
+        for stretch in stretches {
+            for (start, end) in zip(stretch, stretch.dropFirst())
+            where along >= start.along && along <= end.along {
+                let share = (along - start.along) / max(end.along - start.along, 1e-9)
+                func between(_ first: Double, _ last: Double) -> Double {
+                    first + (last - first) * share
+                }
+                return Spot(
+                    along: along,
+                    height: between(start.height, end.height),
+                    heightError: between(start.heightError, end.heightError),
+                    slope: between(start.slope, end.slope),
+                    slopeError: between(start.slopeError, end.slopeError))
+            }
+        }
+        return nil
+    }
+
+    /// No road for cars is steeper: what is steeper is the hillside beside it.
+    public static let steepest = 0.25
+}
+
+/// The height of a place where links meet.
+public struct NodeHeight: Sendable, Equatable {
+    /// Metres above sea level.
+    public var height: Double
+    /// Its error, m.
+    public var error: Double
+
+    /// A height with its error.
+    public init(height: Double, error: Double) {
+        self.height = height
+        self.error = error
+    }
+}
+
+extension ElevationModel {
+    /// Nine of ten lie within so many standard errors; a little more than the normal distribution's,
+    /// for the hills that a cubic does not follow.
+    private static let coverage = 2.0
+
+    /// The height of the ground at a place, `nil` where it is not known.
+    public func height(at place: Coordinate) throws(ElevationError) -> NodeHeight? {
+        guard let (surface, _) = try ground(at: place) else { return nil }
+        return NodeHeight(
+            height: surface.height(east: 0, north: 0),
+            error: ElevationModel.coverage * surface.heightError)
+    }
+
+    /// Heights and slopes along a road on the ground, at spots as far from each other as the grid's
+    /// posts or farther. The height at its ends depends on those places alone, so that roads which
+    /// meet there agree.
+    public func profile(along shape: Shape) throws(ElevationError) -> HeightProfile {
+        var profile = HeightProfile()
+        let length = shape.length.value
+        guard length > 0 else { return profile }
+        var found = try ground(at: shape.points[0])
+        if found == nil { found = try ground(at: shape.points[shape.count - 1]) }
+        guard let spacing = found?.spacing else { return profile }
+        let step = max(spacing, 30)
+        let count = max(Int(length / step), 1)
+        var stretch: [HeightProfile.Spot] = []
+        for number in 0...count {
+            let along = length * Double(number) / Double(count)
+            if let spot = try spot(at: along, on: shape, length) {
+                stretch.append(spot)
+                continue
+            }
+            if stretch.count > 1 { profile.stretches.append(stretch) }
+            stretch.removeAll()
+        }
+        if stretch.count > 1 { profile.stretches.append(stretch) }
+        return profile
+    }
+
+    /// The slope is that over a hundred metres of the road where it reaches so far.
+    private func spot(
+        at along: Double, on shape: Shape, _ length: Double
+    ) throws(ElevationError) -> HeightProfile.Spot? {
+        let place =
+            along <= 0
+            ? shape.points[0]
+            : along >= length
+                ? shape.points[shape.count - 1]
+                : shape.place(at: Metres(along))
+        guard let (surface, _) = try ground(at: place) else { return nil }
+        let frame = LocalFrame(around: place)
+        let from = max(along - 50, 0)
+        let to = min(along + 50, length)
+        let start = frame.project(shape.place(at: Metres(from)))
+        let end = frame.project(shape.place(at: Metres(to)))
+        let rise =
+            surface.height(east: end.x, north: end.y)
+            - surface.height(east: start.x, north: start.y)
+        let slope = rise / (to - from)
+        guard abs(slope) <= HeightProfile.steepest else { return nil }
+        return HeightProfile.Spot(
+            along: along,
+            height: surface.height(east: 0, north: 0),
+            heightError: ElevationModel.coverage * surface.heightError,
+            slope: slope,
+            slopeError: ElevationModel.coverage * surface.slopeError)
+    }
+}

@@ -1,0 +1,78 @@
+import Geodesy
+import Horizon
+import Quantities
+import RoadMap
+
+extension ItemBuilder {
+    /// A turn inside a junction takes so many metres where the roads do not say otherwise: a quarter of a
+    /// circle of 6 m, as cars drive it in towns.
+    private static let turnLength = 10
+    /// What turns by less than this is a bend of the road, which its own curvature tells. Radians.
+    private static let leastTurn = 0.4
+
+    mutating func appendCurvature(of link: PathLink, to path: inout WirePath) {
+        let start = wireMetres(link.start)
+        // Driven the other way a right bend is a left one.
+        let unit = link.link.direction == .forward ? 1e-5 : -1e-5
+        var first = start
+        if path.curvature.end == start, let last = path.curvature.spots.last?.value,
+            curvatureSpots.first?.offset == .zero
+        {
+            first = appendTurn(of: link, unit, after: last, to: &path)
+        } else if let seam = path.lastPoint,
+            let curvature = threePointCurvature(seam.before, seam.end, secondPoint(of: link))
+        {
+            // A map that does not know the curvature at its nodes.
+            path.curvature.append(curvature.value, at: start)
+        }
+        for spot in curvatureSpots {
+            let metres = wireMetres(link.start + spot.offset)
+            if metres >= first { path.curvature.append(Double(spot.value) * unit, at: metres) }
+        }
+        for spot in curvatureErrorSpots {
+            let metres = wireMetres(link.start + spot.offset)
+            if metres >= first {
+                path.curvatureErrors.append(Double(spot.value) * 1e-5, at: metres)
+            }
+        }
+    }
+
+    /// Where the path turns off, neither road tells the curvature of the turn: it is that of an arc of a
+    /// few metres from the node on. Returns where the link's own curvature begins.
+    private func appendTurn(
+        of link: PathLink, _ unit: Double, after last: Double, to path: inout WirePath
+    ) -> Int {
+        let start = wireMetres(link.start)
+        let end = wireMetres(link.start + link.record.length)
+        let length = min(ItemBuilder.turnLength, (end - start) / 2)
+        let angle = link.turnAngle.value / degreesPerRadian
+        guard abs(angle) >= ItemBuilder.leastTurn, length > 1,
+            abs(last) * Double(length) < abs(angle) / 3
+        else { return start }
+        let curvature = angle / Double(length)
+        path.curvature.append(curvature, at: start + 1)
+        path.curvature.append(curvature, at: start + length)
+        path.curvature.append(
+            value(of: curvatureSpots, at: length) * unit, at: start + length + 1)
+        // The arc is a guess, so it may be wrong by as much as it is.
+        path.curvatureErrors.append(abs(curvature), at: start + 1)
+        path.curvatureErrors.append(abs(curvature), at: start + length)
+        path.curvatureErrors.append(
+            value(of: curvatureErrorSpots, at: length) * 1e-5, at: start + length + 1)
+        return start + length + 2
+    }
+
+    /// The value of a profile so many metres after the start of its link.
+    private func value(of spots: [ProfileSpot], at metres: Int) -> Double {
+        let place = Double(metres) * 100
+        var before: ProfileSpot?
+        for spot in spots {
+            defer { before = spot }
+            guard Double(spot.offset.value) >= place, let start = before else { continue }
+            let span = Double((spot.offset - start.offset).value)
+            let share = span > 0 ? (place - Double(start.offset.value)) / span : 0
+            return Double(start.value) + Double(spot.value - start.value) * share
+        }
+        return Double(before?.value ?? 0)
+    }
+}

@@ -1,0 +1,221 @@
+public import Geodesy
+
+/// Fits the curvature of a road to a line that a mapper drew along it.
+///
+/// The line is rolled out, cut into straights, arcs and clothoids, and each is fitted together with
+/// its neighbours. The scatter of the points is told from the line itself.
+///
+/// A value to be kept and used again: its buffers grow to the longest line. Equal lines give equal
+/// profiles, whatever was fitted before.
+public struct CurvatureFitter {
+    /// What is known of the drawing before the line is seen.
+    public struct Scatter: Sendable {
+        /// How far points lie from the road's middle, standard deviation in metres.
+        public var expected = 1.2
+        /// The standard deviation of its natural logarithm.
+        public var spread = 0.7
+        /// How many points the expectation weighs as much as.
+        public var weight = 3.0
+        /// What is tried, ascending.
+        public var candidates = [0.3, 0.45, 0.65, 0.95, 1.4, 2.0, 2.8]
+    }
+
+    /// What is known of the drawing.
+    public var scatter = Scatter()
+    /// The scatter that the last line was found to have, in metres.
+    public private(set) var foundScatter = 0.0
+
+    private var line = UnrolledLine()
+    private var segmentation = Segmentation()
+    private var fit = PieceFit()
+    private var knots: [Knot] = []
+
+    /// A value on the rolled out line.
+    private struct Knot {
+        var along: Double
+        var curvature: Double
+        var error: Double
+    }
+
+    /// A fitter with nothing to set.
+    public init() {}
+
+    /// The curvature along a line of places in a flat frame, no two neighbours the same; no spots for
+    /// fewer than two points.
+    public mutating func fit(_ points: [PlanarVector]) -> CurvatureProfile {
+        guard points.count >= 2 else { return CurvatureProfile() }
+        line.take(points)
+        cutWithItsScatter()
+        assemble()
+        return onChords()
+    }
+
+    /// Cuts the line for several scatters and takes the likeliest: a larger one explains every bend
+    /// away, but pays for it with each point.
+    private mutating func cutWithItsScatter() {
+        var best = (cost: Double.infinity, scatter: scatter.candidates[0])
+        for candidate in scatter.candidates {
+            segmentation.cut(line, scatter: candidate)
+            let doubt = logarithm(candidate / scatter.expected) / scatter.spread
+            let free = Double(max(line.count - segmentation.parameterCount, 0))
+            let cost = segmentation.cost + 2 * free * logarithm(candidate) + doubt * doubt
+            if cost < best.cost { best = (cost, candidate) }
+        }
+        foundScatter = best.scatter
+        if foundScatter != scatter.candidates.last {
+            segmentation.cut(line, scatter: foundScatter)
+        }
+        let free = Double(max(line.count - segmentation.parameterCount, 0))
+        let variance =
+            (scatter.weight * scatter.expected * scatter.expected
+                + free * foundScatter * foundScatter) / (scatter.weight + free)
+        foundScatter = variance.squareRoot()
+        coverage = 1.645 + 2 / (scatter.weight + free)
+    }
+
+    /// Ninety of a hundred lie within so many standard errors of a point: 1.645 where the scatter is
+    /// well known, more where few points tell it (an approximation of Student's t).
+    private var coverage = 1.645
+
+    private mutating func assemble() {
+        knots.removeAll(keepingCapacity: true)
+        let pieces = segmentation.pieces
+        var before = Border()
+        for index in pieces.indices {
+            fit.fit(index, of: pieces, line, scatter: foundScatter)
+            let ends = ends(of: pieces[index])
+            if index == 0 {
+                knots.append(Knot(along: 0, curvature: ends.0.curvature, error: ends.0.error))
+            } else {
+                append(before, fit.from, to: ends.0, piece: pieces[index])
+            }
+            before = Border(
+                place: fit.to, corner: fit.corner, curvature: ends.1.curvature,
+                error: ends.1.error, piece: pieces[index])
+        }
+        let length = line.along[line.count - 1]
+        knots.append(Knot(along: length, curvature: before.curvature, error: before.error))
+    }
+
+    /// Where a piece ends.
+    private struct Border {
+        var place = (value: 0.0, error: 0.0)
+        var corner = (value: 0.0, error: 0.0)
+        var curvature = 0.0
+        var error = 0.0
+        var piece = RoadPiece(kind: .straight, first: 0, last: 0, startsAtCorner: false)
+    }
+
+    private func ends(of piece: RoadPiece) -> (Knot, Knot) {
+        if piece.kind == .straight {
+            let error = errorOfStraight(piece)
+            let knot = Knot(along: 0, curvature: 0, error: error)
+            return (knot, knot)
+        }
+        let length = fit.to.value - fit.from.value
+        let change = abs(fit.end.value - fit.start.value)
+        func knot(_ value: (value: Double, error: Double)) -> Knot {
+            // The stretch on which the curvature is about that of this end.
+            let own = change > 0 ? min(0.4 * abs(value.value) / change, 1) * length : length
+            let least = min(
+                CurvatureFitter.threePoints * foundScatter / max(own * own, 1), abs(value.value))
+            let error = coverage * foundScatter * value.error
+            return Knot(along: 0, curvature: value.value, error: max(error, least))
+        }
+        return (knot(fit.start), knot(fit.end))
+    }
+
+    /// No stretch is believed to be known better than from three points of its own, however many there
+    /// are: points that were drawn one after the other share their error. The curvature from the ends
+    /// and the middle of a stretch of one metre has a standard error of 8 √1.5 for points of one metre.
+    private static let threePoints = 20.0
+
+    /// How much a straight may be bent without anyone seeing it.
+    private func errorOfStraight(_ piece: RoadPiece) -> Double {
+        var free = PolynomialFit()
+        let origin = line.along[piece.first]
+        let height = line.across[piece.first]
+        let heading = line.headings[piece.first]
+        for point in piece.first...piece.last {
+            let along = line.along[point] - origin
+            free.add(along: along, across: line.across[point] - height - heading * along)
+        }
+        if piece.last - piece.first >= 2, let curvature = free.curvature {
+            return abs(curvature.value) + 0.78 * coverage * foundScatter * curvature.error
+        }
+        // One chord may hide a sagitta that a mapper does not see.
+        let length = line.along[piece.last] - origin
+        return 8 * (0.5 + foundScatter) / (length * length)
+    }
+
+    /// The way over from one piece to the next.
+    private mutating func append(
+        _ before: Border, _ from: (value: Double, error: Double), to after: Knot, piece: RoadPiece
+    ) {
+        let place = (before.place.value + from.value) / 2
+        let room = min(
+            place - (knots.last?.along ?? 0),
+            line.along[piece.last] - place
+        )
+        let point = piece.first
+        if piece.startsAtCorner {
+            let angle = before.corner.value
+            let chords = min(line.chords[point - 1], line.chords[point])
+            let width = min(chords, 16 / max(abs(angle), 1e-6), 1.8 * room)
+            let top = 2 * angle / width
+            let isSure = abs(angle) > 2 * foundScatter * before.corner.error
+            knots.append(
+                Knot(
+                    along: place - width / 2, curvature: before.curvature, error: before.error))
+            knots.append(
+                Knot(
+                    along: place, curvature: isSure ? top : 0,
+                    error: max(abs(top), before.error, after.error)))
+            knots.append(
+                Knot(along: place + width / 2, curvature: after.curvature, error: after.error))
+            return
+        }
+        let step = after.curvature - before.curvature
+        if piece.continuesCurvature {
+            knots.append(
+                Knot(
+                    along: place, curvature: after.curvature, error: max(before.error, after.error))
+            )
+            return
+        }
+        let doubt = foundScatter * (before.place.error + from.error) / 2
+        let half = min(max(1.2 * doubt, 0.5), 0.4 * room)
+        // A transition of this length moves the arc by so little that the points do not show it.
+        let transition = (96 * foundScatter / max(abs(step), 1e-6)).squareRoot()
+        let reach = min(max(transition / 2, 2.5 * doubt, 2 * half), 0.9 * room)
+        let error = max(before.error, after.error, abs(step) / 2)
+        knots.append(
+            Knot(along: place - reach, curvature: before.curvature, error: before.error))
+        knots.append(Knot(along: place - half, curvature: before.curvature, error: error))
+        knots.append(Knot(along: place + half, curvature: after.curvature, error: error))
+        knots.append(Knot(along: place + reach, curvature: after.curvature, error: after.error))
+    }
+
+    /// The knots along the chords instead of the curve, in order.
+    private func onChords() -> CurvatureProfile {
+        var profile = CurvatureProfile()
+        profile.spots.reserveCapacity(knots.count)
+        var chord = 0
+        var walked = 0.0
+        var last = -1.0
+        for knot in knots {
+            while chord < line.chords.count - 1, knot.along > line.along[chord + 1] {
+                walked += line.chords[chord]
+                chord += 1
+            }
+            let span = line.along[chord + 1] - line.along[chord]
+            let fraction = min(max((knot.along - line.along[chord]) / span, 0), 1)
+            let along = walked + fraction * line.chords[chord]
+            guard along > last else { continue }
+            profile.spots.append(
+                .init(along: along, curvature: knot.curvature, error: knot.error))
+            last = along
+        }
+        return profile
+    }
+}

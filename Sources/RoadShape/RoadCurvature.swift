@@ -1,0 +1,101 @@
+public import Geodesy
+import Quantities
+
+/// The curvature of a road from its line and from those of the roads that it comes from and goes on
+/// as.
+///
+/// The line is fitted with a stretch of its neighbours, so that its ends are known as well as its
+/// middle. At a node where it goes on in another line both have to say the same: what is said there
+/// comes from the last points of one and the first of the other alone, which both hold, and each line
+/// is led over to it.
+public struct RoadCurvature {
+    private var fitter = CurvatureFitter()
+
+    /// The most points of a neighbour that matter. Hand over as many where there are as many.
+    public static let neighbourPoints = 8
+    /// On this length before its end a line is led over to what is said there, m.
+    private static let blend = 30.0
+
+    /// Nothing to set.
+    public init() {}
+
+    /// The curvature along `road`, whose spots lie along its chords. `before` is the line that leads to
+    /// its first point and `after` the one that leads on from its last, each with the shared point and
+    /// in the road's direction; empty where the road begins or ends. No two neighbours in a line are
+    /// the same place.
+    public mutating func profile(
+        of road: [Coordinate], before: [Coordinate] = [], after: [Coordinate] = []
+    ) -> CurvatureProfile {
+        guard road.count >= 2 else { return CurvatureProfile() }
+        let head = before.suffix(RoadCurvature.neighbourPoints)
+        let tail = after.prefix(RoadCurvature.neighbourPoints)
+        let start = length(of: head)
+        let length = length(of: road)
+        let whole = fitted(head.dropLast() + road + tail.dropFirst())
+        var profile = whole.part(from: start, to: start + length)
+        if head.count > 1 {
+            let value = junction(Array(head), Array(road.prefix(RoadCurvature.neighbourPoints)))
+            profile.lead(to: value, at: 0, over: min(RoadCurvature.blend, length / 2))
+        }
+        if tail.count > 1 {
+            let value = junction(Array(road.suffix(RoadCurvature.neighbourPoints)), Array(tail))
+            profile.lead(to: value, at: length, over: min(RoadCurvature.blend, length / 2))
+        }
+        return profile
+    }
+
+    /// What is said of the point where two lines meet, in their direction. The same, but for its sign,
+    /// when both are turned over and change places.
+    private mutating func junction(
+        _ before: [Coordinate], _ after: [Coordinate]
+    ) -> CurvatureProfile.Spot? {
+        // Of the two directions one is taken, so that not even a rounding differs.
+        let isTurned = after[1].isBefore(before[before.count - 2])
+        let line = Array(before.dropLast() + after)
+        let profile = fitted(isTurned ? line.reversed() : line)
+        let along = isTurned ? length(of: after.reversed()) : length(of: before)
+        guard var value = profile.value(at: along) else { return nil }
+        if isTurned { value.curvature = -value.curvature }
+        return value
+    }
+
+    private func length(of line: some Collection<Coordinate>) -> Double {
+        zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1).value }
+    }
+
+    /// The fit of a line that is laid out chord by chord, so that its lengths are those of the map.
+    private mutating func fitted(_ line: [Coordinate]) -> CurvatureProfile {
+        var points = [PlanarVector(x: 0, y: 0)]
+        points.reserveCapacity(line.count)
+        for index in line.indices.dropFirst() {
+            points.append(points[index - 1] + line[index - 1].vector(to: line[index]))
+        }
+        return fitter.fit(points)
+    }
+}
+
+extension Coordinate {
+    fileprivate func isBefore(_ other: Coordinate) -> Bool {
+        (latitudeE7, longitudeE7) < (other.latitudeE7, other.longitudeE7)
+    }
+}
+
+extension CurvatureProfile {
+    /// Leads the profile over to another value at one of its ends.
+    fileprivate mutating func lead(to goal: Spot?, at end: Double, over length: Double) {
+        guard let goal, let now = value(at: end), length > 0 else { return }
+        let inner = end > 0 ? end - length : length
+        if let spot = value(at: inner), !spots.contains(where: { $0.along == inner }) {
+            let place = spots.firstIndex { $0.along > inner } ?? spots.count
+            spots.insert(spot, at: place)
+        }
+        for index in spots.indices {
+            let share = 1 - abs(spots[index].along - end) / length
+            guard share > 0 else { continue }
+            spots[index].curvature += share * (goal.curvature - now.curvature)
+            // A place between the two is as sure as the less sure of them.
+            let moved = abs(share * (goal.curvature - now.curvature))
+            spots[index].error = max(spots[index].error + moved, share * goal.error)
+        }
+    }
+}
