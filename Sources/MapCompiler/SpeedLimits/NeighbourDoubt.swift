@@ -1,5 +1,6 @@
 import RecordSorting
 import RoadMap
+import RoadMapWriter
 
 /// Finds the roads whose limit is at most a third or at least three times that of the roads by which
 /// the same road goes on at both ends, which agree with each other: so far apart are a missing or a
