@@ -1,4 +1,5 @@
 import Geodesy
+import Quantities
 
 /// The stretches of a road that become links: cut where roads meet, at barriers, and where the input
 /// does not hold a node.
