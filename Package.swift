@@ -59,6 +59,12 @@ let package = Package(
         module("Geodesy", ["Quantities"]),
         module("RoadMap", ["Quantities", "Geodesy"], documents: ["FORMAT.md"]),
         module("RoadMapWriter", ["Quantities", "Geodesy", "RoadMap"]),
+        // Off-board: the tiles of HERE's Platform Data Extension.
+        .target(
+            name: "PlatformDataExtension",
+            dependencies: ["Quantities", "Geodesy"],
+            swiftSettings: strict
+        ),
         module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
         module("Positioning", ["Quantities", "Geodesy"]),
         module("MapMatching", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
@@ -149,7 +155,10 @@ let package = Package(
         ),
         .target(
             name: "MapCompiler",
-            dependencies: ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "COsmium"],
+            dependencies: [
+                "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "PlatformDataExtension",
+                "COsmium",
+            ],
             swiftSettings: strict
         ),
         .target(
@@ -182,7 +191,7 @@ let package = Package(
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
                 "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference",
                 "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
-                "Simulation", "Recording", "SocketCAN",
+                "Simulation", "Recording", "SocketCAN", "PlatformDataExtension",
                 "Configuration",
                 "Console", argumentParser,
             ],
@@ -207,6 +216,7 @@ let package = Package(
         tests("Quantities", ["Quantities"]),
         tests("Geodesy", ["Quantities", "Geodesy"]),
         tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
+        tests("PlatformDataExtension", ["Quantities", "Geodesy", "PlatformDataExtension"]),
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
         tests(
@@ -227,7 +237,9 @@ let package = Package(
             "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference"]),
         .target(
             name: "FuzzEntries",
-            dependencies: ["CANFrames", "CANDatabase", "ADASISv2"],
+            dependencies: [
+                "CANFrames", "CANDatabase", "ADASISv2", "PlatformDataExtension", "Console",
+            ],
             path: "Tests/Fuzz/Entries",
             swiftSettings: strict
         ),
@@ -271,7 +283,7 @@ let package = Package(
 
 // Fuzzers need a runtime of their own, so they are only there when tools/fuzz asks for them.
 if Context.environment["EHORIZON_FUZZ"] != nil {
-    for entry in ["dbc", "candump", "decoder", "mapping"] {
+    for entry in ["dbc", "candump", "decoder", "mapping", "tiles"] {
         package.targets.append(
             .executableTarget(
                 name: "fuzz-\(entry)",

@@ -1,5 +1,6 @@
 public import Quantities
 public import RoadMap
+import Geodesy
 import RoadMapWriter
 
 /// What came out of a compilation, for the one who ran it.
@@ -26,6 +27,20 @@ public struct CompileReport: Sendable {
         }
         dropped.append(("ways-cut-at-missing-nodes", cutter.cutWays))
         dropped.append(("links-without-length", cutter.emptyLinks))
+        self.dropped = dropped.filter { $0.count > 0 }
+    }
+    init(
+        _ content: MapContent,
+        coverage: AttributeCoverage,
+        dropped: [(what: String, count: Int)]
+    ) {
+        linkCount = content.links.count
+        nodeCount = content.nodes.count
+        totalLength = content.links.reduce(.zero) { sum, link in
+            let shape = Shape(link.points)
+            return sum + shape.offset(at: shape.count - 1)
+        }
+        self.coverage = coverage
         self.dropped = dropped.filter { $0.count > 0 }
     }
 }

@@ -142,23 +142,7 @@ struct LinkCutter {
         }
         links.append(link)
         totalLength += length
-        measure(link, length)
-    }
-
-    private mutating func measure(_ link: NewLink, _ length: Centimetres) {
-        coverage.add(linkOf: length, link.directions)
-        for var attribute in link.attributes {
-            attribute.to = min(attribute.to, length)
-            coverage.add(attribute, of: link.directions)
-        }
-        for text in link.texts {
-            let whole = Attribute(text.kind, 0, provenance: .tagged, from: .zero, to: length)
-            coverage.add(whole, of: link.directions)
-        }
-        for profile in link.profiles {
-            guard let first = profile.spots.first, let last = profile.spots.last else { continue }
-            coverage.add(profile.kind, over: last.offset - first.offset, of: link.directions)
-        }
+        coverage.add(link, length: length)
     }
 }
 

@@ -1,3 +1,5 @@
+public import PlatformDataExtension
+
 /// Why no map could be made of the input.
 public enum MapCompileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A file could not be read; the reason in the words of the system or of libosmium.
@@ -8,6 +10,10 @@ public enum MapCompileError: Error, Sendable, Hashable, CustomStringConvertible 
     case history(file: String)
     /// There is not one road in the input that cars may drive.
     case noRoads(files: [String])
+    /// Saved tiles of the Platform Data Extension could not be read.
+    case platformData(PlatformDataError)
+    /// There is not one link in saved tiles that can be in a map.
+    case noLinks(folder: String)
 
     /// One line for people.
     public var description: String {
@@ -20,6 +26,9 @@ public enum MapCompileError: Error, Sendable, Hashable, CustomStringConvertible 
             "cannot read \(file): it is a history with several versions of each object"
         case .noRoads(let files):
             "no road for cars in \(files.joined(separator: ", ")) (with all nodes of its line)"
+        case .platformData(let error): "\(error)"
+        case .noLinks(let folder):
+            "\(folder): no link that the layers ROAD_GEOM, LINK and LINK_ATTRIBUTE all tell of"
         }
     }
 }

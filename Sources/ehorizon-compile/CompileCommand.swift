@@ -10,8 +10,11 @@ import RoadMapWriter
 struct CompileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ehorizon-compile",
-        abstract: "Compiles OpenStreetMap data into a map file.",
-        usage: "ehorizon-compile --osm <file> ... --country <CC> --output <file.ehmap>",
+        abstract: "Compiles OpenStreetMap data, or tiles of another source, into a map file.",
+        usage: """
+            ehorizon-compile --osm <file> ... --country <CC> --output <file.ehmap>
+            ehorizon-compile --pde <dir> --country <CC> --output <file.ehmap>
+            """,
         discussion: """
             Keeps the roads that cars drive, cut into links where they meet, with what their tags say. \
             The summary on standard error tells what came out and what was left out. The map takes its \
@@ -29,7 +32,16 @@ struct CompileCommand: ParsableCommand {
             valueName: "file"
         )
     )
-    var osm: [String]
+    var osm: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder with saved tile responses of HERE's Platform Data Extension (*.json), instead "
+                + "of OpenStreetMap files. `ehorizon map pde-plan` tells which tiles there are.",
+            valueName: "dir"
+        )
+    )
+    var pde: String?
 
     @Option(
         help: ArgumentHelp(
@@ -55,6 +67,9 @@ struct CompileCommand: ParsableCommand {
         guard let country = CountryTable.country(alpha2: code) else {
             throw UsageFailure("--country \(code): not an ISO 3166-1 alpha-2 code, such as AD")
         }
+        guard osm.isEmpty != (pde == nil) else {
+            throw UsageFailure("either --osm or --pde says what the map is made of")
+        }
         let clock = ContinuousClock()
         let start = clock.now
         var bar = ProgressBar()
@@ -63,20 +78,32 @@ struct CompileCommand: ParsableCommand {
         let bytes: [UInt8]
         let report: CompileReport
         do {
-            let compilation = MapCompilation(files: osm, countryCode: code, country: country)
-            let (content, made) = try compilation.run { bar.show($0, $1) }
+            let (content, made) = try compile(code, country) { bar.show($0, $1) }
             bar.show("encoding", 0)
             bytes = try MapFileWriter(content).encoded()
             report = made
         } catch let error as MapCompileError {
             throw Failure("\(error)")
         } catch let error as MapContentError {
-            throw Failure("\(osm.joined(separator: ", ")): \(error)")
+            throw Failure("\((osm + [pde].compactMap(\.self)).joined(separator: ", ")): \(error)")
         }
         try file.write(bytes) { bar.show("writing", $0) }
         bar.clear()
         let time = clock.now - start
         summarise(report, bytes: bytes.count, seconds: time / .seconds(1))
+    }
+
+    private func compile(
+        _ code: String,
+        _ country: Country,
+        progress: (String, Double) -> Void
+    ) throws(MapCompileError) -> (content: MapContent, report: CompileReport) {
+        if let pde {
+            return try PlatformDataCompilation(folder: pde, countryCode: code, country: country)
+                .run(progress: progress)
+        }
+        return try MapCompilation(files: osm, countryCode: code, country: country)
+            .run(progress: progress)
     }
 
     private func summarise(_ report: CompileReport, bytes: Int, seconds: Double) {

@@ -13,6 +13,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case decoder
     /// A mapping of a DBC's names.
     case mapping
+    /// Saved tiles of the Platform Data Extension.
+    case tiles
 
     /// Feeds the bytes; what does not hold is told, `nil` is fine.
     public func feed(_ bytes: [UInt8]) -> String? {
@@ -21,6 +23,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .candump: Self.candump(bytes)
         case .decoder: Self.decoder(bytes)
         case .mapping: Self.mapping(bytes)
+        case .tiles: Self.tiles(bytes)
         }
     }
 

@@ -1,0 +1,69 @@
+import Geodesy
+import PlatformDataExtension
+import Quantities
+import RoadMap
+import RoadMapWriter
+
+/// The profiles of a link of the Platform Data Extension, as the layers give them.
+struct PlatformDataProfiles {
+    let link: PlatformDataLink
+    let shape: Shape
+
+    private var length: Centimetres { shape.offset(at: shape.count - 1) }
+
+    var profiles: [NewProfile] {
+        guard let adas = link.adas else { return [] }
+        return pieces(curvatures(adas), unit: 1e-5, .curvature)
+    }
+
+    /// The curvature at the places of the inner points. At a node it depends on where one comes from
+    /// and goes to, so it is only there where a single link joins.
+    private func curvatures(_ adas: AdasAttributes) -> [(Centimetres, Double?)] {
+        guard !adas.curvatures.isEmpty else { return [] }
+        func through(_ nodes: [AdasAttributes.NodeCurvature]) -> Double? {
+            nodes.count == 1 ? nodes[0].curvature?.value : nil
+        }
+        let inner = adas.curvatures.map { $0?.value }
+        return places(of: adas).enumerated().compactMap { index, place in
+            switch index {
+            case 0: through(adas.startCurvatures).map { (place, $0) }
+            case adas.points.count - 1: through(adas.endCurvatures).map { (place, $0) }
+            default: (place, inner[index - 1])
+            }
+        }
+    }
+
+    /// Where the points of the layer's line lie along the link's: the same points where there are as
+    /// many of them, otherwise in proportion.
+    private func places(of adas: AdasAttributes) -> [Centimetres] {
+        if adas.points.count == shape.count {
+            return shape.points.indices.map { shape.offset(at: $0) }
+        }
+        let own = Shape(adas.points)
+        guard own.length.value > 0 else { return adas.points.map { _ in .zero } }
+        return own.distances.map { distance in
+            Centimetres(Int((distance / own.length.value * Double(length.value)).rounded()))
+        }
+    }
+
+    /// A profile for each stretch whose values are all known, so that nothing is made up in between.
+    private func pieces(
+        _ values: [(Centimetres, Double?)],
+        unit: Double,
+        _ kind: ProfileKind
+    ) -> [NewProfile] {
+        var pieces: [[ProfileSpot]] = [[]]
+        for (place, value) in values {
+            guard let value, let number = Int32(exactly: (value / unit).rounded()) else {
+                if !pieces[pieces.count - 1].isEmpty { pieces.append([]) }
+                continue
+            }
+            // Of several at one centimetre, the first.
+            if pieces[pieces.count - 1].last?.offset == place { continue }
+            pieces[pieces.count - 1].append(ProfileSpot(offset: place, value: number))
+        }
+        return pieces.filter { !$0.isEmpty }.map {
+            NewProfile(kind, provenance: .tagged, spots: $0)
+        }
+    }
+}
