@@ -26,10 +26,11 @@ func module(
     )
 }
 
-func tests(_ name: String, _ dependencies: [String], resources: [Resource] = []) -> Target {
+func tests(_ name: String, _ dependencies: [String], documents: [String] = []) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: dependencies.map { .byName(name: $0) },
+        exclude: documents,
         swiftSettings: strict
     )
 }
@@ -262,7 +263,9 @@ let package = Package(
             ]
         ),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
-        tests("MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"]),
+        tests(
+            "MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"],
+            documents: ["speed-limit-taggings.txt"]),
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [

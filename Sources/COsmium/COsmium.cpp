@@ -21,7 +21,12 @@ class Tags {
         names_.reserve(keys.count);
         for (size_t i = 0; i < keys.count; ++i) names_.emplace_back(keys.names[i]);
         for (size_t i = 0; i < keys.count; ++i) {
-            places_.emplace(names_[i], static_cast<uint16_t>(i));
+            const std::string_view name = names_[i];
+            if (!name.empty() && name.back() == '*') {
+                prefixes_.emplace_back(name.substr(0, name.size() - 1), static_cast<uint16_t>(i));
+            } else {
+                places_.emplace(name, static_cast<uint16_t>(i));
+            }
         }
     }
 
@@ -38,10 +43,17 @@ class Tags {
         const auto tag_count = keys_.size();
         const auto text_size = text_.size();
         for (const auto &tag : tags) {
-            const auto place = places_.find(std::string_view{tag.key()});
-            if (place == places_.end()) continue;
-            complete = complete || place->second < required_;
-            keys_.push_back(place->second);
+            const std::string_view key{tag.key()};
+            const auto place = places_.find(key);
+            if (place != places_.end()) {
+                complete = complete || place->second < required_;
+                keys_.push_back(place->second);
+            } else {
+                const auto prefix = prefix_of(key);
+                if (!prefix) continue;
+                keys_.push_back(prefix->second);
+                text_.append(key.substr(prefix->first.size())).append(1, '=');
+            }
             text_.append(tag.value());
             value_start_.push_back(static_cast<uint32_t>(text_.size()));
         }
@@ -60,8 +72,20 @@ class Tags {
     }
 
   private:
+    using Prefix = std::pair<std::string_view, uint16_t>;
+
+    const Prefix *prefix_of(std::string_view key) const {
+        for (const auto &prefix : prefixes_) {
+            if (key.size() > prefix.first.size() && key.substr(0, prefix.first.size()) == prefix.first) {
+                return &prefix;
+            }
+        }
+        return nullptr;
+    }
+
     std::vector<std::string> names_;
     std::unordered_map<std::string_view, uint16_t> places_;
+    std::vector<Prefix> prefixes_;
     size_t required_;
     std::vector<uint32_t> tag_start_, value_start_;
     std::vector<uint16_t> keys_;
@@ -102,7 +126,11 @@ class Wanted {
 };
 
 osmium::osm_entity_bits::type entities(cosmium_objects objects) {
-    return objects == COSMIUM_WAYS ? osmium::osm_entity_bits::way : osmium::osm_entity_bits::node;
+    switch (objects) {
+    case COSMIUM_WAYS: return osmium::osm_entity_bits::way;
+    case COSMIUM_RELATIONS: return osmium::osm_entity_bits::relation;
+    default: return osmium::osm_entity_bits::node;
+    }
 }
 
 cosmium_header read_header(osmium::io::Reader &reader) {
@@ -154,7 +182,8 @@ cosmium_status guarded(char *message, Body body) noexcept {
 
 struct cosmium_reader {
     cosmium_reader(const char *path, cosmium_objects objects, const cosmium_keys &keys)
-        : reader(osmium::io::File{path}, entities(objects), osmium::io::read_meta::no),
+        : reader(osmium::io::File{path}, entities(objects),
+                 objects == COSMIUM_WAYS ? osmium::io::read_meta::yes : osmium::io::read_meta::no),
           header(read_header(reader)),
           tags(keys) {}
 
@@ -162,8 +191,9 @@ struct cosmium_reader {
     cosmium_header header;
     Tags tags;
     Wanted wanted;
-    std::vector<int64_t> ids, refs;
-    std::vector<uint32_t> ref_start;
+    std::vector<int64_t> ids, refs, timestamps;
+    std::vector<uint32_t> ref_start, role_start;
+    std::string types, roles;
     std::vector<size_t> indexes;
     std::vector<int32_t> latitudes, longitudes;
 };
@@ -201,15 +231,47 @@ cosmium_status cosmium_next_ways(cosmium_reader *reader, cosmium_ways *batch, ch
         reader->tags.clear();
         reader->ids.clear();
         reader->refs.clear();
+        reader->timestamps.clear();
         reader->ref_start.assign(1, 0);
         for (const auto &way : buffer.select<osmium::Way>()) {
             if (!way.visible() || !reader->tags.add(way.tags())) continue;
             reader->ids.push_back(way.id());
+            reader->timestamps.push_back(way.timestamp().seconds_since_epoch());
             for (const auto &node : way.nodes()) reader->refs.push_back(node.ref());
             reader->ref_start.push_back(static_cast<uint32_t>(reader->refs.size()));
         }
         *batch = {reader->ids.size(), reader->ids.data(), reader->ref_start.data(),
-                  reader->refs.data(), reader->tags.view()};
+                  reader->refs.data(), reader->timestamps.data(), reader->tags.view()};
+        return COSMIUM_OK;
+    });
+}
+
+cosmium_status cosmium_next_relations(cosmium_reader *reader, cosmium_relations *batch,
+                                      char *message) {
+    return guarded(message, [&] {
+        const auto buffer = reader->reader.read();
+        if (!buffer) return COSMIUM_END;
+        reader->tags.clear();
+        reader->ids.clear();
+        reader->refs.clear();
+        reader->types.clear();
+        reader->roles.clear();
+        reader->ref_start.assign(1, 0);
+        reader->role_start.assign(1, 0);
+        for (const auto &relation : buffer.select<osmium::Relation>()) {
+            if (!relation.visible() || !reader->tags.add(relation.tags())) continue;
+            reader->ids.push_back(relation.id());
+            for (const auto &member : relation.members()) {
+                reader->refs.push_back(member.ref());
+                reader->types.push_back(osmium::item_type_to_char(member.type()));
+                reader->roles.append(member.role());
+                reader->role_start.push_back(static_cast<uint32_t>(reader->roles.size()));
+            }
+            reader->ref_start.push_back(static_cast<uint32_t>(reader->refs.size()));
+        }
+        *batch = {reader->ids.size(),        reader->ids.data(),        reader->ref_start.data(),
+                  reader->refs.data(),       reader->types.data(),      reader->role_start.data(),
+                  reader->roles.data(),      reader->tags.view()};
         return COSMIUM_OK;
     });
 }

@@ -55,6 +55,11 @@ struct RoadFields {
         case .unlimited: speedLimit = .unlimited
         case .limited(let number, let signed):
             speedLimit = EffectiveSpeedLimitCode(upTo: signed.convert(Double(number), to: unit))
+        // Walking pace is what the code for 7 km/h is there for; a variable sign has code 0.
+        case .walkingPace:
+            speedLimit = EffectiveSpeedLimitCode(
+                upTo: SpeedUnit.kilometresPerHour.convert(7, to: unit))
+        case .variable: speedLimit = .unknown
         case nil: return
         }
         // A plain tag does not say whether a sign stands there; the law's default is implicit.

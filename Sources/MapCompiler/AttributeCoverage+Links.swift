@@ -11,8 +11,15 @@ extension AttributeCoverage {
             add(attribute, of: link.directions)
         }
         for text in link.texts {
-            let whole = Attribute(text.kind, 0, provenance: .tagged, from: .zero, to: length)
-            add(whole, of: link.directions)
+            let stretch = Attribute(
+                text.kind,
+                0,
+                directions: text.directions,
+                provenance: .tagged,
+                from: text.place ?? .zero,
+                to: text.place ?? length
+            )
+            add(stretch, of: link.directions)
         }
         for profile in link.profiles {
             guard let first = profile.spots.first, let last = profile.spots.last else { continue }

@@ -28,6 +28,8 @@ struct LinkCutter {
     /// the memory for a country's worth of links down.
     private let attributes: [[Attribute]]
     private let texts: [[NewText]]
+    /// The turn restrictions of the input.
+    let restrictions: RestrictionTable
 
     init(_ network: RoadNetwork, curvature: any CurvatureEstimating) {
         self.network = network
@@ -38,11 +40,9 @@ struct LinkCutter {
             traits.facts.filter { isDescribed || !$0.isConcludedFromSilence }.map(\.attribute)
         }
         texts = network.traits.map { traits in
-            var texts: [NewText] = []
-            if let name = traits.name { texts.append(NewText(.name, name)) }
-            if let reference = traits.reference { texts.append(NewText(.reference, reference)) }
-            return texts
+            traits.texts.map { NewText($0.kind, $0.text, directions: $0.directions) }
         }
+        restrictions = RestrictionTable(network.restrictions, in: network)
     }
 
     /// Cuts one road.
@@ -72,7 +72,7 @@ struct LinkCutter {
         }
         if missing { if stretches.isEmpty { lostWays += 1 } else { cutWays += 1 } }
         for stretch in told(apart: stretches, of: nodes) {
-            add(stretch, of: way, traits)
+            add(stretch, of: way, traits, lastEdit: network.lastEdit(ofWay: index))
         }
     }
 
@@ -114,7 +114,12 @@ struct LinkCutter {
         return result
     }
 
-    private mutating func add(_ stretch: ArraySlice<Int>, of way: Int64, _ traits: Int) {
+    private mutating func add(
+        _ stretch: ArraySlice<Int>,
+        of way: Int64,
+        _ traits: Int,
+        lastEdit: UInt16?
+    ) {
         guard let start = stretch.first, let end = stretch.last else { return }
         var shape = Shape()
         for node in stretch {
@@ -136,6 +141,24 @@ struct LinkCutter {
         )
         link.attributes = attributes[traits]
         link.texts = texts[traits]
+        if let lastEdit {
+            link.attributes.append(
+                Attribute(
+                    .lastEdit,
+                    UInt64(lastEdit),
+                    provenance: .tagged,
+                    from: .zero,
+                    to: length
+                )
+            )
+        }
+        addObjects(to: &link, of: stretch, in: network, length: length)
+        restrictions.add(
+            to: &link,
+            startNode: network.nodeIDs[start],
+            endNode: network.nodeIDs[end],
+            length: length
+        )
         let spots = curvature.curvature(along: shape)
         if !spots.isEmpty {
             link.profiles.append(NewProfile(.curvature, provenance: .derived, spots: spots))

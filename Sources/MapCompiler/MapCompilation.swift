@@ -36,12 +36,14 @@ public struct MapCompilation {
     public func run(
         progress: (_ task: String, _ fraction: Double) -> Void = { _, _ in }
     ) throws(MapCompileError) -> (content: MapContent, report: CompileReport) {
-        var network = RoadNetwork()
+        var network = RoadNetwork(
+            under: Jurisdiction(code: countryCode, unit: country.speedUnit)
+        )
         var dataTimes: [Int64?] = []
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .ways)
             dataTimes.append(pass.timestamp)
-            while try pass.nextWays({ network.add($0, nodes: $1, tags: $2) }) {
+            while try pass.nextWays({ network.add($0, edited: $1, nodes: $2, tags: $3) }) {
                 progress("reading roads", (Double(number) + pass.progress) / Double(files.count))
             }
         }
@@ -53,8 +55,12 @@ public struct MapCompilation {
                 progress: {
                     progress("reading places", (Double(number) + $0) / Double(files.count))
                 },
-                { network.place($0, at: $1) }
+                { network.place($0, at: $1, tags: $2) }
             )
+        }
+        for file in files where network.wayCount > 0 {
+            var pass = try OpenStreetMapPass(file, .relations)
+            while try pass.nextRelations({ network.add($0, tags: $1) }) {}
         }
 
         var cutter = LinkCutter(network, curvature: curvature)
@@ -87,6 +93,10 @@ public struct MapCompilation {
         notes.append((key: "licence", value: licence))
         for (what, count) in report.dropped {
             notes.append((key: "dropped.\(what)", value: "\(count)"))
+        }
+        for entry in report.unread {
+            let example = entry.example.split(separator: "\n").joined(separator: " ")
+            notes.append((key: "unread.\(entry.what)", value: "\(entry.count), as \(example)"))
         }
         return notes
     }

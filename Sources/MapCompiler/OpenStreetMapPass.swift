@@ -7,7 +7,7 @@ import Glibc
 struct OpenStreetMapPass: ~Copyable {
     /// What to read.
     enum Objects {
-        case ways, nodes
+        case ways, nodes, relations
     }
 
     private let path: String
@@ -38,22 +38,21 @@ struct OpenStreetMapPass: ~Copyable {
         defer { for name in names { free(name) } }
         var opened: OpaquePointer?
         var message = MessageBuffer()
+        let kind: cosmium_objects
+        let required: Int
+        switch objects {
+        case .ways: (kind, required) = (COSMIUM_WAYS, TagKey.required)
+        // Nodes are chosen by their ids.
+        case .nodes: (kind, required) = (COSMIUM_NODES, 0)
+        case .relations: (kind, required) = (COSMIUM_RELATIONS, TagKey.requiredOfRelations)
+        }
         let state = names.map { UnsafePointer($0) }.withUnsafeBufferPointer { names in
-            // Nodes are chosen by their ids and their tags are not read yet.
             var keys = cosmium_keys(
                 names: names.baseAddress,
-                count: objects == .ways ? names.count : 0,
-                required: objects == .ways ? TagKey.required : 0
+                count: names.count,
+                required: required
             )
-            return message.filled {
-                cosmium_open(
-                    path,
-                    objects == .ways ? COSMIUM_WAYS : COSMIUM_NODES,
-                    &keys,
-                    &opened,
-                    $0
-                )
-            }
+            return message.filled { cosmium_open(path, kind, &keys, &opened, $0) }
         }
         guard state == COSMIUM_OK, let opened else {
             throw .unreadable(file: path, reason: message.text)
@@ -77,7 +76,9 @@ struct OpenStreetMapPass: ~Copyable {
     /// Reads some more ways; false at the end of the file. The node references are only valid inside
     /// the call of `visit`.
     mutating func nextWays(
-        _ visit: (_ id: Int64, _ nodes: UnsafeBufferPointer<Int64>, _ tags: Tags) -> Void
+        _ visit: (
+            _ id: Int64, _ edited: Int64, _ nodes: UnsafeBufferPointer<Int64>, _ tags: Tags
+        ) -> Void
     ) throws(MapCompileError) -> Bool {
         var batch = cosmium_ways()
         guard try next({ cosmium_next_ways($0, &batch, $1) }) else { return false }
@@ -89,7 +90,34 @@ struct OpenStreetMapPass: ~Copyable {
                 start: batch.refs.map { $0 + first },
                 count: Int(starts[index + 1]) - first
             )
-            visit(ids[index], nodes, tags)
+            visit(ids[index], batch.timestamps[index], nodes, tags)
+        }
+        return true
+    }
+
+    /// Reads some more relations; false at the end of the file.
+    mutating func nextRelations(
+        _ visit: (_ members: [RelationMember], _ tags: Tags) -> Void
+    ) throws(MapCompileError) -> Bool {
+        var batch = cosmium_relations()
+        guard try next({ cosmium_next_relations($0, &batch, $1) }) else { return false }
+        guard let starts = batch.member_start else { return true }
+        for index in 0..<batch.count {
+            read(batch.tags, of: index)
+            let members = (Int(starts[index])..<Int(starts[index + 1])).map { member in
+                let start = Int(batch.role_start[member])
+                let role = UnsafeRawBufferPointer(
+                    start: batch.roles.map { $0 + start },
+                    count: Int(batch.role_start[member + 1]) - start
+                )
+                return RelationMember(
+                    id: batch.refs[member],
+                    isNode: batch.types[member] == 0x6E,
+                    isWay: batch.types[member] == 0x77,
+                    role: String(decoding: role, as: UTF8.self)
+                )
+            }
+            visit(members, tags)
         }
         return true
     }
@@ -98,7 +126,7 @@ struct OpenStreetMapPass: ~Copyable {
     mutating func readNodes(
         _ wanted: [Int64],
         progress report: (Double) -> Void,
-        _ visit: (_ index: Int, _ place: Coordinate) -> Void
+        _ visit: (_ index: Int, _ place: Coordinate, _ tags: Tags) -> Void
     ) throws(MapCompileError) {
         var failure: MapCompileError?
         wanted.withUnsafeBufferPointer { wanted in
@@ -112,7 +140,9 @@ struct OpenStreetMapPass: ~Copyable {
                             latitudeE7: batch.latitudes[entry],
                             longitudeE7: batch.longitudes[entry]
                         )
-                        if let place { visit(batch.indexes[entry], place) }
+                        guard let place else { continue }
+                        read(batch.tags, of: entry)
+                        visit(batch.indexes[entry], place, tags)
                     }
                 }
             } catch { failure = error }
@@ -146,6 +176,14 @@ struct OpenStreetMapPass: ~Copyable {
         default: throw .unreadable(file: path, reason: message.text)
         }
     }
+}
+
+/// A member of a relation.
+struct RelationMember: Hashable {
+    var id: Int64
+    var isNode: Bool
+    var isWay: Bool
+    var role: String
 }
 
 /// Where the C interface writes why it failed.

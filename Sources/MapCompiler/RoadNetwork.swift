@@ -12,8 +12,14 @@ struct RoadNetwork {
     /// How many ways were dropped, in the order of ``DroppedWay/allCases``.
     private(set) var dropped = [Int](repeating: 0, count: DroppedWay.allCases.count)
 
+    /// What of the roads' tags was not understood, or may be a mistake.
+    private(set) var remarks = TagRemarks()
+    private let law: Jurisdiction
+
     private var wayIDs: [Int64] = []
     private var wayTraits: [Int32] = []
+    /// When each way was last edited, in days since 1970; 0 where the file does not say.
+    private var wayDays: [UInt16] = []
     private var refStarts: [Int] = [0]
     private var refs: [Int64] = []
     private var numbers: [RoadTraits: Int32] = [:]
@@ -23,13 +29,27 @@ struct RoadNetwork {
     /// Whether more than one road, or one road twice, runs over each node.
     private var isShared: [Bool] = []
     private var places: [Coordinate?] = []
+    /// What stands at nodes; looked up by node, never gone through.
+    private var objects: [Int: [NodeObject]] = [:]
+    /// Nodes of one road alone where a barrier lets no car pass.
+    private var closedNodes: Set<Int> = []
+    /// The turn restrictions that relations state.
+    private(set) var restrictions: [StatedRestriction] = []
+
+    /// No roads yet, under a law.
+    init(under law: Jurisdiction) { self.law = law }
 
     /// The number of roads.
     var wayCount: Int { wayIDs.count }
 
     /// Takes a way of the input, or counts it as dropped.
-    mutating func add(_ id: Int64, nodes: UnsafeBufferPointer<Int64>, tags: Tags) {
-        switch judge(tags) {
+    mutating func add(
+        _ id: Int64,
+        edited: Int64,
+        nodes: UnsafeBufferPointer<Int64>,
+        tags: Tags
+    ) {
+        switch judge(tags, under: law, noting: &remarks) {
         case .dropped(let reason): drop(reason)
         case .road(let road):
             let first = refs.count
@@ -43,6 +63,7 @@ struct RoadNetwork {
             }
             wayIDs.append(id)
             wayTraits.append(number(of: road))
+            wayDays.append(UInt16(clamping: edited / 86400))
             refStarts.append(refs.count)
             if !isDescribed {
                 isDescribed = tags.pairs.contains { $0.key != .highway && $0.key != .oneway }
@@ -56,6 +77,7 @@ struct RoadNetwork {
         let order = wayIDs.indices.sorted { (wayIDs[$0], $0) < (wayIDs[$1], $1) }
         var ids: [Int64] = []
         var ownTraits: [Int32] = []
+        var days: [UInt16] = []
         var starts = [0]
         var sorted: [Int64] = []
         ids.reserveCapacity(order.count)
@@ -69,11 +91,13 @@ struct RoadNetwork {
             }
             ids.append(wayIDs[way])
             ownTraits.append(wayTraits[way])
+            days.append(wayDays[way])
             sorted.append(contentsOf: refs[refStarts[way]..<refStarts[way + 1]])
             starts.append(sorted.count)
         }
         wayIDs = ids
         wayTraits = ownTraits
+        wayDays = days
         refStarts = starts
         refs = sorted
         numbers = [:]
@@ -90,10 +114,46 @@ struct RoadNetwork {
         places = Array(repeating: nil, count: nodeIDs.count)
     }
 
-    /// Sets where a node lies; the first word counts.
-    mutating func place(_ node: Int, at place: Coordinate) {
-        if places[node] == nil { places[node] = place }
+    /// Sets where a node lies and what stands there; the first word counts.
+    mutating func place(_ node: Int, at place: Coordinate, tags: Tags) {
+        guard places[node] == nil else { return }
+        places[node] = place
+        let found = roadObjects(tags)
+        guard !found.isEmpty else { return }
+        objects[node] = found
+        // Beyond such a barrier the road is another one, and the link ends. At a junction it cannot be
+        // said between which of the roads it stands.
+        if !isShared[node], found.contains(where: { $0.object.isClosed }) {
+            isShared[node] = true
+            closedNodes.insert(node)
+        }
     }
+
+    /// What stands at a node.
+    func objects(at node: Int) -> [NodeObject] { objects[node] ?? [] }
+
+    /// Whether a barrier at a node, which is no junction, lets no car pass.
+    func isClosed(_ node: Int) -> Bool { closedNodes.contains(node) }
+
+    /// Takes a relation of the input.
+    mutating func add(_ members: [RelationMember], tags: Tags) {
+        restrictions += MapCompiler.restrictions(members, tags, noting: &remarks)
+    }
+
+    /// The nodes where a road of the map begins and ends, `nil` where the map does not have it.
+    func endNodes(ofWay id: Int64) -> Set<Int64>? {
+        var low = 0
+        var high = wayIDs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if wayIDs[middle] < id { low = middle + 1 } else { high = middle }
+        }
+        guard low < wayIDs.count, wayIDs[low] == id else { return nil }
+        return [refs[refStarts[low]], refs[refStarts[low + 1] - 1]]
+    }
+
+    /// When a road was last edited, in days since 1970; `nil` where the file does not say.
+    func lastEdit(ofWay index: Int) -> UInt16? { wayDays[index] == 0 ? nil : wayDays[index] }
 
     /// Counts a way as dropped.
     mutating func drop(_ reason: DroppedWay) {
@@ -131,4 +191,9 @@ struct RoadNetwork {
         numbers[road] = number
         return number
     }
+}
+
+extension RoadObject {
+    /// Whether it is a barrier that no car passes.
+    fileprivate var isClosed: Bool { carAccess == .closed }
 }

@@ -15,7 +15,7 @@ public struct AttributeKind: RawRepresentable, Sendable, Hashable {
     public static var functionalRoadClass: Self { Self(rawValue: 1) }
     /// ``FormOfWay``; the value is its number.
     public static var formOfWay: Self { Self(rawValue: 2) }
-    /// ``SpeedLimit``; the value is `number * 4 + unit`, or 3 for unlimited.
+    /// The limit for every car at any time; the value is ``SpeedLimitRule/attributeValue``.
     public static var speedLimit: Self { Self(rawValue: 3) }
     /// The number of lanes open in the attribute's directions.
     public static var lanes: Self { Self(rawValue: 4) }
@@ -37,6 +37,44 @@ public struct AttributeKind: RawRepresentable, Sendable, Hashable {
     public static var complexIntersection: Self { Self(rawValue: 12) }
     /// Cars may only drive here with a reason (destination, customers, private): 1.
     public static var restrictedAccess: Self { Self(rawValue: 13) }
+    /// A limit that is not for every car at any time; ``SpeedLimitRule/attributeValue``.
+    public static var particularSpeedLimit: Self { Self(rawValue: 14) }
+    /// When the attribute before it holds; ``Condition/attributeValue``. Of several in a row any is
+    /// enough.
+    public static var condition: Self { Self(rawValue: 15) }
+    /// The day the source's object was last edited, in days since 1970.
+    public static var lastEdit: Self { Self(rawValue: 16) }
+    /// The road has priority at its junctions (a sign says so): 1.
+    public static var priorityRoad: Self { Self(rawValue: 17) }
+    /// ``RoadSurface``; the value is its number.
+    public static var surface: Self { Self(rawValue: 18) }
+    /// ``VehicleAccess``; the value is its number.
+    public static var vehicleAccess: Self { Self(rawValue: 19) }
+    /// 0 no toll, 1 toll, 2 toll for trucks alone.
+    public static var toll: Self { Self(rawValue: 20) }
+    /// What each lane is for, from the left in driving direction, as in OpenStreetMap's `turn:lanes`
+    /// (`left|through;right`); the value is the place of the text.
+    public static var turnLanes: Self { Self(rawValue: 21) }
+    /// The name in a language, as `fi=Mannerheimintie`; the value is the place of the text.
+    public static var nameInLanguage: Self { Self(rawValue: 22) }
+    /// ``RouteNumberClass`` of the reference; the value is its number.
+    public static var routeNumberClass: Self { Self(rawValue: 23) }
+    /// A ferry in the attribute's directions: 1. Its link is open to no car, so that it is neither
+    /// matched nor driven as a road.
+    public static var ferry: Self { Self(rawValue: 24) }
+    /// The number of the European route, such as `E 18`; the value is the place of the text.
+    public static var internationalReference: Self { Self(rawValue: 25) }
+    /// The country where it is not that of the header, ISO 3166-1 numeric.
+    public static var country: Self { Self(rawValue: 26) }
+    /// ``TurnRestriction``; the value is its ``TurnRestriction/attributeValue``.
+    public static var turnRestriction: Self { Self(rawValue: 27) }
+    /// The way that one has to have come by for the restriction before it; the value is its
+    /// OpenStreetMap id, zigzag-coded.
+    public static var previousWay: Self { Self(rawValue: 28) }
+    /// ``RoadObject`` at a place: a stretch of length 0.
+    public static var roadObject: Self { Self(rawValue: 29) }
+    /// What the sign at the same place says, such as `FI:363[40]`; the value is the place of the text.
+    public static var signText: Self { Self(rawValue: 30) }
 }
 
 /// The directions of a link that something holds for.
@@ -95,30 +133,6 @@ public struct Attribute: Sendable, Hashable {
         self.from = from
         self.to = to
         self.value = value
-    }
-}
-
-extension SpeedLimit {
-    /// The number that stands for it in an attribute.
-    @inlinable
-    public var attributeValue: UInt64 {
-        switch self {
-        case .limited(let number, let unit): UInt64(number) << 2 | UInt64(unit.rawValue)
-        case .unlimited: 3
-        }
-    }
-
-    /// The limit that a number in an attribute stands for, `nil` where it stands for none.
-    @inlinable
-    public init?(attributeValue: UInt64) {
-        switch (attributeValue & 3, attributeValue >> 2) {
-        case (3, 0): self = .unlimited
-        case (0, let number) where number > 0 && number <= 1000:
-            self = .limited(UInt16(number), .kilometresPerHour)
-        case (1, let number) where number > 0 && number <= 1000:
-            self = .limited(UInt16(number), .milesPerHour)
-        default: return nil
-        }
     }
 }
 

@@ -5,6 +5,8 @@ public import Quantities
 public struct AttributeCoverage: Sendable {
     private var total = 0
     private var attributes = [Int](repeating: 0, count: 256)
+    /// By kind and provenance.
+    private var lengths = [Int](repeating: 0, count: 256 * 4)
     private var profiles = [Int](repeating: 0, count: 256)
 
     /// Of no road at all.
@@ -15,12 +17,19 @@ public struct AttributeCoverage: Sendable {
         total += length.value * directions.count
     }
 
-    /// Counts an attribute of a link that has those directions. Attributes of one kind must not
-    /// overlap.
+    /// Counts an attribute of a link that has those directions.
     public mutating func add(_ attribute: Attribute, of directions: DirectionSet) {
         let holding = attribute.directions.intersection(directions).count
-        let length = max(0, attribute.to.value - attribute.from.value)
-        attributes[Int(attribute.kind.rawValue)] += length * holding
+        let length = max(0, attribute.to.value - attribute.from.value) * holding
+        attributes[Int(attribute.kind.rawValue)] += length
+        let place = Int(attribute.kind.rawValue) * 4 + Int(attribute.provenance.rawValue)
+        lengths[place] += length
+    }
+
+    /// The share of the roads that has an attribute known in a way, 0...1.
+    public func share(of kind: AttributeKind, _ provenance: Provenance) -> Double {
+        let length = lengths[Int(kind.rawValue) * 4 + Int(provenance.rawValue)]
+        return total > 0 ? Double(length) / Double(total) : 0
     }
 
     /// Counts a stretch of a link that a profile describes.
@@ -45,7 +54,7 @@ public struct AttributeCoverage: Sendable {
     /// The shares of everything that this version can know of a road, in the order of the kinds'
     /// numbers, profiles last.
     public var shares: [(name: String, share: Double)] {
-        AttributeKind.named.map { ($0.name, share(of: $0.kind)) }
+        AttributeKind.named.filter { $0.kind.isSingle }.map { ($0.name, share(of: $0.kind)) }
             + ProfileKind.named.map { ($0.name, share(of: $0.kind)) }
     }
 }
@@ -60,7 +69,26 @@ extension AttributeKind {
             (.dividedRoad, "dividedRoad"), (.builtUpArea, "builtUpArea"),
             (.complexIntersection, "complexIntersection"),
             (.restrictedAccess, "restrictedAccess"),
+            (.particularSpeedLimit, "particularSpeedLimit"), (.condition, "condition"),
+            (.lastEdit, "lastEdit"), (.priorityRoad, "priorityRoad"), (.surface, "surface"),
+            (.vehicleAccess, "vehicleAccess"), (.toll, "toll"), (.turnLanes, "turnLanes"),
+            (.nameInLanguage, "nameInLanguage"), (.routeNumberClass, "routeNumberClass"),
+            (.ferry, "ferry"), (.internationalReference, "internationalReference"),
+            (.country, "country"), (.turnRestriction, "turnRestriction"),
+            (.previousWay, "previousWay"), (.roadObject, "roadObject"), (.signText, "signText"),
         ]
+    }
+}
+
+extension AttributeKind {
+    /// Whether a stretch has one value of it at most, so that lengths can be summed.
+    public var isSingle: Bool {
+        switch self {
+        case .particularSpeedLimit, .condition, .nameInLanguage, .turnRestriction, .previousWay,
+            .roadObject, .signText:
+            false
+        default: true
+        }
     }
 }
 

@@ -70,12 +70,3 @@ public enum DrivingSide: UInt8, Sendable, Hashable, CaseIterable {
     case left = 0
     case right = 1
 }
-
-/// A speed limit that is known. Unknown is the absence of the attribute.
-@frozen
-public enum SpeedLimit: Sendable, Hashable {
-    /// So much and no more, in the unit it is signed in.
-    case limited(UInt16, SpeedUnit)
-    /// Known to be without a limit.
-    case unlimited
-}

@@ -16,6 +16,8 @@ public struct Link: Sendable {
     public let length: Centimetres
     /// The ways that cars may drive along it.
     public let directions: DirectionSet
+    /// The directions at whose end there are turn restrictions.
+    public let restrictedExits: DirectionSet
 
     let pointCount: Int
     let geometryOffset: Int
@@ -77,6 +79,7 @@ extension RoadMap {
             ),
             length: Centimetres(Int(try block.u32(at: at + 20))),
             directions: DirectionSet(rawValue: try block.u8(at: at + 30)),
+            restrictedExits: DirectionSet(rawValue: try block.u8(at: at + 31)),
             pointCount: Int(try block.u16(at: at + 28)),
             geometryOffset: Int(try block.u32(at: at + 24)),
             attributesOffset: Int(try block.u32(at: at + 32)),

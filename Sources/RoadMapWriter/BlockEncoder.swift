@@ -36,14 +36,19 @@ struct BlockEncoder {
         for index in links {
             let link = content.links[index]
             let payload = payloads[index]
-            let texts = link.texts.map { ($0.kind, place(of: $0.text)) }
+            let texts = link.texts.map { ($0, place(of: $0.text)) }
             let geometryOffset = bodyStart + body.bytes.count
             body.bytes(payload.geometry)
             let attributesOffset = bodyStart + body.bytes.count
             body.bytes(payload.attributes)
-            for (kind, place) in texts {
-                body.u8(kind.rawValue)
-                body.u8(DirectionSet.both.rawValue | Provenance.tagged.rawValue << 2)
+            for (text, place) in texts {
+                body.u8(text.kind.rawValue)
+                let flags = text.directions.rawValue | Provenance.tagged.rawValue << 2
+                body.u8(flags | (text.place == nil ? 0 : 0x10))
+                if let spot = text.place {
+                    body.varint(UInt64(min(max(spot, .zero), payload.length).value))
+                    body.varint(0)
+                }
                 body.varint(UInt64(place))
             }
             let profilesOffset = bodyStart + body.bytes.count
@@ -61,7 +66,7 @@ struct BlockEncoder {
             linkRecords.u32(UInt32(geometryOffset))
             linkRecords.u16(UInt16(link.points.count))
             linkRecords.u8(link.directions.rawValue)
-            linkRecords.u8(0)
+            linkRecords.u8(link.restrictedExits.rawValue)
             linkRecords.u32(UInt32(attributesOffset))
             linkRecords.u16(UInt16(payload.attributeCount + texts.count))
             linkRecords.u16(UInt16(payload.profileCount))

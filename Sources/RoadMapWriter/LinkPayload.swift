@@ -82,6 +82,15 @@ struct LinkPayload {
         profileCount = link.profiles.count
         recordedLength =
             MapFormat.linkRecordLength + geometry.bytes.count + attributes.bytes.count
-            + profiles.bytes.count + link.texts.reduce(0) { $0 + $1.text.utf8.count + 8 }
+            + profiles.bytes.count + link.texts.reduce(0) { $0 + $1.text.utf8.count + 20 }
+    }
+}
+
+extension NewLink {
+    /// The directions at whose end something may not be driven.
+    var restrictedExits: DirectionSet {
+        attributes.reduce(into: []) { exits, attribute in
+            if attribute.kind == .turnRestriction { exits.formUnion(attribute.directions) }
+        }
     }
 }

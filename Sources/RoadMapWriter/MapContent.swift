@@ -1,4 +1,5 @@
 public import Geodesy
+public import Quantities
 public import RoadMap
 
 /// A junction or the end of a road, before it is written.
@@ -32,17 +33,28 @@ public struct NewProfile: Sendable {
     }
 }
 
-/// A text about a link, such as its name; the whole link, both directions.
+/// A text about a link, such as its name.
 public struct NewText: Sendable {
-    /// ``AttributeKind/name`` or ``AttributeKind/reference``.
+    /// One of the kinds whose value is a text, such as ``AttributeKind/name``.
     public var kind: AttributeKind
     /// The text.
     public var text: String
+    /// The directions it holds for.
+    public var directions: DirectionSet
+    /// Where it stands, from the link's start node; `nil` for the whole link.
+    public var place: Centimetres?
 
-    /// A text of its kind.
-    public init(_ kind: AttributeKind, _ text: String) {
+    /// A tagged text of its kind.
+    public init(
+        _ kind: AttributeKind,
+        _ text: String,
+        directions: DirectionSet = .both,
+        at place: Centimetres? = nil
+    ) {
         self.kind = kind
         self.text = text
+        self.directions = directions
+        self.place = place
     }
 }
 

@@ -48,7 +48,9 @@ public enum TravelCost: Sendable, Hashable {
         case .limited(let number, .milesPerHour):
             return MetresPerSecond(kilometresPerHour: max(Double(number), 3) * 1.609344)
         case .unlimited: return MetresPerSecond(kilometresPerHour: 130)
-        case nil: return MetresPerSecond(kilometresPerHour: usualSpeeds[rank - 1])
+        case .walkingPace: return MetresPerSecond(kilometresPerHour: 7)
+        // A variable sign stands on a road that is important, and shows what is usual there.
+        case .variable, nil: return MetresPerSecond(kilometresPerHour: usualSpeeds[rank - 1])
         }
     }
 

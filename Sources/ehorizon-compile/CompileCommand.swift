@@ -120,8 +120,17 @@ struct CompileCommand: ParsableCommand {
             let padding = String(repeating: " ", count: max(0, 26 - name.count - percent.count))
             Program.say("  \(name)\(padding)\(percent) %")
         }
-        guard !report.dropped.isEmpty else { return }
-        let dropped = report.dropped.map { "\($0.what) \($0.count)" }.joined(separator: ", ")
-        Program.say("left out: \(dropped)")
+        if !report.dropped.isEmpty {
+            let dropped = report.dropped.map { "\($0.what) \($0.count)" }.joined(separator: ", ")
+            Program.say("left out: \(dropped)")
+        }
+        for (heading, entries) in [
+            ("tags not understood", report.unread), ("tags that may be mistakes", report.doubtful),
+        ] where !entries.isEmpty {
+            Program.say("\(heading):")
+            for entry in entries {
+                Program.say("  \(entry.count) × \(entry.what), as in \"\(entry.example)\"")
+            }
+        }
     }
 }

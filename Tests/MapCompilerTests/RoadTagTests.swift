@@ -134,42 +134,6 @@ struct RoadTagTests {
         #expect(content.facts(.functionalRoadClass) + content.facts(.formOfWay) == example.expected)
     }
 
-    /// `number * 4 + unit`: 200 is 50 km/h, 121 is 30 mph, 3 is unlimited.
-    @Test(arguments: [
-        TagCase(["highway": "primary", "maxspeed": "50"], "200"),
-        TagCase(["highway": "primary", "maxspeed": "30 mph"], "121"),
-        TagCase(["highway": "primary", "maxspeed": "30mph"], "121"),
-        TagCase(["highway": "primary", "maxspeed": "50 km/h"], "200"),
-        TagCase(["highway": "primary", "maxspeed": "none"], "3"),
-        TagCase(["highway": "primary", "maxspeed": "signals"]),
-        TagCase(["highway": "primary", "maxspeed": "walk"]),
-        TagCase(["highway": "primary", "maxspeed": "CH:urban"]),
-        TagCase(["highway": "primary", "maxspeed": "50;30"]),
-        TagCase(["highway": "primary", "maxspeed": "0"]),
-        TagCase(["highway": "primary", "maxspeed": "1000"]),
-        TagCase(["highway": "primary", "maxspeed": "-50"]),
-        TagCase(["highway": "primary", "maxspeed": "٥٠"]),
-        TagCase(["highway": "primary", "oneway": "yes", "maxspeed": "50"], "200>"),
-        TagCase(["highway": "primary", "oneway": "-1", "maxspeed": "50"], "200<"),
-        TagCase(["highway": "primary", "maxspeed:forward": "50"], "200>"),
-        TagCase(
-            ["highway": "primary", "maxspeed": "80", "maxspeed:backward": "50"],
-            "320>",
-            "200<"
-        ),
-        TagCase(
-            ["highway": "primary", "maxspeed": "80", "maxspeed:backward": "signals"],
-            "320>"
-        ),
-        TagCase(
-            ["highway": "primary", "maxspeed:forward": "50", "maxspeed:backward": "50"],
-            "200"
-        ),
-    ])
-    func speedLimit(_ example: TagCase) throws {
-        #expect(try example.facts(.speedLimit) == example.expected)
-    }
-
     @Test(arguments: [
         TagCase(["highway": "primary", "lanes": "2"], "~1"),
         TagCase(["highway": "primary", "lanes": "4"], "~2"),

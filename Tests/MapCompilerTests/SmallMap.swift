@@ -12,18 +12,23 @@ import Testing
 struct SmallMap {
     private var nodes: [Int64: (latitude: String, longitude: String)] = [:]
     private var absent: Set<Int64> = []
-    private var ways: [(id: Int64, nodes: [Int64], tags: [(String, String)])] = []
+    private var ways: [(id: Int64, nodes: [Int64], tags: [(key: String, value: String)])] = []
     /// Ways first and nodes in falling order, as no well-behaved file has them.
     var isUnsorted = false
 
     /// Adds a way and its nodes.
     mutating func way(_ id: Int64, _ nodes: [Int64], _ tags: KeyValuePairs<String, String>) {
+        way(id, nodes, tags: tags.map { (key: $0.key, value: $0.value) })
+    }
+
+    /// Adds a way and its nodes.
+    mutating func way(_ id: Int64, _ nodes: [Int64], tags: [(key: String, value: String)]) {
         for node in nodes where self.nodes[node] == nil {
             let row = node.magnitude / 10 % 10
             let column = node.magnitude % 10
             self.nodes[node] = ("46.00\(row)", node < 0 ? "8.01\(column)" : "8.00\(column)")
         }
-        ways.append((id, nodes, tags.map { ($0.key, $0.value) }))
+        ways.append((id, nodes, tags))
     }
 
     /// Puts a node somewhere else.
@@ -40,7 +45,8 @@ struct SmallMap {
             .map { "<node id='\($0.key)' lat='\($0.value.latitude)' lon='\($0.value.longitude)'/>" }
         var wayLines = ways.map { way in
             "<way id='\(way.id)'>" + way.nodes.map { "<nd ref='\($0)'/>" }.joined()
-                + way.tags.map { "<tag k='\($0.0)' v='\($0.1)'/>" }.joined() + "</way>"
+                + way.tags.map { "<tag k='\($0.key)' v='\(escaped($0.value))'/>" }.joined()
+                + "</way>"
         }
         if isUnsorted {
             nodeLines.reverse()
@@ -52,16 +58,25 @@ struct SmallMap {
     }
 
     /// Compiles the file.
-    func compiled() throws -> (content: MapContent, report: CompileReport) {
+    func compiled(
+        in code: String = "CH"
+    ) throws -> (content: MapContent, report: CompileReport) {
         let file = try TemporaryFile(xml, suffix: ".osm")
-        return try compile([file.path])
+        return try compile([file.path], in: code)
+    }
+
+    private func escaped(_ text: String) -> String {
+        text.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }
 
-/// Compiles files as if they lay in Switzerland.
-func compile(_ files: [String]) throws -> (content: MapContent, report: CompileReport) {
-    let country = try #require(CountryTable.country(alpha2: "CH"))
-    return try MapCompilation(files: files, countryCode: "CH", country: country).run()
+/// Compiles files as if they lay in a country, Switzerland unless it is named.
+func compile(
+    _ files: [String],
+    in code: String = "CH"
+) throws -> (content: MapContent, report: CompileReport) {
+    let country = try #require(CountryTable.country(alpha2: code))
+    return try MapCompilation(files: files, countryCode: code, country: country).run()
 }
 
 /// A file that is gone when it is not needed any more.

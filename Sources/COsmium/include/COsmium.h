@@ -39,15 +39,18 @@ typedef enum cosmium_status {
 typedef enum cosmium_objects {
     COSMIUM_WAYS = 1,
     COSMIUM_NODES = 2,
+    COSMIUM_RELATIONS = 3,
 } cosmium_objects;
 
 /// The tag keys to hand over. The reader copies them.
 typedef struct cosmium_keys {
-    /// The keys, NUL-terminated. Tags name a key by its place in this list.
+    /// The keys, NUL-terminated. Tags name a key by its place in this list. A name that ends in `*`
+    /// stands for every key that begins so and is not in the list itself; the value that is handed
+    /// over is then `rest-of-the-key=value`.
     const char *const *names;
     /// How many there are, at most 65535.
     size_t count;
-    /// A way is handed over only if it has one of the first `required` keys.
+    /// A way or relation is handed over only if it has one of the first `required` keys.
     size_t required;
 } cosmium_keys;
 
@@ -69,8 +72,25 @@ typedef struct cosmium_ways {
     const int64_t *ids;
     const uint32_t *ref_start;
     const int64_t *refs;
+    /// When each way was last edited, seconds since 1970; 0 where the file does not say.
+    const int64_t *timestamps;
     cosmium_tags tags;
 } cosmium_ways;
+
+/// A batch of relations, valid until the next call with the same reader. The members of relation i are
+/// those of number member_start[i] ..< member_start[i + 1].
+typedef struct cosmium_relations {
+    size_t count;
+    const int64_t *ids;
+    const uint32_t *member_start;
+    const int64_t *refs;
+    /// 'n', 'w' or 'r' for each member.
+    const char *types;
+    /// Where each member's role starts in `roles`; one more entry closes the last.
+    const uint32_t *role_start;
+    const char *roles;
+    cosmium_tags tags;
+} cosmium_relations;
 
 /// A batch of wanted nodes, valid until the next call with the same reader.
 typedef struct cosmium_nodes {
@@ -111,6 +131,10 @@ double cosmium_progress(const cosmium_reader *reader);
 
 /// The next ways, in the order of the file. Deleted ones are passed over.
 cosmium_status cosmium_next_ways(cosmium_reader *reader, cosmium_ways *batch, char *message);
+
+/// The next relations, in the order of the file. Deleted ones are passed over.
+cosmium_status cosmium_next_relations(cosmium_reader *reader, cosmium_relations *batch,
+                                      char *message);
 
 /// Says which nodes are wanted, by ascending ids. The list has to live as long as the reader.
 void cosmium_want_nodes(cosmium_reader *reader, const int64_t *ids, size_t count);

@@ -12,8 +12,6 @@ public enum DroppedLink: String, CaseIterable, Sendable {
     case noNodes = "nodes-not-stated"
     /// Without the layer LINK_ATTRIBUTE nothing tells which way it may be driven.
     case noDirection = "direction-not-stated"
-    /// A ferry.
-    case ferry = "ferries"
     /// Shorter than half a centimetre.
     case noLength = "links-without-length"
 }
@@ -79,6 +77,8 @@ private struct PlatformDataRoads {
     private(set) var coverage = AttributeCoverage()
     private var drops = [Int](repeating: 0, count: DroppedLink.allCases.count)
     private var contradictions = 0
+    private var conditionalLimits = 0
+    private var otherSigns = 0
     private var nodes: [Int64: Int] = [:]
 
     init(country: Country) { content = MapContent(country: country) }
@@ -86,13 +86,16 @@ private struct PlatformDataRoads {
     /// What is not in the map, and how often.
     var dropped: [(what: String, count: Int)] {
         zip(DroppedLink.allCases, drops).map { ($0.rawValue, $1) }
-            + [("contradicting-rows", contradictions)]
+            + [
+                ("contradicting-rows", contradictions),
+                ("conditional-speed-limits", conditionalLimits),
+                ("signs-of-other-kinds", otherSigns),
+            ]
     }
 
     mutating func add(_ joined: JoinedLink) throws(PlatformDataError) {
         let link = try PlatformDataLink(joined)
         if PlatformDataLink.isContradictory(joined) { contradictions += 1 }
-        if link.attributes.isFerry == true { return drop(.ferry) }
         guard link.points.count >= 2 else { return drop(.noLine) }
         guard let start = link.referenceNode, let end = link.otherNode else {
             return drop(.noNodes)
@@ -101,7 +104,9 @@ private struct PlatformDataRoads {
         let shape = Shape(link.points)
         guard shape.offset(at: shape.count - 1) > .zero else { return drop(.noLength) }
 
-        let directions = DirectionSet(travel)
+        // A ferry is open to no car, so that nothing takes it for a road.
+        let directions = link.attributes.isFerry == true ? [] : DirectionSet(travel)
+        let length = shape.offset(at: shape.count - 1)
         var new = NewLink(
             way: link.id,
             startNode: node(start, at: shape.points[0]),
@@ -113,8 +118,10 @@ private struct PlatformDataRoads {
         new.attributes = facts.attributes
         new.texts = facts.texts
         new.profiles = PlatformDataProfiles(link: link, shape: shape).profiles
+        otherSigns += addSigns(of: link, to: &new, length: length)
+        conditionalLimits += link.speedLimits.count { $0.kind == .conditional }
         content.links.append(new)
-        coverage.add(new, length: shape.offset(at: shape.count - 1))
+        coverage.add(new, length: length)
     }
 
     private mutating func drop(_ reason: DroppedLink) {

@@ -38,7 +38,7 @@ struct PlatformDataFacts {
         let stated = link.attributes
         if let rank = stated.functionalClass { add(.functionalRoadClass, UInt64(rank)) }
         if let (form, provenance) = formOfWay { add(.formOfWay, UInt64(form.rawValue), provenance) }
-        for (limit, holds) in speedLimits { add(.speedLimit, limit, .tagged, holds) }
+        for limit in speedLimits { add(limit.kind, limit.value, limit.provenance, limit.holds) }
         for (count, provenance, holds) in lanes { add(.lanes, UInt64(count), provenance, holds) }
         add(.tunnel, link.isTunnel)
         add(.bridge, link.isBridge)
@@ -46,11 +46,29 @@ struct PlatformDataFacts {
         add(.dividedRoad, isDivided)
         add(.builtUpArea, stated.isUrban ?? link.adas?.isBuiltUp)
         add(.complexIntersection, stated.intersectionCategory.map { $0 != 0 })
+        if let isPaved = stated.isPaved {
+            add(.surface, UInt64((isPaved ? RoadSurface.paved : .unpaved).rawValue))
+        }
+        if let ferry { add(.ferry, 1, .tagged, ferry) }
         return found
     }
 
     /// Names; the one for people first.
-    var texts: [NewText] { link.name.map { [NewText(.name, $0)] } ?? [] }
+    var texts: [NewText] {
+        var texts = link.name.map { [NewText(.name, $0)] } ?? []
+        for name in link.names {
+            if let language = name.language {
+                texts.append(NewText(.nameInLanguage, "\(language)=\(name.text)"))
+            }
+        }
+        return texts
+    }
+
+    /// The directions of a ferry, whose link is open to no car.
+    private var ferry: DirectionSet? {
+        guard link.attributes.isFerry == true else { return nil }
+        return link.attributes.directions.map { DirectionSet($0) }
+    }
 
     /// An ordinary road is what remains once all flags are stated and none is set.
     private var formOfWay: (FormOfWay, Provenance)? {
@@ -78,19 +96,43 @@ struct PlatformDataFacts {
         }
     }
 
-    private var speedLimits: [(value: UInt64, directions: DirectionSet)] {
-        var limits: [(value: UInt64, directions: DirectionSet)] = []
-        for stated in link.speedLimits where stated.kind == .general {
-            guard let limit = SpeedLimit(stated) else { continue }
-            let holds = DirectionSet(stated.direction).intersection(directions)
-            if holds.isEmpty { continue }
-            if let same = limits.firstIndex(where: { $0.value == limit.attributeValue }) {
-                limits[same].directions.formUnion(holds)
+    /// Limits for all cars, for trucks, and those of variable signs. What conditional ones depend on
+    /// stands in columns whose coding is not public, so they are not in the map.
+    private var speedLimits: [StatedLimit] {
+        var limits: [StatedLimit] = []
+        for stated in link.speedLimits {
+            guard let kind = SpeedLimitKind(stated.kind), let limit = SpeedLimit(stated) else {
+                continue
+            }
+            let rule = SpeedLimitRule(
+                limit,
+                kind: kind,
+                source: stated.isPosted == true ? .sign : .unstated
+            )
+            let found = StatedLimit(
+                kind: kind == .general ? .speedLimit : .particularSpeedLimit,
+                value: rule.attributeValue,
+                provenance: stated.isPosted == false ? .derived : .tagged,
+                holds: DirectionSet(stated.direction).intersection(directions)
+            )
+            if found.holds.isEmpty { continue }
+            let same = limits.firstIndex {
+                $0.value == found.value && $0.provenance == found.provenance
+            }
+            if let same {
+                limits[same].holds.formUnion(found.holds)
             } else {
-                limits.append((limit.attributeValue, holds))
+                limits.append(found)
             }
         }
         return limits
+    }
+
+    private struct StatedLimit {
+        var kind: AttributeKind
+        var value: UInt64
+        var provenance: Provenance
+        var holds: DirectionSet
     }
 
     /// The lanes of each open direction; those of a one-way road are all there are.
@@ -140,6 +182,17 @@ extension DirectionSet {
         case .fromReference: self = .forward
         case .toReference: self = .backward
         case .both: self = .both
+        }
+    }
+}
+
+extension SpeedLimitKind {
+    fileprivate init?(_ kind: LinkSpeedLimit.Kind) {
+        switch kind {
+        case .general: self = .general
+        case .variable: self = .variable
+        case .truck: self = .truck
+        case .conditional: return nil
         }
     }
 }

@@ -1,10 +1,15 @@
 import RoadMap
 
 /// The class of a road that `highway=*` states.
-enum RoadClass: String, CaseIterable {
+enum RoadClass: String, CaseIterable, Comparable {
     case motorway, trunk, primary, secondary, tertiary, unclassified, residential
     case livingStreet = "living_street"
     case road, service, track, pedestrian
+
+    /// In the order in which they stand above.
+    static func < (left: Self, right: Self) -> Bool { left.place < right.place }
+
+    private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
     /// The class that a value of `highway` states, and whether it is that of a link road (a ramp or a
     /// slip road); `nil` where it is no road for cars. Of a list the first part counts.
@@ -37,6 +42,15 @@ enum RoadClass: String, CaseIterable {
     }
 }
 
+/// What a road is, before its attributes.
+struct RoadKind: Hashable {
+    var roadClass: RoadClass
+    /// A ramp or a slip road.
+    var isLink: Bool
+    /// The directions that cars may drive.
+    var directions: DirectionSet
+}
+
 /// The form of a road, with how it is known, where the tags tell it.
 ///
 /// A one-way road may be one half of a divided road or a one-way street. Without `dual_carriageway`
@@ -61,6 +75,7 @@ func formOfWay(
             ? (.carParkAccess, .derived) : (.serviceRoad, .tagged)
     default: break
     }
+    if tags[.frontageRoad] == "yes" || tags[.sideRoad] == "yes" { return (.parallelRoad, .tagged) }
     switch tags[.dualCarriageway] {
     case "yes": return (.multipleCarriageway, .tagged)
     case "no": return (.singleCarriageway, .tagged)

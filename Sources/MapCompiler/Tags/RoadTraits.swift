@@ -12,8 +12,7 @@ struct RoadFact: Hashable {
 struct RoadTraits: Hashable {
     var directions: DirectionSet
     var facts: [RoadFact] = []
-    var name: String?
-    var reference: String?
+    var texts: [RoadText] = []
 }
 
 /// Why a way of the input is not in the map.
@@ -32,7 +31,7 @@ public enum DroppedWay: String, CaseIterable, Sendable {
     case emergency = "emergency-access"
     /// A square or another area without a line to drive along.
     case area = "areas"
-    /// A ferry.
+    /// A ferry of which nothing says that it takes cars.
     case ferry = "ferries"
     /// A way without two different nodes.
     case noLine = "fewer-than-two-nodes"
@@ -49,9 +48,13 @@ enum WayJudgement: Equatable {
 }
 
 /// Decides from its tags whether a way is a road for cars, and what is known of it.
-func judge(_ tags: Tags) -> WayJudgement {
+func judge(
+    _ tags: Tags,
+    under law: Jurisdiction,
+    noting remarks: inout TagRemarks
+) -> WayJudgement {
     guard let highway = tags[.highway] else {
-        return .dropped(tags[.route] == "ferry" ? .ferry : .notForCars)
+        return tags[.route] == "ferry" ? judgeFerry(tags) : .dropped(.notForCars)
     }
     if highway == "construction" || highway == "proposed" {
         return .dropped(.notBuilt)
@@ -91,14 +94,13 @@ func judge(_ tags: Tags) -> WayJudgement {
         return .dropped(isPublic ? .publicTransport : .closed)
     }
     var traits = RoadTraits(directions: directions)
-    traits.name = tags[.name].flatMap(nonEmpty)
-    traits.reference = tags[.ref].flatMap(nonEmpty)
+    traits.texts = roadTexts(tags, directions)
     traits.facts = facts(
         tags,
-        roadClass,
-        isLink: isLink,
-        directions: directions,
-        restricted: restricted.intersection(directions)
+        RoadKind(roadClass: roadClass, isLink: isLink, directions: directions),
+        restricted: restricted.intersection(directions),
+        under: law,
+        noting: &remarks
     )
     return .road(traits)
 }
@@ -109,15 +111,14 @@ private func isFirm(_ tags: Tags) -> Bool {
     return ["paved", "asphalt", "concrete"].contains { tags[.surface] == $0 }
 }
 
-private func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
-
 private func facts(
     _ tags: Tags,
-    _ roadClass: RoadClass,
-    isLink: Bool,
-    directions: DirectionSet,
-    restricted: DirectionSet
+    _ road: RoadKind,
+    restricted: DirectionSet,
+    under law: Jurisdiction,
+    noting remarks: inout TagRemarks
 ) -> [RoadFact] {
+    let directions = road.directions
     var facts: [RoadFact] = []
     func add(
         _ kind: AttributeKind,
@@ -129,13 +130,23 @@ private func facts(
             RoadFact(kind: kind, value: value, directions: holds, provenance: provenance)
         )
     }
-    if let functional = roadClass.functionalRoadClass {
+    if let functional = road.roadClass.functionalRoadClass {
         add(.functionalRoadClass, UInt64(functional.rank), .tagged)
     }
-    let form = formOfWay(tags, roadClass, isLink: isLink, directions: directions)
+    let form = formOfWay(tags, road.roadClass, isLink: road.isLink, directions: directions)
     if let form { add(.formOfWay, UInt64(form.form.rawValue), form.provenance) }
-    for (limit, holds) in speedLimits(tags, directions) {
-        add(.speedLimit, limit.attributeValue, .tagged, holds)
+    let limits = SpeedLimitTags(tags: tags, road: road, law: law).limits(noting: &remarks)
+    for limit in limits {
+        let isOwn = limit.rule.kind == .general && limit.conditions.isEmpty
+        add(
+            isOwn ? .speedLimit : .particularSpeedLimit,
+            limit.rule.attributeValue,
+            limit.provenance,
+            limit.directions
+        )
+        for condition in limit.conditions {
+            add(.condition, condition.attributeValue, limit.provenance, limit.directions)
+        }
     }
     for count in laneCounts(tags, directions) {
         add(.lanes, UInt64(count.lanes), count.provenance, count.directions)
@@ -156,6 +167,30 @@ private func facts(
         add(.builtUpArea, isBuiltUp ? 1 : 0, provenance)
     }
     if !restricted.isEmpty { add(.restrictedAccess, 1, .tagged, restricted) }
+    if tags[.priorityRoad] == "designated" || tags[.priorityRoad] == "yes_unposted" {
+        add(.priorityRoad, 1, .tagged)
+    }
+    if let value = tags[.surface] {
+        if let surface = RoadSurface(tag: value) {
+            add(.surface, UInt64(surface.rawValue), .tagged)
+        } else {
+            remarks.note("surface: not understood", value)
+        }
+    }
+    let access = Direction.allCases.map { VehicleAccess(stated: tags, $0)?.rawValue }
+    for (index, holds) in [DirectionSet.forward, .backward].enumerated() {
+        guard let value = access[index], !directions.isDisjoint(with: holds) else { continue }
+        if directions == .both, access[0] == access[1] {
+            if index == 0 { add(.vehicleAccess, value, .tagged) }
+        } else {
+            add(.vehicleAccess, value, .tagged, holds)
+        }
+    }
+    facts += tollFacts(tags)
+    let reference = tags[.ref] ?? tags[.internationalRef]
+    if let reference, let kind = RouteNumberClass(reference: reference, in: law.code) {
+        add(.routeNumberClass, UInt64(kind.rawValue), .derived)
+    }
     return facts
 }
 

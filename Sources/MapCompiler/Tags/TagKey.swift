@@ -1,21 +1,43 @@
-/// The OpenStreetMap tag keys that the compiler reads; the raw value is the key. A way is read only if
-/// it has one of ``required``, which stand first.
+/// The OpenStreetMap tag keys that the compiler reads; the raw value is the key. One that ends in `*`
+/// stands for all keys that begin so and are not named themselves; its values are
+/// `rest-of-the-key=value`. A way is read only if it has one of ``required``, which stand first; a
+/// relation if it has one of ``requiredOfRelations``.
 enum TagKey: String, CaseIterable {
     case highway, route
+    case restriction
+    case restrictionOther = "restriction:*"
+    case except
+    case barrier, crossing, railway, direction
+    case trafficSignalsDirection = "traffic_signals:direction"
+    case trafficCalming = "traffic_calming"
+    case trafficSign = "traffic_sign"
+    case trafficSignForward = "traffic_sign:forward"
+    case trafficSignBackward = "traffic_sign:backward"
     case junction, oneway
     case onewayMotorcar = "oneway:motorcar"
     case onewayMotorVehicle = "oneway:motor_vehicle"
     case onewayVehicle = "oneway:vehicle"
     case area, service, tracktype, surface, motorroad, name, ref, layer, tunnel, bridge, lanes
+    case nameOther = "name:*"
+    case internationalRef = "int_ref"
+    case covered, toll
+    case tollTrucks = "toll:hgv"
+    case priorityRoad = "priority_road"
+    case turnLanes = "turn:lanes"
+    case turnLanesForward = "turn:lanes:forward"
+    case turnLanesBackward = "turn:lanes:backward"
+    case frontageRoad = "frontage_road"
+    case sideRoad = "side_road"
     case lanesForward = "lanes:forward"
     case lanesBackward = "lanes:backward"
     case lanesBothWays = "lanes:both_ways"
     case dualCarriageway = "dual_carriageway"
     case maxspeed
-    case maxspeedForward = "maxspeed:forward"
-    case maxspeedBackward = "maxspeed:backward"
+    case maxspeedOther = "maxspeed:*"
     case maxspeedType = "maxspeed:type"
     case sourceMaxspeed = "source:maxspeed"
+    case sourceMaxspeedOther = "source:maxspeed:*"
+    case zoneMaxspeed = "zone:maxspeed"
     case zoneTraffic = "zone:traffic"
     case access
     case accessForward = "access:forward"
@@ -29,10 +51,13 @@ enum TagKey: String, CaseIterable {
     case motorcar
     case motorcarForward = "motorcar:forward"
     case motorcarBackward = "motorcar:backward"
-    case psv, bus, taxi
+    case psv, bus, taxi, hgv, goods, emergency, foot, bicycle, motorcycle
 
     /// How many of the first keys make a way worth reading.
     static let required = 2
+    /// How many of the first keys make a relation worth reading; a relation that has one of the ways'
+    /// alone is passed over later.
+    static let requiredOfRelations = 4
 }
 
 /// The tags of a way that the compiler reads.
@@ -50,6 +75,19 @@ struct Tags: ExpressibleByDictionaryLiteral {
         // A way has a handful of tags, so a search is quicker than any table.
         for pair in pairs where pair.key == key { return pair.value }
         return nil
+    }
+
+    /// The tags of a key that ends in `*`, with the rest of their keys, in the order of the file.
+    func suffixed(_ key: TagKey) -> [(suffix: Substring, value: String)] {
+        pairs.compactMap { pair in
+            guard pair.key == key, let equals = pair.value.firstIndex(of: "=") else { return nil }
+            return (pair.value[..<equals], String(pair.value[pair.value.index(after: equals)...]))
+        }
+    }
+
+    /// The value of one key that is meant by a key that ends in `*`.
+    func suffixed(_ key: TagKey, _ suffix: String) -> String? {
+        suffixed(key).first { $0.suffix == suffix }?.value
     }
 
     mutating func append(_ key: TagKey, _ value: String) { pairs.append((key, value)) }

@@ -1,0 +1,118 @@
+import RoadMap
+
+/// A turn restriction as a relation states it
+/// (https://wiki.openstreetmap.org/wiki/Relation:restriction).
+struct StatedRestriction: Hashable {
+    var rule: TurnRestriction.Rule
+    var vehicles: TurnRestriction.Vehicles
+    var exceptions: TurnRestriction.Vehicles
+    /// When it holds; any is enough, and none is always.
+    var conditions: [Condition]
+    var from: [Int64]
+    /// One node, or the ways in between.
+    var viaNode: Int64?
+    var viaWays: [Int64]
+    var to: [Int64]
+}
+
+/// The restrictions that a relation states; several where it has tags for several vehicles. Empty where
+/// it is none, or is not understood, which is noted.
+func restrictions(
+    _ members: [RelationMember],
+    _ tags: Tags,
+    noting remarks: inout TagRemarks
+) -> [StatedRestriction] {
+    var stated: [(suffix: Substring, value: String)] = tags.suffixed(.restrictionOther)
+    if let plain = tags[.restriction] { stated.insert(("", plain), at: 0) }
+    guard !stated.isEmpty else { return [] }
+    let from = members.filter { $0.isWay && $0.role == "from" }.map(\.id)
+    let to = members.filter { $0.isWay && $0.role == "to" }.map(\.id)
+    let viaNodes = members.filter { $0.isNode && $0.role == "via" }.map(\.id)
+    let viaWays = members.filter { $0.isWay && $0.role == "via" }.map(\.id)
+    guard !from.isEmpty, !to.isEmpty, viaNodes.count + viaWays.count > 0,
+        viaNodes.count < 2, viaNodes.isEmpty || viaWays.isEmpty
+    else {
+        remarks.note("restriction: members missing", stated[0].value)
+        return []
+    }
+    let exceptions = (tags[.except] ?? "").listed.reduce(into: TurnRestriction.Vehicles()) {
+        $0.formUnion(TurnRestriction.Vehicles(tag: $1))
+    }
+    var found: [StatedRestriction] = []
+    for (suffix, value) in stated {
+        var vehicles = TurnRestriction.Vehicles.all
+        var isConditional = false
+        var isKnown = true
+        for part in suffix.split(separator: ":") {
+            if part == "conditional" {
+                isConditional = true
+            } else {
+                vehicles = TurnRestriction.Vehicles(tag: part)
+                isKnown = isKnown && !vehicles.isEmpty
+            }
+        }
+        guard isKnown else {
+            remarks.note("restriction:\(suffix): not understood", value)
+            continue
+        }
+        let values =
+            isConditional
+            ? conditionalValues(value) : [ConditionalValue(value: Substring(value), reading: nil)]
+        for part in values {
+            guard let rule = TurnRestriction.Rule(tag: part.value) else {
+                remarks.note("restriction: not understood", value)
+                continue
+            }
+            if isConditional, part.reading == nil || part.reading?.vehicle != nil {
+                remarks.note("restriction: condition not understood", value)
+                continue
+            }
+            found.append(
+                StatedRestriction(
+                    rule: rule,
+                    vehicles: vehicles,
+                    exceptions: exceptions,
+                    conditions: part.reading?.conditions ?? [],
+                    from: from,
+                    viaNode: viaNodes.first,
+                    viaWays: viaWays,
+                    to: to
+                )
+            )
+        }
+    }
+    return found
+}
+
+extension TurnRestriction.Rule {
+    fileprivate init?(tag: Substring) {
+        if tag.hasPrefix("no_"), tag != "no_entry", tag != "no_exit" {
+            self = .no
+        } else if tag == "no_entry" || tag == "no_exit" {
+            // Like the others, with several ways at one side.
+            self = .no
+        } else if tag.hasPrefix("only_") {
+            self = .only
+        } else {
+            return nil
+        }
+    }
+}
+
+extension TurnRestriction.Vehicles {
+    fileprivate init(tag: Substring) {
+        switch tag {
+        case "motorcar": self = .cars
+        case "hgv", "goods": self = .trucks
+        case "bus", "tourist_bus", "coach": self = .buses
+        case "taxi": self = .taxis
+        case "psv": self = [.buses, .taxis]
+        case "motor_vehicle": self = [.cars, .trucks, .buses, .taxis]
+        case "vehicle": self = .all
+        case "emergency": self = .emergency
+        case "bicycle", "motorcycle", "moped", "mofa", "foot", "caravan", "trailer", "hazmat":
+            self = .others
+        default: self = []
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import RoadMap
+
+/// The law that holds where a road is: a country's, or that of a part of it.
+struct Jurisdiction: Hashable {
+    /// ISO 3166: `DE`, `BE-VLG`.
+    let code: String
+    /// The unit of its signs.
+    let unit: SpeedUnit
+    private let limits: LegalSpeedLimits?
+
+    /// The law of a country by its code.
+    init(code: String, unit: SpeedUnit) {
+        self.code = code
+        self.unit = unit
+        limits = LegalSpeedLimits.of(code)
+    }
+
+    /// The limit on a kind of road, in another country where a tag names it; `nil` where it is not
+    /// known.
+    func limit(_ category: LegalCategory, in other: String? = nil) -> SpeedLimit? {
+        other.map { LegalSpeedLimits.of($0)?[category] } ?? limits?[category]
+    }
+}

@@ -1,0 +1,47 @@
+import RoadMap
+
+extension RoadKind {
+    /// Whether a limit can be that of a road of this class. The bounds are our own, wide enough for
+    /// the signs of all of Europe: what lies outside of them is a missing or a doubled digit, a
+    /// mistaken unit, or the limit of another road.
+    func isPlausible(_ limit: SpeedLimit) -> Bool {
+        switch limit {
+        case .variable: return true
+        case .unlimited:
+            return roadClass == .motorway || roadClass == .trunk || roadClass == .primary
+                || !isSlow
+        case .walkingPace: return roadClass >= .residential || roadClass == .road
+        case .limited(let number, let unit):
+            let speed = Double(number) * (unit == .milesPerHour ? 1.609344 : 1)
+            return plausibleSpeeds.contains(speed)
+        }
+    }
+
+    private var isSlow: Bool { roadClass >= .residential }
+
+    /// In km/h.
+    private var plausibleSpeeds: ClosedRange<Double> {
+        switch roadClass {
+        case .motorway: (isLink ? 20 : 40)...150
+        case .trunk: 20...145
+        case .primary: 20...130
+        case .secondary, .tertiary, .unclassified, .road: 10...120
+        case .residential: 5...80
+        case .livingStreet, .pedestrian: 3...40
+        case .service, .track: 3...90
+        }
+    }
+}
+
+extension SpeedLimit {
+    /// The limit as a tag has it.
+    var text: String {
+        switch self {
+        case .limited(let number, .kilometresPerHour): "\(number)"
+        case .limited(let number, .milesPerHour): "\(number) mph"
+        case .unlimited: "none"
+        case .walkingPace: "walk"
+        case .variable: "signals"
+        }
+    }
+}

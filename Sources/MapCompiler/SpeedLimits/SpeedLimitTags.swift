@@ -1,0 +1,306 @@
+import RoadMap
+
+/// One speed limit that tags state, or that the law states where they do not.
+struct StatedSpeedLimit: Hashable {
+    var rule: SpeedLimitRule
+    var directions: DirectionSet
+    var provenance: Provenance
+    /// When it holds; any is enough, and none is always.
+    var conditions: [Condition] = []
+}
+
+/// The speed limits of a road, from its tags and the law.
+struct SpeedLimitTags {
+    let tags: Tags
+    let road: RoadKind
+    let law: Jurisdiction
+
+    /// All limits, the road's own first. A value for one direction comes before the one for both, and
+    /// where it is not understood there is no limit rather than another one.
+    func limits(noting remarks: inout TagRemarks) -> [StatedSpeedLimit] {
+        let general = ownLimits(noting: &remarks)
+        var limits: [StatedSpeedLimit] = []
+        if let forward = general.forward, forward == general.backward, road.directions == .both {
+            limits.append(forward.holding(.both))
+        } else {
+            for (own, holds) in [
+                (general.forward, DirectionSet.forward), (general.backward, .backward),
+            ] where !road.directions.isDisjoint(with: holds) {
+                if let own { limits.append(own.holding(holds)) }
+            }
+        }
+        for (suffix, value) in tags.suffixed(.maxspeedOther) {
+            limits += particularLimits(suffix, value, noting: &remarks)
+        }
+        return limits
+    }
+
+    // MARK: The road's own limit
+
+    private typealias Own = (rule: SpeedLimitRule, provenance: Provenance)
+
+    private func ownLimits(
+        noting remarks: inout TagRemarks
+    ) -> (forward: StatedSpeedLimit?, backward: StatedSpeedLimit?) {
+        let both = read(tags[.maxspeed], of: "maxspeed", noting: &remarks)
+        let ahead = read(tags.suffixed(.maxspeedOther, "forward"), of: "maxspeed", noting: &remarks)
+        let back = read(tags.suffixed(.maxspeedOther, "backward"), of: "maxspeed", noting: &remarks)
+        let zone = read(tags[.zoneMaxspeed], of: "zone:maxspeed", inZone: true, noting: &remarks)
+        func own(_ text: SpeedText?, _ direction: String) -> StatedSpeedLimit? {
+            let basis = basis(direction, zone)
+            guard let (rule, provenance) = stated(text, basis) else { return nil }
+            return StatedSpeedLimit(rule: rule, directions: .both, provenance: provenance)
+        }
+        let forward = own(ahead ?? both, "forward")
+        let backward = own(back ?? both, "backward")
+        note(unknownLaw: both, "maxspeed", &remarks)
+        let limits = (forward: doubted(forward), backward: doubted(backward))
+        for limit in Set([limits.forward, limits.backward].compactMap { $0 })
+        where limit.rule.isImplausible {
+            remarks.doubt(
+                "speed limit on highway=\(road.roadClass.rawValue)", "\(limit.rule.limit.text)")
+        }
+        return limits
+    }
+
+    private func read(
+        _ text: String?,
+        of key: String,
+        inZone: Bool = false,
+        noting remarks: inout TagRemarks
+    ) -> SpeedText? {
+        guard let text else { return nil }
+        let read = SpeedText(text, unit: law.unit)
+        switch read {
+        case .unread(let reason):
+            remarks.note("\(key): \(reason)", text)
+            return read
+        case .limit(let limit) where inZone: return .zone(limit)
+        default: return read
+        }
+    }
+
+    /// What the limit of a direction is said to rest on.
+    private func basis(_ direction: String, _ zone: SpeedText?) -> [SpeedText] {
+        var texts: [String?] = [
+            tags.suffixed(.maxspeedOther, "type:\(direction)"), tags[.maxspeedType],
+            tags.suffixed(.sourceMaxspeedOther, direction), tags[.sourceMaxspeed],
+        ]
+        texts.removeAll { $0 == nil }
+        let read = texts.compactMap { $0 }.map { text in
+            SpeedText(text, unit: law.unit)
+        }
+        return (zone.map { [$0] } ?? []) + read
+    }
+
+    private func source(_ basis: [SpeedText]) -> SpeedLimitSource {
+        for text in basis {
+            switch text {
+            case .zone: return .zone
+            case .legal: return .law
+            default: continue
+            }
+        }
+        for key in [tags[.maxspeedType], tags[.sourceMaxspeed]] {
+            switch key {
+            case "sign", "signed": return .sign
+            case "markings", "marking", "road_marking": return .marking
+            default: continue
+            }
+        }
+        for direction in ["forward", "backward"]
+        where tags.suffixed(.sourceMaxspeedOther, direction) == "sign" { return .sign }
+        return .unstated
+    }
+
+    private func stated(_ text: SpeedText?, _ basis: [SpeedText]) -> Own? {
+        switch text {
+        case .limit(let limit):
+            return (SpeedLimitRule(limit, source: source(basis)), .tagged)
+        case .zone(let limit): return (SpeedLimitRule(limit, source: .zone), .tagged)
+        case .legal(let category, let country):
+            return law.limit(category, in: country).map {
+                (SpeedLimitRule($0, source: .law), .derived)
+            }
+        case .unread: return nil
+        case .nothing, nil: return lawful(basis)
+        }
+    }
+
+    /// The limit where none is tagged: that of the zone or the kind of road that the tags name, or
+    /// that follows from the road and whether it is built up.
+    private func lawful(_ basis: [SpeedText]) -> Own? {
+        for text in basis {
+            if case .zone(let limit) = text {
+                return (SpeedLimitRule(limit, source: .zone), .tagged)
+            }
+        }
+        for text in basis {
+            guard case .legal(let category, let country) = text else { continue }
+            return law.limit(category, in: country).map {
+                (SpeedLimitRule($0, source: .law), .legalDefault)
+            }
+        }
+        guard let category = legalCategory, let limit = law.limit(category) else { return nil }
+        return (SpeedLimitRule(limit, source: .law), .legalDefault)
+    }
+
+    /// The kind of road that the law has a limit for, where the road's own tags tell it. Without a word
+    /// about the built-up area only a motorway and a living street do, which begin at a sign.
+    private var legalCategory: LegalCategory? {
+        switch road.roadClass {
+        case .motorway: return road.isLink ? nil : .motorway
+        case .livingStreet: return .livingStreet
+        case .track, .pedestrian: return nil
+        case .service where tags[.service] != nil: return nil
+        default: break
+        }
+        guard let isBuiltUp = builtUpArea(tags)?.isBuiltUp else { return nil }
+        let isMotorRoad = tags[.motorroad] == "yes"
+        if isBuiltUp { return isMotorRoad ? nil : .urban }
+        if isMotorRoad { return .motorRoad }
+        if tags[.dualCarriageway] == "yes" { return .dualCarriageway }
+        let isSingle = road.directions == .both && (tags[.lanes].flatMap { Int($0) } ?? 2) < 4
+        // One half of a divided road and a one-way street look the same.
+        let same = law.limit(.rural) == law.limit(.dualCarriageway)
+        return isSingle || tags[.dualCarriageway] == "no" || same ? .rural : nil
+    }
+
+    private func note(unknownLaw text: SpeedText?, _ key: String, _ remarks: inout TagRemarks) {
+        guard case .legal(let category, let country) = text,
+            law.limit(category, in: country) == nil
+        else { return }
+        remarks.note("\(key): no legal limit known", tags[.maxspeed] ?? "")
+    }
+
+    private func doubted(_ limit: StatedSpeedLimit?) -> StatedSpeedLimit? {
+        guard var limit else { return nil }
+        limit.rule.isImplausible = !road.isPlausible(limit.rule.limit)
+        return limit
+    }
+
+    // MARK: Other limits
+
+    private func particularLimits(
+        _ suffix: Substring,
+        _ value: String,
+        noting remarks: inout TagRemarks
+    ) -> [StatedSpeedLimit] {
+        guard let key = SpeedKey(suffix) else {
+            remarks.note("maxspeed:\(suffix): not understood", value)
+            return []
+        }
+        let holds = (key.directions ?? .both).intersection(road.directions)
+        guard key.isLimit, !holds.isEmpty else { return [] }
+        let name = "maxspeed:\(suffix)"
+        if key.kind == .variable {
+            guard value != "no" else { return [] }
+            return [
+                StatedSpeedLimit(
+                    rule: SpeedLimitRule(.variable, kind: .variable, source: .sign),
+                    directions: holds,
+                    provenance: .tagged
+                )
+            ]
+        }
+        if key.isLanes { return laneLimits(value, name, holds, noting: &remarks) }
+        if key.isConditional {
+            return conditionalLimits(value, name, key.kind, holds, noting: &remarks)
+        }
+        guard let limit = number(value, of: name, noting: &remarks) else { return [] }
+        return [
+            StatedSpeedLimit(
+                rule: SpeedLimitRule(limit, kind: key.kind),
+                directions: holds,
+                provenance: .tagged
+            )
+        ]
+    }
+
+    private func number(
+        _ text: some StringProtocol,
+        of name: String,
+        noting remarks: inout TagRemarks
+    ) -> SpeedLimit? {
+        switch SpeedText(text, unit: law.unit) {
+        case .limit(let limit), .zone(let limit): return limit
+        case .legal(let category, let country):
+            if let limit = law.limit(category, in: country) { return limit }
+            remarks.note("\(name): no legal limit known", text)
+        case .unread(let reason): remarks.note("\(name): \(reason)", text)
+        case .nothing: break
+        }
+        return nil
+    }
+
+    /// `120|100|80`, from the left in driving direction. Which way a list without a direction is to be
+    /// read on a two-way road is not said anywhere.
+    private func laneLimits(
+        _ value: String,
+        _ name: String,
+        _ holds: DirectionSet,
+        noting remarks: inout TagRemarks
+    ) -> [StatedSpeedLimit] {
+        let lanes = value.split(separator: "|", omittingEmptySubsequences: false)
+        guard holds != .both, lanes.count <= 15 else {
+            remarks.note("\(name): lanes of no direction", value)
+            return []
+        }
+        var limits: [StatedSpeedLimit] = []
+        for (index, text) in lanes.enumerated() {
+            guard let limit = number(text, of: name, noting: &remarks) else { continue }
+            limits.append(
+                StatedSpeedLimit(
+                    rule: SpeedLimitRule(limit, kind: .lane, lane: UInt8(index + 1)),
+                    directions: holds,
+                    provenance: .tagged
+                )
+            )
+        }
+        return limits
+    }
+
+    private func conditionalLimits(
+        _ value: String,
+        _ name: String,
+        _ kind: SpeedLimitKind,
+        _ holds: DirectionSet,
+        noting remarks: inout TagRemarks
+    ) -> [StatedSpeedLimit] {
+        var limits: [StatedSpeedLimit] = []
+        for part in conditionalValues(value) {
+            guard let reading = part.reading else {
+                remarks.note("\(name): condition not understood", value)
+                continue
+            }
+            guard let limit = number(part.value, of: name, noting: &remarks) else { continue }
+            var rule = SpeedLimitRule(limit, kind: kind)
+            switch (reading.vehicle, kind) {
+            case (nil, _): break
+            case ("hgv", .general): rule.kind = .truck
+            case ("bus", .general): rule.kind = .bus
+            case ("trailer", .general), ("caravan", .general): rule.kind = .trailer
+            default:
+                remarks.note("\(name): condition not understood", value)
+                continue
+            }
+            limits.append(
+                StatedSpeedLimit(
+                    rule: rule,
+                    directions: holds,
+                    provenance: .tagged,
+                    conditions: reading.conditions
+                )
+            )
+        }
+        return limits
+    }
+}
+
+extension StatedSpeedLimit {
+    fileprivate func holding(_ directions: DirectionSet) -> StatedSpeedLimit {
+        var limit = self
+        limit.directions = directions
+        return limit
+    }
+}

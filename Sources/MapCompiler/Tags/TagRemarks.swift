@@ -1,0 +1,40 @@
+/// Tags that were read and not understood, for the report: never guessed at, never passed over in
+/// silence.
+public struct TagRemarks: Sendable {
+    /// A key with its remark, how often, and the value that had it first.
+    public struct Entry: Sendable, Hashable {
+        /// The key, and why it was not understood.
+        public var what: String
+        /// The first such value.
+        public var example: String
+        /// How many there are.
+        public var count: Int
+    }
+
+    private var unreadEntries: [String: Entry] = [:]
+    private var doubtfulEntries: [String: Entry] = [:]
+
+    /// Notes a value that was not understood.
+    mutating func note(_ what: String, _ example: some StringProtocol) {
+        Self.count(what, example, in: &unreadEntries)
+    }
+
+    /// Notes a value that was understood and may be a mistake.
+    mutating func doubt(_ what: String, _ example: some StringProtocol) {
+        Self.count(what, example, in: &doubtfulEntries)
+    }
+
+    private static func count(
+        _ what: String,
+        _ example: some StringProtocol,
+        in entries: inout [String: Entry]
+    ) {
+        entries[what, default: Entry(what: what, example: String(example), count: 0)].count += 1
+    }
+
+    /// What was not understood, in alphabetical order.
+    public var unread: [Entry] { unreadEntries.values.sorted { $0.what < $1.what } }
+
+    /// What may be a mistake, in alphabetical order.
+    public var doubtful: [Entry] { doubtfulEntries.values.sorted { $0.what < $1.what } }
+}

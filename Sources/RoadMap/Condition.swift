@@ -1,0 +1,188 @@
+/// When something holds that does not always hold: on which days, in which season, from when to when,
+/// in which weather, from which weight on. All parts have to be true; a part that says nothing is.
+///
+/// The parts are those that OpenStreetMap's `:conditional` tags use most
+/// (https://wiki.openstreetmap.org/wiki/Conditional_restrictions). They fit into one number, so a
+/// condition is read from a map without allocation.
+@frozen
+public struct Condition: Sendable, Hashable {
+    /// Days of the week, Monday in the lowest bit of seven; 0 where they do not matter.
+    public var weekdays: UInt8 = 0
+    /// What public holidays change.
+    public var publicHolidays = HolidayRule.unstated
+    /// What school holidays change.
+    public var schoolHolidays = HolidayRule.unstated
+    /// When it begins and ends; an end at or before the begin is that of the next day. `nil` is the
+    /// whole day.
+    public var hours: Hours?
+    /// From its first to its last day, both included; a last day before the first is that of the next
+    /// year. `nil` is the whole year.
+    public var season: Season?
+    /// The weather.
+    public var weather = Weather.any
+    /// The vehicle's weight above which it holds, in units of 100 kg, 1...1023; 0 for every weight.
+    public var weightAbove: UInt16 = 0
+
+    /// Always true.
+    @inlinable
+    public init() {}
+
+    /// What holidays do to a condition of weekdays.
+    @frozen
+    public enum HolidayRule: UInt8, Sendable, Hashable, CaseIterable {
+        /// Nothing is said of them.
+        case unstated = 0
+        /// It holds on them too, or where no weekday is named, on them alone.
+        case included = 1
+        /// It does not hold on them.
+        case excluded = 2
+    }
+
+    /// A moment of the day.
+    @frozen
+    public enum DayTime: Sendable, Hashable {
+        /// Minutes since midnight, 0...1440.
+        case minute(UInt16)
+        case dawn, sunrise, sunset, dusk
+    }
+
+    /// A stretch of the day.
+    @frozen
+    public struct Hours: Sendable, Hashable {
+        /// When it begins.
+        public var from: DayTime
+        /// When it ends.
+        public var to: DayTime
+
+        /// A stretch of the day.
+        @inlinable
+        public init(from: DayTime, to: DayTime) {
+            self.from = from
+            self.to = to
+        }
+    }
+
+    /// A day of the year.
+    @frozen
+    public struct DayOfYear: Sendable, Hashable {
+        /// 1...12.
+        public var month: UInt8
+        /// 1...31.
+        public var day: UInt8
+
+        /// A day; `nil` outside of the ranges.
+        @inlinable
+        public init?(month: Int, day: Int) {
+            guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+            self.month = UInt8(month)
+            self.day = UInt8(day)
+        }
+    }
+
+    /// A stretch of the year.
+    @frozen
+    public struct Season: Sendable, Hashable {
+        /// Its first day.
+        public var from: DayOfYear
+        /// Its last day.
+        public var to: DayOfYear
+
+        /// A stretch of the year.
+        @inlinable
+        public init(from: DayOfYear, to: DayOfYear) {
+            self.from = from
+            self.to = to
+        }
+    }
+
+    /// A state of weather and road.
+    @frozen
+    public enum Weather: UInt8, Sendable, Hashable, CaseIterable {
+        case any = 0
+        case wet = 1
+        case snow = 2
+        case ice = 3
+        case fog = 4
+        case dry = 5
+    }
+}
+
+// The number in map files, from the low end: weekdays 7, public holidays 2, school holidays 2, begin
+// and end of the hours 11 each, first and last day of the season 9 each, weather 3, weight 10.
+extension Condition {
+    /// The number that stands for it in an attribute.
+    public var attributeValue: UInt64 {
+        var value = UInt64(weekdays & 0x7F)
+        value |= UInt64(publicHolidays.rawValue) << 7
+        value |= UInt64(schoolHolidays.rawValue) << 9
+        if let hours {
+            value |= hours.from.code << 11
+            value |= hours.to.code << 22
+        } else {
+            value |= DayTime.none << 11
+        }
+        if let season {
+            value |= season.from.code << 33
+            value |= season.to.code << 42
+        }
+        value |= UInt64(weather.rawValue) << 51
+        value |= UInt64(min(weightAbove, 1023)) << 54
+        return value
+    }
+
+    /// The condition that a number in an attribute stands for, `nil` where it stands for none.
+    public init?(attributeValue value: UInt64) {
+        guard let publicHolidays = HolidayRule(rawValue: UInt8(value >> 7 & 3)),
+            let schoolHolidays = HolidayRule(rawValue: UInt8(value >> 9 & 3)),
+            let weather = Weather(rawValue: UInt8(value >> 51 & 7))
+        else { return nil }
+        weekdays = UInt8(value & 0x7F)
+        self.publicHolidays = publicHolidays
+        self.schoolHolidays = schoolHolidays
+        self.weather = weather
+        weightAbove = UInt16(value >> 54 & 0x3FF)
+        if value >> 11 & 0x7FF != DayTime.none {
+            guard let from = DayTime(code: value >> 11 & 0x7FF),
+                let to = DayTime(code: value >> 22 & 0x7FF)
+            else { return nil }
+            hours = Hours(from: from, to: to)
+        }
+        if value >> 33 & 0x3FFFF != 0 {
+            guard let from = DayOfYear(code: value >> 33 & 0x1FF),
+                let to = DayOfYear(code: value >> 42 & 0x1FF)
+            else { return nil }
+            season = Season(from: from, to: to)
+        }
+    }
+}
+
+extension Condition.DayTime {
+    fileprivate static var none: UInt64 { 0x7FF }
+
+    fileprivate var code: UInt64 {
+        switch self {
+        case .minute(let minute): UInt64(min(minute, 1440))
+        case .dawn: 2001
+        case .sunrise: 2002
+        case .sunset: 2003
+        case .dusk: 2004
+        }
+    }
+
+    fileprivate init?(code: UInt64) {
+        switch code {
+        case 0...1440: self = .minute(UInt16(code))
+        case 2001: self = .dawn
+        case 2002: self = .sunrise
+        case 2003: self = .sunset
+        case 2004: self = .dusk
+        default: return nil
+        }
+    }
+}
+
+extension Condition.DayOfYear {
+    fileprivate var code: UInt64 { UInt64(month) << 5 | UInt64(day) }
+
+    fileprivate init?(code: UInt64) { self.init(month: Int(code >> 5), day: Int(code & 31)) }
+}

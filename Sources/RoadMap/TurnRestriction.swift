@@ -1,0 +1,134 @@
+/// What may not be driven where a link ends: an attribute of kind ``AttributeKind/turnRestriction``,
+/// whose direction leads to that end. An attribute of kind ``AttributeKind/previousWay`` after it says
+/// by which way one has to have come, for restrictions over several ways; conditions after it when it
+/// holds.
+@frozen
+public struct TurnRestriction: Sendable, Hashable {
+    /// What kind of restriction it is.
+    public var rule: Rule
+    /// Whom it is for.
+    public var vehicles: Vehicles
+    /// Whom it is not for.
+    public var exceptions: Vehicles
+    /// The OpenStreetMap way that may not be turned into, or the only one that may; 0 for
+    /// ``Rule/noPassage``.
+    public var toWay: Int64
+
+    /// A restriction of its parts.
+    @inlinable
+    public init(
+        _ rule: Rule,
+        toWay: Int64,
+        vehicles: Vehicles = .all,
+        exceptions: Vehicles = []
+    ) {
+        self.rule = rule
+        self.toWay = toWay
+        self.vehicles = vehicles
+        self.exceptions = exceptions
+    }
+
+    /// What is forbidden.
+    @frozen
+    public enum Rule: UInt8, Sendable, Hashable, CaseIterable {
+        /// Turning into the way.
+        case no = 0
+        /// Turning into any other one.
+        case only = 1
+        /// Going on at all: a barrier closes the road.
+        case noPassage = 2
+    }
+
+    /// Kinds of vehicles.
+    @frozen
+    public struct Vehicles: OptionSet, Sendable, Hashable {
+        /// The bits in map files.
+        public let rawValue: UInt8
+
+        /// Of the bits in a map file.
+        @inlinable
+        public init(rawValue: UInt8) { self.rawValue = rawValue & 0x3F }
+
+        /// Cars.
+        public static var cars: Self { Self(rawValue: 1) }
+        /// Trucks.
+        public static var trucks: Self { Self(rawValue: 2) }
+        /// Buses.
+        public static var buses: Self { Self(rawValue: 4) }
+        /// Taxis.
+        public static var taxis: Self { Self(rawValue: 8) }
+        /// Emergency vehicles.
+        public static var emergency: Self { Self(rawValue: 16) }
+        /// Motorcycles, bicycles and others.
+        public static var others: Self { Self(rawValue: 32) }
+        /// All vehicles.
+        public static var all: Self { Self(rawValue: 0x3F) }
+    }
+
+    /// Whether it holds for a kind of vehicle.
+    @inlinable
+    public func holds(for vehicle: Vehicles) -> Bool {
+        !vehicles.isDisjoint(with: vehicle) && exceptions.isDisjoint(with: vehicle)
+    }
+
+    /// The number that stands for it in an attribute: two bits of rule, six of vehicles, six of
+    /// exceptions, the rest the way, zigzag-coded.
+    @inlinable
+    public var attributeValue: UInt64 {
+        let way = UInt64(bitPattern: toWay << 1 ^ toWay >> 63)
+        return UInt64(rule.rawValue) | UInt64(vehicles.rawValue) << 2
+            | UInt64(exceptions.rawValue) << 8 | way << 14
+    }
+
+    /// The restriction that a number in an attribute stands for, `nil` where it stands for none.
+    @inlinable
+    public init?(attributeValue value: UInt64) {
+        guard let rule = Rule(rawValue: UInt8(value & 3)) else { return nil }
+        let way = value >> 14
+        self.init(
+            rule,
+            toWay: Int64(way >> 1) ^ -Int64(way & 1),
+            vehicles: Vehicles(rawValue: UInt8(value >> 2 & 0x3F)),
+            exceptions: Vehicles(rawValue: UInt8(value >> 8 & 0x3F))
+        )
+    }
+}
+
+extension RoadMap {
+    /// Visits each restriction where a link driven in a direction ends, with the way that one has to
+    /// have come by, and whether it holds only at times. Nothing is allocated, and where
+    /// ``Link/restrictedExits`` says that there is none, nothing is read.
+    public func forEachTurnRestriction(
+        of link: Link,
+        _ direction: Direction,
+        _ visit: (
+            _ restriction: TurnRestriction, _ previousWay: Int64?, _ isConditional: Bool
+        ) throws(MapError) -> Void
+    ) throws(MapError) {
+        guard link.restrictedExits.contains(direction) else { return }
+        var waiting: TurnRestriction?
+        var previousWay: Int64?
+        var isConditional = false
+        try forEachAttribute(of: link) { (attribute) throws(MapError) in
+            switch attribute.kind {
+            case .previousWay:
+                previousWay =
+                    Int64(bitPattern: attribute.value >> 1)
+                    ^ -Int64(bitPattern: attribute.value & 1)
+                return
+            case .condition:
+                isConditional = true
+                return
+            default: break
+            }
+            if let waiting { try visit(waiting, previousWay, isConditional) }
+            waiting = nil
+            previousWay = nil
+            isConditional = false
+            guard attribute.kind == .turnRestriction, attribute.directions.contains(direction)
+            else { return }
+            waiting = TurnRestriction(attributeValue: attribute.value)
+        }
+        if let waiting { try visit(waiting, previousWay, isConditional) }
+    }
+}
