@@ -19,7 +19,7 @@ struct PlatformDataProfiles {
     /// The curvature at the places of the inner points. At a node it depends on where one comes from
     /// and goes to, so it is only there where a single link joins.
     private func curvatures(_ adas: AdasAttributes) -> [(Centimetres, Double?)] {
-        guard !adas.curvatures.isEmpty else { return [] }
+        guard adas.curvatures.count == adas.points.count - 2 else { return [] }
         func through(_ nodes: [AdasAttributes.NodeCurvature]) -> Double? {
             nodes.count == 1 ? nodes[0].curvature?.value : nil
         }
