@@ -103,7 +103,7 @@ let package = Package(
             "Recording",
             [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "Engine",
+                "HorizonProvider", "Engine",
             ], documents: ["FORMAT.md"]),
         // Long drives through all of that, watched: for the endurance tests and ehorizon-bench.
         .target(
@@ -165,8 +165,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
-                "MapMatching", "Console", argumentParser,
+                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "Horizon", "HorizonProvider",
+                "Engine", "MapMatching", "Console", argumentParser,
             ],
             exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
@@ -239,7 +239,9 @@ let package = Package(
         .target(
             name: "FuzzEntries",
             dependencies: [
-                "CANFrames", "CANDatabase", "ADASISv2", "PlatformDataExtension", "Console",
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "CANDatabase",
+                "ADASISv2", "Engine", "HorizonReconstructor", "ProtocolChecker", "Recording",
+                "Configuration", "MapSketch", "PlatformDataExtension", "Console", argumentParser,
             ],
             path: "Tests/Fuzz/Entries",
             swiftSettings: strict
@@ -269,8 +271,8 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Quantities", "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "MapMatching",
-                "Engine", "Configuration", argumentParser,
+                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "Horizon", "HorizonProvider",
+                "MapMatching", "Engine", "Configuration", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -286,7 +288,10 @@ let package = Package(
 
 // Fuzzers need a runtime of their own, so they are only there when tools/fuzz asks for them.
 if Context.environment["EHORIZON_FUZZ"] != nil {
-    for entry in ["dbc", "candump", "decoder", "mapping", "tiles"] {
+    for entry in [
+        "dbc", "candump", "decoder", "mapping", "configuration", "recording", "reconstructor",
+        "checker", "tiles",
+    ] {
         package.targets.append(
             .executableTarget(
                 name: "fuzz-\(entry)",

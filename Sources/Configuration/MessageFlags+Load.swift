@@ -24,13 +24,7 @@ extension MessageFlags {
     ) -> (loaded: LoadedSettings, problems: [SettingProblem]) {
         var reader = SettingsReader()
         if let base { reader.read(base.bytes, file: base.name) }
-        if let config {
-            do {
-                reader.read(try Files.read(config), file: config)
-            } catch {
-                reader.report(nil, error.description)
-            }
-        }
+        if let config { reader.read(path: config) }
         reader.apply(self)
         reader.apply(own)
         // What does not work together is of interest once each by itself does.
@@ -44,16 +38,36 @@ extension MessageFlags {
         adding own: [FlagSetting] = [], onto base: NamedConfiguration? = nil
     ) throws -> LoadedSettings? {
         let (loaded, problems) = read(adding: own, onto: base)
-        guard problems.isEmpty else {
-            for problem in problems { Program.say(problem.description) }
-            throw ExitCode(2)
-        }
+        try problems.endIfAny()
         if printConfig {
             let output = try TextOutput("-")
             try output.write(loaded.toml)
             try output.finish()
         }
         return printConfig || checkConfig ? nil : loaded
+    }
+}
+
+extension SettingsReader {
+    /// Reads a configuration file by its path.
+    mutating func read(path: String) {
+        do {
+            read(try Files.read(path), file: path)
+        } catch {
+            report(nil, error.description)
+        }
+    }
+
+    /// Tells the problems and ends the program where there are any.
+    func endIfBad() throws { try problems.endIfAny() }
+}
+
+extension [SettingProblem] {
+    /// Tells each in a line of its own, and ends the program with status 2 where there are any.
+    fileprivate func endIfAny() throws {
+        guard !isEmpty else { return }
+        for problem in self { Program.say(problem.description) }
+        throw ExitCode(2)
     }
 }
 

@@ -1,6 +1,4 @@
-import ADASISv2
 public import ArgumentParser
-import CANFrames
 
 /// The flags that say what goes on the wire and how far the horizon reaches, and the configuration
 /// file behind them: those of the daemon, and of everything that stands in for it.
@@ -34,16 +32,7 @@ public struct MessageFlags: ParsableArguments, Sendable {
         help: ArgumentHelp("Does not send a message or profile type.", valueName: "name"))
     var disable: [String] = []
 
-    @Option(help: ArgumentHelp("The layout of the frames (default: adasis).", valueName: "name"))
-    var layout: String?
-
-    @Option(
-        parsing: .singleValue,
-        help: ArgumentHelp(
-            "Gives a message another identifier, as in position=0x300; more than three hexadecimal"
-                + " digits make it a 29-bit one.",
-            valueName: "name=id"))
-    var canID: [String] = []
+    @OptionGroup var layout: LayoutFlags
 
     @Option(
         help: ArgumentHelp(
@@ -81,8 +70,8 @@ public struct MessageFlags: ParsableArguments, Sendable {
 
     /// Whether a flag that says what goes on the wire was given.
     public var saysWhatIsSent: Bool {
-        config != nil || messages != nil || !enable.isEmpty || !disable.isEmpty || layout != nil
-            || !canID.isEmpty || lookAhead != nil || sideLookAhead != nil || sideLevels != nil
+        config != nil || messages != nil || !enable.isEmpty || !disable.isEmpty || layout.isGiven
+            || lookAhead != nil || sideLookAhead != nil || sideLevels != nil
             || trailingLength != nil || repetitionDistance != nil || busLoad != nil
     }
 
@@ -100,7 +89,6 @@ public struct MessageFlags: ParsableArguments, Sendable {
         }
         let deepest = Settings.deepestLevel
         return [
-            layout.map { FlagSetting("--layout", given: $0, ["layout.name"], .text($0)) },
             number("--look-ahead", lookAhead, levels(0...0, "reach_m")),
             number("--side-look-ahead", sideLookAhead, levels(1...deepest, "reach_m")),
             sideLevels.map {
@@ -121,22 +109,6 @@ extension SettingsReader {
     mutating func apply(_ flags: MessageFlags) {
         apply(flags.settings)
         apply(preset: flags.messages, enable: flags.enable, disable: flags.disable)
-        for assignment in flags.canID {
-            let parts = assignment.split(separator: "=", omittingEmptySubsequences: false)
-            guard parts.count == 2, CANIdentifier(text: parts[1]) != nil,
-                let kind = MessageKind.standard.first(where: { $0.maskName == parts[0] })
-            else {
-                report(
-                    nil,
-                    "--can-id \(assignment): expected a message name, = and a hexadecimal"
-                        + " identifier, as in position=0x300")
-                continue
-            }
-            apply([
-                FlagSetting(
-                    "--can-id", given: assignment, ["layout.can_id.\(kind.maskName)"],
-                    .text(String(parts[1])))
-            ])
-        }
+        apply(flags.layout)
     }
 }

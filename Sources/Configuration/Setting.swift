@@ -24,6 +24,8 @@ struct Setting: Sendable {
     let meaning: String
     /// The setting whose value holds where this one has none of its own.
     var fallback: String?
+    /// The setting that says where a value comes from that this one has without being set.
+    var source: String?
     /// Whether a running daemon takes a new value over.
     var isTakenOverWhileRunning = false
     /// The value, `nil` where there is none.
@@ -155,6 +157,23 @@ extension Setting {
             guard case .text(let text) = value else { return wrongType("a text", value) }
             if let problem = check(text) { return problem }
             settings[keyPath: place] = text
+            return nil
+        }
+    }
+
+    /// One of some names.
+    static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ name: String, _ meaning: String, _ place: SettingPlace<Choice>
+    ) -> Setting {
+        let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        return Setting(path: path(name), range: "one of \(names)", meaning: meaning) {
+            .text($0[keyPath: place].rawValue)
+        } set: { settings, value in
+            guard case .text(let text) = value else { return wrongType("a text", value) }
+            guard let choice = Choice(rawValue: text) else {
+                return ValueProblem("expected one of \(names)")
+            }
+            settings[keyPath: place] = choice
             return nil
         }
     }

@@ -59,38 +59,6 @@ extension SettingTable {
         return setting
     }
 
-    /// Settings that say where fields stand.
-    static let layout: [Setting] = [layoutName] + MessageKind.standard.map(identifier)
-
-    private static let layoutName = Setting(
-        path: ["layout", "name"],
-        range: "one of " + LayoutPreset.allCases.map(\.name).joined(separator: ", "),
-        meaning: "The layout"
-    ) {
-        .text($0.layout.name)
-    } set: { settings, value in
-        guard case .text(let text) = value else { return Setting.wrongType("a text", value) }
-        do throws(ValueProblem) { try settings.layout.choose(text) } catch { return error }
-        return nil
-    }
-
-    private static func identifier(of kind: MessageKind) -> Setting {
-        Setting(
-            path: ["layout", "can_id", kind.maskName], range: "a text, as in \"0x300\"",
-            meaning: "The identifier of \(kind.name)"
-        ) {
-            .text($0.layout.identifierText(of: kind))
-        } set: { settings, value in
-            guard case .text(let text) = value else {
-                return Setting.wrongType("a text, as in \"0x300\"", value)
-            }
-            do throws(ValueProblem) { try settings.layout.setIdentifier(text, of: kind) } catch {
-                return error
-            }
-            return nil
-        }
-    }
-
     /// Settings of each level of paths.
     static let levels: [Setting] = (0...Settings.deepestLevel).flatMap(level)
 

@@ -18,7 +18,13 @@ enum SettingTable {
         "daemon": "What ehorizond needs; a flag can say each of these too",
         "messages": "What is sent: a preset, then what is enabled, then what is disabled",
         "layout": "Where the fields stand in the frames",
-        "layout.can_id": "The frames' identifiers, hexadecimal; more than three digits are 29 bits",
+        "layout.trailer":
+            "A counter and a checksum in the frames of a preset, which need room beside the message;"
+            + " of a DBC, the mapping says it",
+        "layout.trailer.data_id": "What the checksums cover beside the frames",
+        "layout.can_id":
+            "The frames' identifiers, hexadecimal; more than three digits are 29 bits. A profile type"
+            + " can have one of its own",
         "level.0": "The main path: how far ahead and how often",
         "horizon": "The path tree",
         "reduction": "How continuous profiles are thinned out",
@@ -81,6 +87,14 @@ enum SettingTable {
             "horizon.side_levels", 0...Settings.deepestLevel,
             "How many levels of side paths are followed", \.sideLevels),
         lookAhead,
+        .choice(
+            "horizon.path_change",
+            "What a changed course ahead does: STUBs that tell of it, or a new main path",
+            \.engine.horizon.pathChange),
+        .number(
+            "horizon.longest_move_back_m", 0...1000, unit: "m",
+            "How far the vehicle may move back along a path before a new tree is begun",
+            \.engine.horizon.longestMoveBack.value),
         .length(
             "horizon.step_m", 1...10_000,
             "How far beyond its reach a path is followed once it has to grow",
@@ -157,6 +171,14 @@ enum SettingTable {
             "timing.position_lifetime_s", 0.1...3600,
             "The age of a fix from which POSITION says that it is not known any more",
             \.engine.provider.timing.positionLifetime),
+        .count(
+            "timing.position_candidates", 1...4,
+            "How many places POSITION tells of where the vehicle may be at several",
+            \.engine.provider.timing.positionCandidates),
+        .number(
+            "timing.candidate_probability", 0...1, unit: "",
+            "The least probability of a further place",
+            \.engine.provider.timing.candidateProbability),
         .seconds(
             "timing.meta_data_s", 0.05...3600, "From one META-DATA to the next",
             \.engine.provider.timing.metaDataInterval),
@@ -182,7 +204,7 @@ enum SettingTable {
             "From the moment a position is true to its arrival", \.engine.receiverLatency),
     ]
 
-    @Sendable private static func path(_ text: String) -> ValueProblem? {
+    @Sendable static func path(_ text: String) -> ValueProblem? {
         text.isEmpty || text.utf8.contains(0) ? ValueProblem("expected a path") : nil
     }
 

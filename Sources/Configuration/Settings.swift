@@ -18,7 +18,7 @@ public struct Settings: Sendable {
     var enabled: [String] = []
     /// … and then those that are not.
     var disabled: [String] = []
-    /// The layout's name.
+    /// Where the fields stand.
     var layout = LayoutChoice()
     /// How many levels of side paths are followed.
     var sideLevels = EngineParameters().provider.levels.count - 1
@@ -38,14 +38,21 @@ public struct Settings: Sendable {
         }
     }
 
-    /// The messages and profile types that are sent.
+    /// The messages and profile types that are sent: those that are chosen and that the layout has a
+    /// place for.
     public var mask: MessageMask {
         var mask = preset.mask
         // Names are checked when they are set.
         for name in enabled { try? mask.enable(name) }
         for name in disabled { try? mask.disable(name) }
+        for carrier in IdentifierCarrier.all where !carrier.isCarried(by: layout.layout) {
+            try? mask.disable(carrier.name)
+        }
         return mask
     }
+
+    /// Whether frames of the layout are CAN FD frames.
+    public var isFlexible: Bool { layout.layout.messages.contains { $0.isFD } }
 
     /// Everything put together for the engine.
     public var engineParameters: EngineParameters {

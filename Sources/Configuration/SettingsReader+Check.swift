@@ -11,12 +11,33 @@ extension SettingsReader {
 
     /// Looks at all settings together.
     mutating func check() {
+        checkLayout()
         checkBitRates()
         checkLevels()
         checkReach()
         checkBudget()
         checkOrder("matching.minimum_search_radius_m", "matching.maximum_search_radius_m")
         checkOrder("matching.best_accuracy_m", "matching.worst_accuracy_m")
+    }
+
+    /// The layout, and that what is asked for by name has a place in it.
+    mutating func checkLayout() {
+        do throws(LayoutChoice.Problem) {
+            try loadLayout()
+        } catch {
+            report(error.settings, error.text)
+            return
+        }
+        let settings = loaded.settings
+        for name in settings.enabled where !settings.disabled.contains(name) {
+            guard let carrier = IdentifierCarrier(name: name[...]),
+                !carrier.isCarried(by: settings.layout.layout)
+            else { continue }
+            report(
+                ["messages.enable", "layout.name"],
+                "\(said("messages.enable")) \(name): the layout \(settings.layout.name) has no place"
+                    + " for it")
+        }
     }
 
     /// The bit rate that the interface is set to is that of the bus.

@@ -30,7 +30,8 @@ public struct LoadedSettings: Sendable {
 
     /// Where a setting's value comes from.
     func origin(of setting: Setting) -> SettingOrigin {
-        origins[setting.name] ?? setting.fallback.flatMap { origins[$0] } ?? .standard
+        origins[setting.name]
+            ?? (setting.fallback ?? setting.source).flatMap { origins[$0] } ?? .standard
     }
 
     /// The value that holds.
@@ -151,6 +152,15 @@ struct SettingsReader {
         if hadNames || !enable.isEmpty { loaded.origins["messages.enable"] = .flag("--enable") }
         if hadNames || !disable.isEmpty { loaded.origins["messages.disable"] = .flag("--disable") }
     }
+
+    /// Takes back what a file has set.
+    mutating func forget(_ name: String, _ clear: (inout Settings) -> Void) {
+        loaded.origins[name] = nil
+        clear(&loaded.settings)
+    }
+
+    /// Puts the layout together, which reads the files that it is in.
+    mutating func loadLayout() throws(LayoutChoice.Problem) { try loaded.settings.layout.load() }
 
     mutating func report(_ place: FilePlace?, _ text: String) {
         problems.append(SettingProblem(place: place, text: text))

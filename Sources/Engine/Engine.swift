@@ -51,8 +51,8 @@ public enum EngineEvent: Sendable, Hashable {
     /// A client asks for the message of that type that had that counter; without one, for all of the
     /// type.
     case request(MessageKind, CyclicCounter?)
-    /// Other messages and profile types are to be sent from now on.
-    case mask(MessageMask)
+    /// Other messages and profile types are to be sent from now on, and more or less of the tree.
+    case mask(MessageMask, extent: ProviderParameters.Extent = .fullTree)
 }
 
 /// The horizon provider's engine: events go in, frames come out.
@@ -99,7 +99,8 @@ public struct Engine {
         case .clientsLost: provider.repeatEverything(at: time)
         case .request(let kind, let counter):
             provider.repeatMessage(kind, counter: counter, at: time)
-        case .mask(let mask): provider.setMask(mask, at: time)
+        case .mask(let mask, let extent):
+            try provider.setMask(mask, extent: extent, tree: tree, at: time)
         // POSITION grows old, and says so, until there is a fix again.
         case .position(.noFix): break
         case .position(.fix(let fix)): try ingest(fix, at: time)
@@ -119,6 +120,9 @@ public struct Engine {
     public func nextFrameTime(after time: MonotonicTime) -> MonotonicTime? {
         provider.nextFrameTime(after: time)
     }
+
+    /// How much of the tree is told now.
+    public var extent: ProviderParameters.Extent { provider.extent }
 
     /// Whether a client that has received every frame holds the whole horizon.
     public var isComplete: Bool { provider.isComplete }

@@ -1,13 +1,33 @@
 public import ADASISv2
+public import Horizon
 public import Quantities
+public import RoadMap
 
 extension HorizonProvider {
-    /// Changes what is sent, while driving. What a kind that is on again has to say is sent as if it
-    /// were new.
-    public mutating func setMask(_ mask: MessageMask, at time: MonotonicTime) {
-        picked = nil
+    /// Changes what is sent and how much of the tree is told, while driving.
+    ///
+    /// What comes to be sent is sent as a whole: clients may have let go of what was held back. Side
+    /// paths that are not told of any more keep their indexes until they are passed, for clients may
+    /// hold them so long. With the current link alone nothing is said of paths, and later every path
+    /// is a new one.
+    public mutating func setMask(
+        _ mask: MessageMask, extent: ProviderParameters.Extent, tree: PathTree,
+        at time: MonotonicTime
+    ) throws(MapError) {
+        let mask = mask.carried(by: parameters.layout)
+        for path in paths.indices {
+            for item in paths[path].items.indices {
+                let message = paths[path].items[item].message
+                let comesBack = mask.allows(message) && !self.mask.allows(message)
+                if comesBack || extent != self.extent { paths[path].items[item].due = .now }
+            }
+        }
         self.mask = mask
-        refresh(at: time)
+        if extent != self.extent {
+            self.extent = extent
+            if extent == .currentLink { releaseAllPaths() } else { currentLink = CurrentLink() }
+        }
+        try update(tree: tree, vehicle: vehicle, at: time)
     }
 
     /// Sends everything again: nobody knows what the clients hold, or one of them asks for it.
@@ -15,9 +35,7 @@ extension HorizonProvider {
         picked = nil
         nextMetaData = nil
         currentLink.repeatNow(at: time)
-        for path in paths.indices {
-            for item in paths[path].items.indices { paths[path].items[item].due = .now }
-        }
+        for path in paths.indices { repeatItems(of: path) }
         refresh(at: time)
     }
 

@@ -75,14 +75,6 @@ extension HorizonProvider {
         }
     }
 
-    /// A POSITION keeps the path that it is on alive.
-    mutating func noteMention(by candidate: Int?, at time: MonotonicTime) {
-        guard vehicle.place == .onPath, let candidate else { return }
-        let id = candidate == 0 ? paths.first?.id : vehicle.alternatives[candidate - 1].path
-        guard let path = paths.firstIndex(where: { $0.id == id }) else { return }
-        paths[path].mentioned = time
-    }
-
     private func announcedPath(_ id: PathID) -> WirePath? {
         paths.first { $0.id == id && $0.isAnnounced }
     }

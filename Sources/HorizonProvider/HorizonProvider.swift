@@ -14,10 +14,13 @@ public import RoadMap
 /// The order is META-DATA, POSITION, then near before far across all paths, a STUB before anything on
 /// the path that it opens.
 public struct HorizonProvider {
-    /// What is sent, how far, how often and how fast. The mask is ``mask`` by now.
+    /// What is sent, how far, how often and how fast. Mask and extent are ``mask`` and ``extent`` by
+    /// now.
     public let parameters: ProviderParameters
-    /// The messages and profile types that are sent.
+    /// The messages and profile types that are sent, of those that the layout has.
     public internal(set) var mask: MessageMask
+    /// How much of the tree is told.
+    public internal(set) var extent: ProviderParameters.Extent
 
     let map: RoadMap
     var builder: ItemBuilder
@@ -30,11 +33,15 @@ public struct HorizonProvider {
     var queue = SendQueue()
     var currentLink = CurrentLink()
     private var budget: BusBudget
+    private var aliveCounters: AliveCounters
     private var counters = [CyclicCounter](repeating: .zero, count: 8)
     /// The next candidate that POSITION is to tell of, `nil` where all are told.
     var dueCandidate: Int?
-    /// Where clients have the vehicle, by the last POSITION.
+    /// Where clients have the vehicle, by the last POSITION; `nil` where it was on no path.
     var toldPlace: ToldPlace?
+    /// When POSITION was last sent, and when it was last on a path.
+    var lastPosition: MonotonicTime?
+    var lastOnPath: MonotonicTime?
     private var startTime: MonotonicTime?
     var nextMetaData: MonotonicTime?
     private var lastMetaData: MonotonicTime?
@@ -51,9 +58,11 @@ public struct HorizonProvider {
     struct Pick {
         let kind: Kind
         let bits: Int
+        let message: Message
 
         enum Kind {
-            case metaData, position, currentLink
+            case metaData, currentLink
+            case position(PathIndex)
             case item(path: Int, index: Int)
         }
     }
@@ -63,10 +72,12 @@ public struct HorizonProvider {
         self.map = map
         self.parameters = parameters
         self.trailing = trailing
-        mask = parameters.mask
+        mask = parameters.mask.carried(by: parameters.layout)
+        extent = parameters.extent
+        aliveCounters = AliveCounters(for: parameters.layout)
         builder = ItemBuilder(map: map, reduction: parameters.reduction)
         pool = PathIndexPool(
-            rest: parameters.indexRest, distance: Metres(60))
+            rest: parameters.indexRest, distance: parameters.restDistance)
         budget = BusBudget(parameters.pace, setAside: parameters.bitsSetAside)
     }
 
@@ -87,8 +98,9 @@ public struct HorizonProvider {
             // What is asked for out of turn has to keep to the budget.
             if !isMetaDataRequested || isWithinBudget(at: time) { return frame }
         }
-        if let candidate = dueCandidate, mask.allows(.position), parameters.extent != .currentLink {
-            let frame = pick(.position, .position(position(candidate, at: time)))
+        if let candidate = dueCandidate, sendsPosition {
+            let message = position(candidate, at: time)
+            let frame = pick(.position(message.pathIndex), .position(message))
             // Only where the car is never waits; where else it may be has to keep to the budget.
             if candidate == 0 || isWithinBudget(at: time) { return frame }
             picked = nil
@@ -131,6 +143,7 @@ public struct HorizonProvider {
     public mutating func frameWasSent(at time: MonotonicTime) {
         guard let pick = picked else { return }
         picked = nil
+        parameters.layout.advance(&aliveCounters, by: pick.message)
         switch pick.kind {
         case .metaData:
             if isMetaDataRequested { budget.frameWasSent(bits: pick.bits, at: time) }
@@ -142,10 +155,15 @@ public struct HorizonProvider {
             nextMetaData = time + interval
             lastMetaData = time
             counters[Int(MessageKind.metaData.rawValue)].advance()
-        case .position:
-            if dueCandidate != 0 { budget.frameWasSent(bits: pick.bits, at: time) }
-            toldPlace = paths.first.map { ToldPlace(path: $0.id, offset: mainOffset) }
-            noteMention(by: dueCandidate, at: time)
+        case .position(let index):
+            if dueCandidate == 0 {
+                notePosition(on: index, at: time)
+            } else {
+                budget.frameWasSent(bits: pick.bits, at: time)
+            }
+            if let path = paths.firstIndex(where: { $0.index == index }) {
+                noteMention(of: path, at: time)
+            }
             dueCandidate = dueCandidate.flatMap(nextCandidate)
             counters[Int(MessageKind.position.rawValue)].advance()
         case .currentLink:
@@ -159,6 +177,7 @@ public struct HorizonProvider {
 
     private mutating func itemWasSent(path: Int, index: Int, at time: MonotonicTime) {
         let kind = Int(paths[path].items[index].message.kind.rawValue)
+        noteMention(of: path, at: time)
         paths[path].items[index].due = .no
         paths[path].items[index].wasSent = true
         paths[path].items[index].isUpdate = false
@@ -167,7 +186,6 @@ public struct HorizonProvider {
         paths[path].items[index].sentTime = time
         paths[path].items[index].sentOdometer = odometer
         paths[path].items[index].sentCounter = counters[kind]
-        paths[path].mentioned = time
         counters[kind].advance()
         if let branch = paths[path].items[index].branch,
             case .stub(let stub) = paths[path].items[index].message,
@@ -175,12 +193,16 @@ public struct HorizonProvider {
             stub.subPathIndex == paths[opened].index
         {
             paths[opened].isAnnounced = true
-            paths[opened].mentioned = time
+            noteMention(of: opened, at: time)
         }
     }
 
     /// Whether a client that has received every frame holds the whole horizon.
-    public var isComplete: Bool { dueCandidate == nil && !queue.hasDue(in: paths) }
+    public var isComplete: Bool {
+        (dueCandidate == nil || !sendsPosition) && !queue.hasDue(in: paths)
+    }
+
+    private var sendsPosition: Bool { mask.allows(.position) && extent != .currentLink }
 
     /// The index that a path of the tree has on the wire, `nil` where it has none.
     public func pathIndex(of id: PathID) -> PathIndex? { paths.first { $0.id == id }?.index }
@@ -195,7 +217,7 @@ public struct HorizonProvider {
         }
         if mask.allows(.segment) { consider(currentLink.nextTime) }
         let hasItems = queue.hasMore(in: paths) && !awaitsPosition
-        if hasItems || isMetaDataRequested || (dueCandidate != nil && mask.allows(.position)) {
+        if hasItems || isMetaDataRequested || (dueCandidate != nil && sendsPosition) {
             consider(budget.nextFrameTime(bits: parameters.longestFrame, after: time))
         }
         return earliest
@@ -204,44 +226,8 @@ public struct HorizonProvider {
     private mutating func pick(_ kind: Pick.Kind, _ message: Message) -> CANFrame {
         var message = message
         message.cyclicCounter = counters[Int(message.kind.rawValue)]
-        let frame = parameters.layout.encode(message)
-        picked = Pick(kind: kind, bits: frame.worstCaseBits)
+        let frame = parameters.layout.encode(message, at: aliveCounters)
+        picked = Pick(kind: kind, bits: frame.worstCaseBits, message: message)
         return frame
-    }
-}
-
-extension ProviderParameters {
-    /// Where a side path that the car has passed has its start. Clients keep 50 m (confidence C).
-    var passedRoad: Centimetres { Centimetres(-5000) }
-
-    /// The most bits that a frame of a message takes.
-    func frameBits(_ message: Message) -> Int { layout.encode(message).worstCaseBits }
-
-    /// The most bits that any frame of the tree takes.
-    var longestFrame: Int {
-        [
-            Message.stub(StubMessage()), .segment(SegmentMessage()),
-            .profileShort(ProfileShortMessage()), .profileLong(ProfileLongMessage()),
-        ].map(frameBits).max() ?? 0
-    }
-
-    /// What META-DATA and the best place's POSITION may need in a second, for they never wait.
-    public var bitsSetAside: Int {
-        bitsSetAside(metaDataInterval: min(timing.metaDataInterval, timing.metaDataStartInterval))
-    }
-
-    func bitsSetAside(metaDataInterval: Nanoseconds) -> Int {
-        let second = Int64(1_000_000_000)
-        // POSITION keeps to the times of the ticks and may come a little late, META-DATA to its own.
-        let positions = second / max(timing.positionInterval.value, 1_000_000) + 1
-        let interval = max(metaDataInterval.value, 1_000_000)
-        let metaData = (second + interval - 1) / interval
-        // Whatever the mask is now: it may change.
-        let message = MetaDataMessage(
-            countryCode: .unknown, drivingSide: .right, speedUnit: .kilometresPerHour)
-        let bits =
-            Int(positions) * frameBits(.position(PositionMessage()))
-            + Int(metaData) * frameBits(.metaData(message))
-        return bits
     }
 }

@@ -9,8 +9,17 @@ extension ItemBuilder {
     /// As long as what was sent on reaches far enough, nothing is decided: the more of the path is
     /// known, the fewer spots it takes.
     mutating func closeProfiles(of path: inout WirePath, shortReach: Int, longReach: Int) {
-        if let end = path.curvature.end, path.curvature.sentEnd ?? .min < min(shortReach, end) {
-            closeCurvature(of: &path)
+        for profile in [LineProfile.curvature, .slope] {
+            if let end = path[profile].end, path[profile].sentEnd ?? .min < min(shortReach, end) {
+                close(profile, of: &path, isEnding: path.hasEnded)
+            }
+        }
+        if let end = path.slopeSteps.end, path.slopeSteps.sentEnd ?? .min < min(shortReach, end) {
+            path.slopeSteps.close()
+        }
+        takeSlopeSteps(of: &path)
+        if let end = path.altitude.end, path.altitude.sentEnd ?? .min < min(longReach, end) {
+            closeAltitude(of: &path)
         }
         if let end = path.places.end, path.places.sentEnd ?? .min < min(longReach, end) {
             closePlaces(of: &path)
@@ -18,26 +27,37 @@ extension ItemBuilder {
     }
 
     /// Each message carries a piece of the profile: its first spot and, as value1, where it leads.
-    private mutating func closeCurvature(of path: inout WirePath) {
-        let spots = path.curvature.spots
+    private mutating func close(
+        _ profile: LineProfile, of path: inout WirePath, isEnding: Bool
+    ) {
+        let spots = path[profile].spots
         let reduction = reduction
         chooser.choose(count: spots.count) { start, end in
-            reduction.keepsCurvature(spots, start, end)
+            reduction.keeps(profile, spots, start, end)
         }
         let chosen = chooser.chosen
         for (first, last) in zip(chosen, chosen.dropFirst()) {
-            appendPieces(from: spots[first], to: spots[last], of: &path)
+            appendPieces(of: profile, from: spots[first], to: spots[last], to: &path)
         }
-        if chosen.count == 1, !path.curvature.hasAnchor, path.hasEnded {
-            append(curvature: spots[0].value, at: spots[0].metres, to: &path)
+        if chosen.count == 1, !path[profile].hasAnchor, isEnding {
+            append(profile, profile.code(spots[0].value), at: spots[0].metres, to: &path)
         }
         // One spot is no piece yet: it waits for the next.
-        if chosen.count > 1 { path.curvature.close() }
+        if chosen.count > 1 { path[profile].close() }
+    }
+
+    /// Ends a profile at a place from which on its value is not known.
+    mutating func interrupt(_ profile: LineProfile, at metres: Int, of path: inout WirePath) {
+        guard let end = path[profile].end else { return }
+        close(profile, of: &path, isEnding: true)
+        append(profile, .notAvailable, at: max(metres, end + 1), to: &path)
+        path[profile].interrupt()
     }
 
     /// A piece longer than a message can span is sent as several.
     private mutating func appendPieces(
-        from first: OpenSpots<Double>.Spot, to last: OpenSpots<Double>.Spot, of path: inout WirePath
+        of profile: LineProfile, from first: OpenSpots<Double>.Spot,
+        to last: OpenSpots<Double>.Spot, to path: inout WirePath
     ) {
         let span = last.metres - first.metres
         let count = (span + ProfileDistanceCode.farthest - 1) / ProfileDistanceCode.farthest
@@ -48,26 +68,76 @@ extension ItemBuilder {
             let start = first.metres + span * number / count
             let end = first.metres + span * (number + 1) / count
             append(
-                curvature: value(start), at: start, then: value(end), after: end - start, to: &path)
+                profile, profile.code(value(start)), at: start,
+                then: profile.code(value(end)), after: end - start, to: &path)
         }
     }
 
     private func append(
-        curvature value: Double, at metres: Int, then next: Double? = nil, after distance: Int = 0,
-        to path: inout WirePath
+        _ profile: LineProfile, _ value: ProfileValueCode, at metres: Int,
+        then next: ProfileValueCode? = nil, after distance: Int = 0, to path: inout WirePath
     ) {
         var message = ProfileShortMessage(
-            profileType: .curvature, pathIndex: path.index,
+            profileType: profile.type, pathIndex: path.index,
             offset: OffsetCode(metresFromPathStart: metres))
-        message.value0 = ProfileValueCode(curvature: PerMetre(value))
+        message.value0 = value
         if let next, let code = ProfileDistanceCode(metres: distance) {
             message.distance1 = code
-            message.value1 = ProfileValueCode(curvature: PerMetre(next))
+            message.value1 = next
         }
         path.insert(
             PathItem(
-                message: .profileShort(message), metres: metres,
-                series: Series(ShortProfileType.curvature)))
+                message: .profileShort(message), metres: metres, series: Series(profile.type)))
+    }
+
+    /// Makes items of the steps of the slope that are decided.
+    private mutating func takeSlopeSteps(of path: inout WirePath) {
+        for step in path.slopeSteps.take() {
+            append(
+                .slopeStep, ProfileValueCode(slopePercent: step.value), at: step.metres, to: &path)
+        }
+    }
+
+    /// Ends the slope in steps at a place from which on it is not known.
+    mutating func interruptSlopeSteps(at metres: Int, of path: inout WirePath) {
+        guard let end = path.slopeSteps.end else { return }
+        path.slopeSteps.interrupt()
+        takeSlopeSteps(of: &path)
+        append(.slopeStep, .notAvailable, at: max(metres, end), to: &path)
+    }
+
+    /// Adds a value of ten bits that stands alone.
+    func append(
+        _ type: ShortProfileType, _ value: ProfileValueCode, at metres: Int, to path: inout WirePath
+    ) {
+        var message = ProfileShortMessage(
+            profileType: type, pathIndex: path.index,
+            offset: OffsetCode(metresFromPathStart: metres))
+        message.value0 = value
+        path.insert(
+            PathItem(message: .profileShort(message), metres: metres, series: Series(type)))
+    }
+
+    private mutating func closeAltitude(of path: inout WirePath) {
+        let spots = path.altitude.spots
+        let reduction = reduction
+        chooser.choose(count: spots.count) { start, end in
+            reduction.keepsAltitude(spots, start, end)
+        }
+        for index in chooser.chosen.dropFirst(path.altitude.hasAnchor ? 1 : 0) {
+            append(
+                .altitude, LongValueCode(altitude: Metres(spots[index].value)),
+                at: spots[index].metres, to: &path)
+        }
+        path.altitude.close()
+    }
+
+    /// Ends the altitude at a place from which on it is not known.
+    mutating func interruptAltitude(at metres: Int, of path: inout WirePath) {
+        guard let end = path.altitude.end else { return }
+        closeAltitude(of: &path)
+        append(.altitude, .notAvailable, at: max(metres, end + 1), to: &path)
+        path.altitude.interrupt()
     }
 
     /// Longitude and latitude share their spots.
@@ -103,23 +173,41 @@ extension ItemBuilder {
 }
 
 extension ReductionParameters {
-    /// Whether a client that has the ends of a piece knows the curvature in between.
-    fileprivate func keepsCurvature(
+    /// Whether a client that has the ends of a piece knows the values in between.
+    fileprivate func keeps(
+        _ profile: LineProfile, _ spots: [OpenSpots<Double>.Spot], _ start: Int, _ end: Int
+    ) -> Bool {
+        // A client has the values as the wire rounds them.
+        guard isEnabled, let first = profile.value(profile.code(spots[start].value)),
+            let last = profile.value(profile.code(spots[end].value))
+        else { return false }
+        return keepsLine(spots, start, end, first, last) { value in
+            switch profile {
+            case .curvature: max(curvatureError.value, relativeCurvatureError * abs(value))
+            case .slope: slopeError
+            }
+        }
+    }
+
+    /// The same of the altitude.
+    fileprivate func keepsAltitude(
         _ spots: [OpenSpots<Double>.Spot], _ start: Int, _ end: Int
     ) -> Bool {
-        guard isEnabled else { return false }
+        isEnabled
+            && keepsLine(spots, start, end, spots[start].value, spots[end].value) { _ in
+                altitudeError.value
+            }
+    }
+
+    private func keepsLine(
+        _ spots: [OpenSpots<Double>.Spot], _ start: Int, _ end: Int, _ first: Double,
+        _ last: Double, bound: (Double) -> Double
+    ) -> Bool {
         let span = Double(spots[end].metres - spots[start].metres)
-        // A client has the values as the wire rounds them.
-        let first = ProfileValueCode(curvature: PerMetre(spots[start].value)).curvature.value?.value
-        let last = ProfileValueCode(curvature: PerMetre(spots[end].value)).curvature.value?.value
-        guard let first, let last else { return false }
         for index in (start + 1)..<end {
             let fraction = Double(spots[index].metres - spots[start].metres) / span
             let error = abs(first + (last - first) * fraction - spots[index].value)
-            let bound = max(
-                curvatureError.value,
-                relativeCurvatureError * abs(spots[index].value))
-            if error > bound { return false }
+            if error > bound(spots[index].value) { return false }
         }
         return true
     }

@@ -17,7 +17,9 @@ struct ItemBuilder {
     let reduction: ReductionParameters
     var chooser = SpotChooser()
     private var shape = Shape()
-    private var spots: [ProfileSpot] = []
+    private var curvatureSpots: [ProfileSpot] = []
+    private var slopeSpots: [ProfileSpot] = []
+    private var altitudeSpots: [ProfileSpot] = []
     private var segments: SegmentBuilder
 
     init(map: RoadMap, reduction: ReductionParameters) {
@@ -33,11 +35,16 @@ struct ItemBuilder {
         shape.removeAll()
         try map.appendShape(of: link.record, to: &shape)
         try segments.read(link, from: map)
-        try readSpots(of: link)
+        try read(.curvature, of: link, into: \.curvatureSpots)
+        try read(.slope, of: link, into: \.slopeSpots)
+        try read(.altitude, of: link, into: \.altitudeSpots)
         let identifier = try map.stableID(of: link.record).identifier(link.link.direction)
         // Nothing below reads the map.
         segments.append(to: &path, of: link, probability: probability)
         appendCurvature(of: link, to: &path)
+        appendHeadingChange(of: link, to: &path)
+        appendSlope(of: link, to: &path)
+        appendAltitude(of: link, to: &path)
         appendPlaces(of: link, to: &path)
         append(
             .linkIdentifier, LongValueCode(linkIdentifier: identifier),
@@ -75,20 +82,21 @@ struct ItemBuilder {
         return message
     }
 
-    private mutating func readSpots(of link: PathLink) throws(MapError) {
+    /// Reads a profile of a link, its offsets in driving direction.
+    private mutating func read(
+        _ kind: ProfileKind, of link: PathLink, into list: WritableKeyPath<Self, [ProfileSpot]>
+    ) throws(MapError) {
         var found: [ProfileSpot] = []
-        swap(&found, &spots)
+        swap(&found, &self[keyPath: list])
         found.removeAll(keepingCapacity: true)
-        defer { swap(&found, &spots) }
-        try map.forEachSpot(of: .curvature, along: link.record) { (spot) throws(MapError) in
+        defer { swap(&found, &self[keyPath: list]) }
+        try map.forEachSpot(of: kind, along: link.record) { (spot) throws(MapError) in
             found.append(spot)
         }
         guard link.link.direction == .backward else { return }
-        // Driven the other way the order turns over and a right bend is a left one.
         found.reverse()
         for index in found.indices {
             found[index].offset = link.record.length - found[index].offset
-            found[index].value = -found[index].value
         }
     }
 
@@ -98,9 +106,47 @@ struct ItemBuilder {
         {
             path.curvature.append(curvature.value, at: wireMetres(link.start))
         }
-        for spot in spots {
+        // Driven the other way a right bend is a left one.
+        let unit = link.link.direction == .forward ? 1e-5 : -1e-5
+        for spot in curvatureSpots {
             path.curvature.append(
-                Double(spot.value) * 1e-5, at: wireMetres(link.start + spot.offset))
+                Double(spot.value) * unit, at: wireMetres(link.start + spot.offset))
+        }
+    }
+
+    /// Where a path turns at once, its heading changes by the angle into the next link: curvature,
+    /// which is finite, cannot say it.
+    private func appendHeadingChange(of link: PathLink, to path: inout WirePath) {
+        let code = ProfileValueCode(headingChange: link.turnAngle)
+        guard code != ProfileValueCode(headingChange: Degrees(0)) else { return }
+        append(.headingChange, code, at: wireMetres(link.start), to: &path)
+    }
+
+    /// Where the map does not know the slope of a link, what is known ends with the link before.
+    private mutating func appendSlope(of link: PathLink, to path: inout WirePath) {
+        guard !slopeSpots.isEmpty else {
+            interrupt(.slope, at: wireMetres(link.start), of: &path)
+            interruptSlopeSteps(at: wireMetres(link.start), of: &path)
+            return
+        }
+        // Driven the other way uphill is downhill.
+        let unit = link.link.direction == .forward ? 0.01 : -0.01
+        for spot in slopeSpots {
+            let metres = wireMetres(link.start + spot.offset)
+            path.slope.appendOrStep(Double(spot.value) * unit, at: metres)
+            path.slopeSteps.append(
+                Double(spot.value) * unit, at: metres, bound: reduction.slopeError)
+        }
+    }
+
+    private mutating func appendAltitude(of link: PathLink, to path: inout WirePath) {
+        guard !altitudeSpots.isEmpty else {
+            interruptAltitude(at: wireMetres(link.start), of: &path)
+            return
+        }
+        for spot in altitudeSpots {
+            path.altitude.appendOrStep(
+                Double(spot.value) / 100, at: wireMetres(link.start + spot.offset))
         }
     }
 

@@ -69,6 +69,14 @@ struct Series: Hashable, Comparable {
     /// Whether clients join its spots by straight lines and each message holds one spot.
     var isJoinedByLines: Bool {
         self == Series(LongProfileType.longitude) || self == Series(LongProfileType.latitude)
+            || self == Series(LongProfileType.altitude)
+    }
+
+    /// Whether an item is a thing at its place, and says nothing of what follows.
+    var isPoint: Bool {
+        self == .stub || self == Series(ShortProfileType.variableSpeedSignPosition)
+            || self == Series(ShortProfileType.headingChange)
+            || self == Series(LongProfileType.trafficSign)
     }
 
     static func < (left: Self, right: Self) -> Bool { left.number < right.number }

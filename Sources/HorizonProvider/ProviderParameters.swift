@@ -94,6 +94,10 @@ public struct ReductionParameters: Sendable, Hashable {
     public var curvatureError = PerMetre(0.0002)
     /// The error of curvature that is allowed as a share of the curvature.
     public var relativeCurvatureError = 0.05
+    /// The error of slope that is allowed, per cent.
+    public var slopeError = 0.5
+    /// The error of altitude that is allowed.
+    public var altitudeError = Metres(0.5)
     /// The error of a place, in any direction.
     public var placeError = Metres(1)
 

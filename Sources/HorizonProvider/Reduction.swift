@@ -28,11 +28,29 @@ struct OpenSpots<Value> {
         spots.append(Spot(metres: metres, value: value))
     }
 
+    /// Forgets all spots: the profile is not known any more, and begins anew with the next one.
+    mutating func interrupt() {
+        spots.removeAll(keepingCapacity: true)
+        hasAnchor = false
+    }
+
     /// Sends all spots on: what stays is the last one, as the next beginning.
     mutating func close() {
         guard spots.count > 0 else { return }
         spots.removeFirst(spots.count - 1)
         hasAnchor = true
+    }
+}
+
+extension OpenSpots<Double> {
+    /// Adds a spot of a profile that may jump where links meet: of two values on one metre the second
+    /// holds from the next metre on.
+    mutating func appendOrStep(_ value: Double, at metres: Int) {
+        guard let last = spots.last, last.metres == metres, last.value != value else {
+            append(value, at: metres)
+            return
+        }
+        append(value, at: metres + 1)
     }
 }
 

@@ -15,14 +15,21 @@ struct SendQueue {
     /// Puts the items that may be sent in order: what is due before what only fills spare room; then
     /// near before far; at one distance, parents before the paths that leave them, and the order of
     /// the path itself.
-    mutating func gather(from paths: [WirePath], where isWanted: (WirePath, Int) -> Bool) {
+    ///
+    /// The STUBs of the main path within so many metres count as right ahead: which roads there are,
+    /// and by which index, is known before what the nearest of them is like. There are few of them, so
+    /// that all are on the bus within the second, whatever else waits.
+    mutating func gather(
+        from paths: [WirePath], roadsWithin roads: Int, where isWanted: (WirePath, Int) -> Bool
+    ) {
         entries.removeAll(keepingCapacity: true)
         cursor = 0
         for (pathNumber, path) in paths.enumerated() {
             for (itemNumber, item) in path.items.enumerated()
             where item.due != .no && isWanted(path, itemNumber) {
                 // What lies behind and still holds is as urgent as what lies right ahead.
-                let distance = UInt64(max(0, path.startDistance.value / 100 + item.metres))
+                var distance = UInt64(max(0, path.startDistance.value / 100 + item.metres))
+                if item.series == .stub, !path.isSidePath, distance <= roads { distance = 0 }
                 let spare: UInt64 = item.due == .spare ? 1 << 63 : 0
                 let key = spare | distance << 16 | UInt64(min(path.level, 0xFFFF))
                 entries.append(

@@ -38,19 +38,19 @@ extension WirePath {
             }
             let left = item.metres + span - place
             guard left > 0, let distance = ProfileDistanceCode(metres: left),
-                let first = message.value0.curvature.value,
-                let last = message.value1.curvature.value
+                let profile = LineProfile(message.profileType),
+                let first = profile.value(message.value0),
+                let last = profile.value(message.value1)
             else { return nil }
             let share = Double(place - item.metres) / Double(span)
-            message.value0 = ProfileValueCode(
-                curvature: PerMetre(first.value + (last.value - first.value) * share))
+            message.value0 = profile.code(first + (last - first) * share)
             message.distance1 = distance
             return .profileShort(message)
         case .profileLong(var message):
             message.offset = offset
-            if message.profileType == .longitude || message.profileType == .latitude {
+            if item.series.isJoinedByLines, message.value != .notAvailable {
                 guard let next = items[(index + 1)...].first(where: { $0.series == item.series }),
-                    case .profileLong(let later) = next.message
+                    case .profileLong(let later) = next.message, later.value != .notAvailable
                 else { return nil }
                 let share = Double(place - item.metres) / Double(next.metres - item.metres)
                 let value = Double(message.value.raw)

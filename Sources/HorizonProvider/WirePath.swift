@@ -12,6 +12,8 @@ struct WirePath {
     var probability = 1.0
     /// Its level in the tree.
     var level = 0
+    /// Whether it leaves another path, in the tree as it is now.
+    var isSidePath = false
     /// The distance from the vehicle to its start.
     var startDistance = Centimetres.zero
     /// Whether clients know it: a STUB has opened it, or POSITION speaks of it.
@@ -28,10 +30,22 @@ struct WirePath {
     var lastSegment: SegmentMessage?
     /// The last two points of the last link: the curvature at the next junction needs them.
     var lastPoint: SeamPoint?
-    /// Curvature that has not been thinned out yet, from the last spot that was sent on.
+    /// Curvature (1/m) that has not been thinned out yet, from the last spot that was sent on.
     var curvature = OpenSpots<Double>()
+    /// The same of the slope (per cent, uphill positive), linear between spots.
+    var slope = OpenSpots<Double>()
+    /// The same of the slope in steps.
+    var slopeSteps = OpenSteps()
+    /// The same of the altitude (m).
+    var altitude = OpenSpots<Double>()
     /// Places that have not been thinned out yet, from the last one that was sent on.
     var places = OpenSpots<PlaceSpot>()
+
+    /// The spots of a profile that wait to be thinned out.
+    subscript(_ profile: LineProfile) -> OpenSpots<Double> {
+        get { profile == .curvature ? curvature : slope }
+        _modify { if profile == .curvature { yield &curvature } else { yield &slope } }
+    }
 
     init(id: PathID, index: PathIndex) {
         self.id = id
@@ -76,7 +90,7 @@ struct WirePath {
         var target = behind
         for index in stride(from: behind - 1, through: 0, by: -1) {
             let bit: UInt64 = 1 << UInt64(items[index].series.number)
-            if items[index].series == .stub || kept & bit != 0 { continue }
+            if items[index].series.isPoint || kept & bit != 0 { continue }
             kept |= bit
             target -= 1
             items[target] = items[index]
@@ -87,7 +101,7 @@ struct WirePath {
     /// Whether an item holds at a place: the last one of its series at or before it.
     func isInForce(_ index: Int, at metres: Int) -> Bool {
         let item = items[index]
-        guard item.series != .stub, item.metres <= metres else { return false }
+        guard !item.series.isPoint, item.metres <= metres else { return false }
         for later in items[(index + 1)...] {
             if later.metres > metres { break }
             if later.series == item.series { return false }

@@ -10,6 +10,7 @@ extension HorizonReconstructor {
         if message.pathIndex == .currentLink {
             let isNew = tree.currentLink != content
             tree.currentLink = content
+            lastCurrentLink = now
             return isNew ? .applied : .known
         }
         let (slot, metres) = try mention(message.pathIndex, message.offset)

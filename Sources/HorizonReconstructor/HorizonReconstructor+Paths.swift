@@ -61,6 +61,8 @@ extension HorizonReconstructor {
         for slot in tree.records.indices { tree.records[slot].clear() }
         for candidate in 0..<4 { tree.positions[candidate] = nil }
         tree.whereabouts = .noPosition
+        tree.currentLink = nil
+        lastCurrentLink = nil
         report.note(cause)
     }
 }

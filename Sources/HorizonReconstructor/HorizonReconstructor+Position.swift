@@ -93,14 +93,17 @@ extension HorizonReconstructor {
             hasExpired = true
         }
         if hasExpired { updateReach() }
-        let isLost = tree.vehicle == nil
         for slot in tree.records.indices where tree.records[slot].isHeld {
             let isReachable = tree.records[slot].isReachable
-            guard isLost || !isReachable, !hasPosition(tree.records[slot].index),
+            guard !hasPosition(tree.records[slot].index),
                 now - tree.records[slot].lastMentioned > parameters.pathTimeout
             else { continue }
             if !isReachable { report.pathsForgotten += 1 }
             release(slot)
+        }
+        if let lastCurrentLink, now - lastCurrentLink > parameters.pathTimeout {
+            tree.currentLink = nil
+            self.lastCurrentLink = nil
         }
     }
 }

@@ -28,6 +28,8 @@ public struct HorizonReconstructor: Sendable {
     var now = MonotonicTime(nanoseconds: .min / 2)
     /// When the last POSITION of index 0 came; `nil` before the first and after too long.
     var lastPosition: MonotonicTime?
+    /// When the link that the vehicle is on was last told of; `nil` where it is not known.
+    var lastCurrentLink: MonotonicTime?
     private var recent = RecentFrames()
 
     /// A client that has seen nothing yet.

@@ -11,8 +11,8 @@ public struct ReconstructorParameters: Sendable, Hashable {
     public var longestJump = 200
     /// Without a POSITION for this long there is no horizon.
     public var positionTimeout = Nanoseconds.milliseconds(2_000)
-    /// A path that the vehicle cannot reach is forgotten when nothing has been said of it for this
-    /// long.
+    /// A path is forgotten when nothing has been said of it for this long, and so is the link that the
+    /// car is on.
     public var pathTimeout = Nanoseconds.milliseconds(10_000)
     /// How far messages can overtake each other on the way here.
     public var reorderWindow = Nanoseconds.milliseconds(50)

@@ -22,6 +22,8 @@ struct BusKnowledge {
     private(set) var current: PathIndex?
     /// The path that it was on last.
     private var lastPath: PathIndex?
+    /// When POSITION last came.
+    private var lastPosition: MonotonicTime?
     /// Counts the different META-DATAs.
     private(set) var metaDataGeneration = 0
     private var metaData: MetaDataMessage?
@@ -57,15 +59,32 @@ struct BusKnowledge {
         return position.offset.metres(nearestTo: vehicle)
     }
 
-    /// How far the vehicle came since it was last seen on a path, if that can be told.
+    /// How far the vehicle came since it was last seen on a path, if that can be told: along that
+    /// path, or from it into one that leaves it, or into one that leaves that.
+    ///
+    /// An index is free once no client can hold its path (§8, path index reuse, confidence D): POSITION
+    /// on it then opens another path, which a jump wants (§8, U-turn, jump back, reversing, C), and
+    /// nothing says how far that is from where the vehicle was. Until then it is the path that every
+    /// client holds under that index, however long the sender has been silent of it. And who had no
+    /// POSITION for two seconds has no horizon to give up (§8, what clients do, C).
     func driven(_ position: PositionMessage, at time: MonotonicTime) -> Int? {
-        guard let lastPath, let metres = metres(position), let vehicle = self[lastPath].vehicle
+        guard hasHorizon(at: time), let lastPath, let metres = metres(position),
+            let vehicle = self[lastPath].vehicle
         else { return nil }
-        if position.pathIndex == lastPath { return metres - vehicle }
-        let path = self[position.pathIndex]
-        guard !isFree(position.pathIndex, at: time), path.parent == lastPath, path.vehicle == nil
-        else { return nil }
-        return path.stubMetres - vehicle + metres
+        var path = position.pathIndex
+        var along = metres
+        for _ in 0..<64 {
+            if path == lastPath { return along - vehicle }
+            guard !isFree(path, at: time), let parent = self[path].parent else { return nil }
+            along += self[path].stubMetres
+            path = parent
+        }
+        return nil
+    }
+
+    /// Whether the last POSITION is so new that clients have a horizon.
+    private func hasHorizon(at time: MonotonicTime) -> Bool {
+        lastPosition.map { time - $0 <= parameters.positionTimeout } ?? false
     }
 
     /// Whether a client that keeps a little behind the vehicle holds a path for being within reach.
@@ -116,6 +135,8 @@ extension BusKnowledge {
             mention(stub.pathIndex, at: seen.time)
             if stub.subPathIndex.isNormal { note(stub, at: seen.time) }
         case .segment, .profileShort, .profileLong:
+            // Who speaks of the link alone says nothing of where on the paths the vehicle is.
+            if seen.place?.path == .currentLink { current = nil }
             if let place = seen.place { mention(place.path, at: seen.time) }
         }
     }
@@ -135,6 +156,7 @@ extension BusKnowledge {
 
     private mutating func note(_ position: PositionMessage, at time: MonotonicTime) {
         let index = position.pathIndex
+        if position.positionIndex == 0 { lastPosition = time }
         guard index.isNormal else {
             if position.positionIndex == 0 { current = nil }
             return

@@ -14,6 +14,8 @@ public struct CheckerParameters: Sendable, Hashable {
     public var clientTrailing = 50
     /// How long a client keeps a path that nothing is said of (confidence C).
     public var clientMemory = Nanoseconds.milliseconds(10_000)
+    /// Without a POSITION for so long clients have no horizon (confidence C).
+    public var positionTimeout = Nanoseconds.milliseconds(2_000)
     /// How far the vehicle may move back on a path, in metres: a small jump.
     public var smallJump = 50
     /// How far the vehicle may come in one POSITION before clients give up (confidence C).

@@ -29,11 +29,23 @@ extension ConformanceRow {
             "U-turn, jump back, reversing", "a new path", .c,
             "a new path; small jumps stay within the trailing length"),
         Self(
-            "order", "a STUB before its path, near before far, nothing before META-DATA", .d, "so"),
+            "order", "a STUB before its path, near before far, nothing before META-DATA", .d,
+            "so; the STUBs of the main path within the first level's reach count as right ahead, so "
+                + "that they are on the bus within the second"),
+        Self(
+            "roads at one metre", "nothing but the turn angle tells STUBs without a path apart", .d,
+            "where two roads leave at one metre with one code of the turn angle, the later one has "
+                + "the next code that is free there, 1.4° off; all others are exact"),
+        Self(
+            "what clients forget",
+            "a path unmentioned for 10 s, everything after 2 s without POSITION", .c,
+            "side paths are told of every 8 s; what may be forgotten is sent again, all of it after "
+                + "10 s off the paths"),
         Self(
             "path indexes run out", "more than 56 paths on many maps", .d,
-            "the nearest and likeliest paths have them; the others are STUBs with sub-path 5, promoted "
-                + "later with the update flag"),
+            "the nearest and likeliest paths have them, level by level, and none that can no longer be "
+                + "reached but for a candidate of POSITION; the others are STUBs with sub-path 5, "
+                + "promoted later with the update flag"),
         Self(
             "path index reuse", "when no client can hold the old path", .d,
             "behind the trailing length, and 10 s later at the earliest"),
@@ -49,7 +61,7 @@ extension ConformanceRow {
             "a longer reach with trailing length is a configuration error"),
         Self(
             "provider kinds", "full tree, main path only, mini", .b,
-            "all three"),
+            "all three, and from one to another while driving"),
     ]
 }
 

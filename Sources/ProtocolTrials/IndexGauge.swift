@@ -16,7 +16,8 @@ public struct IndexGauge: Sendable {
     /// How often one of them, or its index, was not known to a client of whom the provider thought that it had
     /// everything.
     public private(set) var notTold = 0
-    /// How often one of them was still to be told of: the client does not know its index yet.
+    /// How often one of them was still to be told of a second after the fix that brought it within
+    /// sight: what the client has read from the wire does not say its index yet.
     public private(set) var onTheWay = 0
     /// In how many seconds the provider had everything sent.
     public private(set) var completeSeconds = 0
@@ -26,6 +27,8 @@ public struct IndexGauge: Sendable {
     public private(set) var mostPaths = 0
     /// Where the first roads without an index were seen.
     public private(set) var firstSeen: [MonotonicTime] = []
+    /// Where the first roads that were still on their way were seen.
+    public private(set) var firstOnTheWay: [MonotonicTime] = []
 
     /// A gauge that looks so far.
     public init(distance: Metres = Metres(500)) { self.distance = distance }
@@ -54,7 +57,12 @@ public struct IndexGauge: Sendable {
                     && $0.content.subPathIndex == index
             }
             if !isKnown {
-                if isComplete { notTold += 1 } else { onTheWay += 1 }
+                if isComplete {
+                    notTold += 1
+                } else {
+                    onTheWay += 1
+                    if firstOnTheWay.count < 20 { firstOnTheWay.append(time) }
+                }
             }
         }
     }

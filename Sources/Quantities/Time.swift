@@ -36,12 +36,16 @@ public struct Nanoseconds: Sendable, Hashable, Comparable {
     /// Whether the left one is smaller or earlier.
     @inlinable
     public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
-    /// The sum.
+    /// The sum; it saturates.
     @inlinable
-    public static func + (left: Self, right: Self) -> Self { Self(left.value + right.value) }
-    /// The difference.
+    public static func + (left: Self, right: Self) -> Self {
+        Self(left.value.adding(saturating: right.value))
+    }
+    /// The difference; it saturates.
     @inlinable
-    public static func - (left: Self, right: Self) -> Self { Self(left.value - right.value) }
+    public static func - (left: Self, right: Self) -> Self {
+        Self(left.value.subtracting(saturating: right.value))
+    }
     /// The multiple.
     @inlinable
     public static func * (left: Self, factor: Int64) -> Self { Self(left.value * factor) }
@@ -65,20 +69,20 @@ public struct MonotonicTime: Sendable, Hashable, Comparable {
     /// Whether the left one is smaller or earlier.
     @inlinable
     public static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
-    /// The sum.
+    /// The sum; it saturates.
     @inlinable
     public static func + (left: Self, right: Nanoseconds) -> Self {
-        Self(nanoseconds: left.nanoseconds + right.value)
+        Self(nanoseconds: left.nanoseconds.adding(saturating: right.value))
     }
-    /// The difference.
+    /// The difference; it saturates.
     @inlinable
     public static func - (left: Self, right: Nanoseconds) -> Self {
-        Self(nanoseconds: left.nanoseconds - right.value)
+        Self(nanoseconds: left.nanoseconds.subtracting(saturating: right.value))
     }
-    /// The difference.
+    /// The difference; it saturates.
     @inlinable
     public static func - (left: Self, right: Self) -> Nanoseconds {
-        Nanoseconds(left.nanoseconds - right.nanoseconds)
+        Nanoseconds(left.nanoseconds.subtracting(saturating: right.nanoseconds))
     }
 }
 
@@ -100,9 +104,24 @@ public struct UTCTime: Sendable, Hashable, Comparable {
     /// Whether the left one is smaller or earlier.
     @inlinable
     public static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
-    /// The difference.
+    /// The difference; it saturates.
     @inlinable
     public static func - (left: Self, right: Self) -> Nanoseconds {
-        Nanoseconds(left.nanoseconds - right.nanoseconds)
+        Nanoseconds(left.nanoseconds.subtracting(saturating: right.nanoseconds))
+    }
+}
+
+// Times in logs and recordings are what somebody wrote there: 292 years apart, they end nothing.
+extension Int64 {
+    @inlinable
+    func adding(saturating other: Int64) -> Int64 {
+        let (sum, overflows) = addingReportingOverflow(other)
+        return overflows ? (other < 0 ? .min : .max) : sum
+    }
+
+    @inlinable
+    func subtracting(saturating other: Int64) -> Int64 {
+        let (difference, overflows) = subtractingReportingOverflow(other)
+        return overflows ? (other < 0 ? .max : .min) : difference
     }
 }

@@ -1,4 +1,5 @@
 import ADASISv2
+import HorizonProvider
 import Engine
 import Geodesy
 import Positioning
@@ -54,7 +55,9 @@ struct RecordCursor {
             guard counter < 4 || counter == 0xFF else { throw .invalid(place) }
             return .event(
                 .engine(.request(kind, counter < 4 ? CyclicCounter(raw: counter) : nil), time))
-        case .mask: return .event(.engine(.mask(try mask()), time))
+        case .mask:
+            let (mask, extent) = try mask()
+            return .event(.engine(.mask(mask, extent: extent), time))
         case .asked: return .event(.asked(time))
         case .sent: return .event(.sent(time, check: UInt16(try number(2))))
         }
@@ -103,7 +106,9 @@ struct RecordCursor {
         return fix
     }
 
-    private mutating func mask() throws(RecordingError) -> MessageMask {
+    private mutating func mask() throws(RecordingError) -> (
+        MessageMask, ProviderParameters.Extent
+    ) {
         let place = start + UInt64(index)
         var mask = MessageMask()
         let kinds = try byte()
@@ -117,7 +122,12 @@ struct RecordCursor {
             if short & 1 << UInt32(raw) != 0 { mask.set(ShortProfileType(raw: raw), to: true) }
             if long & 1 << UInt32(raw) != 0 { mask.set(LongProfileType(raw: raw), to: true) }
         }
-        guard kinds & ~0x4E == 0 else { throw .invalid(place) }
-        return mask
+        let bits = kinds & ~0x4E
+        guard
+            let extent = ProviderParameters.Extent.allCases.first(where: {
+                $0.recordingBits == bits
+            })
+        else { throw .invalid(place) }
+        return (mask, extent)
     }
 }

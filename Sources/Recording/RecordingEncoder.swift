@@ -73,9 +73,9 @@ public struct RecordingEncoder: Sendable {
             begin(.request, at: time)
             chunk.append(kind.rawValue)
             chunk.append(counter?.raw ?? 0xFF)
-        case .mask(let mask):
+        case .mask(let mask, let extent):
             begin(.mask, at: time)
-            append(mask)
+            append(mask, extent.recordingBits)
         }
     }
 
@@ -121,8 +121,8 @@ public struct RecordingEncoder: Sendable {
         if let altitude = fix.altitude { append(altitude.value.bitPattern) }
     }
 
-    private mutating func append(_ mask: MessageMask) {
-        var kinds: UInt8 = 0
+    private mutating func append(_ mask: MessageMask, _ extent: UInt8) {
+        var kinds = extent
         for kind: MessageKind in [.position, .segment, .stub, .metaData] where mask.allows(kind) {
             kinds |= 1 << kind.rawValue
         }

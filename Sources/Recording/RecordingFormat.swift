@@ -1,3 +1,5 @@
+import HorizonProvider
+
 /// The numbers of the file format, which `FORMAT.md` describes.
 public enum RecordingFormat {
     /// The first eight bytes. The line ends in them show a file that was mangled as text.
@@ -19,5 +21,16 @@ public enum RecordingFormat {
     enum Kind: UInt8 {
         case end = 0
         case fix, noFix, tick, clientsLost, request, mask, asked, sent
+    }
+}
+
+extension ProviderParameters.Extent {
+    /// How a recording has it, in the bits of message types that have no bit of their own.
+    var recordingBits: UInt8 {
+        switch self {
+        case .fullTree: 0
+        case .mainPath: 0x10
+        case .currentLink: 0x20
+        }
     }
 }

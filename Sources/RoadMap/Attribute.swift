@@ -149,6 +149,10 @@ public struct ProfileKind: RawRepresentable, Sendable, Hashable {
     /// Curvature in 1e-5 1/m, positive where the road bends to the right driven forward, linear
     /// between spots.
     public static var curvature: Self { Self(rawValue: 1) }
+    /// Slope in 0.01 %, uphill positive driven forward, linear between spots.
+    public static var slope: Self { Self(rawValue: 2) }
+    /// Altitude above sea level in cm, linear between spots.
+    public static var altitude: Self { Self(rawValue: 3) }
 }
 
 /// The value of a profile at one place.

@@ -56,10 +56,16 @@ struct IndexesCommand: ParsableCommand {
             line.add(drive)
             line.print()
             ehorizon_bench.explain(drive, "\(seed + number)", most: explain)
-            if explain > 0, !gauge.firstSeen.isEmpty {
-                let moments = gauge.firstSeen.map { "\($0.nanoseconds / 1_000_000_000)" }
-                Program.say("\(seed + number): without index at \(moments.joined(separator: " "))")
+            if explain > 0 {
+                say(gauge.firstSeen, "without index", of: seed + number)
+                say(gauge.firstOnTheWay, "on their way", of: seed + number)
             }
         }
+    }
+
+    private func say(_ moments: [MonotonicTime], _ what: String, of drive: UInt64) {
+        guard !moments.isEmpty else { return }
+        let seconds = moments.map { "\($0.nanoseconds / 1_000_000_000)" }
+        Program.say("\(drive): \(what) at \(seconds.joined(separator: " "))")
     }
 }

@@ -8,11 +8,12 @@ import ProtocolTrials
 import Quantities
 import RoadMap
 
-/// The provider kinds on one drive, and a mask that changes while driving.
+/// The provider kinds on one drive, and from one to another while driving.
 struct MasksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "masks",
-        abstract: "Sends the full tree, the main path and mini on one drive, and switches masks.")
+        abstract:
+            "Sends the full tree, the main path and mini on one drive, and switches between them.")
 
     @Option(help: "The map.") var map: String
     @Option(help: "The seed.") var seed: UInt64 = 1
@@ -25,13 +26,14 @@ struct MasksCommand: ParsableCommand {
         for preset in [ProviderPreset.all, .default, .mainPath, .mini] {
             drive(fixes, preset.rawValue, on: roads, preset, switching: [])
         }
-        let masks = [MessagePreset.default.mask, ProviderPreset.mainPath.mask]
-        drive(fixes, "switching", on: roads, .all, switching: masks + [MessagePreset.all.mask])
+        drive(
+            fixes, "switching", on: roads, .all,
+            switching: [.default, .mainPath, .all, .mini, .mainPath, .mini, .all])
     }
 
     private func drive(
         _ fixes: [Fix], _ name: String, on roads: RoadMap, _ preset: ProviderPreset,
-        switching masks: [MessageMask]
+        switching kinds: [ProviderPreset]
     ) {
         var parameters = EngineParameters()
         parameters.provider.mask = preset.mask
@@ -41,8 +43,10 @@ struct MasksCommand: ParsableCommand {
         var switches = 0
         for (second, fix) in fixes.enumerated() {
             drive.take(.position(.fix(fix)), at: time)
-            if !masks.isEmpty, second % 45 == 44 {
-                drive.take(.mask(masks[switches % masks.count]), at: time + .milliseconds(50))
+            if !kinds.isEmpty, second % 45 == 44 {
+                let kind = kinds[switches % kinds.count]
+                drive.take(
+                    .mask(kind.mask, extent: kind.extent), at: time + .milliseconds(50))
                 switches += 1
             }
             time = time + .milliseconds(1000)

@@ -22,10 +22,7 @@ struct CheckCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The log; - is standard input.", valueName: "file"))
     var input = "-"
 
-    @Option(
-        help: ArgumentHelp(
-            "The layout: adasis, adasis-intel or table-order.", valueName: "name"))
-    var layout = "adasis"
+    @OptionGroup var layout: LayoutArgument
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
@@ -57,7 +54,7 @@ struct CheckCommand: ParsableCommand {
         parameters.longestTrailing = trailingLength
         parameters.longestReach = lookAhead
         parameters.keptViolations = .max
-        let preset = Layout(try LayoutPreset(flag: layout))
+        let layout = try layout.chosen().layout
         var checker = ProtocolChecker(parameters: parameters)
         let output = try TextOutput("-")
         let lines = try LineInput(input)
@@ -71,7 +68,7 @@ struct CheckCommand: ParsableCommand {
                     let logged = try LoggedFrame(parsing: line)
                     last = MonotonicTime(nanoseconds: logged.nanoseconds)
                     guard case .data(let frame) = logged.content else { return }
-                    checker.check(frame, at: last, layout: preset)
+                    checker.check(frame, at: last, layout: layout)
                 } catch {
                     isBad = true
                     let place = "line \(number), column \(error.column)"

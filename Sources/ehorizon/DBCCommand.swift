@@ -14,14 +14,15 @@ struct DBCCommand: ParsableCommand {
 
             Example: ehorizon dbc > adasis.dbc
 
-            --layout takes a DBC file too, and prints it with our names.
+            --layout takes a DBC file too, and prints it with our names; --config takes the layout of a \
+            daemon, with its identifiers.
             """
     )
 
     @OptionGroup var layout: LayoutArgument
 
     func run() throws {
-        let layout = try layout.chosen()
+        let layout = try layout.chosen().layout
         let database: Database
         do throws(LayoutError) {
             database = try layout.database()

@@ -25,6 +25,8 @@ struct DecodeCommand: ParsableCommand {
             The layout is a preset or a DBC file; of that, a mapping says what it calls the fields:
 
               ehorizon decode --layout maker.dbc --layout-mapping maker.map drive.log
+
+            Of a daemon with identifiers or a trailer of its own, --config takes the layout.
             """
     )
 
@@ -37,7 +39,7 @@ struct DecodeCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let layout = try layout.chosen()
+        let layout = try layout.chosen().layout
         let input = try LineInput(input)
         let output = try TextOutput("-")
         let showsOwn = layout.messages.contains { message in

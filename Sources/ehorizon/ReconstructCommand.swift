@@ -27,10 +27,7 @@ struct ReconstructCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The log; - is standard input.", valueName: "file"))
     var input = "-"
 
-    @Option(
-        help: ArgumentHelp(
-            "The layout: adasis, adasis-intel or table-order.", valueName: "name"))
-    var layout = "adasis"
+    @OptionGroup var layout: LayoutArgument
 
     @Option(
         help: ArgumentHelp("How much the client keeps behind the vehicle.", valueName: "metres"))
@@ -49,7 +46,7 @@ struct ReconstructCommand: ParsableCommand {
         var parameters = ReconstructorParameters()
         parameters.trailingLength = trailingLength
         var client = HorizonReconstructor(parameters: parameters)
-        var log = try MessageLog(input, layout: Layout(try LayoutPreset(flag: layout)))
+        var log = try MessageLog(input, layout: try layout.chosen().layout)
         let output = try TextOutput("-")
         var last: Int64?
         try log.forEach { (entry) throws(Failure) in

@@ -1,5 +1,6 @@
 import ADASISv2
 import ArgumentParser
+import Configuration
 import Console
 import ProtocolReference
 
@@ -31,10 +32,10 @@ struct ReferenceCommand: ParsableCommand {
     @Option(help: "What to print.")
     var format = Format.markdown
 
-    @OptionGroup var layout: OptionalLayoutArgument
+    @OptionGroup var layout: LayoutArgument
 
     func run() throws {
-        let chosen = try layout.chosen()
+        let chosen = layout.isGiven ? try layout.chosen() : nil
         let text: String
         switch format {
         case .conformance: text = ConformanceStatement.markdown

@@ -8,6 +8,7 @@ import SocketCAN
 /// survives the interface going down, being deleted and coming back.
 struct BusSender: ~Copyable {
     private let interface: String
+    private let options: CANSocket.Options
     private var socket: CANSocket?
     private var monitor: LinkMonitor
     private var pacer = SendPacer()
@@ -18,13 +19,16 @@ struct BusSender: ~Copyable {
     /// How many frames the kernel has taken.
     private(set) var framesSent = 0
 
-    /// Opens the interface; it has to be there.
-    init(interface: String) throws(Failure) {
+    /// Opens the interface, for CAN FD frames too where that is asked for; it has to be there.
+    init(interface: String, isFlexible: Bool) throws(Failure) {
+        var options = CANSocket.Options()
+        options.isFlexible = isFlexible
+        self.options = options
         let monitor = try Self.opened(interface) { () throws(SystemError) in
             try LinkMonitor(interface: interface) { _ in }
         }
         let socket = try Self.opened(interface) { () throws(SocketCANError) in
-            try CANSocket(interface: interface)
+            try CANSocket(interface: interface, options: options)
         }
         self.interface = interface
         let isUp = monitor.isUp
@@ -177,7 +181,9 @@ struct BusSender: ~Copyable {
     private mutating func reopen(at now: MonotonicTime) {
         if socket != nil { forgetWhatIsPast(at: now) }
         if socket == nil {
-            guard let opened = try? CANSocket(interface: interface) else { return }
+            guard let opened = try? CANSocket(interface: interface, options: options) else {
+                return
+            }
             socket = consume opened
             openings += 1
         }

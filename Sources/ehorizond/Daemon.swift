@@ -56,7 +56,8 @@ struct Daemon: ~Copyable {
         let tickTimer = try DeadlineTimer()
         let waitTimer = try DeadlineTimer()
         let wakeup = try Wakeup()
-        let bus = try BusSender(interface: interface)
+        let bus = try BusSender(
+            interface: interface, isFlexible: loaded.settings.isFlexible)
         let feed = try PositionFeed(source, wakeup: wakeup)
         var recorder: Recorder?
         if let path = loaded.settings.daemon.record {
@@ -135,13 +136,11 @@ struct Daemon: ~Copyable {
             Program.say("ehorizond: SIGHUP: the configuration stays as it is")
             return
         }
-        let extent = engine.parameters.provider.extent
-        var (running, restart) = outcome.loaded.changes(from: loaded)
-        if outcome.loaded.settings.engineParameters.provider.extent != extent {
-            // How much of the tree is told is no matter of the mask alone.
-            (running, restart) = ([], restart + running)
-        } else if !running.isEmpty {
-            ingest(.mask(outcome.loaded.settings.mask), at: now)
+        let (running, restart) = outcome.loaded.changes(from: loaded)
+        if !running.isEmpty {
+            let settings = outcome.loaded.settings
+            ingest(
+                .mask(settings.mask, extent: settings.engineParameters.provider.extent), at: now)
             loaded.takeOver(running, from: outcome.loaded)
         }
         let taken = running.isEmpty ? "nothing" : running.joined(separator: ", ")

@@ -95,9 +95,9 @@ private struct Described {
 
 @Suite("Against cantools, a decoder that is not ours")
 struct CantoolsTests {
-    /// 100,000 take a minute a layout: `EHORIZON_CANTOOLS_FRAMES=100000`.
-    static let framesOfAKind =
-        ProcessInfo.processInfo.environment["EHORIZON_CANTOOLS_FRAMES"].flatMap { Int($0) } ?? 1_000
+    /// `tools/check-with-cantools --random 100000` makes it more.
+    private static let asked = ProcessInfo.processInfo.environment["EHORIZON_CANTOOLS_FRAMES"]
+    static let framesOfAKind = asked.flatMap { Int($0) } ?? 1_000
 
     @Test(
         "Random messages have the same raw values both ways by the DBC",
@@ -111,15 +111,6 @@ struct CantoolsTests {
     func differential(name: String) throws {
         let described = try Described.named(name)
         let layout = described.layout
-        var generator = SeededGenerator(state: 2026)
-        var lines = ""
-        for message in layout.messages {
-            for _ in 0..<Self.framesOfAKind {
-                let random = RandomFrame(message, using: &generator)
-                lines += try line(random.frame, message, described)
-            }
-        }
-
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "ehorizon-cantools-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -127,7 +118,18 @@ struct CantoolsTests {
         let database = folder.appending(path: "layout.dbc")
         let input = folder.appending(path: "frames.txt")
         try described.dbc.write(to: database, atomically: true, encoding: .utf8)
-        try lines.write(to: input, atomically: true, encoding: .utf8)
+        try Data().write(to: input)
+        let file = try FileHandle(forWritingTo: input)
+        var generator = SeededGenerator(state: 2026)
+        for message in layout.messages {
+            var lines = ""
+            for _ in 0..<Self.framesOfAKind {
+                let random = RandomFrame(message, using: &generator)
+                lines += try line(random.frame, message, described)
+            }
+            try file.write(contentsOf: Data(lines.utf8))
+        }
+        try file.close()
 
         let script = Cantools.package.appending(path: "Tests/cantools-check.py")
         let (status, text) = try Cantools.run(
@@ -137,6 +139,9 @@ struct CantoolsTests {
         )
         #expect(status == 0, "\(text)")
         #expect(text == "\(layout.messages.count * Self.framesOfAKind)\n")
+        if Self.asked != nil {
+            print("cantools: \(name): \(layout.messages.count) messages, \(text.dropLast()) frames")
+        }
     }
 
     /// The frame as our encoder writes it, and the values that our decoder reads in it.

@@ -109,4 +109,26 @@ struct MessageMaskTests {
         #expect(!mask.allows(ShortProfileType(raw: 17)))
         #expect(!mask.allows(.profileLong(ProfileLongMessage())))
     }
+
+    @Test("What a layout does not send is held back")
+    func carried() throws {
+        let all = Layout(.adasis).messages
+        #expect(MessagePreset.all.mask.carried(by: Layout(.adasis)) == MessagePreset.all.mask)
+        let none = MessagePreset.none.mask
+        #expect(none.carried(by: Layout(.adasis)) == none)
+        // POSITION and PROFILE SHORT without slope-step, which no section sends.
+        var short = all[3]
+        short.profileTypes.remove(ShortProfileType.slopeStep.raw)
+        var mask = MessagePreset.all.mask.carried(by: try Layout(messages: [all[0], short]))
+        #expect(mask.allows(.position))
+        #expect(!mask.allows(.segment) && !mask.allows(.stub) && !mask.allows(.metaData))
+        #expect(!mask.allows(.profileLong))
+        #expect(mask.allows(ShortProfileType.curvature))
+        #expect(!mask.allows(ShortProfileType.slopeStep))
+        var long = all[4]
+        long.profileTypes.remove(LongProfileType.altitude.raw)
+        mask = MessagePreset.all.mask.carried(by: try Layout(messages: [all[5], long]))
+        #expect(mask.allows(.metaData) && !mask.allows(.position) && !mask.allows(.profileShort))
+        #expect(mask.allows(LongProfileType.longitude) && !mask.allows(LongProfileType.altitude))
+    }
 }

@@ -60,10 +60,13 @@ final class Bus {
     }
 
     /// What has been on the bus since the last ``listen()``.
-    func log() throws -> FrameLog {
+    func log() throws -> FrameLog { try FrameLog(text) }
+
+    /// The same as candump wrote it.
+    var text: String {
         let text = candump?.text ?? ""
         // The last line may be half written.
-        return try FrameLog(String(text[..<(text.lastIndex(of: "\n") ?? text.startIndex)]))
+        return String(text[..<(text.lastIndex(of: "\n") ?? text.startIndex)])
     }
 }
 

@@ -76,11 +76,14 @@ struct MessageFlagTests {
     @Test(arguments: [
         (["--messages", "everything"], "unknown preset; known are default, all, none"),
         (["--layout", "intel"], "unknown layout; known are adasis, adasis-intel, table-order"),
-        (["--can-id", "position"], "expected a message name, = and a hexadecimal identifier"),
-        (["--can-id", "position=800"], "expected a message name, = and a hexadecimal identifier"),
-        (["--can-id", "position=20000000"], "expected a message name"),
-        (["--can-id", "position=0x"], "expected a message name"),
-        (["--can-id", "profile-short.curvature=300"], "expected a message name"),
+        (["--can-id", "position"], "expected the name of a message or profile type, = and a hex"),
+        (
+            ["--can-id", "position=800"],
+            "expected the name of a message or profile type, = and a hex"
+        ),
+        (["--can-id", "position=20000000"], "expected the name of a message"),
+        (["--can-id", "position=0x"], "expected the name of a message"),
+        (["--can-id", "profile-short.curvatures=300"], "expected the name of a message"),
         (["--look-ahead", "9"], "--look-ahead 9.0: 10 to 7800 m can be set"),
         (["--look-ahead", "7801"], "10 to 7800 m can be set"),
         (["--look-ahead", "nan"], "10 to 7800 m can be set"),

@@ -86,7 +86,7 @@ struct SettingsTests {
         let both = read(text) {
             $0.lookAhead = 3000
             $0.messages = "mini"
-            $0.canID = ["stub=0x1234"]
+            $0.layout.canID = ["stub=0x1234"]
             $0.sideLevels = 3
         }
         #expect(both.problems.isEmpty)

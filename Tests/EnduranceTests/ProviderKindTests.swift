@@ -104,4 +104,58 @@ import Testing
         }
         #expect(complete > 60)
     }
+
+    /// Everything, the main path, mini and back, both ways, on one drive: what is not told of any more
+    /// is forgotten, and what is told of again is there again.
+    @Test func aClientFollowsASwitchOfKinds() throws {
+        let kinds: [ProviderPreset] = [.mainPath, .all, .mini, .mainPath, .mini, .all]
+        var kind = ProviderPreset.all
+        var since = 0
+        var before: [Int] = []
+        var looks: [ProviderPreset: Int] = [:]
+        _ = try Self.drive(.all, seconds: 220) { drive, second, time in
+            if second % 30 == 29 {
+                kind = kinds[second / 30 % kinds.count]
+                since = second
+                drive.take(.mask(kind.mask, extent: kind.extent), at: time)
+                #expect(drive.engine.extent == kind.extent)
+                return
+            }
+            // What was under way at the moment of the switch has come.
+            if second == since + 1 { before = drive.frames }
+            guard second > since + 12, drive.engine.isComplete,
+                let main = drive.engine.tree.mainPath
+            else { return }
+            looks[kind, default: 0] += 1
+            func isSilent(_ kind: MessageKind) -> Bool {
+                before.isEmpty || drive.frames[Int(kind.rawValue)] == before[Int(kind.rawValue)]
+            }
+            let here = drive.engine.tree.vehicleOffset
+            switch kind {
+            case .mini:
+                #expect(drive.client.tree.whereabouts == .noPosition)
+                #expect(drive.client.tree.paths.isEmpty)
+                #expect(drive.client.tree.currentLink != nil)
+                #expect(isSilent(.position) && isSilent(.stub) && isSilent(.profileShort))
+            case .mainPath:
+                #expect(drive.client.tree.currentLink == nil)
+                #expect(drive.client.tree.paths.count == 1)
+                #expect(drive.client.tree.root?.segment(at: here + Metres(50)) != nil)
+                #expect(isSilent(.stub))
+            default:
+                #expect(drive.client.tree.currentLink == nil)
+                let root = try #require(drive.client.tree.root)
+                let end = min(here + Metres(1900), main.length.metres - Metres(20))
+                #expect(root.value(of: .long(.longitude), at: end).value != nil)
+                for path in drive.engine.tree.paths {
+                    guard path.branch != nil, path.startDistance > Centimetres(-4000),
+                        path.startDistance < Centimetres(48_000),
+                        let index = drive.engine.pathIndex(of: path.id)
+                    else { continue }
+                    #expect(drive.client.tree[index]?.segment(at: Metres(1)) != nil)
+                }
+            }
+        }
+        #expect(looks.count == 3 && looks.values.allSatisfy { $0 > 10 })
+    }
 }

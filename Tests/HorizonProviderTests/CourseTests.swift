@@ -46,6 +46,17 @@ import Testing
         #expect(side.level == 0)
     }
 
+    @Test func aCourseThatWasKnownBeforeHasAnIndex() throws {
+        var bench = Bench(try ProviderTests.sketch())
+        try bench.tree.setCourse([try bench.sketch.link("B", "D")])
+        try bench.tree.advance(to: LinkPlace(try bench.sketch.link("A", "B"), offset: Metres(5)))
+        let sent = stubs(try bench.drive("A", "B", 10))
+        let turn = try #require(sent.first { $0.turnAngle == AngleCode(Degrees(-90)) })
+        #expect(turn.subPathIndex.isNormal)
+        let side = try #require(bench.tree.paths.first { $0.branch != nil && $0.level == 0 })
+        #expect(bench.provider.pathIndex(of: side.id) == turn.subPathIndex)
+    }
+
     @Test func withoutACourseClassAndAngleDecideAgain() throws {
         var bench = Bench(try ProviderTests.sketch())
         let before = stubs(try bench.drive("A", "B", 10))

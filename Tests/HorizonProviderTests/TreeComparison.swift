@@ -11,8 +11,8 @@ import Testing
 /// Compares what a client holds with what the engine knows, from the map's own attributes and lines
 /// and not by way of the provider's code.
 struct TreeComparison {
-    private let drive: RandomDrive
-    private let time: String
+    let drive: RandomDrive
+    let time: String
 
     init(_ drive: RandomDrive) {
         self.drive = drive
@@ -41,6 +41,7 @@ struct TreeComparison {
             let to = min(reach - start, path.length.metres.value)
             try compareSegments(of: path, with: held, from: from, to: to)
             try comparePlaces(of: path, with: held, from: from, to: to)
+            try compareLines(of: path, with: held, from: from, to: to)
             compareStubs(of: path, with: held, from: from, to: to)
         }
     }

@@ -65,16 +65,32 @@ struct DrivingTests {
         #expect(line.tree.reachable == [8], "the vehicle's own path stays")
     }
 
-    @Test("A vehicle that stands still keeps all it can reach, however long nothing is said of it")
+    @Test("A vehicle that stands still keeps what it can reach as long as it is spoken of")
     func standing() {
         var line = Line()
         line.send(.position(8, 500))
         line.send(.stub(8, 700, to: 9))
-        for _ in 0..<300 {
-            line.wait(96)
+        line.send(.stub(8, 800, to: 10))
+        for step in 0..<300 {
+            line.wait(92)
             line.send(.position(8, 500))
+            if step % 90 == 0 { line.send(.stub(8, 700, to: 9, repeated: true)) }
         }
         #expect(line.tree.reachable == [8, 9])
+        #expect(line.tree.root?.stubs.items.count == 2, "the road itself is on the vehicle's path")
+    }
+
+    @Test("The link that the vehicle is on is forgotten when it is not told of any more")
+    func currentLink() {
+        var line = Line()
+        line.send(.segment(4, 0, lanes: 2))
+        line.wait(9_990)
+        #expect(line.tree.currentLink != nil)
+        line.wait(100)
+        #expect(line.tree.currentLink == nil)
+        line.send(.segment(4, 0, lanes: 2))
+        line.client.reset()
+        #expect(line.tree.currentLink == nil)
     }
 
     @Test("Passing by: a side path is dropped when its stub is behind the trailing length")

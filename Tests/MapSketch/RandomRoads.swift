@@ -122,7 +122,33 @@ public struct RandomRoads {
             }
         }
         link.profiles = [NewProfile(.curvature, provenance: .derived, spots: spots)]
+        if Int.random(in: 0..<4, using: &random) > 0 {
+            link.profiles += heights(along: shape, &random)
+        }
         return link
+    }
+
+    /// A slope that changes along the road, and the altitude; neither goes on in the next road.
+    private static func heights(
+        along shape: Shape, _ random: inout SplitMix64
+    ) -> [NewProfile] {
+        var slopes: [ProfileSpot] = []
+        var altitudes: [ProfileSpot] = []
+        let length = Centimetres(rounding: shape.length) ?? .zero
+        let count = Int.random(in: 1...6, using: &random)
+        for number in 0...count {
+            let offset = Centimetres(length.value * number / count)
+            slopes.append(
+                ProfileSpot(
+                    offset: offset, value: Int32.random(in: -1200...1200, using: &random)))
+            altitudes.append(
+                ProfileSpot(
+                    offset: offset, value: Int32.random(in: 20_000...22_000, using: &random)))
+        }
+        return [
+            NewProfile(.slope, provenance: .derived, spots: slopes),
+            NewProfile(.altitude, provenance: .derived, spots: altitudes),
+        ]
     }
 
     /// Drives on, turning at random where there is a choice and back where there is none.

@@ -155,4 +155,80 @@ struct MotionRuleTests {
         bus.send(.position(10, 0, candidate: 2))
         #expect(bus.broken == [.candidatePath])
     }
+
+    /// Drives to a place, with a path that leaves at 10 m and of which nothing is said again, and stays
+    /// there until so long after its STUB.
+    private func passed(_ metres: Int, _ milliseconds: Int64) -> Transmission {
+        var bus = Transmission()
+        bus.step = 1
+        bus.send(.stub(8, 10, to: 9))
+        bus.wait(Int64(metres) * 100 + 46)
+        bus.step = 0
+        bus.wait(milliseconds - Int64(metres) * 100 - 50)
+        #expect(bus.place?.metres == metres && bus.broken == [])
+        return bus
+    }
+
+    @Test("A jump to a path that a client may hold is one, however long nothing was said of it")
+    func jumpToAPathWithinReach() {
+        var bus = passed(60, 15_000)
+        bus.move(to: 9, 251)
+        #expect(bus.broken == [.positionJump], "50 m behind it is held yet")
+        var other = passed(61, 15_000)
+        other.move(to: 9, 251)
+        #expect(other.broken == [], "a metre on the index has a new path")
+    }
+
+    @Test("nor is an index free that was spoken of ten seconds ago")
+    func jumpToAPathInMemory() {
+        var bus = passed(150, 18_000)
+        bus.send(.segment(9, 0))
+        bus.wait(9_750)
+        bus.move(to: 9, 341)
+        #expect(bus.broken == [.positionJump])
+        var other = passed(150, 18_000)
+        other.send(.segment(9, 0))
+        other.wait(9_950)
+        other.move(to: 9, 341)
+        #expect(other.broken == [])
+    }
+
+    @Test("It does not jump by way of a path between either")
+    func jumpThroughTwoTurns() {
+        var bus = Transmission()
+        bus.send(.stub(8, 100, to: 9))
+        bus.send(.stub(9, 60, to: 10))
+        bus.move(to: 10, 40)
+        #expect(
+            bus.broken == [.positionMotion], "200 m, which is no jump, if too far for a car at rest"
+        )
+        var other = Transmission()
+        other.send(.stub(8, 100, to: 9))
+        other.send(.stub(9, 60, to: 10))
+        other.move(to: 10, 41)
+        #expect(other.broken == [.positionJump])
+    }
+
+    @Test("Who tells of the current link alone sends no POSITION, and begins anywhere after")
+    func mini() {
+        var bus = Transmission()
+        bus.wait(500)
+        bus.place = nil
+        bus.wait(150)
+        bus.send(.segment(4, 0))
+        bus.wait(3_000)
+        bus.move(to: 8, 700)
+        #expect(bus.end() == [])
+        var late = Transmission()
+        late.wait(500)
+        late.place = nil
+        late.wait(250)
+        late.send(.segment(4, 0))
+        #expect(late.end() == [.positionInterval], "it stopped before it said so")
+        var jump = Transmission()
+        jump.wait(500)
+        jump.send(.segment(4, 0))
+        jump.move(to: 8, 700)
+        #expect(jump.broken == [.positionJump], "within two seconds clients have a horizon yet")
+    }
 }

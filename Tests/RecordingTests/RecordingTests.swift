@@ -45,8 +45,11 @@ struct RecordingTests {
         var mask = MessagePreset.all.mask
         mask.set(.stub, to: false)
         mask.set(ShortProfileType.headingChange, to: true)
-        let event = RecordedEvent.engine(.mask(mask), SeededEvents.header.start)
-        #expect(try reread(recording(of: [event])).events == [event])
+        for extent in ProviderParameters.Extent.allCases {
+            let event = RecordedEvent.engine(
+                .mask(mask, extent: extent), SeededEvents.header.start)
+            #expect(try reread(recording(of: [event])).events == [event])
+        }
     }
 
     @Test func aChunkNeverGrowsBeyondItsLimit() {

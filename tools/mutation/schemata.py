@@ -87,6 +87,8 @@ def overloads(op):
         yield "", "Centimetres", "Centimetres", "Centimetres"
         yield "", "Nanoseconds", "Nanoseconds", "Nanoseconds"
         yield "", "MonotonicTime", "Nanoseconds", "MonotonicTime"
+        if op == "-":
+            yield "", "MonotonicTime", "MonotonicTime", "Nanoseconds"
         yield "<U>", "Quantity<U>", "Quantity<U>", "Quantity<U>"
     elif op in ("*", "/"):
         yield "<A: BinaryInteger>", "A", "A", "A"
@@ -138,7 +140,10 @@ def infix(site, name):
         disfavoured = "@_disfavoredOverload " if "StringProtocol" in generics else ""
         text += (
             f"{disfavoured}@inlinable public func {name} {generics}(a: {left}, b: {right}) -> {result} "
-            f"{{ switch mutant_choice({site.first_id}) {{ {cases} default: a {op} b }} }}\n"
+            f"{{ switch mutant_choice({site.first_id}) {{ "
+            # There is no sum of two moments.
+            f"{'case 0: b - a' if left == right == 'MonotonicTime' else cases} "
+            f"default: a {op} b }} }}\n"
         )
     if op in ("+", "+="):
         # Of texts and lists only the left one is left.

@@ -1,13 +1,14 @@
 """The copy of the package in which the mutants are compiled and tested."""
 
+import hashlib
+import json
+import math
 import os
 import re
-import resource
 import shutil
 import signal
 import subprocess
 import threading
-import time
 from pathlib import Path
 
 from . import schemata
@@ -39,12 +40,25 @@ FLOW = re.compile(r"missing return|must have|return from initializer|on all path
 UNSET = re.compile(r"'(\w+)' (?:used|captured by a closure|passed by reference) before being init")
 
 
+# How far the tests with seeded drives go, in kilometres.
+DRIVE = "5"
+
+
+def digest_of_tool():
+    """Changes when another version of the tool may find or compile other sites."""
+    digest = hashlib.sha256()
+    for name in ("schemata.py", "sites.py", "tokens.py"):
+        digest.update(Path(__file__).with_name(name).read_bytes())
+    return digest.hexdigest()
+
+
 class Scratch:
     """A copy of the package beside its build products."""
 
     def __init__(self, package, modules, tests):
         self.package, self.modules, self.tests = package, modules, tests
         self.folder = package / ".build/mutate/package"
+        self.dropped = package / ".build/mutate/dropped.json"
         self.bundle = self.folder / ".build/release/ehorizonPackageTests.xctest"
 
     def write(self, path, text):
@@ -77,8 +91,8 @@ class Scratch:
             "Sources/CMutants/include/CMutants.h": schemata.CHOICE_HEADER,
             "Sources/CMutants/CMutants.c": schemata.CHOICE_SOURCE,
             "Sources/Mutants/Mutants.swift": schemata.RUNTIME,
-            "Sources/Mutants/Operators.swift":
-                schemata.declarations([site for site in sites if site.compiles]),
+            # Also those of sites left out: what stays the same is not compiled again.
+            "Sources/Mutants/Operators.swift": schemata.declarations(sites),
         }
         for path, text in own.items():
             self.write(path, text)
@@ -93,10 +107,9 @@ class Scratch:
             link.symlink_to(self.package / "can-fixtures")
         shutil.rmtree(self.folder / "Package.resolved", ignore_errors=True)
 
-    def swift_build(self, configuration):
-        command = ["nice", "swift", "build", "--build-tests", "-c", configuration]
-        if configuration == "release":
-            command += ["-Xswiftc", "-enable-testing"]
+    def swift_build(self):
+        command = ["nice", "swift", "build", "--build-tests", "-c", "release",
+                   "-Xswiftc", "-enable-testing"]
         # What the compiler says goes through a file: SwiftPM's children may outlive it.
         result = subprocess.run(command, cwd=self.folder, text=True, stdout=subprocess.PIPE,
                                 stderr=subprocess.STDOUT, check=False)
@@ -104,9 +117,10 @@ class Scratch:
 
     def build(self, sites, tell):
         """Compiles all mutants at once, leaving out those at which the compiler stops."""
-        for _ in range(40):
+        self.drop_known(sites)
+        for _ in range(60):
             self.prepare(sites)
-            status, output = self.swift_build("debug")
+            status, output = self.swift_build()
             if status == 0:
                 break
             errors = set(ERROR.findall(output))
@@ -116,9 +130,24 @@ class Scratch:
             tell(f"{len(errors)} errors, {sum(not s.compiles for s in sites)} sites left out")
             if not dropped:
                 raise SystemExit(output[-4000:])
-        status, output = self.swift_build("release")
+            self.remember_dropped(sites)
         if status != 0:
             raise SystemExit(output[-4000:])
+
+    def drop_known(self, sites):
+        """Leaves out what did not compile in an earlier run of the same tool."""
+        if not self.dropped.exists():
+            return
+        known = json.loads(self.dropped.read_text())
+        if known["tool"] == digest_of_tool():
+            names = set(known["sites"])
+            for site in sites:
+                site.compiles = site.key("") not in names
+
+    def remember_dropped(self, sites):
+        names = [site.key("") for site in sites if not site.compiles]
+        text = json.dumps({"tool": digest_of_tool(), "sites": names}, ensure_ascii=False)
+        self.dropped.write_text(text)
 
     def blamed(self, error, sites):
         """The sites that may have caused an error: those of its kind on its line, or before it."""
@@ -155,47 +184,48 @@ class Scratch:
                 return chosen
         return near
 
-    def run(self, stage, mutant=None, seen=None, timeout=600.0):
-        """Runs tests: whether they passed, and how long it took. Stops at the first failure."""
-        command = [str(self.bundle), "--testing-library", "swift-testing", "--filter", stage.filter]
-        if stage.skip:
-            command += ["--skip", stage.skip]
-        environment = {**os.environ, "NO_COLOR": "1", "EHORIZON_DRIVE_KM": stage.drive}
+    def test_names(self):
+        """The tests of the bundle, as TARGET.SUITE/TEST."""
+        command = [str(self.bundle), "--testing-library", "swift-testing", "--list-tests"]
+        result = subprocess.run(command, cwd=self.folder, text=True, capture_output=True, check=True)
+        return sorted(line for line in result.stdout.splitlines() if "/" in line)
+
+    def run(self, tests, mutant=None, seen=None, processor_limit=300.0):
+        """Runs tests: whether they passed, and how much processor time it took, in seconds. Stops at
+        the first failure, and at a limit of processor time: the machine may have other work."""
+        limit = math.ceil(processor_limit)
+        command = ["nice", "prlimit", f"--cpu={limit}", f"--as={4 << 30}", "--core=0",
+                   str(self.bundle), "--testing-library", "swift-testing"]
+        for name in tests:
+            command += ["--filter", "^" + re.escape(name)]
+        # A crash is an answer; nobody wants its backtrace.
+        environment = {**os.environ, "NO_COLOR": "1", "EHORIZON_DRIVE_KM": DRIVE,
+                       "SWIFT_BACKTRACE": "enable=no"}
         environment.pop("EHORIZON_PYTHON", None)
         if mutant is not None:
             environment["MUTANT"] = str(mutant)
         if seen:
             environment["MUTANTS_SEEN"] = str(seen)
-        start = time.monotonic()
-        process = subprocess.Popen(
-            ["nice", *command], cwd=self.folder, env=environment, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=limit_memory)
-        late = threading.Event()
-
-        def stop():
-            late.set()
-            os.killpg(process.pid, signal.SIGKILL)
-
-        timer = threading.Timer(timeout, stop)
-        timer.start()
-        failed, text = False, b""
-        for text in process.stdout:
-            if b"recorded an issue" in text:
-                failed = True
-                timer.cancel()
-                os.killpg(process.pid, signal.SIGKILL)
-                break
-        process.stdout.close()
-        status = process.wait()
-        timer.cancel()
-        if late.is_set():
+        with subprocess.Popen(command, cwd=self.folder, env=environment, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT) as process:
+            # One that waits for ever uses no processor time. Not process.kill: it would take the
+            # status that wait4 is to take.
+            timer = threading.Timer(20 * limit, os.kill, (process.pid, signal.SIGKILL))
+            timer.start()
+            failed, text = False, b""
+            for text in process.stdout:
+                if b"recorded an issue" in text:
+                    failed = True
+                    os.kill(process.pid, signal.SIGKILL)
+                    break
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            timer.cancel()
+        used = usage.ru_utime + usage.ru_stime
+        if failed:
+            outcome = "killed"
+        elif process.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
             outcome = "timeout"
         else:
-            outcome = "killed" if failed or status != 0 else "survived"
-        return outcome, time.monotonic() - start, text.decode(errors="replace")
-
-
-def limit_memory():
-    """A mutant that never stops collecting ends before the machine does."""
-    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            outcome = "killed" if process.returncode != 0 else "survived"
+        return outcome, used, text.decode(errors="replace")

@@ -145,10 +145,22 @@ extension Layout {
 
     /// The frame of a message, with the next number of its trailer's counter.
     public func encode(_ message: Message, counting counters: inout AliveCounters) -> CANFrame {
+        let frame = encode(message, at: counters)
+        advance(&counters, by: message)
+        return frame
+    }
+
+    /// The same without counting it: for a frame that the bus may not take.
+    public func encode(_ message: Message, at counters: AliveCounters) -> CANFrame {
         var frame = encode(message)
         guard let place = place(of: message), packed[place].hasTrailer else { return frame }
-        packed[place].trailer?.seal(&frame, count: counters.next(place))
+        packed[place].trailer?.seal(&frame, count: counters[place])
         return frame
+    }
+
+    /// Counts a message that was sent.
+    public func advance(_ counters: inout AliveCounters, by message: Message) {
+        if let place = place(of: message) { counters.advance(place) }
     }
 
     /// The trailer's counter in a frame, `nil` where the frame has none.

@@ -80,15 +80,16 @@ public struct Layout: Sendable {
 
     /// The message of a frame; `nil` where the frame's identifier is none of the layout's.
     public func decode(_ frame: CANFrame) throws(FrameError) -> Message? {
-        guard let (place, isSystemSpecific) = try find(frame) else { return nil }
-        let packed = packed[place]
-        return switch isSystemSpecific ? .systemSpecific : packed.kind {
-        case .position: .position(packed.message(in: frame))
-        case .segment: .segment(packed.message(in: frame))
-        case .stub: .stub(packed.message(in: frame))
-        case .profileShort: .profileShort(packed.message(in: frame))
-        case .profileLong: .profileLong(packed.message(in: frame))
-        case .metaData: .metaData(packed.message(in: frame))
+        guard let found = try find(frame) else { return nil }
+        let packed = packed[found.place]
+        let word = found.word
+        return switch found.isSystemSpecific ? .systemSpecific : packed.kind {
+        case .position: .position(packed.message(in: frame, word))
+        case .segment: .segment(packed.message(in: frame, word))
+        case .stub: .stub(packed.message(in: frame, word))
+        case .profileShort: .profileShort(packed.message(in: frame, word))
+        case .profileLong: .profileLong(packed.message(in: frame, word))
+        case .metaData: .metaData(packed.message(in: frame, word))
         case .systemSpecific: .systemSpecific(systemSpecific(frame))
         }
     }
@@ -99,19 +100,26 @@ public struct Layout: Sendable {
     public func fields(
         of frame: CANFrame
     ) throws(FrameError) -> (kind: MessageKind, raw: RawFields)? {
-        guard let (place, isSystemSpecific) = try find(frame) else { return nil }
-        if isSystemSpecific { return (.systemSpecific, RawFields(repeating: 0)) }
-        return (packed[place].kind, packed[place].fields(of: frame))
+        guard let found = try find(frame) else { return nil }
+        if found.isSystemSpecific { return (.systemSpecific, RawFields(repeating: 0)) }
+        return (packed[found.place].kind, packed[found.place].fields(of: frame))
     }
 
-    /// The place of the message that a frame carries, and whether it is a system specific one.
-    private func find(
-        _ frame: CANFrame
-    ) throws(FrameError) -> (place: Int, isSystemSpecific: Bool)? {
+    /// The message that a frame carries.
+    private struct Found {
+        /// Its place among the layout's.
+        let place: Int
+        /// Whether it is a system specific one.
+        var isSystemSpecific = false
+        /// The word in which its fields lie.
+        let word: UInt64
+    }
+
+    private func find(_ frame: CANFrame) throws(FrameError) -> Found? {
         var problem: FrameError?
         // A profile type is understood on any of its kind's identifiers, but where several ways of
         // one kind share an identifier, the one that sends the type knows it best.
-        var secondBest: Int?
+        var secondBest: Found?
         for index in identifiers.indices where identifiers[index] == frame.identifier {
             let packed = packed[index]
             let kind = packed.kind
@@ -124,17 +132,19 @@ public struct Layout: Sendable {
                 problem = problem ?? .wrongLength(kind, expected: length, actual: frame.length)
                 continue
             }
-            let type = packed.messageType(in: frame)
+            let word = packed.word(of: frame)
+            let type = packed.messageType(in: frame, word)
             guard type == UInt32(kind.rawValue) || type == 0 else {
                 problem = .wrongType(kind, actual: Int(type))
                 continue
             }
             if packed.hasTrailer { try packed.verify(frame) }
-            if type == 0 { return (index, true) }
-            if packed.isSent(frame) { return (index, false) }
-            secondBest = index
+            if type == 0 { return Found(place: index, isSystemSpecific: true, word: word) }
+            let found = Found(place: index, word: word)
+            if packed.isSent(frame, word) { return found }
+            secondBest = found
         }
-        if let secondBest { return (secondBest, false) }
+        if let secondBest { return secondBest }
         if let problem { throw problem }
         return nil
     }

@@ -110,14 +110,13 @@ final class PackedMessage: Sendable {
         }
     }
 
-    /// The message in a frame.
+    /// The message in a frame, of which the word is given.
     @inline(__always)
-    func message<Content: WireMessage>(in frame: CANFrame) -> Content {
+    func message<Content: WireMessage>(in frame: CANFrame, _ word: UInt64) -> Content {
         guard isWord else {
             let raw = fields(of: frame)
             return Content { raw[$0] }
         }
-        let word = word(of: frame)
         return Content { field($0, word) }
     }
 
@@ -132,8 +131,9 @@ final class PackedMessage: Sendable {
         return raw
     }
 
+    /// The eight bytes of a frame in which the fields lie, where they do.
     @inline(__always)
-    private func word(of frame: CANFrame) -> UInt64 {
+    func word(of frame: CANFrame) -> UInt64 {
         let word = frame.word(at: start)
         return isIntel ? word.byteSwapped : word
     }
@@ -146,8 +146,9 @@ final class PackedMessage: Sendable {
     }
 
     /// One field's number in a frame.
-    private func field(_ index: Int, in frame: CANFrame) -> UInt32 {
-        if isWord { return field(index, word(of: frame)) }
+    @inline(__always)
+    private func field(_ index: Int, in frame: CANFrame, _ word: UInt64) -> UInt32 {
+        if isWord { return field(index, word) }
         guard let signal = farSignals.first(where: { $0.index == index }) else {
             return slots[index].absent
         }
@@ -155,12 +156,15 @@ final class PackedMessage: Sendable {
     }
 
     /// The message type in a frame.
-    func messageType(in frame: CANFrame) -> UInt32 { field(count - 2, in: frame) }
+    @inline(__always)
+    func messageType(in frame: CANFrame, _ word: UInt64) -> UInt32 {
+        field(count - 2, in: frame, word)
+    }
 
     /// Whether a frame has a profile type that is sent this way, or none.
-    func isSent(_ frame: CANFrame) -> Bool {
+    func isSent(_ frame: CANFrame, _ word: UInt64) -> Bool {
         typeIndex < 0 || profileTypes == .all
-            || profileTypes.contains(UInt8(truncatingIfNeeded: field(typeIndex, in: frame)))
+            || profileTypes.contains(UInt8(truncatingIfNeeded: field(typeIndex, in: frame, word)))
     }
 }
 
@@ -172,8 +176,10 @@ extension PackedMessage {
 extension CANFrame {
     /// The eight bytes from one on, the first in the most significant bits.
     func word(at start: Int) -> UInt64 {
-        // Once bounded, the eight reads need no checks and become one.
+        // Once bounded, the eight reads need no checks and become one. Through a span: elements of the
+        // array itself are each read from a copy of all 64.
         let start = min(max(start, 0), PackedMessage.lastStart)
+        let bytes = bytes.span
         var word: UInt64 = 0
         for index in 0..<8 { word = word << 8 | UInt64(bytes[start &+ index]) }
         return word

@@ -84,10 +84,11 @@ public struct AliveCounters: Sendable, Hashable {
         counts = [UInt64](repeating: 0, count: layout.messages.count)
     }
 
-    /// The number for this frame; the next one gets one more.
-    mutating func next(_ place: Int) -> UInt64 {
-        guard counts.indices.contains(place) else { return 0 }
-        defer { counts[place] &+= 1 }
-        return counts[place]
+    /// The number for the next frame.
+    subscript(place: Int) -> UInt64 { counts.indices.contains(place) ? counts[place] : 0 }
+
+    /// Counts a frame.
+    mutating func advance(_ place: Int) {
+        if counts.indices.contains(place) { counts[place] &+= 1 }
     }
 }

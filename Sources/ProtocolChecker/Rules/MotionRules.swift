@@ -7,6 +7,7 @@ struct MotionRule: ProtocolRule {
     private struct Place {
         let path: PathIndex
         let moment: MonotonicTime
+        let sent: MonotonicTime
         let speed: Double
     }
 
@@ -59,8 +60,11 @@ struct MotionRule: ProtocolRule {
             last = nil
             return
         }
-        let place = Place(path: position.pathIndex, moment: time - age, speed: speed.value)
-        if let last, let driven, driven <= bus.parameters.longestJump {
+        let place = Place(
+            path: position.pathIndex, moment: time - age, sent: time, speed: speed.value)
+        if let last, time - last.sent <= bus.parameters.positionTimeout, let driven,
+            driven <= bus.parameters.longestJump
+        {
             let seconds = (place.moment - last.moment).seconds
             let expected = (speed.value + last.speed) / 2 * seconds
             if abs(Double(driven) - expected) > Double(bus.parameters.motionTolerance) {

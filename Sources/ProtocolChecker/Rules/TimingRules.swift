@@ -1,12 +1,17 @@
 import ADASISv2
 import Quantities
 
-/// §8: POSITION every 100 to 200 ms; it never stops.
+/// §8: POSITION every 100 to 200 ms; it never stops. A provider of the kind "mini" sends none, only the
+/// SEGMENT of the link that the vehicle is on: one that becomes such a provider says so by that
+/// SEGMENT, in the time in which a POSITION would have come.
 struct PositionIntervalRule: ProtocolRule {
     private var last: MonotonicTime?
     private var hasPosition = false
+    /// When the current link was first told of since the last POSITION.
+    private var currentLink: MonotonicTime?
 
     mutating func check(_ seen: Observation, _ bus: BusKnowledge, _ findings: inout Findings) {
+        if seen.place?.path == .currentLink, currentLink == nil { currentLink = seen.time }
         // Before the first one the time counts from the first message.
         guard let last else {
             last = seen.time
@@ -14,21 +19,22 @@ struct PositionIntervalRule: ProtocolRule {
             return
         }
         guard seen.bestPosition != nil else { return }
-        let interval = seen.time - last
+        let interval = (currentLink ?? seen.time) - last
         if interval > bus.parameters.longestPositionInterval {
             findings.report(.positionInterval, "\(interval.milliseconds) ms without a POSITION")
-        } else if hasPosition, interval < bus.parameters.shortestPositionInterval {
+        } else if hasPosition, seen.time - last < bus.parameters.shortestPositionInterval {
             findings.report(
-                .positionInterval, "\(interval.milliseconds) ms after the POSITION before")
+                .positionInterval,
+                "\((seen.time - last).milliseconds) ms after the POSITION before")
         }
         self.last = seen.time
         hasPosition = true
+        currentLink = nil
     }
 
     mutating func finish(_ bus: BusKnowledge, _ findings: inout Findings) {
-        // A provider without paths ("mini") sends none.
         guard let last, hasPosition else { return }
-        let interval = findings.time - last
+        let interval = (currentLink ?? findings.time) - last
         if interval > bus.parameters.longestPositionInterval {
             findings.report(
                 .positionInterval, "POSITION ends \(interval.milliseconds) ms before the end")

@@ -13,6 +13,14 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case decoder
     /// A mapping of a DBC's names.
     case mapping
+    /// A configuration.
+    case configuration
+    /// A recording, its checksums right, through an engine.
+    case recording
+    /// What is on the bus, to a client.
+    case reconstructor
+    /// What is on the bus, to who watches the rules.
+    case checker
     /// Saved tiles of the Platform Data Extension.
     case tiles
 
@@ -23,6 +31,10 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .candump: Self.candump(bytes)
         case .decoder: Self.decoder(bytes)
         case .mapping: Self.mapping(bytes)
+        case .configuration: Self.configuration(bytes)
+        case .recording: Self.recording(bytes)
+        case .reconstructor: Self.reconstructor(bytes)
+        case .checker: Self.checker(bytes)
         case .tiles: Self.tiles(bytes)
         }
     }

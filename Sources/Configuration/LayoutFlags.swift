@@ -1,0 +1,98 @@
+public import ADASISv2
+public import ArgumentParser
+import CANFrames
+
+/// The flags that say how the messages lie in their frames.
+public struct LayoutFlags: ParsableArguments, Sendable {
+    @Option(
+        help: ArgumentHelp(
+            "The layout of the frames: adasis, adasis-intel, table-order, or a DBC file (default:"
+                + " adasis).", valueName: "name|file.dbc"))
+    var layout: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the DBC calls messages and fields. Without it, the DBC's name with .map instead of"
+                + " .dbc is looked for; if there is none, the DBC's names have to be ours.",
+            valueName: "file.map"))
+    var layoutMapping: String?
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "Gives a message or profile type another identifier, as in position=0x300 or"
+                + " profile-short.curvature=0x310; more than three hexadecimal digits make it a"
+                + " 29-bit one.",
+            valueName: "name=id"))
+    var canID: [String] = []
+
+    /// The flags as nobody gave any.
+    public init() {}
+
+    /// Whether any was given.
+    var isGiven: Bool { layout != nil || layoutMapping != nil || !canID.isEmpty }
+
+    /// What the flags with one value each set.
+    var settings: [FlagSetting] {
+        [
+            layout.map { FlagSetting("--layout", given: $0, ["layout.name"], .text($0)) },
+            layoutMapping.map {
+                FlagSetting("--layout-mapping", given: $0, ["layout.mapping"], .text($0))
+            },
+        ].compactMap(\.self)
+    }
+}
+
+extension SettingsReader {
+    /// Takes over what the flags say.
+    mutating func apply(_ flags: LayoutFlags) {
+        // A mapping belongs to its DBC: with another layout that of the file is none.
+        if flags.layout != nil { forget("layout.mapping") { $0.layout.mapping = nil } }
+        apply(flags.settings)
+        for assignment in flags.canID {
+            let parts = assignment.split(separator: "=", omittingEmptySubsequences: false)
+            guard parts.count == 2, CANIdentifier(text: parts[1]) != nil,
+                let carrier = IdentifierCarrier(name: parts[0])
+            else {
+                report(
+                    nil,
+                    "--can-id \(assignment): expected the name of a message or profile type, = and a"
+                        + " hexadecimal identifier, as in position=0x300")
+                continue
+            }
+            apply([
+                FlagSetting(
+                    "--can-id", given: assignment, [carrier.settingName], .text(String(parts[1])))
+            ])
+        }
+    }
+}
+
+/// The flags of what reads frames: the layout, or the configuration of the daemon that has sent them.
+public struct LayoutArgument: ParsableArguments, Sendable {
+    @Option(
+        help: ArgumentHelp(
+            "The configuration of what sends the frames (TOML): its layout is taken.",
+            valueName: "file.toml"))
+    var config: String?
+
+    @OptionGroup var flags: LayoutFlags
+
+    /// The flags as nobody gave any.
+    public init() {}
+
+    /// Whether any was given.
+    public var isGiven: Bool { config != nil || flags.isGiven }
+
+    /// The layout and its name. Each problem is told in a line of its own, and ends the program with
+    /// status 2.
+    public func chosen() throws -> (name: String, layout: Layout) {
+        var reader = SettingsReader()
+        if let config { reader.read(path: config) }
+        reader.apply(flags)
+        if reader.problems.isEmpty { reader.checkLayout() }
+        try reader.endIfBad()
+        let choice = reader.loaded.settings.layout
+        return (choice.name.split(separator: "/").last.map(String.init) ?? "", choice.layout)
+    }
+}

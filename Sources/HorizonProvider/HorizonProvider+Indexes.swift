@@ -1,0 +1,155 @@
+import ADASISv2
+import Horizon
+import Quantities
+
+// Which path has which index.
+extension HorizonProvider {
+    /// Lays the indexes of paths to rest that the tree has given up, or that the car has passed by for
+    /// good.
+    mutating func releasePaths(notIn tree: PathTree) {
+        // On a main path that clients see for the first time they hold nothing of the old ones.
+        let hasLeft = !paths.contains { $0.id == tree.mainPath?.id }
+        var kept: [WirePath] = []
+        for path in paths {
+            guard let current = tree.path(path.id), isWithinReach(current, kept) else {
+                pool.release(
+                    path.index, mentioned: path.mentioned, odometer: hasLeft ? nil : odometer)
+                continue
+            }
+            kept.append(path)
+        }
+        paths = kept
+    }
+
+    /// Whether clients still need a path, of which the parent stands before it.
+    private func isWithinReach(_ path: HorizonPath, _ kept: [WirePath]) -> Bool {
+        guard let branch = path.branch else { return true }
+        return path.startDistance >= parameters.passedRoad
+            && kept.contains { $0.id == branch.parent }
+    }
+
+    /// Lays all indexes to rest: nothing is said of any path any more.
+    mutating func releaseAllPaths() {
+        for path in paths { pool.release(path.index, mentioned: path.mentioned, odometer: nil) }
+        paths.removeAll(keepingCapacity: true)
+        toldPlace = nil
+    }
+
+    /// Gives indexes to paths: to the main path, to the roads that leave it, nearest first, and then
+    /// to those that leave them, as far as none is missing for the first ones.
+    mutating func takeIndexes(for tree: PathTree, at time: MonotonicTime) {
+        if let main = tree.mainPath, !paths.contains(where: { $0.id == main.id }),
+            let index = pool.takeForMainPath(at: time, odometer: odometer)
+        {
+            paths.append(WirePath(id: main.id, index: index))
+        }
+        var kept: Int?
+        for path in sidePathsByDistance(of: tree) {
+            // A car that is found elsewhere has a main path at once.
+            var needed = 1
+            if path.level > 1 {
+                needed = kept ?? indexesKept(in: tree)
+                kept = needed
+            }
+            guard pool.freeCount(at: time, odometer: odometer) > needed,
+                let index = pool.take(at: time, odometer: odometer)
+            else { break }
+            paths.append(WirePath(id: path.id, index: index))
+        }
+        // Parents before children, as in the tree: the main path first.
+        paths.sort { $0.id < $1.id }
+        for index in paths.indices {
+            guard let path = tree.path(paths[index].id) else { continue }
+            paths[index].level = path.level
+            paths[index].startDistance = path.startDistance
+            paths[index].isSidePath = path.branch != nil
+            // POSITION itself speaks of the main path, whether its STUB went out or not.
+            if path.branch == nil { paths[index].isAnnounced = true }
+        }
+    }
+
+    /// The side paths that are to have an index and have none: of a level that is followed, within
+    /// reach, leaving a path that is on the wire, and such that the vehicle can still turn into them;
+    /// level by level, near before far, the likelier first.
+    private func sidePathsByDistance(of tree: PathTree) -> [HorizonPath] {
+        guard extent == .fullTree, mask.allows(.stub) else { return [] }
+        return tree.paths.filter { path in
+            path.level < tree.parameters.lookAhead.count
+                && path.startDistance < tree.parameters.lookAhead[path.level]
+                && !paths.contains { $0.id == path.id }
+                && (path.branch.map { branch in paths.contains { $0.id == branch.parent } } ?? false)
+                && (isAhead(path, in: tree) || isCandidate(path))
+        }.sorted { left, right in
+            let probabilities = (left.branch?.probability ?? 0, right.branch?.probability ?? 0)
+            return (left.level, left.startDistance, -probabilities.0, left.id)
+                < (right.level, right.startDistance, -probabilities.1, right.id)
+        }
+    }
+
+    /// Whether the vehicle can still turn into a path from where it is: the path and all that lead to
+    /// it leave ahead. An index is not spent on what can only be reached by a correction of the match.
+    private func isAhead(_ path: HorizonPath, in tree: PathTree) -> Bool {
+        var path = path
+        while let branch = path.branch {
+            guard path.startDistance >= .zero, let parent = tree.path(branch.parent) else {
+                return false
+            }
+            path = parent
+        }
+        return true
+    }
+
+    /// Whether the vehicle may be on a path that it is taken to have passed: as long as clients hold
+    /// its STUB, POSITION can tell of it once it has an index.
+    private func isCandidate(_ path: HorizonPath) -> Bool {
+        path.startDistance >= parameters.passedRoad
+            && vehicle.alternatives.contains { $0.path == path.id }
+    }
+
+    /// How many of the 56 indexes have to stay free for the roads that leave the main path, when one
+    /// is to be given to a path that leaves those.
+    ///
+    /// What is given now is bound for long: until the path is passed, and then it rests. So it is
+    /// asked what the first level may need meanwhile, beside a new main path. On along the main path
+    /// that is what it has at its densest place. Off it, the roads of another course become the first
+    /// level while all other indexes rest: those of a side path, or as many as there are here where
+    /// the vehicle is found elsewhere. Junctions follow each other faster than indexes have rested: all
+    /// courses that can begin until then have to be provided for.
+    private func indexesKept(in tree: PathTree) -> Int {
+        guard tree.parameters.lookAhead.count > 1 else { return 0 }
+        let reach = tree.parameters.lookAhead[1]
+        // An index that is laid to rest now is free again after so far a way.
+        let rest =
+            vehicle.speed.flatMap {
+                Centimetres(
+                    rounding: max(
+                        Metres($0.value * parameters.indexRest.seconds), parameters.restDistance))
+            } ?? tree.parameters.lookAhead[0]
+        let bound = reach + rest - parameters.passedRoad
+        var inUse = 0
+        var here = 0
+        var densest = 0
+        // By the number of the index: the roads of each side path.
+        var branches = [64 of Int](repeating: 0)
+        for path in tree.paths {
+            if path.level == 1 {
+                if paths.contains(where: { $0.id == path.id }) { inUse += 1 }
+                guard path.startDistance >= .zero else { continue }
+                if path.startDistance < reach { here += 1 }
+                densest = max(
+                    densest,
+                    tree.paths.count {
+                        $0.level == 1 && $0.startDistance <= path.startDistance
+                            && $0.startDistance > path.startDistance - bound
+                    })
+            } else if path.level == 2, let branch = path.branch, branch.offset < reach,
+                let parent = paths.first(where: { $0.id == branch.parent })
+            {
+                branches[Int(parent.index.raw)] += 1
+            }
+        }
+        var other = here
+        for number in branches.indices { other = max(other, branches[number]) }
+        return 1 + max(densest - inUse, parameters.coursesWithinRest * other)
+    }
+}

@@ -1,0 +1,54 @@
+import ADASISv2
+import CANFrames
+import Quantities
+
+// What follows from the parameters and from what clients do.
+extension ProviderParameters {
+    /// Where a side path that the car has passed has its start. Clients keep 50 m (confidence C).
+    var passedRoad: Centimetres { Centimetres(-5000) }
+
+    /// How far the car has to come before the index of a path that it left is used again: what clients
+    /// keep, and as far again as the offsets of POSITIONs may be off.
+    var restDistance: Metres { Metres(60) }
+
+    /// How many other courses the vehicle can begin before the indexes of the first one it left have
+    /// rested: it turns off at most every 4 s.
+    var coursesWithinRest: Int { 1 + Int(indexRest.value / Nanoseconds.milliseconds(4000).value) }
+
+    /// The most bits that a frame of a message takes.
+    func frameBits(_ message: Message) -> Int { layout.encode(message).worstCaseBits }
+
+    /// The most bits that any frame of the tree takes.
+    var longestFrame: Int {
+        [
+            Message.stub(StubMessage()), .segment(SegmentMessage()),
+            .profileShort(ProfileShortMessage()), .profileLong(ProfileLongMessage()),
+        ].map(frameBits).max() ?? 0
+    }
+
+    /// What META-DATA and the best place's POSITION may need in a second, for they never wait.
+    public var bitsSetAside: Int {
+        bitsSetAside(metaDataInterval: min(timing.metaDataInterval, timing.metaDataStartInterval))
+    }
+
+    func bitsSetAside(metaDataInterval: Nanoseconds) -> Int {
+        let second = Int64(1_000_000_000)
+        // POSITION keeps to the times of the ticks and may come a little late, META-DATA to its own.
+        let positions = second / max(timing.positionInterval.value, 1_000_000) + 1
+        let interval = max(metaDataInterval.value, 1_000_000)
+        let metaData = (second + interval - 1) / interval
+        // Whatever the mask is now: it may change.
+        let message = MetaDataMessage(
+            countryCode: .unknown, drivingSide: .right, speedUnit: .kilometresPerHour)
+        let bits =
+            Int(positions) * frameBits(.position(PositionMessage()))
+            + Int(metaData) * frameBits(.metaData(message))
+        return bits
+    }
+
+    /// After so long clients forget a path that goes unmentioned.
+    var clientMemory: Nanoseconds { .milliseconds(10_000) }
+
+    /// Without a POSITION for so long clients have no horizon.
+    var positionTimeout: Nanoseconds { .milliseconds(2000) }
+}
