@@ -1,3 +1,4 @@
+import ADASISv2
 import Foundation
 import Testing
 
@@ -115,5 +116,75 @@ struct PlatformDataTests {
         try ehorizon("map", "pde-rows", "--pde", "/nowhere")
             .expectRefusal(1, "cannot read /nowhere: No such file or directory")
         #expect(try scratch.names() == ["LINK_FC3.json"])
+    }
+
+    // MARK: From tiles to frames
+
+    private func build(_ output: String) throws -> Outcome {
+        try ehorizon(
+            "map", "build", "--pde", Self.tiles.path(), "--country", "DE", "--output", output)
+    }
+
+    @Test func mapOfTiles() throws {
+        let scratch = try Scratch()
+        let built = try build(scratch["m.ehmap"])
+        #expect(built.status == 0, "\(built)")
+        #expect(built.words.contains("6 links, 7 nodes"))
+        #expect(built.words.contains("left out: fewer-than-two-points 1"))
+        let info = try ehorizon("map", "info", scratch["m.ehmap"], "--json")
+        #expect(info.status == 0, "\(info)")
+        let facts = try #require(
+            try JSONSerialization.jsonObject(with: info.output) as? [String: Any])
+        #expect(facts["links"] as? Int == 6)
+        let coverage = try #require(facts["coverage"] as? [String: Double])
+        #expect(coverage["functionalRoadClass"] == 1)
+        // The sides of the road that have a limit: not link 104.
+        #expect((0.6..<1).contains(coverage["speedLimit"] ?? 0))
+        #expect((0.1..<1).contains(coverage["curvature"] ?? 0))
+        _ = try build(scratch["again.ehmap"])
+        #expect(try scratch.content("again.ehmap") == scratch.content("m.ehmap"))
+    }
+
+    /// From west to east, over the tile border and the link that is digitized the other way.
+    @Test func driveOverTiles() throws {
+        let scratch = try Scratch()
+        #expect(try build(scratch["m.ehmap"]).status == 0)
+        let drive = try ehorizon(
+            "simulate", "--map", scratch["m.ehmap"], "--from", "50.0,9.9905", "--to",
+            "50.001,10.0395", "--output", scratch["d.nmea"])
+        #expect(drive.status == 0, "\(drive)")
+        let replay = try ehorizon(
+            "replay", "--map", scratch["m.ehmap"], "--input", scratch["d.nmea"], "--messages",
+            "all", "--output", "-")
+        #expect(replay.status == 0, "\(replay)")
+        let log = try FrameLog(of: replay)
+        // After the first seconds the car is on the road throughout.
+        #expect(log.places.count > log.positions.count * 9 / 10)
+
+        let profiles = log.entries.compactMap { entry in
+            if case .profileShort(let profile) = entry.message { profile } else { nil }
+        }
+        let curvatures = profiles.filter { $0.profileType == .curvature }
+            .compactMap { $0.value0.curvature.value?.value }
+        // The tunnel's right bend of 333 m, and the one of 667 m that the layer has as a left one.
+        for expected in [0.003, 0.0015] {
+            #expect(curvatures.contains { abs($0 - expected) < expected * 0.05 }, "\(curvatures)")
+        }
+        #expect(!curvatures.contains { abs($0 + 0.003) < 0.0002 || abs($0 + 0.0015) < 0.0001 })
+        let slopes = profiles.filter { $0.profileType == .slopeLinear }
+            .compactMap { $0.value0.slopePercent.value }
+        // 2° and, uphill as driven, 1.2°.
+        for expected in [3.49, 2.09] {
+            #expect(slopes.contains { abs($0 - expected) < 0.15 }, "\(slopes)")
+        }
+        #expect(!slopes.contains { $0 < -0.1 })
+        let altitudes = log.entries.compactMap { entry -> Double? in
+            guard case .profileLong(let profile) = entry.message,
+                profile.profileType == .altitude
+            else { return nil }
+            return profile.value.altitude.value?.value
+        }
+        #expect(altitudes.contains { abs($0 - 350) < 0.5 })
+        #expect(altitudes.contains { abs($0 - 376) < 0.5 })
     }
 }

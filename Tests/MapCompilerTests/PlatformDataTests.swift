@@ -153,11 +153,36 @@ struct PlatformDataTests {
         #expect(bridge.map { $0.map(\.value) } == [[80, -80], [-40, 70]])
     }
 
+    /// Thousandths of a degree become hundredths of a per cent: tan 1° = 1.7455 %, tan 2° = 3.4921 %.
+    @Test func slope() throws {
+        func slopes(_ id: Int64) throws -> [[Int32]] {
+            try link(id).profiles.filter { $0.kind == .slope }.map { $0.spots.map(\.value) }
+        }
+        #expect(try slopes(101) == [[87, 87]])
+        #expect(try slopes(102) == [[175, 349], [349, 175]])
+        // As it is digitized; driven from west to east it goes uphill.
+        #expect(try slopes(104) == [[-175, -209, -175]])
+        #expect(try slopes(201).isEmpty)
+    }
+
+    @Test func altitude() throws {
+        func heights(_ id: Int64) throws -> [[Int32]] {
+            try link(id).profiles.filter { $0.kind == .altitude }.map { $0.spots.map(\.value) }
+        }
+        #expect(try heights(101) == [[35000, 35600]])
+        #expect(try heights(102) == [[35600, 35900], [36800, 37100]])
+        #expect(try heights(104) == [[37600, 37400, 37100]])
+        // Without the ADAS layer the ground's.
+        #expect(try heights(201) == [[35600, 34700]])
+        #expect(try link(201).profiles.map(\.provenance) == [.derived])
+        #expect(content.notes.contains { $0.key == "heights" })
+    }
+
     /// The layer's line has another number of points than the link's: places in proportion.
     @Test func placesOfAnotherLine() throws {
         let bridge = try link(103)
         let length = Shape(bridge.points).length.value
-        let spots = bridge.profiles.flatMap(\.spots)
+        let spots = bridge.profiles.filter { $0.kind == .curvature }.flatMap(\.spots)
         // 358 m of about 1439 m, and 931 m.
         #expect(abs(Double(spots[1].offset.value) / 100 / length - 0.249) < 0.002)
         #expect(abs(Double(spots[2].offset.value) / 100 / length - 0.648) < 0.003)

@@ -12,19 +12,39 @@ struct PlatformDataProfiles {
     private var length: Centimetres { shape.offset(at: shape.count - 1) }
 
     var profiles: [NewProfile] {
-        guard let adas = link.adas else { return [] }
-        return pieces(curvatures(adas), unit: 1e-5, .curvature)
+        guard let adas = link.adas else { return terrain }
+        let places = places(of: adas)
+        let slopes = pieces(zip(places, adas.slopes).map { ($0, $1) }, unit: 0.01, .slope)
+        let heights = pieces(
+            zip(places, adas.heights).map { ($0, $1?.value) },
+            unit: 0.01,
+            .altitude
+        )
+        return pieces(curvatures(adas, at: places), unit: 1e-5, .curvature) + slopes
+            + (heights.isEmpty ? terrain : heights)
+    }
+
+    /// The heights of the ground at the ends; in between, a road keeps to the line that joins them as
+    /// far as anybody knows.
+    private var terrain: [NewProfile] {
+        let ends: [(Centimetres, Double?)] = [
+            (.zero, link.terrain?.atReference?.value), (length, link.terrain?.atOther?.value),
+        ]
+        return pieces(ends, unit: 0.01, .altitude, provenance: .derived)
     }
 
     /// The curvature at the places of the inner points. At a node it depends on where one comes from
     /// and goes to, so it is only there where a single link joins.
-    private func curvatures(_ adas: AdasAttributes) -> [(Centimetres, Double?)] {
+    private func curvatures(
+        _ adas: AdasAttributes,
+        at places: [Centimetres]
+    ) -> [(Centimetres, Double?)] {
         guard adas.curvatures.count == adas.points.count - 2 else { return [] }
         func through(_ nodes: [AdasAttributes.NodeCurvature]) -> Double? {
             nodes.count == 1 ? nodes[0].curvature?.value : nil
         }
         let inner = adas.curvatures.map { $0?.value }
-        return places(of: adas).enumerated().compactMap { index, place in
+        return places.enumerated().compactMap { index, place in
             switch index {
             case 0: through(adas.startCurvatures).map { (place, $0) }
             case adas.points.count - 1: through(adas.endCurvatures).map { (place, $0) }
@@ -50,7 +70,8 @@ struct PlatformDataProfiles {
     private func pieces(
         _ values: [(Centimetres, Double?)],
         unit: Double,
-        _ kind: ProfileKind
+        _ kind: ProfileKind,
+        provenance: Provenance = .tagged
     ) -> [NewProfile] {
         var pieces: [[ProfileSpot]] = [[]]
         for (place, value) in values {
@@ -63,7 +84,7 @@ struct PlatformDataProfiles {
             pieces[pieces.count - 1].append(ProfileSpot(offset: place, value: number))
         }
         return pieces.filter { !$0.isEmpty }.map {
-            NewProfile(kind, provenance: .tagged, spots: $0)
+            NewProfile(kind, provenance: provenance, spots: $0)
         }
     }
 }
