@@ -59,11 +59,12 @@ let package = Package(
         // From the receiver to the path tree.
         module("Geodesy", ["Quantities"]),
         module("RoadMap", ["Quantities", "Geodesy"], documents: ["FORMAT.md"]),
+        module("RecordSorting"),
         module("RoadMapWriter", ["Quantities", "Geodesy", "RoadMap"]),
         // Off-board: the tiles of HERE's Platform Data Extension.
         .target(
             name: "PlatformDataExtension",
-            dependencies: ["Quantities", "Geodesy"],
+            dependencies: ["Quantities", "Geodesy", "RecordSorting"],
             swiftSettings: strict
         ),
         module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
@@ -157,8 +158,8 @@ let package = Package(
         .target(
             name: "MapCompiler",
             dependencies: [
-                "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "PlatformDataExtension",
-                "COsmium",
+                "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "RecordSorting",
+                "PlatformDataExtension", "COsmium",
             ],
             swiftSettings: strict
         ),
@@ -193,6 +194,7 @@ let package = Package(
                 "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference",
                 "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
                 "Simulation", "Recording", "SocketCAN", "PlatformDataExtension",
+                "RecordSorting",
                 "Configuration",
                 "Console", argumentParser,
             ],
@@ -201,7 +203,8 @@ let package = Package(
         .executableTarget(
             name: "ehorizon-compile",
             dependencies: [
-                "Quantities", "RoadMap", "RoadMapWriter", "MapCompiler", "Console", argumentParser,
+                "Quantities", "RoadMap", "RoadMapWriter", "RecordSorting", "MapCompiler", "Console",
+                argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -217,7 +220,11 @@ let package = Package(
         tests("Quantities", ["Quantities"]),
         tests("Geodesy", ["Quantities", "Geodesy"]),
         tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
-        tests("PlatformDataExtension", ["Quantities", "Geodesy", "PlatformDataExtension"]),
+        tests("RecordSorting", ["RecordSorting", "MapSketch"]),
+        tests(
+            "PlatformDataExtension",
+            ["Quantities", "Geodesy", "RecordSorting", "PlatformDataExtension"]
+        ),
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
         tests(
@@ -241,7 +248,8 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "CANDatabase",
                 "ADASISv2", "Engine", "HorizonReconstructor", "ProtocolChecker", "Recording",
-                "Configuration", "MapSketch", "PlatformDataExtension", "Console", argumentParser,
+                "Configuration", "MapSketch", "RecordSorting", "PlatformDataExtension", "Console",
+                argumentParser,
             ],
             path: "Tests/Fuzz/Entries",
             swiftSettings: strict

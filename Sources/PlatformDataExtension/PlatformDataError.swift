@@ -1,3 +1,5 @@
+public import RecordSorting
+
 /// Where a row stands in the saved responses.
 public struct RowOrigin: Sendable, Hashable, CustomStringConvertible {
     /// The file, as its path from the folder.
@@ -27,6 +29,8 @@ public enum PlatformDataError: Error, Sendable, Hashable, CustomStringConvertibl
     case unnamedLayer(file: String)
     /// A value of a row is not what its column holds.
     case value(RowOrigin, column: String, value: String?, expected: String)
+    /// The temporary file for rows that wait to be joined failed.
+    case sorting(SortingError)
 
     /// One line for people.
     public var description: String {
@@ -39,6 +43,7 @@ public enum PlatformDataError: Error, Sendable, Hashable, CustomStringConvertibl
             "\(file): neither its Meta nor its path (such as LINK_FC3-12-2187.json) names a layer"
         case .value(let origin, let column, let value, let expected):
             "\(origin), column \(column): \(Self.shown(value)) is not \(expected)"
+        case .sorting(let error): "\(error)"
         }
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import MapCompiler
 import Quantities
+import RecordSorting
 import RoadMap
 import RoadMapWriter
 
@@ -99,8 +100,13 @@ struct CompileCommand: ParsableCommand {
         progress: (String, Double) -> Void
     ) throws(MapCompileError) -> (content: MapContent, report: CompileReport) {
         if let pde {
-            return try PlatformDataCompilation(folder: pde, countryCode: code, country: country)
-                .run(progress: progress)
+            let folder = output.lastIndex(of: "/").map { String(output[...$0]) } ?? "."
+            return try PlatformDataCompilation(
+                folder: pde,
+                countryCode: code,
+                country: country,
+                space: SortingSpace(memory: 512 << 20, folder: folder)
+            ).run(progress: progress)
         }
         return try MapCompilation(files: osm, countryCode: code, country: country)
             .run(progress: progress)

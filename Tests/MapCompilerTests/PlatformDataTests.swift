@@ -2,6 +2,7 @@ import Foundation
 import Geodesy
 import MapCompiler
 import Quantities
+import RecordSorting
 import RoadMap
 import RoadMapWriter
 import Testing
@@ -19,7 +20,11 @@ struct PlatformDataTests {
     init() throws {
         let germany = try #require(CountryTable.country(alpha2: "DE"))
         let compilation = PlatformDataCompilation(
-            folder: Self.tiles, countryCode: "DE", country: germany)
+            folder: Self.tiles,
+            countryCode: "DE",
+            country: germany,
+            space: SortingSpace(memory: .max, folder: ".")
+        )
         (content, report) = try compilation.run()
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PlatformDataExtension
+import RecordSorting
 
 /// The tiles made by hand.
 let tilesFolder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Tiles")
@@ -26,24 +27,28 @@ func response(_ rows: [[String: String?]], of layer: String) -> TileResponse {
 
 /// The links that come out of a join of layers.
 func links(_ layers: KeyValuePairs<String, [[String: String?]]>) throws -> [JoinedLink] {
-    var join = RowJoin()
+    let join = emptyJoin()
     for (layer, rows) in layers {
         try response(rows, of: layer).forEachRow { (row) throws(PlatformDataError) in
             try join.add(row)
         }
     }
-    return try joined(&join)
+    return try joined(join)
 }
 
-func joined(_ join: inout RowJoin) throws -> [JoinedLink] {
+/// A join that keeps everything in memory.
+func emptyJoin() -> RowJoin { RowJoin(in: SortingSpace(memory: .max, folder: ".")) }
+
+func joined(_ join: RowJoin) throws -> [JoinedLink] {
+    let all = try join.links()
     var links: [JoinedLink] = []
-    join.forEachLink { links.append($0) }
+    while let link = try all.next() { links.append(link) }
     return links
 }
 
 /// The one link of some layers, each with one row.
 func link(_ layers: KeyValuePairs<String, [String: String?]>) throws -> PlatformDataLink {
-    var join = RowJoin()
+    let join = emptyJoin()
     for (layer, row) in layers {
         var whole = row
         if row["LINK_IDS"] == nil { whole["LINK_ID"] = "7" }
@@ -51,7 +56,7 @@ func link(_ layers: KeyValuePairs<String, [String: String?]>) throws -> Platform
             try join.add(row)
         }
     }
-    let all = try joined(&join)
+    let all = try joined(join)
     return try PlatformDataLink(all[0])
 }
 

@@ -1,18 +1,24 @@
+import Foundation
 import PlatformDataExtension
+import RecordSorting
 import Testing
 
 @Suite("Joins on link ids")
 struct RowJoinTests {
-    private func tiles() throws -> (links: [JoinedLink], counts: JoinCounts) {
+    private func tiles(
+        in space: SortingSpace = SortingSpace(memory: .max, folder: ".")
+    ) throws -> (links: [JoinedLink], shared: Int) {
         let folder = try TileFolder(tilesFolder)
-        var join = RowJoin()
+        let join = RowJoin(in: space)
         for file in folder.files {
             try folder.response(file).forEachRow { (row) throws(PlatformDataError) in
                 try join.add(row)
             }
         }
-        let links = try joined(&join)
-        return (links, join.counts)
+        let all = try join.links()
+        var links: [JoinedLink] = []
+        while let link = try all.next() { links.append(link) }
+        return (links, all.sharedCount)
     }
 
     @Test func layersOfOneLink() throws {
@@ -28,8 +34,8 @@ struct RowJoinTests {
 
     /// Link 103 crosses the border of two tiles, whose responses write lists differently.
     @Test func aLinkOfTwoTiles() throws {
-        let (links, counts) = try tiles()
-        #expect(counts.shared == 7)
+        let (links, shared) = try tiles()
+        #expect(shared == 7)
         let layers = links[2].rows.map(\.row.origin.layer.subject)
         #expect(Set(layers).count == layers.count)
         #expect(!PlatformDataLink.isContradictory(links[2]))
@@ -79,6 +85,29 @@ struct RowJoinTests {
         ])
         #expect(PlatformDataLink.isContradictory(links[0]))
         #expect(try PlatformDataLink(links[0]).referenceNode == 5)
+    }
+
+    /// Rows that do not fit into memory wait in a file, and come out as if they had.
+    @Test func moreRowsThanMemory() throws {
+        let space = SortingSpace(memory: 1, folder: NSTemporaryDirectory())
+        let join = RowJoin(in: space)
+        let text = String(repeating: "x", count: 100)
+        for number in 0..<4000 {
+            // 1571 and 2000 have no common divisor: every id comes twice, in no order.
+            let id = number * 1571 % 2000 + 1
+            let row = ["LINK_ID": "\(id)", "NAME": text, "NAMES": "\(number)"]
+            try response([row], of: "ROAD_GEOM_FC4").forEachRow { (row) throws(PlatformDataError) in
+                try join.add(row)
+            }
+        }
+        let links = try joined(join)
+        #expect(space.spilledBytes > 0)
+        #expect(links.map(\.id) == Array(1...2000))
+        for link in links {
+            let numbers = link.rows.compactMap { $0.row["NAMES"].flatMap { Int($0) } }
+            #expect(numbers.count == 2 && numbers[0] + 2000 == numbers[1])
+            #expect(numbers[0] * 1571 % 2000 + 1 == Int(link.id))
+        }
     }
 
     @Test func layersThatAreNotKnown() throws {

@@ -1,4 +1,5 @@
 public import PlatformDataExtension
+public import RecordSorting
 public import RoadMap
 public import RoadMapWriter
 import Geodesy
@@ -24,9 +25,11 @@ public struct PlatformDataCompilation {
     public var countryCode: String
     /// The country.
     public var country: Country
+    private let space: SortingSpace
 
-    /// A compilation of its input.
-    public init(folder: String, countryCode: String, country: Country) {
+    /// A compilation of its input, in the memory of a space.
+    public init(folder: String, countryCode: String, country: Country, space: SortingSpace) {
+        self.space = space
         self.folder = folder
         self.countryCode = countryCode
         self.country = country
@@ -39,14 +42,15 @@ public struct PlatformDataCompilation {
         var roads = PlatformDataRoads(country: country)
         do throws(PlatformDataError) {
             let tiles = try TileFolder(folder)
-            var join = RowJoin()
+            let join = RowJoin(in: space)
             for (number, file) in tiles.files.enumerated() {
                 progress("reading tiles", Double(number) / Double(tiles.files.count))
                 try tiles.response(file).forEachRow { (row) throws(PlatformDataError) in
                     try join.add(row)
                 }
             }
-            try join.forEachLink { (joined) throws(PlatformDataError) in try roads.add(joined) }
+            let links = try join.links()
+            while let joined = try links.next() { try roads.add(joined) }
         } catch {
             throw .platformData(error)
         }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Console
+import Glibc
 import PlatformDataExtension
+import RecordSorting
 
 /// `ehorizon map pde-rows`: what saved tiles say, link by link.
 struct PlatformDataRowsCommand: ParsableCommand {
@@ -32,6 +34,21 @@ struct PlatformDataRowsCommand: ParsableCommand {
     )
     var link: [Int64] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Megabytes of memory for rows that wait to be joined. What does not fit goes to a "
+                + "temporary file in the folder that TMPDIR names, otherwise /tmp.",
+            valueName: "MB"
+        )
+    )
+    var memory = 256
+
+    func validate() throws {
+        guard (1...1 << 20).contains(memory) else {
+            throw ValidationError("--memory \(memory): between 1 and 1048576 megabytes")
+        }
+    }
+
     func run() throws {
         let wanted = try layers.map { text in
             try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
@@ -50,7 +67,8 @@ struct PlatformDataRowsCommand: ParsableCommand {
 
     private func printRows(of layers: [LayerName]?) throws {
         let folder = try TileFolder(pde)
-        var join = RowJoin()
+        let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let join = RowJoin(in: SortingSpace(memory: memory << 20, folder: temporary))
         for file in folder.files {
             try folder.response(file).forEachRow { (row) throws(PlatformDataError) in
                 let layer = row.origin.layer
@@ -66,19 +84,19 @@ struct PlatformDataRowsCommand: ParsableCommand {
         }
         let output = try TextOutput("-")
         var links = 0
-        try join.forEachLink { joined in
-            guard link.isEmpty || link.contains(joined.id) else { return }
+        let all = try join.links()
+        while let joined = try all.next() {
+            guard link.isEmpty || link.contains(joined.id) else { continue }
             try output.write(links == 0 ? "[\n" : ",\n")
             try output.write(joined.json)
             links += 1
         }
         try output.line(links == 0 ? "[\n]" : "\n]")
         try output.finish()
-        let counts = join.counts
         Program.say(
-            "\(pde): \(links) links in \(counts.rows) rows of \(folder.files.count) files; "
-                + "\(counts.shared) rows that several tiles share, "
-                + "\(counts.withoutLink) without a link"
+            "\(pde): \(links) links in \(join.rowCount) rows of \(folder.files.count) files; "
+                + "\(all.sharedCount) rows that several tiles share, "
+                + "\(join.countWithoutLink) without a link"
         )
     }
 }

@@ -1,5 +1,6 @@
 import Console
 import PlatformDataExtension
+import RecordSorting
 
 extension FuzzEntry {
     /// Rows come back the same after they were written again and joined, and what is understood of a
@@ -9,7 +10,7 @@ extension FuzzEntry {
         let response = TileResponse(bytes, file: "ADAS_ATTRIB_FC3.json")
         let isRead = (try? response.forEachRow { rows.append($0) }) != nil
         guard isRead else { return nil }
-        var join = RowJoin()
+        let join = RowJoin(in: SortingSpace(memory: .max, folder: "."))
         for row in rows {
             let text =
                 "{\"Meta\":{\"layerName\":\(jsonText("\(row.origin.layer)"))},\"Rows\":[\(json(row))]}"
@@ -22,10 +23,11 @@ extension FuzzEntry {
         }
         var problem: String?
         var last: Int64 = 0
-        join.forEachLink { joined in
+        guard let links = try? join.links() else { return "rows in memory cannot be sorted" }
+        while let joined = try? links.next() {
             if joined.id <= last { problem = "link \(joined.id) comes after \(last)" }
             last = joined.id
-            guard let adas = (try? PlatformDataLink(joined))?.adas else { return }
+            guard let adas = (try? PlatformDataLink(joined))?.adas else { continue }
             if adas.reversed.reversed.slopes != adas.slopes { problem = "slopes change" }
             if adas.points.count < 2 { problem = "link \(joined.id) has no line" }
         }
