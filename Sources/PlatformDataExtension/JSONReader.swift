@@ -103,7 +103,9 @@ struct JSONReader {
     }
 
     private mutating func skipBlanks() {
-        while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
+        while at < bytes.count,
+            bytes[at] == 0x20 || bytes[at] == 0x0A || bytes[at] == 0x0D || bytes[at] == 0x09
+        { at += 1 }
     }
 
     private mutating func take(_ byte: UInt8) -> Bool {

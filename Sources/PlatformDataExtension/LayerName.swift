@@ -38,8 +38,10 @@ public struct LayerName: Sendable, Hashable, Comparable, CustomStringConvertible
     }
 
     /// A name that is the whole text, `nil` where the text is none.
-    public init?(_ text: some StringProtocol) {
-        guard let name = LayerName(atFrontOf: text), name.description == text else { return nil }
+    public init?(parsing text: some StringProtocol) {
+        guard let name = LayerName(atFrontOf: text), name.description == String(text) else {
+            return nil
+        }
         self = name
     }
 

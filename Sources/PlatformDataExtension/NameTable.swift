@@ -42,8 +42,8 @@ struct NameTable {
     }
 
     /// The row that ``encoded(_:)`` made bytes of a moment ago.
-    func decoded(_ bytes: some RandomAccessCollection<UInt8>, link: Int64) -> JoinedRow {
-        var rest = bytes[...]
+    func decoded(_ bytes: ArraySlice<UInt8>, link: Int64) -> JoinedRow {
+        var rest = bytes
         func take() -> UInt64 {
             var value: UInt64 = 0
             var shift: UInt64 = 0

@@ -152,7 +152,7 @@ private struct TileMeta {
             case "layerName":
                 let at = reader.at
                 guard let name = try reader.text() else { continue }
-                layer = LayerName(name)
+                layer = LayerName(parsing: name)
                 if layer == nil { throw JSONReader.Failure(expected: "a layer's name", at: at) }
             case "tileId": tile = try reader.text()
             default: try reader.skip()

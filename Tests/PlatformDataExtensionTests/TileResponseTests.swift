@@ -62,7 +62,7 @@ struct TileResponseTests {
         ),
         (
             "{\"X\":" + String(repeating: "[", count: 100_000),
-            "column 69: at most 64 nested brackets is expected"
+            "column 70: at most 64 nested brackets is expected"
         ),
         ("{\"Rows\":[{\"A\":\"1\",\"A\":\"2\"}]}", "row 1, column A: \"2\" is not named once"),
     ]
@@ -93,10 +93,10 @@ struct TileResponseTests {
             LayerName(atFrontOf: "LINK_ATTRIBUTE_FC3_12_7.json")?.description
                 == "LINK_ATTRIBUTE_FC3")
         #expect(LayerName(atFrontOf: "TRAFFIC_SIGN_12_7.json") == LayerName("TRAFFIC_SIGN"))
-        #expect(LayerName("LINK_FC6") == nil)
-        #expect(LayerName("LINK_FC31") == nil)
-        #expect(LayerName("link") == nil)
-        #expect(LayerName("") == nil)
+        #expect(LayerName(parsing: "LINK_FC6") == nil)
+        #expect(LayerName(parsing: "LINK_FC31") == nil)
+        #expect(LayerName(parsing: "link") == nil)
+        #expect(LayerName(parsing: "") == nil)
     }
 
     @Test func folders() throws {

@@ -59,7 +59,7 @@ struct PlatformDataPlanCommand: ParsableCommand {
         named text: Substring
     ) throws(UsageFailure) -> [(layer: LayerName, grid: TileGrid)] {
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let layer = LayerName(parts[0]) else {
+        guard let layer = LayerName(parsing: parts[0]) else {
             throw UsageFailure("--layers: '\(text)' is not the name of a layer, such as LINK_FC3")
         }
         if parts.count == 2 {

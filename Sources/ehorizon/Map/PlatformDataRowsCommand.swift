@@ -52,7 +52,7 @@ struct PlatformDataRowsCommand: ParsableCommand {
     func run() throws {
         let wanted = try layers.map { text in
             try text.split(separator: ",", omittingEmptySubsequences: false).map { name in
-                guard let layer = LayerName(name) else {
+                guard let layer = LayerName(parsing: name) else {
                     throw UsageFailure("--layers: '\(name)' is not the name of a layer")
                 }
                 return layer
