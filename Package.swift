@@ -290,7 +290,7 @@ let package = Package(
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
                 "HorizonProvider", "Engine", "Simulation", "Recording", "MapSketch",
             ]),
-        tests("CommandLine", ["CANFrames", "ADASISv2"]),
+        tests("CommandLine", ["Quantities", "CANFrames", "ADASISv2"]),
     ]
 )
 

@@ -57,11 +57,8 @@ extension PlatformDataLink {
         guard latitudes.count == longitudes.count else {
             throw row.failure("LON", "as long as LAT (\(longitudes.count), not \(latitudes.count))")
         }
-        var levels = try row.numbers("ZLEVEL", in: -128...127) ?? []
-        // An empty text is the one level of no point, or that of a single one.
-        if levels.isEmpty {
-            levels = []
-        } else if levels.count != latitudes.count {
+        let levels = try row.numbers("ZLEVEL", in: -128...127) ?? []
+        guard levels.isEmpty || levels.count == latitudes.count else {
             throw row.failure("ZLEVEL", "a list of \(latitudes.count) levels")
         }
         for (index, (latitude, longitude)) in zip(latitudes, longitudes).enumerated() {
@@ -113,7 +110,12 @@ extension LinkSpeedLimit {
         _ row: TileRow,
         _ kind: Kind
     ) throws(PlatformDataError) -> [LinkSpeedLimit] {
-        let source = try row.integer("SPEED_LIMIT_SOURCE")
+        let isPosted: Bool?
+        switch try row.integer("SPEED_LIMIT_SOURCE") {
+        case 1: isPosted = true
+        case 2: isPosted = false
+        default: isPosted = nil
+        }
         let isInMiles: Bool?
         switch row["SPEED_LIMIT_UNIT"] {
         case nil: isInMiles = nil
@@ -133,7 +135,7 @@ extension LinkSpeedLimit {
                     kind: kind,
                     direction: direction,
                     speed: number == 999 ? .unlimited : .limited(Int(number)),
-                    isPosted: source.flatMap { $0 == 1 ? true : $0 == 2 ? false : nil },
+                    isPosted: isPosted,
                     isInMiles: isInMiles
                 )
             )
@@ -168,7 +170,11 @@ extension LinkAttributes {
         hasControlledAccess = try row.flag("CONTROLLED_ACCESS")
         isMultiDigitized = try row.flag("MULTI_DIGITIZED")
         // Beside Y and N there are codes of this column that are not public.
-        hasDivider = row["DIVIDER"].flatMap { $0 == "Y" ? true : $0 == "N" ? false : nil }
+        switch row["DIVIDER"] {
+        case "Y": hasDivider = true
+        case "N": hasDivider = false
+        default: break
+        }
         isPaved = try row.flag("PAVED")
         isFrontage = try row.flag("FRONTAGE")
         countryCode = row["ISO_COUNTRY_CODE"]

@@ -1,5 +1,6 @@
 import ADASISv2
 import Foundation
+import Quantities
 import Testing
 
 /// The tiles made by hand: three links of class 3 from west to east over a tile border, one more that

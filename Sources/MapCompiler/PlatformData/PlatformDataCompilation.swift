@@ -1,8 +1,8 @@
-public import PlatformDataExtension
 public import RecordSorting
 public import RoadMap
 public import RoadMapWriter
 import Geodesy
+import PlatformDataExtension
 import Quantities
 
 /// Why a link of the Platform Data Extension is not in the map.
@@ -89,7 +89,7 @@ private struct PlatformDataRoads {
 
     /// What is not in the map, and how often.
     var dropped: [(what: String, count: Int)] {
-        zip(DroppedLink.allCases, drops).map { ($0.rawValue, $1) }
+        zip(DroppedLink.allCases, drops).map { (what: $0.rawValue, count: $1) }
             + [
                 ("contradicting-rows", contradictions),
                 ("conditional-speed-limits", conditionalLimits),

@@ -74,24 +74,24 @@ struct PlatformDataFacts {
     private var formOfWay: (FormOfWay, Provenance)? {
         let stated = link.attributes
         switch (stated.isRamp, stated.hasControlledAccess) {
-        case (true, true): return (.controlledAccessRamp, .tagged)
-        case (true, _): return (.ramp, .tagged)
-        case (false, true): return (.controlledAccess, .tagged)
+        case (true?, true?): return (.controlledAccessRamp, .tagged)
+        case (true?, _): return (.ramp, .tagged)
+        case (false?, true?): return (.controlledAccess, .tagged)
         case (nil, _), (_, nil): return nil
-        case (false, false): break
+        case (false?, false?): break
         }
         if stated.isFrontage == true { return (.serviceRoad, .tagged) }
         switch isDivided {
-        case true: return (.multipleCarriageway, .tagged)
-        case false: return (.singleCarriageway, .derived)
+        case true?: return (.multipleCarriageway, .tagged)
+        case false?: return (.singleCarriageway, .derived)
         case nil: return nil
         }
     }
 
     private var isDivided: Bool? {
         switch (link.attributes.isMultiDigitized, link.attributes.hasDivider) {
-        case (true, _), (_, true): true
-        case (false, false), (false, nil): false
+        case (true?, _), (_, true?): true
+        case (false?, false?), (false?, nil): false
         case (nil, _): nil
         }
     }

@@ -43,14 +43,17 @@ struct PlatformDataProfiles {
         func through(_ nodes: [AdasAttributes.NodeCurvature]) -> Double? {
             nodes.count == 1 ? nodes[0].curvature?.value : nil
         }
-        let inner = adas.curvatures.map { $0?.value }
-        return places.enumerated().compactMap { index, place in
-            switch index {
-            case 0: through(adas.startCurvatures).map { (place, $0) }
-            case adas.points.count - 1: through(adas.endCurvatures).map { (place, $0) }
-            default: (place, inner[index - 1])
-            }
+        var values: [(Centimetres, Double?)] = []
+        if let start = places.first, let value = through(adas.startCurvatures) {
+            values.append((start, value))
         }
+        for (place, curvature) in zip(places.dropFirst(), adas.curvatures) {
+            values.append((place, curvature?.value))
+        }
+        if let end = places.last, let value = through(adas.endCurvatures) {
+            values.append((end, value))
+        }
+        return values
     }
 
     /// Where the points of the layer's line lie along the link's: the same points where there are as
