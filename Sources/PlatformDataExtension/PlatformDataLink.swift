@@ -46,6 +46,12 @@ public struct RoadName: Sendable, Hashable {
     public var language: String?
     /// The name.
     public var text: String
+
+    /// A name in a language.
+    public init(language: String?, text: String) {
+        self.language = language
+        self.text = text
+    }
 }
 
 /// What LINK_ATTRIBUTE says of a link.

@@ -28,6 +28,12 @@ public struct TilePlace: Sendable, Hashable {
     public let x: Int
     /// 0 ..< 2^level.
     public let y: Int
+
+    /// A tile by its column and row.
+    public init(x: Int, y: Int) {
+        self.x = x
+        self.y = y
+    }
 }
 
 /// A request for tiles of one layer.
