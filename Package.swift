@@ -221,9 +221,11 @@ let package = Package(
         tests("Geodesy", ["Quantities", "Geodesy"]),
         tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
         tests("RecordSorting", ["RecordSorting", "MapSketch"]),
-        tests(
-            "PlatformDataExtension",
-            ["Quantities", "Geodesy", "RecordSorting", "PlatformDataExtension"]
+        .testTarget(
+            name: "PlatformDataExtensionTests",
+            dependencies: ["Quantities", "Geodesy", "RecordSorting", "PlatformDataExtension"],
+            exclude: ["Tiles"],
+            swiftSettings: strict
         ),
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
