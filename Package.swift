@@ -221,12 +221,10 @@ let package = Package(
         tests("Geodesy", ["Quantities", "Geodesy"]),
         tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
         tests("RecordSorting", ["RecordSorting", "MapSketch"]),
-        .testTarget(
-            name: "PlatformDataExtensionTests",
-            dependencies: ["Quantities", "Geodesy", "RecordSorting", "PlatformDataExtension"],
-            exclude: ["Tiles"],
-            swiftSettings: strict
-        ),
+        tests(
+            "PlatformDataExtension",
+            ["Quantities", "Geodesy", "RecordSorting", "PlatformDataExtension"],
+            documents: ["Tiles"]),
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
         tests(
