@@ -274,7 +274,8 @@ let package = Package(
         ),
         tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
         tests(
-            "MapCompiler", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapCompiler"],
+            "MapCompiler",
+            ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "RecordSorting", "MapCompiler"],
             documents: ["speed-limit-taggings.txt"]),
         .testTarget(
             name: "ConfigurationTests",
