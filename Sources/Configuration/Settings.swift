@@ -38,16 +38,12 @@ public struct Settings: Sendable {
         }
     }
 
-    /// The messages and profile types that are sent: those that are chosen and that the layout has a
-    /// place for.
+    /// The messages and profile types that are chosen. What the layout has no place for is not sent.
     public var mask: MessageMask {
         var mask = preset.mask
         // Names are checked when they are set.
         for name in enabled { try? mask.enable(name) }
         for name in disabled { try? mask.disable(name) }
-        for carrier in IdentifierCarrier.all where !carrier.isCarried(by: layout.layout) {
-            try? mask.disable(carrier.name)
-        }
         return mask
     }
 

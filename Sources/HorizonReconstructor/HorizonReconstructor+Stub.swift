@@ -70,6 +70,10 @@ extension HorizonReconstructor {
                 report.pathsReopened += 1
                 release(child)
             }
+        } else if record.isHeld, record.parent == nil, isAncestor(record.index, of: parentIndex) {
+            // Where the tree began is not where one of its branches begins: the old path has got lost.
+            report.pathsReopened += 1
+            release(child)
         }
         tree.records[child].isHeld = true
         tree.records[child].lastMentioned = now

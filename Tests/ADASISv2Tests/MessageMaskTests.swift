@@ -117,18 +117,26 @@ struct MessageMaskTests {
         let none = MessagePreset.none.mask
         #expect(none.carried(by: Layout(.adasis)) == none)
         // POSITION and PROFILE SHORT without slope-step, which no section sends.
-        var short = all[3]
-        short.profileTypes.remove(ShortProfileType.slopeStep.raw)
+        let short = try all[3].without(ShortProfileType.slopeStep.raw)
         var mask = MessagePreset.all.mask.carried(by: try Layout(messages: [all[0], short]))
         #expect(mask.allows(.position))
         #expect(!mask.allows(.segment) && !mask.allows(.stub) && !mask.allows(.metaData))
         #expect(!mask.allows(.profileLong))
         #expect(mask.allows(ShortProfileType.curvature))
         #expect(!mask.allows(ShortProfileType.slopeStep))
-        var long = all[4]
-        long.profileTypes.remove(LongProfileType.altitude.raw)
+        let long = try all[4].without(LongProfileType.altitude.raw)
         mask = MessagePreset.all.mask.carried(by: try Layout(messages: [all[5], long]))
         #expect(mask.allows(.metaData) && !mask.allows(.position) && !mask.allows(.profileShort))
         #expect(mask.allows(LongProfileType.longitude) && !mask.allows(LongProfileType.altitude))
+    }
+}
+
+extension MessageLayout {
+    /// The same message without one of its profile types.
+    fileprivate func without(_ type: UInt8) throws -> MessageLayout {
+        var types = profileTypes
+        types.remove(type)
+        return try MessageLayout(
+            kind: kind, identifier: identifier, signals: signals, profileTypes: types)
     }
 }

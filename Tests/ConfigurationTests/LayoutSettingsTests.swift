@@ -2,32 +2,12 @@ import ADASISv2
 import CANDatabase
 import CANFrames
 import Engine
-import Foundation
 import Horizon
 import HorizonProvider
 import Quantities
 import Testing
 
 @testable import Configuration
-
-/// A folder for the files of one test.
-final class Folder {
-    let url = FileManager.default.temporaryDirectory
-        .appending(path: "ehorizon-settings-\(UUID().uuidString)", directoryHint: .isDirectory)
-
-    init() throws {
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    /// A file of a text in it; its path.
-    func file(_ name: String, _ text: String) throws -> String {
-        let file = url.appending(path: name)
-        try Data(text.utf8).write(to: file)
-        return file.path()
-    }
-}
 
 @Suite("Settings of the layout")
 struct LayoutSettingsTests {
@@ -156,7 +136,7 @@ struct LayoutSettingsTests {
             ])
     }
 
-    /// What the layout has no place for is not sent, and cannot be asked for by name.
+    /// What the layout has no place for cannot be asked for by name.
     @Test func aDBCWithoutProfiles() throws {
         let folder = try Folder()
         let few = try Layout(
@@ -165,9 +145,7 @@ struct LayoutSettingsTests {
             })
         let dbc = try folder.file("few.dbc", few.database().dbc)
         let text = "[layout]\nname = \"\(dbc)\"\n"
-        let (loaded, problems) = read(text) { $0.messages = "all" }
-        #expect(problems.isEmpty)
-        #expect(loaded.settings.mask == MessagePreset.default.mask)
+        #expect(read(text) { $0.messages = "all" }.problems.isEmpty)
         #expect(
             layout(text) { $0.enable = ["profile-short.curvature"] }.problems == [
                 "c.toml:2:8: --enable profile-short.curvature: the layout \(dbc) has no place for it"

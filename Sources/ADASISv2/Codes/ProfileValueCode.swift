@@ -58,7 +58,7 @@ extension ProfileValueCode {
         if self == .notAvailable { return .notAvailable }
         let signed = Int(raw) - 511
         let distance = signed.magnitude
-        let band = min(Int(distance) / 64, 7)
+        let band = Int(distance) / 64
         let scaled = (Double(distance) - Self.base(ofBand: band)) * Self.step(ofBand: band)
         let value = PerMetre((signed < 0 ? -scaled : scaled) / 100_000)
         return switch raw {

@@ -110,16 +110,15 @@ public struct Layout: Sendable {
         /// Its place among the layout's.
         let place: Int
         /// Whether it is a system specific one.
-        var isSystemSpecific = false
+        let isSystemSpecific: Bool
         /// The word in which its fields lie.
         let word: UInt64
     }
 
+    /// Where several ways of one kind share an identifier, every bit has one place in all of them (see
+    /// ``check()``): the first one reads any of their types.
     private func find(_ frame: CANFrame) throws(FrameError) -> Found? {
         var problem: FrameError?
-        // A profile type is understood on any of its kind's identifiers, but where several ways of
-        // one kind share an identifier, the one that sends the type knows it best.
-        var secondBest: Found?
         for index in identifiers.indices where identifiers[index] == frame.identifier {
             let packed = packed[index]
             let kind = packed.kind
@@ -139,12 +138,8 @@ public struct Layout: Sendable {
                 continue
             }
             if packed.hasTrailer { try packed.verify(frame) }
-            if type == 0 { return Found(place: index, isSystemSpecific: true, word: word) }
-            let found = Found(place: index, word: word)
-            if packed.isSent(frame, word) { return found }
-            secondBest = found
+            return Found(place: index, isSystemSpecific: type == 0, word: word)
         }
-        if let secondBest { return secondBest }
         if let problem { throw problem }
         return nil
     }
@@ -171,7 +166,7 @@ extension Layout {
         }
         var frame = packed[place].emptyFrame
         let layout = messages[place]
-        frame.setWord(message.bytes, at: min(layout.byteOffset, 56))
+        frame.setWord(message.bytes, at: layout.byteOffset)
         layout.typeInFrame?.insert(0, into: &frame.bytes)
         layout.trailer?.seal(&frame, count: 0)
         return frame
@@ -182,7 +177,7 @@ extension Layout {
         let start = messages.reduce(0) {
             $1.identifier == frame.identifier ? $1.byteOffset : $0
         }
-        return SystemSpecificMessage(bytes: frame.word(at: min(start, 56)))
+        return SystemSpecificMessage(bytes: frame.word(at: start))
     }
 
     /// The place of the first message with a message type, which is POSITION's where it has one;

@@ -17,14 +17,10 @@ final class PackedMessage: Sendable {
     }
 
     let kind: MessageKind
-    /// The profile types that travel this way.
-    let profileTypes: ProfileTypeSet
     /// What the frame carries beside the message.
     let trailer: Trailer?
     /// Whether it carries anything.
     let hasTrailer: Bool
-    /// The place of the profile type among the fields; -1 where the message has none.
-    private let typeIndex: Int
     /// The frame with an empty payload.
     let emptyFrame: CANFrame
     /// The number of fields of the message.
@@ -47,10 +43,8 @@ final class PackedMessage: Sendable {
 
     init(_ layout: MessageLayout) {
         kind = layout.kind
-        profileTypes = layout.profileTypes
         trailer = layout.trailer
         hasTrailer = layout.trailer != nil
-        typeIndex = layout.kind.fields.firstIndex(of: .profileType) ?? -1
         let fields = layout.kind.fields
         count = fields.count
         emptyFrame = CANFrame(
@@ -159,12 +153,6 @@ final class PackedMessage: Sendable {
     @inline(__always)
     func messageType(in frame: CANFrame, _ word: UInt64) -> UInt32 {
         field(count - 2, in: frame, word)
-    }
-
-    /// Whether a frame has a profile type that is sent this way, or none.
-    func isSent(_ frame: CANFrame, _ word: UInt64) -> Bool {
-        typeIndex < 0 || profileTypes == .all
-            || profileTypes.contains(UInt8(truncatingIfNeeded: field(typeIndex, in: frame, word)))
     }
 }
 

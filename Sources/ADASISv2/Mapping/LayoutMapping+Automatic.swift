@@ -48,7 +48,7 @@ extension MessageKind {
     var identifierName: String { Self.identifierName(name) }
 
     private static func identifierName(_ name: String) -> String {
-        String(name.map { $0 == " " || $0 == "-" ? "_" : $0 }).uppercased()
+        String(name.map { $0 == " " || $0 == "-" || $0 == "/" ? "_" : $0 }).uppercased()
     }
 
     /// `_CURVATURE` for the one type of a message, otherwise its number among the kind's, from 2 on;

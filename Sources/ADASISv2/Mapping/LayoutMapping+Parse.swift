@@ -3,9 +3,10 @@ extension LayoutMapping {
     public init(parsing text: String) throws(LayoutMappingError) {
         self.init()
         var number = 0
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        // By bytes: as characters a carriage return and the line's end are one.
+        for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
             number += 1
-            var reader = MappingLine(line.utf8, number: number)
+            var reader = MappingLine(line, number: number)
             reader.skipBlanks()
             if reader.isAtEnd { continue }
             if reader.skip("[") {
