@@ -62,6 +62,12 @@ let package = Package(
         module("RecordSorting"),
         module("RoadMapWriter", ["Quantities", "Geodesy", "RoadMap", "RecordSorting"]),
         module("RoadShape", ["Quantities", "Geodesy"]),
+        // Off-board: the tiles of HERE's Platform Data Extension.
+        .target(
+            name: "PlatformDataExtension",
+            dependencies: ["Quantities", "Geodesy", "RecordSorting"],
+            swiftSettings: strict
+        ),
         module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
         module("Positioning", ["Quantities", "Geodesy"]),
         module("MapMatching", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
@@ -189,7 +195,7 @@ let package = Package(
             name: "MapCompiler",
             dependencies: [
                 "Quantities", "Geodesy", "RoadShape", "RoadMap", "RoadMapWriter", "RecordSorting",
-                "Elevation", "COsmium",
+                "Elevation", "PlatformDataExtension", "COsmium",
             ],
             swiftSettings: strict
         ),
@@ -223,7 +229,8 @@ let package = Package(
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
                 "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference",
                 "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
-                "Simulation", "Recording", "SocketCAN", "MapSignature",
+                "Simulation", "Recording", "SocketCAN", "MapSignature", "PlatformDataExtension",
+                "RecordSorting",
                 "Configuration",
                 "Console", argumentParser,
             ],
@@ -253,6 +260,10 @@ let package = Package(
         tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
         tests("RoadShape", ["Quantities", "Geodesy", "RoadShape", "GeometryTrials"]),
         tests("Elevation", ["Quantities", "Geodesy", "Elevation", "CGDAL", "GeometryTrials"]),
+        tests(
+            "PlatformDataExtension",
+            ["Quantities", "Geodesy", "RecordSorting", "PlatformDataExtension"],
+            documents: ["Tiles"]),
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
         tests(
@@ -277,7 +288,8 @@ let package = Package(
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "CANFrames",
                 "CANDatabase",
                 "ADASISv2", "Engine", "HorizonReconstructor", "ProtocolChecker", "Recording",
-                "Configuration", "MapSketch", argumentParser,
+                "Configuration", "MapSketch", "RecordSorting", "PlatformDataExtension", "Console",
+                argumentParser,
             ],
             path: "Tests/Fuzz/Entries",
             swiftSettings: strict
@@ -321,7 +333,7 @@ let package = Package(
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
                 "HorizonProvider", "Engine", "Simulation", "Recording", "MapSketch",
             ]),
-        tests("CommandLine", ["CANFrames", "ADASISv2"]),
+        tests("CommandLine", ["Quantities", "CANFrames", "ADASISv2"]),
     ]
 )
 
@@ -329,7 +341,7 @@ let package = Package(
 if Context.environment["EHORIZON_FUZZ"] != nil {
     for entry in [
         "dbc", "candump", "decoder", "mapping", "configuration", "recording", "reconstructor",
-        "checker", "map",
+        "checker", "map", "tiles",
     ] {
         package.targets.append(
             .executableTarget(

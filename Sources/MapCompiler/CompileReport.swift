@@ -29,26 +29,7 @@ public struct CompileReport: Sendable {
         let length = shape.offset(at: shape.count - 1)
         linkCount += 1
         totalLength += length
-        coverage.add(linkOf: length, link.directions)
-        for var attribute in link.attributes {
-            attribute.to = min(attribute.to, length)
-            coverage.add(attribute, of: link.directions)
-        }
-        for text in link.texts {
-            let stretch = Attribute(
-                text.kind,
-                0,
-                directions: text.directions,
-                provenance: .tagged,
-                from: text.place ?? .zero,
-                to: text.place ?? length
-            )
-            coverage.add(stretch, of: link.directions)
-        }
-        for profile in link.profiles {
-            guard let first = profile.spots.first, let last = profile.spots.last else { continue }
-            coverage.add(profile.kind, over: last.offset - first.offset, of: link.directions)
-        }
+        coverage.add(link, length: length)
     }
 
     /// Takes over what was dropped and not understood.
@@ -62,5 +43,10 @@ public struct CompileReport: Sendable {
         dropped.append(("restrictions-without-place", cutter.restrictions.unplaced))
         dropped.append(("links-without-length", cutter.emptyLinks))
         dropped.removeAll { $0.count == 0 }
+    }
+
+    /// Takes over what was dropped.
+    mutating func finish(dropped all: [(what: String, count: Int)]) {
+        dropped = all.filter { $0.count > 0 }
     }
 }

@@ -1,3 +1,4 @@
+public import PlatformDataExtension
 public import RecordSorting
 public import RoadMapWriter
 
@@ -17,6 +18,10 @@ public enum MapCompileError: Error, Sendable, Hashable, CustomStringConvertible 
     case sorting(SortingError)
     /// What was found cannot be written as a map.
     case content(MapContentError)
+    /// Saved tiles of the Platform Data Extension could not be read.
+    case platformData(PlatformDataError)
+    /// There is not one link in saved tiles that can be in a map.
+    case noLinks(folder: String)
 
     /// One line for people.
     public var description: String {
@@ -32,6 +37,9 @@ public enum MapCompileError: Error, Sendable, Hashable, CustomStringConvertible 
             "no road for cars in \(files.joined(separator: ", ")) (with all nodes of its line)"
         case .sorting(let error): "\(error)"
         case .content(let error): "\(error)"
+        case .platformData(let error): "\(error)"
+        case .noLinks(let folder):
+            "\(folder): no link that the layers ROAD_GEOM, LINK and LINK_ATTRIBUTE all tell of"
         }
     }
 }

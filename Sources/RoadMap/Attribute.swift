@@ -158,7 +158,8 @@ public struct ProfileKind: RawRepresentable, Sendable, Hashable {
     public static var altitudeError: Self { Self(rawValue: 6) }
     /// Slope in 0.01 %, uphill positive driven forward, linear between spots.
     public static var slope: Self { Self(rawValue: 2) }
-    /// Altitude above sea level in cm, linear between spots.
+    /// Altitude in cm above sea level, or above what the map's note `heights` names, linear between
+    /// spots.
     public static var altitude: Self { Self(rawValue: 3) }
 }
 

@@ -11,8 +11,12 @@ import RoadMapWriter
 struct CompileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ehorizon-compile",
-        abstract: "Compiles OpenStreetMap data into a map file.",
-        usage: "ehorizon-compile --osm <file> ... --country <CC> --output <file.ehmap>",
+        abstract: "Compiles OpenStreetMap data, or tiles of another source, into a map file.",
+        usage: """
+            ehorizon-compile --osm <file> ... --country <CC> [--elevation <dir|file>] \
+            --output <file.ehmap>
+            ehorizon-compile --pde <dir> --country <CC> --output <file.ehmap>
+            """,
         discussion: """
             Keeps the roads that cars drive, cut into links where they meet, with what their tags say. \
             The summary on standard error tells what came out and what was left out. The map takes its \
@@ -30,7 +34,16 @@ struct CompileCommand: ParsableCommand {
             valueName: "file"
         )
     )
-    var osm: [String]
+    var osm: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder with saved tile responses of HERE's Platform Data Extension (*.json), instead "
+                + "of OpenStreetMap files. `ehorizon map pde-plan` tells which tiles there are.",
+            valueName: "dir"
+        )
+    )
+    var pde: String?
 
     @Option(
         help: ArgumentHelp(
@@ -40,6 +53,15 @@ struct CompileCommand: ParsableCommand {
         )
     )
     var country: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Heights of the ground, any grid that GDAL reads or a folder of them (.hgt, .zip, .tif, "
+                + ".vrt). Without it the map knows no slopes.",
+            valueName: "dir|file"
+        )
+    )
+    var elevation: String?
 
     @Option(help: ArgumentHelp("The map to write.", valueName: "file.ehmap"))
     var output: String
@@ -65,6 +87,12 @@ struct CompileCommand: ParsableCommand {
         guard let country = CountryTable.country(alpha2: code) else {
             throw UsageFailure("--country \(code): not an ISO 3166-1 alpha-2 code, such as AD")
         }
+        guard osm.isEmpty != (pde == nil) else {
+            throw UsageFailure("either --osm or --pde says what the map is made of")
+        }
+        guard pde == nil || elevation == nil else {
+            throw UsageFailure("--elevation is for --osm: the tiles have heights of their own")
+        }
         let clock = ContinuousClock()
         let start = clock.now
         var bar = ProgressBar()
@@ -74,15 +102,11 @@ struct CompileCommand: ParsableCommand {
         let header: MapHeader
         let report: CompileReport
         do {
-            let compilation = MapCompilation(
-                files: osm,
-                countryCode: code,
-                country: country,
-                space: space,
-                elevation: elevation
-            )
             let writer = MapFileWriter(country: country, in: space)
-            report = try compilation.run(
+            report = try compile(
+                code,
+                country,
+                space,
                 progress: { bar.show($0, $1) },
                 { link throws(MapContentError) in try writer.add(link) }
             )
@@ -92,7 +116,7 @@ struct CompileCommand: ParsableCommand {
         } catch let error as MapCompileError {
             throw Failure("\(error)")
         } catch let error as MapContentError {
-            throw Failure("\(osm.joined(separator: ", ")): \(error)")
+            throw Failure("\((osm + [pde].compactMap(\.self)).joined(separator: ", ")): \(error)")
         }
         try file.finish()
         bar.clear()
@@ -104,6 +128,30 @@ struct CompileCommand: ParsableCommand {
         guard (1...1 << 20).contains(memory) else {
             throw ValidationError("--memory \(memory): between 1 and 1048576 megabytes")
         }
+    }
+
+    private func compile(
+        _ code: String,
+        _ country: Country,
+        _ space: SortingSpace,
+        progress: (String, Double) -> Void,
+        _ take: (NewLink) throws(MapContentError) -> Void
+    ) throws(MapCompileError) -> CompileReport {
+        if let pde {
+            return try PlatformDataCompilation(
+                folder: pde,
+                countryCode: code,
+                country: country,
+                space: space
+            ).run(progress: progress, take)
+        }
+        return try MapCompilation(
+            files: osm,
+            countryCode: code,
+            country: country,
+            space: space,
+            elevation: elevation
+        ).run(progress: progress, take)
     }
 
     private func summarise(_ report: CompileReport, _ header: MapHeader, seconds: Double) {

@@ -7,8 +7,11 @@ import Glibc
 struct MapBuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
-        abstract: "Compiles OpenStreetMap data into a map file (see map build --help).",
-        usage: "ehorizon map build --osm <file> ... --country <CC> --output <file.ehmap>",
+        abstract: "Compiles OpenStreetMap or other data into a map file (see map build --help).",
+        usage: """
+            ehorizon map build --osm <file> ... --country <CC> --output <file.ehmap>
+            ehorizon map build --pde <dir> --country <CC> --output <file.ehmap>
+            """,
         discussion: """
             All options go to the program ehorizon-compile, which has to lie beside this one or in a \
             folder of PATH, and which explains them.

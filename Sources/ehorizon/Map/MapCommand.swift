@@ -7,7 +7,8 @@ struct MapCommand: ParsableCommand {
         abstract: "Makes map files and shows what is in them.",
         subcommands: [
             MapBuildCommand.self, MapInfoCommand.self, MapLinkCommand.self, MapVerifyCommand.self,
-            MapDiffCommand.self, MapLinksCommand.self,
+            MapDiffCommand.self, MapLinksCommand.self, PlatformDataPlanCommand.self,
+            PlatformDataRowsCommand.self,
         ]
     )
 }

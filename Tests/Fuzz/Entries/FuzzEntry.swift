@@ -23,6 +23,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case checker
     /// A map file.
     case map
+    /// Saved tiles of the Platform Data Extension.
+    case tiles
 
     /// Feeds the bytes; what does not hold is told, `nil` is fine.
     public func feed(_ bytes: [UInt8]) -> String? {
@@ -36,6 +38,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .reconstructor: Self.reconstructor(bytes)
         case .checker: Self.checker(bytes)
         case .map: MapReading.feed(bytes)
+        case .tiles: Self.tiles(bytes)
         }
     }
 

@@ -1,0 +1,146 @@
+public import RecordSorting
+public import RoadMap
+public import RoadMapWriter
+import Geodesy
+import PlatformDataExtension
+import Quantities
+
+/// Why a link of the Platform Data Extension is not in the map.
+public enum DroppedLink: String, CaseIterable, Sendable {
+    /// Fewer than two different points, or no geometry at all.
+    case noLine = "fewer-than-two-points"
+    /// Without the layer LINK nothing tells where it begins and ends.
+    case noNodes = "nodes-not-stated"
+    /// Without the layer LINK_ATTRIBUTE nothing tells which way it may be driven.
+    case noDirection = "direction-not-stated"
+    /// Shorter than half a centimetre.
+    case noLength = "links-without-length"
+}
+
+/// The making of a map from saved tiles of HERE's Platform Data Extension.
+public struct PlatformDataCompilation {
+    /// The folder with the responses.
+    public var folder: String
+    /// The country's ISO 3166-1 alpha-2 code, for the notes.
+    public var countryCode: String
+    /// The country.
+    public var country: Country
+    private let space: SortingSpace
+
+    /// A compilation of its input, in the memory of a space.
+    public init(folder: String, countryCode: String, country: Country, space: SortingSpace) {
+        self.space = space
+        self.folder = folder
+        self.countryCode = countryCode
+        self.country = country
+    }
+
+    /// Compiles and hands each link over; `progress` hears what is being done and how much of that is
+    /// done, 0...1.
+    public func run(
+        progress: (_ task: String, _ fraction: Double) -> Void = { _, _ in },
+        _ take: (NewLink) throws(MapContentError) -> Void
+    ) throws(MapCompileError) -> CompileReport {
+        var report = CompileReport()
+        var roads = PlatformDataRoads()
+        let links = try joined(progress)
+        while true {
+            let made: NewLink?
+            do throws(PlatformDataError) {
+                guard let joined = try links.next() else { break }
+                made = try roads.link(joined)
+            } catch { throw .platformData(error) }
+            guard let link = made else { continue }
+            report.add(link)
+            do throws(MapContentError) { try take(link) } catch { throw .content(error) }
+        }
+        guard report.linkCount > 0 else { throw .noLinks(folder: folder) }
+        report.finish(dropped: roads.dropped)
+        report.notes = notes(report)
+        return report
+    }
+
+    private func joined(
+        _ progress: (_ task: String, _ fraction: Double) -> Void
+    ) throws(MapCompileError) -> JoinedLinks {
+        do throws(PlatformDataError) {
+            let tiles = try TileFolder(folder)
+            let join = RowJoin(in: space)
+            for (number, file) in tiles.files.enumerated() {
+                progress("reading tiles", Double(number) / Double(tiles.files.count))
+                try tiles.response(file).forEachRow { (row) throws(PlatformDataError) in
+                    try join.add(row)
+                }
+            }
+            return try join.links()
+        } catch { throw .platformData(error) }
+    }
+
+    private func notes(_ report: CompileReport) -> [(key: String, value: String)] {
+        var notes = [
+            (key: "country", value: countryCode.uppercased()),
+            (key: "source", value: "HERE Platform Data Extension"),
+            (key: "heights", value: "above the WGS 84 ellipsoid"),
+        ]
+        for (what, count) in report.dropped {
+            notes.append((key: "dropped.\(what)", value: "\(count)"))
+        }
+        return notes
+    }
+}
+
+/// Makes links of the source those of a map, and counts what is lost.
+private struct PlatformDataRoads {
+    private var drops = [Int](repeating: 0, count: DroppedLink.allCases.count)
+    private var contradictions = 0
+    private var conditionalLimits = 0
+    private var otherSigns = 0
+
+    /// What is not in the map, and how often.
+    var dropped: [(what: String, count: Int)] {
+        zip(DroppedLink.allCases, drops).map { (what: $0.rawValue, count: $1) }
+            + [
+                ("contradicting-rows", contradictions),
+                ("conditional-speed-limits", conditionalLimits),
+                ("signs-of-other-kinds", otherSigns),
+            ]
+    }
+
+    /// The link of the map that a link of the source is, `nil` where it is dropped.
+    mutating func link(_ joined: JoinedLink) throws(PlatformDataError) -> NewLink? {
+        let link = try PlatformDataLink(joined)
+        if PlatformDataLink.isContradictory(joined) { contradictions += 1 }
+        guard link.points.count >= 2 else { return drop(.noLine) }
+        guard let start = link.referenceNode, let end = link.otherNode else {
+            return drop(.noNodes)
+        }
+        guard let travel = link.attributes.directions else { return drop(.noDirection) }
+        let shape = Shape(link.points)
+        guard shape.offset(at: shape.count - 1) > .zero else { return drop(.noLength) }
+
+        // A ferry is open to no car, so that nothing takes it for a road.
+        let directions = link.attributes.isFerry == true ? [] : DirectionSet(travel)
+        let length = shape.offset(at: shape.count - 1)
+        var new = NewLink(
+            way: link.id,
+            startNode: NewNode(id: start, place: shape.points[0]),
+            endNode: NewNode(id: end, place: shape.points[shape.count - 1]),
+            points: shape.points,
+            directions: directions
+        )
+        let facts = PlatformDataFacts(link: link, shape: shape, directions: directions)
+        new.attributes = facts.attributes
+        new.texts = facts.texts
+        new.profiles = PlatformDataProfiles(link: link, shape: shape).profiles
+        otherSigns += addSigns(of: link, to: &new, length: length)
+        conditionalLimits += link.speedLimits.count { $0.kind == .conditional }
+        return new
+    }
+
+    private mutating func drop(_ reason: DroppedLink) -> NewLink? {
+        for (index, other) in DroppedLink.allCases.enumerated() where other == reason {
+            drops[index] += 1
+        }
+        return nil
+    }
+}
