@@ -167,20 +167,30 @@ final class RoadContinuations {
 }
 
 extension ByteWriter {
+    /// Adds a line, each place as its difference to the one before.
     fileprivate mutating func line(_ line: [Coordinate]) {
         varint(UInt64(line.count))
+        var last: (latitude: Int64, longitude: Int64) = (0, 0)
         for place in line {
-            u32(UInt32(bitPattern: place.latitudeE7))
-            u32(UInt32(bitPattern: place.longitudeE7))
+            let next = (latitude: Int64(place.latitudeE7), longitude: Int64(place.longitudeE7))
+            zigzag(next.latitude - last.latitude)
+            zigzag(next.longitude - last.longitude)
+            last = next
         }
     }
 }
 
 extension RecordBytes {
+    /// The line that ``ByteWriter`` wrote.
     fileprivate mutating func line() -> [Coordinate] {
-        (0..<varint()).compactMap { _ in
-            let latitude = i32()
-            return Coordinate(latitudeE7: latitude, longitudeE7: i32())
+        var last: (latitude: Int64, longitude: Int64) = (0, 0)
+        return (0..<varint()).compactMap { _ in
+            last.latitude += zigzag()
+            last.longitude += zigzag()
+            return Coordinate(
+                latitudeE7: Int32(last.latitude),
+                longitudeE7: Int32(last.longitude)
+            )
         }
     }
 }
