@@ -1,4 +1,4 @@
-public import Geodesy
+import Geodesy
 import Glibc
 import Quantities
 
