@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Geodesy
 import Quantities
 import RoadMap
 
