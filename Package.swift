@@ -331,6 +331,7 @@ let package = Package(
             "Recording",
             [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
+                "Horizon",
                 "HorizonProvider", "Engine", "Simulation", "Recording", "MapSketch",
             ]),
         tests("CommandLine", ["Quantities", "CANFrames", "ADASISv2"]),

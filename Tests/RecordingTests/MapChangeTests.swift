@@ -2,6 +2,7 @@ import ADASISv2
 import CANFrames
 import Engine
 import Geodesy
+import Horizon
 import HorizonProvider
 import MapSketch
 import Positioning
@@ -13,7 +14,7 @@ import Testing
 
 @Suite("A new map while driving")
 struct MapChangeTests {
-    private static func map(class roadClass: UInt64) throws -> MapSketch {
+    private static func map(class roadClass: Int) throws -> MapSketch {
         try MapSketch(
             """
             A--1--2--3--B--4--5--C
