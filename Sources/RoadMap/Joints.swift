@@ -28,7 +28,7 @@ final class Joints {
         find: (NodeReference) throws(MapError) -> Twins
     ) throws(MapError) -> Twins {
         let key = node.packed
-        let place = Int(key &* 0x9E37_79B9_7F4A_7C15 >> 54)
+        let place = Int((key &* 0x9E37_79B9_7F4A_7C15) >> 54)
         if table[place].key == key { return table[place].twins }
         let twins = try find(node)
         table[place] = Entry(key: key, twins: twins)

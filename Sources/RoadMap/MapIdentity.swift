@@ -17,7 +17,8 @@ public struct MapIdentity: Sendable, Hashable, CustomStringConvertible {
     /// The identity of a map.
     public init(_ header: MapHeader) {
         length = header.fileLength
-        checksum = CRC32C.of(header.encoded().span)
+        // Without its own checksum at the end: over both it would be the same for every header.
+        checksum = CRC32C.of(header.encoded().span.extracting(first: MapFormat.headerLength - 4))
     }
 
     /// As `map info` shows it: checksum and length in hexadecimal.

@@ -89,7 +89,7 @@ extension MapHeader {
         self = headers[0]
         var checksum = CRC32C()
         for (index, other) in headers.enumerated() where headers.count > 1 {
-            checksum.update(other.encoded().span)
+            checksum.update(other.encoded().span.extracting(first: MapFormat.headerLength - 4))
             guard index > 0 else { continue }
             fileLength += other.fileLength
             blockCount += other.blockCount

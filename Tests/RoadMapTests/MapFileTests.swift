@@ -82,10 +82,10 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
 
 @Suite struct MapFileTests {
     @Test func everythingWrittenIsReadAgain() throws {
-        let content = try randomContent(seed: 1, nodes: 900, links: 2000)
+        let content = try randomContent(seed: 1, nodes: 900, links: 4000)
         let bytes = try content.encoded()
         let map = try RoadMap(source: MemoryBlockSource(bytes), cacheBytes: 200_000)
-        #expect(map.header.linkCount == 2000)
+        #expect(map.header.linkCount == 4000)
         #expect(map.header.nodeCount == 900)
         #expect(map.header.blockCount > UInt32(MapFormat.entriesPerPage) / 10)
         #expect(map.header.dataTime == 1_700_000_000)
@@ -120,7 +120,7 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
             }
             #expect(spots.map(\.value) == [-250, 1234])
         }
-        #expect(seen.count == 2000)
+        #expect(seen.count == 4000)
     }
 
     @Test func nodesKnowTheirLinks() throws {
