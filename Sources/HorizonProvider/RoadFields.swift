@@ -63,13 +63,18 @@ struct RoadFields {
         case nil: return
         }
         // A plain tag does not say whether a sign stands there; the law's default is implicit.
-        speedLimitType = attribute.provenance == .legalDefault ? .implicit : .unknown
+        switch SpeedLimitRule(attributeValue: attribute.value)?.source {
+        case .sign, .zone, .marking: speedLimitType = .explicitSign
+        case .law: speedLimitType = .implicit
+        case .unstated, nil:
+            speedLimitType = attribute.provenance == .legalDefault ? .implicit : .unknown
+        }
     }
 }
 
 extension SpeedUnit {
     /// A speed in this unit, given in another one. 1 mile = 1.609344 km.
-    fileprivate func convert(_ speed: Double, to unit: SpeedUnit) -> Double {
+    func convert(_ speed: Double, to unit: SpeedUnit) -> Double {
         switch (self, unit) {
         case (.milesPerHour, .kilometresPerHour): speed * 1.609344
         case (.kilometresPerHour, .milesPerHour): speed / 1.609344
