@@ -30,7 +30,7 @@ import Testing
     @Test func afterMoreThanTenSecondsOffThePathsAllIsSentAgain() throws {
         let (first, again) = try away(seconds: 10.5)
         #expect(again.count == first.count)
-        #expect(again.allSatisfy(\.retransmission))
+        #expect(again.allSatisfy { $0.retransmission })
         var client = HorizonReconstructor()
         var time = MonotonicTime.zero
         var position = PositionMessage(
