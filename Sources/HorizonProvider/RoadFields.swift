@@ -51,7 +51,8 @@ struct RoadFields {
     }
 
     private mutating func read(_ attribute: Attribute, in unit: SpeedUnit) {
-        switch SpeedLimit(attributeValue: attribute.value) {
+        guard let rule = SpeedLimitRule(attributeValue: attribute.value) else { return }
+        switch rule.limit {
         case .unlimited: speedLimit = .unlimited
         case .limited(let number, let signed):
             speedLimit = EffectiveSpeedLimitCode(upTo: signed.convert(Double(number), to: unit))
@@ -60,13 +61,12 @@ struct RoadFields {
             speedLimit = EffectiveSpeedLimitCode(
                 upTo: SpeedUnit.kilometresPerHour.convert(7, to: unit))
         case .variable: speedLimit = .unknown
-        case nil: return
         }
-        // A plain tag does not say whether a sign stands there; the law's default is implicit.
-        switch SpeedLimitRule(attributeValue: attribute.value)?.source {
+        switch rule.source {
         case .sign, .zone, .marking: speedLimitType = .explicitSign
         case .law: speedLimitType = .implicit
-        case .unstated, nil:
+        // A plain number does not say whether a sign stands there.
+        case .unstated:
             speedLimitType = attribute.provenance == .legalDefault ? .implicit : .unknown
         }
     }
