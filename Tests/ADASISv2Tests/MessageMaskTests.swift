@@ -130,13 +130,3 @@ struct MessageMaskTests {
         #expect(mask.allows(LongProfileType.longitude) && !mask.allows(LongProfileType.altitude))
     }
 }
-
-extension MessageLayout {
-    /// The same message without one of its profile types.
-    fileprivate func without(_ type: UInt8) throws -> MessageLayout {
-        var types = profileTypes
-        types.remove(type)
-        return try MessageLayout(
-            kind: kind, identifier: identifier, signals: signals, profileTypes: types)
-    }
-}
