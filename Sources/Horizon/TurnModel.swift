@@ -1,6 +1,7 @@
 import Geodesy
 import Quantities
 import RoadMap
+import Routing
 
 /// A road that a path may go on by, at a junction.
 struct Exit {
@@ -29,6 +30,7 @@ struct TurnModel {
     private let longestRoundabout = 40
 
     private var shape = Shape()
+    private var rules = TurnRules()
 
     init(map: RoadMap) { self.map = map }
 
@@ -130,7 +132,8 @@ struct TurnModel {
         }
     }
 
-    /// Appends what `make` makes of each legal exit.
+    /// Appends what `make` makes of each legal exit. Restrictions over several ways are not known
+    /// here: they need the way by which one came to the link.
     private mutating func appendExits<Made>(
         of arriving: DirectedLink,
         record: Link,
@@ -142,9 +145,12 @@ struct TurnModel {
         // is copied first; junctions are small.
         var leaving: [DirectedLink] = []
         try map.forEachLink(leaving: node) { (exit) throws(MapError) in leaving.append(exit) }
+        try rules.read(leaving: record, arriving.direction, on: map) { _ in false }
         for exit in leaving where exit != arriving.reversed {
             let record = try map.link(exit.link)
-            guard record.directions.contains(exit.direction) else { continue }
+            guard record.directions.contains(exit.direction), rules.allows(record.way) else {
+                continue
+            }
             found.append(try make(&self, exit, record, try traits(of: record)))
         }
     }

@@ -51,7 +51,8 @@ struct RoadFields {
     }
 
     private mutating func read(_ attribute: Attribute, in unit: SpeedUnit) {
-        switch SpeedLimit(attributeValue: attribute.value) {
+        guard let rule = SpeedLimitRule(attributeValue: attribute.value) else { return }
+        switch rule.limit {
         case .unlimited: speedLimit = .unlimited
         case .limited(let number, let signed):
             speedLimit = EffectiveSpeedLimitCode(upTo: signed.convert(Double(number), to: unit))
@@ -60,16 +61,20 @@ struct RoadFields {
             speedLimit = EffectiveSpeedLimitCode(
                 upTo: SpeedUnit.kilometresPerHour.convert(7, to: unit))
         case .variable: speedLimit = .unknown
-        case nil: return
         }
-        // A plain tag does not say whether a sign stands there; the law's default is implicit.
-        speedLimitType = attribute.provenance == .legalDefault ? .implicit : .unknown
+        switch rule.source {
+        case .sign, .zone, .marking: speedLimitType = .explicitSign
+        case .law: speedLimitType = .implicit
+        // A plain number does not say whether a sign stands there.
+        case .unstated:
+            speedLimitType = attribute.provenance == .legalDefault ? .implicit : .unknown
+        }
     }
 }
 
 extension SpeedUnit {
     /// A speed in this unit, given in another one. 1 mile = 1.609344 km.
-    fileprivate func convert(_ speed: Double, to unit: SpeedUnit) -> Double {
+    func convert(_ speed: Double, to unit: SpeedUnit) -> Double {
         switch (self, unit) {
         case (.milesPerHour, .kilometresPerHour): speed * 1.609344
         case (.kilometresPerHour, .milesPerHour): speed / 1.609344

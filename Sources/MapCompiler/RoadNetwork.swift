@@ -100,6 +100,7 @@ struct RoadNetwork {
         wayDays = days
         refStarts = starts
         refs = sorted
+        doubtLimits()
         numbers = [:]
 
         sorted.sort()
@@ -112,6 +113,20 @@ struct RoadNetwork {
             }
         }
         places = Array(repeating: nil, count: nodeIDs.count)
+    }
+
+    /// Marks limits that contradict those of the roads before and behind.
+    private mutating func doubtLimits() {
+        let roads = wayIDs.indices.map { way in
+            LimitedRoad(
+                traits[Int(wayTraits[way])],
+                ends: (refs[refStarts[way]], refs[refStarts[way + 1] - 1])
+            )
+        }
+        for way in doubtfulBesideNeighbours(roads) {
+            wayTraits[way] = number(of: traits[Int(wayTraits[way])].withDoubtfulLimit)
+            remarks.doubt("speed limit beside its neighbours", "way \(wayIDs[way])")
+        }
     }
 
     /// Sets where a node lies and what stands there; the first word counts.

@@ -66,7 +66,8 @@ public struct DrivenRoute {
             limits: SearchLimits(
                 cost: straight * 4 + 500,
                 settledLinks: 4000,
-                turningBack: .penalised(Self.turnPenalty)
+                turningBack: .penalised(Self.turnPenalty),
+                obeysTurnRestrictions: false
             )
         )
         let way = search.reach(of: next.place)

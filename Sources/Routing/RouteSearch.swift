@@ -15,6 +15,7 @@ public import RoadMap
 public struct RouteSearch {
     var table: LinkTable
     private var heap: LinkHeap
+    private var rules = TurnRules()
     /// Where the last search started: its places, and where it turned back there, those too.
     var sources: [SearchSource] = []
     private var limits = SearchLimits(cost: 0, settledLinks: 0)
@@ -139,10 +140,11 @@ public struct RouteSearch {
         guard arrival.cost <= limits.cost else { return }
         var isDeadEnd = true
         let back = arrival.link.reversed
+        let rules = try rules(after: arrival, on: map)
         try map.forEachLink(leaving: try map.node(node)) { (exit) throws(MapError) in
             guard exit != back else { return }
             let link = try map.link(exit.link)
-            guard link.directions.contains(exit.direction) else { return }
+            guard link.directions.contains(exit.direction), rules.allows(link.way) else { return }
             isDeadEnd = false
             try offer(exit, link, arrival, on: map)
         }
@@ -155,8 +157,49 @@ public struct RouteSearch {
             turned.cost += penalty
         }
         let link = try map.link(back.link)
-        guard link.directions.contains(back.direction) else { return }
+        guard link.directions.contains(back.direction),
+            rules.allows(link.way, turningBack: true)
+        else { return }
         try offer(back, link, turned, on: map)
+    }
+
+    /// What may be driven where a way has come to.
+    private mutating func rules(
+        after arrival: Arrival,
+        on map: RoadMap
+    ) throws(MapError) -> TurnRules {
+        guard limits.obeysTurnRestrictions else { return .none }
+        let link = try map.link(arrival.link.link)
+        var found = TurnRules.none
+        swap(&found, &rules)
+        defer { swap(&found, &rules) }
+        try found.read(leaving: link, arrival.link.direction, on: map) {
+            (way) throws(MapError) in
+            try self.came(by: way, before: link, record: arrival.parent, on: map)
+        }
+        return found
+    }
+
+    /// Whether a way came by a way of the map right before a link of another way.
+    private func came(
+        by way: Int64,
+        before link: Link,
+        record: Int32,
+        on map: RoadMap
+    ) throws(MapError) -> Bool {
+        var record = record
+        while record >= 0 {
+            let parent = table.records[Int(record)].parent
+            let before =
+                parent >= 0
+                ? DirectedLink(packed: table.records[Int(parent)].key)
+                : sources[Int(-1 - parent)].place.link
+            let previous = try map.link(before.link).way
+            // A way in between may consist of several links.
+            guard previous == link.way else { return previous == way }
+            record = parent
+        }
+        return false
     }
 
     /// Keeps a way to a link where it is the best so far.

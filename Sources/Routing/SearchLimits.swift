@@ -17,12 +17,21 @@ public struct SearchLimits: Sendable, Hashable {
     public var settledLinks: Int
     /// Whether it may turn back.
     public var turningBack: TurningBack
+    /// Whether it obeys turn restrictions and closed barriers. Who asks what may have been driven does
+    /// not: drivers err, and so do mappers.
+    public var obeysTurnRestrictions: Bool
 
     /// Limits of their parts; `cost` in metres or seconds, as the ``TravelCost`` counts.
     @inlinable
-    public init(cost: Double, settledLinks: Int, turningBack: TurningBack = .atDeadEnds) {
+    public init(
+        cost: Double,
+        settledLinks: Int,
+        turningBack: TurningBack = .atDeadEnds,
+        obeysTurnRestrictions: Bool = true
+    ) {
         self.cost = cost
         self.settledLinks = settledLinks
         self.turningBack = turningBack
+        self.obeysTurnRestrictions = obeysTurnRestrictions
     }
 }

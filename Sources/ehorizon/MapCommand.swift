@@ -5,6 +5,6 @@ struct MapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "map",
         abstract: "Makes map files and shows what is in them.",
-        subcommands: [MapBuildCommand.self, MapInfoCommand.self]
+        subcommands: [MapBuildCommand.self, MapInfoCommand.self, MapLinksCommand.self]
     )
 }

@@ -33,6 +33,17 @@ struct MapInfoCommand: ParsableCommand {
     }
 }
 
+extension Provenance {
+    /// What it is called in tables.
+    var name: String {
+        switch self {
+        case .tagged: "tagged"
+        case .derived: "derived"
+        case .legalDefault: "legal default"
+        }
+    }
+}
+
 /// What `map info` tells of a map.
 private struct MapFacts {
     let header: MapHeader
@@ -76,6 +87,19 @@ private struct MapFacts {
     private var speedUnit: String { header.country.speedUnit == .milesPerHour ? "mph" : "km/h" }
     private var dataTime: String? { header.dataTime.map { utcText($0) } }
 
+    /// Shares by how they are known, of what is known in more than one way.
+    private var origins: [String: String] {
+        var origins: [String: String] = [:]
+        for (kind, name) in AttributeKind.named where kind.isSingle {
+            let shares = Provenance.allCases.map { ($0, coverage.share(of: kind, $0)) }
+                .filter { $0.1 > 0 }
+            guard shares.count > 1 else { continue }
+            let words = shares.map { "\(decimalText($1 * 100, places: 1)) % \($0.name)" }
+            origins[name] = " (\(words.joined(separator: ", ")))"
+        }
+        return origins
+    }
+
     func text(path: String) -> String {
         var lines = [
             "map           \(path), format version \(MapFormat.version)",
@@ -90,7 +114,7 @@ private struct MapFacts {
         for (name, share) in coverage.shares {
             let percent = decimalText(share * 100, places: 1)
             let padding = String(repeating: " ", count: max(1, 26 - name.count - percent.count))
-            lines.append("  \(name)\(padding)\(percent) %")
+            lines.append("  \(name)\(padding)\(percent) %\(origins[name] ?? "")")
         }
         lines.append("notes:")
         for (key, value) in notes { lines.append("  \(key)=\(value)") }
@@ -100,6 +124,13 @@ private struct MapFacts {
     func json(path: String) -> String {
         let shares = coverage.shares.map {
             "\(jsonText($0.name)):\(decimalText($0.share, places: 6))"
+        }
+        let byProvenance = AttributeKind.named.filter(\.kind.isSingle).map { kind, name in
+            let shares = Provenance.allCases.map {
+                "\"\($0.rawValue == 3 ? "legalDefault" : $0.name)\":"
+                    + decimalText(coverage.share(of: kind, $0), places: 6)
+            }
+            return "\(jsonText(name)):{\(shares.joined(separator: ","))}"
         }
         let texts = notes.map {
             "{\"key\":\(jsonText($0.key)),\"value\":\(jsonText($0.value))}"
@@ -118,6 +149,7 @@ private struct MapFacts {
                 + "\"drivingSide\":\(jsonText(drivingSide)),\"speedUnit\":\(jsonText(speedUnit))}",
             "\"dataTime\":\(dataTime.map(jsonText) ?? "null")",
             "\"coverage\":{\(shares.joined(separator: ","))}",
+            "\"coverageByProvenance\":{\(byProvenance.joined(separator: ","))}",
             "\"notes\":[\(texts.joined(separator: ","))]",
         ]
         return "{\(members.joined(separator: ","))}"

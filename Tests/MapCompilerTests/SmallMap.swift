@@ -12,6 +12,8 @@ import Testing
 struct SmallMap {
     private var nodes: [Int64: (latitude: String, longitude: String)] = [:]
     private var absent: Set<Int64> = []
+    private var nodeTags: [Int64: [(key: String, value: String)]] = [:]
+    private var relations: [String] = []
     private var ways: [(id: Int64, nodes: [Int64], tags: [(key: String, value: String)])] = []
     /// Ways first and nodes in falling order, as no well-behaved file has them.
     var isUnsorted = false
@@ -36,23 +38,49 @@ struct SmallMap {
         nodes[node] = (latitude, longitude)
     }
 
+    /// Says what stands at a node.
+    mutating func tag(_ node: Int64, _ tags: KeyValuePairs<String, String>) {
+        nodeTags[node] = tags.map { (key: $0.key, value: $0.value) }
+    }
+
+    /// Adds a relation of members such as `("way", 1, "from")`.
+    mutating func relation(
+        _ members: [(type: String, id: Int64, role: String)],
+        _ tags: KeyValuePairs<String, String>
+    ) {
+        relations.append(
+            "<relation id='\(relations.count + 1)'>"
+                + members.map { "<member type='\($0.type)' ref='\($0.id)' role='\($0.role)'/>" }
+                .joined() + tags.map { tag((key: $0.key, value: $0.value)) }.joined()
+                + "</relation>"
+        )
+    }
+
+    private func tag(_ tag: (key: String, value: String)) -> String {
+        "<tag k='\(tag.key)' v='\(escaped(tag.value))'/>"
+    }
+
     /// Leaves a node out of the file, though ways refer to it.
     mutating func lose(_ node: Int64) { absent.insert(node) }
 
     /// The file as XML.
     var xml: String {
         var nodeLines = nodes.sorted { $0.key < $1.key }.filter { !absent.contains($0.key) }
-            .map { "<node id='\($0.key)' lat='\($0.value.latitude)' lon='\($0.value.longitude)'/>" }
+            .map { id, place in
+                "<node id='\(id)' lat='\(place.latitude)' lon='\(place.longitude)'>"
+                    + (nodeTags[id] ?? []).map(tag).joined() + "</node>"
+            }
         var wayLines = ways.map { way in
-            "<way id='\(way.id)'>" + way.nodes.map { "<nd ref='\($0)'/>" }.joined()
-                + way.tags.map { "<tag k='\($0.key)' v='\(escaped($0.value))'/>" }.joined()
+            "<way id='\(way.id)' version='1' timestamp='2024-02-29T12:00:00Z'>"
+                + way.nodes.map { "<nd ref='\($0)'/>" }.joined()
+                + way.tags.map(tag).joined()
                 + "</way>"
         }
         if isUnsorted {
             nodeLines.reverse()
             wayLines.reverse()
         }
-        let lines = isUnsorted ? wayLines + nodeLines : nodeLines + wayLines
+        let lines = (isUnsorted ? wayLines + nodeLines : nodeLines + wayLines) + relations
         return "<?xml version='1.0' encoding='UTF-8'?>\n<osm version='0.6'>\n"
             + lines.joined(separator: "\n") + "\n</osm>\n"
     }

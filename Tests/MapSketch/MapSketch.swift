@@ -25,14 +25,16 @@ public struct MapSketch {
         let attributes: [(AttributeKind, UInt64)]
         let name: String?
 
-        /// A road through nodes, with its class, form and limit where the test says them.
+        /// A road through nodes, with its class, form and limit where the test says them. A turn
+        /// restriction holds at both of its ends; way 100 is the first road.
         public init(
             _ nodes: String,
             oneway: Bool = false,
             class rank: Int? = nil,
             form: FormOfWay? = nil,
             limit: SpeedLimit? = nil,
-            name: String? = nil
+            name: String? = nil,
+            restriction: TurnRestriction? = nil
         ) {
             self.nodes = Array(nodes)
             self.oneway = oneway
@@ -41,6 +43,9 @@ public struct MapSketch {
             if let rank { attributes.append((.functionalRoadClass, UInt64(rank))) }
             if let form { attributes.append((.formOfWay, UInt64(form.rawValue))) }
             if let limit { attributes.append((.speedLimit, limit.attributeValue)) }
+            if let restriction {
+                attributes.append((.turnRestriction, restriction.attributeValue))
+            }
             self.attributes = attributes
         }
     }

@@ -25,7 +25,8 @@ struct RestrictionTable {
     /// The table of what relations state, on a network whose ways are known.
     init(_ stated: [StatedRestriction], in network: RoadNetwork) {
         for restriction in stated {
-            let found = restriction.viaNode.map { Self.direct(restriction, at: $0, in: network) }
+            let found =
+                restriction.viaNode.map { Self.direct(restriction, at: $0, in: network) }
                 ?? Self.overWays(restriction, in: network)
             if found.isEmpty { unplaced += 1 } else { placed += 1 }
             for (place, entry) in found { entries[place, default: []].append(entry) }

@@ -51,7 +51,8 @@ struct TransitionModel {
                 limits: SearchLimits(
                     cost: longest,
                     settledLinks: settled,
-                    turningBack: .penalised(-parameters.turnLog * scale)
+                    turningBack: .penalised(-parameters.turnLog * scale),
+                    obeysTurnRestrictions: false
                 )
             )
             left = max(left - search.settledLinks, 0)

@@ -1,0 +1,53 @@
+import MapSketch
+import Quantities
+import RoadMap
+import Routing
+import Testing
+
+@Suite struct TurnRestrictionRouteTests {
+    /// From A straight on to D by way of C, or around by B.
+    private func sketch(_ restriction: TurnRestriction?) throws -> MapSketch {
+        try MapSketch(
+            """
+            A---C---D
+                |   |
+                B---E
+            """,
+            gridMetres: 50,
+            roads: [
+                MapSketch.Road("AC", restriction: restriction), MapSketch.Road("CD"),
+                MapSketch.Road("CBED"),
+            ])
+    }
+
+    private func length(_ sketch: MapSketch, obeying: Bool = true) throws -> Double? {
+        let start = LinkPlace(try sketch.link("A", "C"), offset: .zero)
+        let end = LinkPlace(try sketch.link("C", "D"), offset: Metres(100))
+        let limits = SearchLimits(
+            cost: .infinity, settledLinks: 100, obeysTurnRestrictions: obeying)
+        return try sketch.map.shortestRoute(
+            from: [start], to: [end], cost: .distance, limits: limits)?.length.value
+    }
+
+    @Test func obeyed() throws {
+        let free = try #require(try length(sketch(nil)))
+        #expect(abs(free - 300) < 2)
+        // Way 101 is C–D, which can still be reached by nothing but its other end.
+        #expect(try length(sketch(TurnRestriction(.no, toWay: 101))) == nil)
+        #expect(try length(sketch(TurnRestriction(.only, toWay: 102))) == nil)
+        #expect(try length(sketch(TurnRestriction(.noPassage, toWay: 0))) == nil)
+        #expect(try length(sketch(TurnRestriction(.only, toWay: 101))) == free)
+        #expect(try length(sketch(TurnRestriction(.no, toWay: 102))) == free)
+    }
+
+    @Test func notForThisVehicle() throws {
+        let trucks = TurnRestriction(.no, toWay: 101, vehicles: .trucks)
+        #expect(try length(sketch(trucks)) != nil)
+        let others = TurnRestriction(.no, toWay: 101, exceptions: .cars)
+        #expect(try length(sketch(others)) != nil)
+    }
+
+    @Test func ignoredWhereDriversMayErr() throws {
+        #expect(try length(sketch(TurnRestriction(.no, toWay: 101)), obeying: false) != nil)
+    }
+}
