@@ -98,7 +98,7 @@ public struct HorizonProvider {
     /// Lets the next POSITION be sent, one that still waits is replaced and not joined, and looks what
     /// is due again by now.
     public mutating func tick(at time: MonotonicTime) {
-        dueCandidate = 0
+        dueCandidate = sendsPosition ? 0 : nil
         refresh(at: time)
     }
 

@@ -22,7 +22,7 @@ struct ItemBuilder {
     private var slopeSpots: [ProfileSpot] = []
     private var slopeErrorSpots: [ProfileSpot] = []
     private var altitudeSpots: [ProfileSpot] = []
-    private var segments: SegmentBuilder
+    var segments: SegmentBuilder
 
     init(map: RoadMap, reduction: ReductionParameters) {
         self.map = map
@@ -37,6 +37,7 @@ struct ItemBuilder {
         shape.removeAll()
         try map.appendShape(of: link.record, to: &shape)
         try segments.read(link, from: map)
+        try segments.readSigns(of: link, from: map)
         try read(.curvature, of: link, into: \.curvatureSpots)
         try read(.curvatureError, of: link, into: \.curvatureErrorSpots)
         try read(.slope, of: link, into: \.slopeSpots)
@@ -45,6 +46,9 @@ struct ItemBuilder {
         let identifier = try map.stableID(of: link.record).identifier(link.link.direction)
         // Nothing below reads the map.
         segments.append(to: &path, of: link, probability: probability)
+        appendSteps(of: link, to: &path)
+        appendSigns(of: link, to: &path)
+        appendLanes(of: link, to: &path)
         appendCurvature(of: link, to: &path)
         appendHeadingChange(of: link, to: &path)
         appendSlope(of: link, to: &path)

@@ -43,6 +43,14 @@ struct PathItem {
         isUpdate = wasSent
     }
 
+    /// Whether both are signs, and not the same: several may stand at one place.
+    func isAnotherSign(than other: PathItem) -> Bool {
+        guard case .profileLong(let own) = message, own.profileType == .trafficSign,
+            case .profileLong(let others) = other.message
+        else { return false }
+        return own.value != others.value
+    }
+
     /// The message with its flags; only the counter is still to be set.
     var messageToSend: Message {
         var message = message
@@ -54,7 +62,7 @@ struct PathItem {
 
 /// What an item is part of. The order is that in which items of one place are sent.
 struct Series: Hashable, Comparable {
-    /// 0 STUB, 1 SEGMENT, then PROFILE SHORT by type, then PROFILE LONG by type.
+    /// 0 STUB, 1 SEGMENT, then PROFILE SHORT by type, then PROFILE LONG by type, then lane by lane.
     let number: UInt8
 
     static let stub = Series(number: 0)
@@ -65,6 +73,12 @@ struct Series: Hashable, Comparable {
     init(_ type: ShortProfileType) { number = 1 + type.raw }
 
     init(_ type: LongProfileType) { number = 32 + type.raw }
+
+    /// Extended lane information of a lane, 1...``mostLanes``; types beyond 11 are not sent.
+    init(lane: Int) { number = 48 + UInt8(min(lane, Self.mostLanes)) }
+
+    /// As many lanes as the wire can number.
+    static var mostLanes: Int { 15 }
 
     /// Whether clients join its spots by straight lines and each message holds one spot.
     var isJoinedByLines: Bool {

@@ -74,7 +74,7 @@ struct RoadFields {
 
 extension SpeedUnit {
     /// A speed in this unit, given in another one. 1 mile = 1.609344 km.
-    fileprivate func convert(_ speed: Double, to unit: SpeedUnit) -> Double {
+    func convert(_ speed: Double, to unit: SpeedUnit) -> Double {
         switch (self, unit) {
         case (.milesPerHour, .kilometresPerHour): speed * 1.609344
         case (.kilometresPerHour, .milesPerHour): speed / 1.609344

@@ -8,7 +8,19 @@ struct SegmentBuilder {
     /// The unit of speed limits, that of META-DATA.
     let unit: SpeedUnit
     private var attributes: [Attribute] = []
-    private var cuts: [Centimetres] = []
+    private var limits: [LimitStretch] = []
+    /// The places where something may change, from the link's beginning in driving direction.
+    private(set) var cuts: [Centimetres] = []
+    /// The signs beside the link, in driving direction.
+    private(set) var signs: [Sign] = []
+    /// Where the lanes of the link lead; none where the map does not know.
+    private(set) var lanes: [ExtendedLane.Directions] = []
+
+    /// A sign at a place, from the link's beginning in driving direction.
+    struct Sign {
+        let kind: RoadObjectKind
+        let offset: Centimetres
+    }
 
     init(unit: SpeedUnit) { self.unit = unit }
 
@@ -27,15 +39,67 @@ struct SegmentBuilder {
             found.append(attribute)
         }
         swap(&found, &attributes)
+        try readLimits(of: link, from: map)
         cuts.removeAll(keepingCapacity: true)
         cuts.append(.zero)
-        for attribute in attributes {
-            for cut in [attribute.from, attribute.to]
-            where cut > .zero && cut < length && !cuts.contains(cut) {
-                cuts.append(cut)
+        for attribute in attributes { cut(at: attribute.from, attribute.to, before: length) }
+        for limit in limits { cut(at: limit.from, limit.to, before: length) }
+        cuts.sort()
+    }
+
+    private mutating func cut(
+        at from: Centimetres, _ to: Centimetres, before length: Centimetres
+    ) {
+        if from > .zero && from < length && !cuts.contains(from) { cuts.append(from) }
+        if to > .zero && to < length && !cuts.contains(to) { cuts.append(to) }
+    }
+
+    private mutating func readLimits(of link: PathLink, from map: RoadMap) throws(MapError) {
+        var found: [LimitStretch] = []
+        swap(&found, &limits)
+        found.removeAll(keepingCapacity: true)
+        defer { swap(&found, &limits) }
+        let length = link.record.length
+        let isForward = link.link.direction == .forward
+        try map.forEachSpeedLimit(of: link.record, link.link.direction) {
+            (rule, condition, stretch) throws(MapError) in
+            found.append(
+                LimitStretch(
+                    rule: rule, condition: condition,
+                    from: isForward ? stretch.from : length - stretch.to,
+                    to: isForward ? stretch.to : length - stretch.from))
+        }
+    }
+
+    /// Reads the signs beside a link and where its lanes lead.
+    mutating func readSigns(of link: PathLink, from map: RoadMap) throws(MapError) {
+        var found: [Sign] = []
+        swap(&found, &signs)
+        found.removeAll(keepingCapacity: true)
+        defer { swap(&found, &signs) }
+        var turns: [ExtendedLane.Directions] = []
+        let direction = link.link.direction
+        let length = link.record.length
+        try map.forEachAttribute(of: link.record) { (attribute) throws(MapError) in
+            guard attribute.directions.contains(direction) else { return }
+            if attribute.kind == .turnLanes {
+                turns = ExtendedLane.Directions.lanes(try map.text(attribute, of: link.record))
+            } else if attribute.kind == .roadObject,
+                let object = RoadObject(attributeValue: attribute.value), object.kind.isSign
+            {
+                let place = direction == .forward ? attribute.from : length - attribute.from
+                found.append(Sign(kind: object.kind, offset: place))
             }
         }
-        cuts.sort()
+        lanes = turns
+        found.sort { $0.offset < $1.offset }
+    }
+
+    /// What the step profiles say at a place of the link that was read.
+    func steps(at place: Centimetres, of link: PathLink) -> RoadSteps {
+        RoadSteps(
+            attributes: attributes, limits: limits, at: place, direction: link.link.direction,
+            open: link.record.directions, unit: unit)
     }
 
     /// Adds the SEGMENTs that differ from the one before them.
@@ -86,6 +150,19 @@ struct SegmentBuilder {
 
     private static let kinds: [AttributeKind] = [
         .functionalRoadClass, .formOfWay, .speedLimit, .lanes, .tunnel, .bridge, .dividedRoad,
-        .builtUpArea, .complexIntersection,
+        .builtUpArea, .complexIntersection, .routeNumberClass, .surface, .vehicleAccess,
+        .restrictedAccess,
     ]
+}
+
+extension RoadObjectKind {
+    /// Whether it is a sign or a light that drivers read.
+    fileprivate var isSign: Bool {
+        switch self {
+        case .trafficLight, .stopSign, .giveWaySign, .trafficSign, .cityLimit, .levelCrossing,
+            .pedestrianCrossing:
+            true
+        default: false
+        }
+    }
 }

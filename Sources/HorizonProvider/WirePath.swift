@@ -28,6 +28,10 @@ struct WirePath {
     var hasEnded = false
     /// The last SEGMENT, the next differs from it.
     var lastSegment: SegmentMessage?
+    /// The last values of the step profiles, by ``StepProfile``; the next ones differ from them.
+    var lastSteps = StepProfile.allCases.map(\.unknown)
+    /// Where the lanes of the last link lead.
+    var lastLanes: [ExtendedLane.Directions] = []
     /// The last two points of the last link: the curvature at the next junction needs them.
     var lastPoint: SeamPoint?
     /// Curvature (1/m) that has not been thinned out yet, from the last spot that was sent on.
@@ -70,7 +74,7 @@ struct WirePath {
         var place = items.count
         while place > 0, precedes(item, items[place - 1]) { place -= 1 }
         if place > 0, item.branch == nil, items[place - 1].metres == item.metres,
-            items[place - 1].series == item.series
+            items[place - 1].series == item.series, !item.isAnotherSign(than: items[place - 1])
         {
             items[place - 1].replace(item.message)
         } else {

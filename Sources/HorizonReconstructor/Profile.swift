@@ -88,10 +88,15 @@ public struct ProfileTrack: Sendable {
     public var spots: [Placed<ProfileSpot>] { track.items }
 
     /// The spot at a place that another one stands for. Several traffic signs can stand at one place:
-    /// their first byte says which one it is.
+    /// their first byte says which one it is. So can several lanes, numbered by the first four bits.
     func index(of spot: ProfileSpot, at metres: Int) -> Int? {
         let here = track.indices(at: metres)
-        guard kind == .long(.trafficSign) else { return here.first }
-        return here.first { track.items[$0].content.raw >> 24 == spot.raw >> 24 }
+        let shift: UInt32
+        switch kind {
+        case .long(.trafficSign): shift = 24
+        case .long(.extendedLane): shift = 28
+        default: return here.first
+        }
+        return here.first { track.items[$0].content.raw >> shift == spot.raw >> shift }
     }
 }

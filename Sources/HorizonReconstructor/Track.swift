@@ -13,7 +13,7 @@ public struct Placed<Content: Sendable & Hashable>: Sendable {
     public var offset: Metres { Metres(Double(metres)) }
 }
 
-/// Things of one kind along a path, by ascending offset; one a place, except for stubs and signs.
+/// Things of one kind along a path, by ascending offset; one a place, except for stubs, signs and lanes.
 public struct Track<Content: Sendable & Hashable>: Sendable {
     /// The things in their order.
     public internal(set) var items: [Placed<Content>] = []
@@ -96,7 +96,11 @@ extension Track {
         var count = firstIndex { $0 >= metres }
         if keepsInForce, count > 0 {
             let isReplacedHere = count < items.count && items[count].metres == metres
-            if !isReplacedHere { count -= 1 }
+            if !isReplacedHere {
+                // Of lanes several hold from one place on.
+                let last = items[count - 1].metres
+                while count > 0, items[count - 1].metres == last { count -= 1 }
+            }
         }
         if count > 0 { items.removeSubrange(..<count) }
     }

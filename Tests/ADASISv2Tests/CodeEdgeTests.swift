@@ -20,11 +20,11 @@ struct CodeEdgeTests {
     @Test("The highest and the lowest altitude")
     func altitude() throws {
         let highest = 4_294_967_294.0 / 100 - 1000
-        #expect(LongValueCode(altitude: Metres(highest)).raw == .max - 1)
+        #expect(LongValueCode(altitude: Metres(highest)).raw == UInt32.max - 1)
         #expect(LongValueCode(altitude: Metres(highest + 0.02)) == .notAvailable)
         #expect(LongValueCode(altitude: Metres(-1000)).raw == 0)
         #expect(LongValueCode(altitude: Metres(-1000.02)) == .notAvailable)
-        #expect(LongValueCode(raw: .max - 1).altitude == .known(Metres(highest)))
+        #expect(LongValueCode(raw: UInt32.max - 1).altitude == .known(Metres(highest)))
         #expect(LongValueCode(raw: 3_600_000_000).longitude == .known(Degrees(180)))
         #expect(LongValueCode(raw: 3_600_000_001).longitude == .reserved)
     }
@@ -46,7 +46,7 @@ struct CodeEdgeTests {
         #expect(EffectiveSpeedLimitCode(raw: 25).reading == .upTo(120))
         #expect(EffectiveSpeedLimitCode(raw: 26).reading == .upTo(130))
         #expect(ProbabilityCode(-0.1).raw == 0)
-        #expect(ProbabilityCode(0.01).raw == 0)
+        #expect(ProbabilityCode(0).raw == 0 && ProbabilityCode(0.001).raw == 1)
         #expect(ProbabilityCode(1.5) == .certain)
     }
 

@@ -191,8 +191,8 @@ struct LayoutRuleTests {
         let limits = Field.effectiveSpeedLimit.namedValues(in: .segment)
         #expect(limits.count == 32 && limits[0].name == "unknown" && limits[2].name == "7")
         #expect(Field.regionCode.namedValues(in: .metaData) == [NamedValue(0, "unknown")])
-        #expect(Field.pathIndex.value(of: 7, in: .segment).text != "continuation")
-        #expect(Field.subPathIndex.value(of: 7, in: .stub).text == "continuation")
+        #expect(Field.pathIndex.value(of: 6, in: .segment).text != "continuation")
+        #expect(Field.subPathIndex.value(of: 6, in: .stub).text == "continuation")
     }
 
     @Test("Each profile type on an identifier of its own is found again in the DBC")

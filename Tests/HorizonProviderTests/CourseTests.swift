@@ -46,10 +46,10 @@ import Testing
         #expect(side.level == 0)
     }
 
-    @Test func aCourseThatWasKnownBeforeHasAnIndex() throws {
+    @Test func aCourseThatNothingWasSaidOfYetHasAnIndex() throws {
         var bench = Bench(try ProviderTests.sketch())
-        try bench.tree.setCourse([try bench.sketch.link("B", "D")])
         try bench.tree.advance(to: LinkPlace(try bench.sketch.link("A", "B"), offset: Metres(5)))
+        try bench.tree.setCourse([try bench.sketch.link("B", "D")])
         let sent = stubs(try bench.drive("A", "B", 10))
         let turn = try #require(sent.first { $0.turnAngle == AngleCode(Degrees(-90)) })
         #expect(turn.subPathIndex.isNormal)

@@ -69,8 +69,7 @@ public struct ProbabilityCode: FieldCode {
             self = .notAvailable
             return
         }
-        let steps = min(max((probability * 30).rounded(), 0), 30)
-        raw = probability > 0 ? UInt8(max(steps, 1)) : 0
+        raw = probability > 0 ? UInt8(min(max((probability * 30).rounded(), 1), 30)) : 0
     }
 
     /// The probability, 1/30...1.
