@@ -52,6 +52,7 @@ class Tags {
             } else {
                 const auto prefix = prefix_of(key);
                 if (!prefix) continue;
+                complete = complete || prefix->second < required_;
                 keys_.push_back(prefix->second);
                 text_.append(key.substr(prefix->first.size())).append(1, '=');
             }

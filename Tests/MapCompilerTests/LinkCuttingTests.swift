@@ -153,18 +153,4 @@ struct LinkCuttingTests {
             }
         }
     }
-
-    @Test func `Curvature stands at inner shape points, right bends positive`() throws {
-        var map = SmallMap()
-        map.way(1, [11, 21, 22, 32], ["highway": "residential"])
-        let profile = try #require(try map.compiled().content.links[0].profiles.first)
-        #expect(profile.kind == .curvature)
-        #expect(profile.provenance == .derived)
-        #expect(profile.spots.count == 2)
-        #expect(profile.spots[0].value > 0)
-        #expect(profile.spots[1].value < 0)
-        // The circle through the corners of a right-angled triangle: the diameter is its hypotenuse.
-        let hypotenuse = (111.15 * 111.15 + 77.46 * 77.46).squareRoot()
-        #expect(abs(Double(profile.spots[0].value) - 2 / hypotenuse * 1e5) < 3)
-    }
 }
