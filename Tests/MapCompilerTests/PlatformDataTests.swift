@@ -161,7 +161,8 @@ struct PlatformDataTests {
         #expect(bridge.map { $0.map(\.value) } == [[80, -80], [-40, 70]])
     }
 
-    /// Thousandths of a degree become hundredths of a per cent: tan 1° = 1.7455 %, tan 2° = 3.4921 %.
+    /// Thousandths of a degree become hundredths of a per cent: tan 1° = 1.7455 %, tan 2° = 3.4921 %,
+    /// tan 3° = 5.2408 %.
     @Test func slope() throws {
         func slopes(_ id: Int64) throws -> [[Int32]] {
             try link(id).profiles.filter { $0.kind == .slope }.map { $0.spots.map(\.value) }
@@ -169,7 +170,7 @@ struct PlatformDataTests {
         #expect(try slopes(101) == [[87, 87]])
         #expect(try slopes(102) == [[175, 349], [349, 175]])
         // As it is digitized; driven from west to east it goes uphill.
-        #expect(try slopes(104) == [[-175, -209, -175]])
+        #expect(try slopes(104) == [[-175, -524, -175]])
         #expect(try slopes(201).isEmpty)
     }
 

@@ -19,7 +19,7 @@ struct TileGridTests {
 
     @Test func requestsHoldFifteenTiles() throws {
         let grid = try #require(TileGrid(level: 13))
-        let area = try #require(PlanArea(west: 10, south: 50, east: 10.2, north: 50.1))
+        let area = try #require(PlanArea(west: 10, south: 50, east: 10.2, north: 50.09))
         var requests: [TileRequest] = []
         grid.forEachRequest(for: LayerName("LINK", functionalClass: 5), in: area) {
             requests.append($0)
