@@ -11,11 +11,14 @@ extension HorizonProvider {
             let vehicle = wireMetres(Centimetres.zero - paths[index].startDistance)
             paths[index].dropItems(
                 before: wireMetres(Centimetres.zero - paths[index].startDistance - trailing))
+            // As long as a road that was passed is told of, so is where it begins.
+            let passed = wireMetres(parameters.passedRoad - paths[index].startDistance)
             let level = parameters.level(paths[index].level)
             for item in paths[index].items.indices {
                 let held = paths[index].items[item]
                 guard held.wasSent, held.due != .now,
                     held.metres > vehicle || paths[index].isInForce(item, at: vehicle)
+                        || (held.branch != nil && held.metres >= passed)
                 else { continue }
                 let stream = level.stream(of: held)
                 if odometer - held.sentOdometer >= stream.repetitionDistance {

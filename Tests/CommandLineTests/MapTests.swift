@@ -71,7 +71,7 @@ struct MapTests {
         let attributes = try #require(object["attributes"] as? [[String: Any]])
         #expect(attributes.contains { $0["value"] as? String == "Ring" })
         let missing = try #require(object["missing"] as? [String])
-        #expect(missing.contains("lanes") && missing.contains("curvature"))
+        #expect(missing.contains("lanes") && missing.contains("slope"))
         #expect((object["line"] as? [[Double]])?.first == [13.2, 53.5])
         #expect(try ehorizon("map", "link", map, "8").lines.count == 1)
         try ehorizon("map", "link", map, "9").expectRefusal(1, "there is no link of way 9 in it")
@@ -107,7 +107,8 @@ struct MapTests {
         let new = try map("new", way(1, 1, 2, limit) + way(3, 2, 3))
         let outcome = try ehorizon("map", "diff", old, new)
         #expect(outcome.status == 0)
-        #expect(outcome.lines.contains("~ 1:1-2 speedLimit"), "\(outcome.text)")
+        // In a map where nothing is described, a missing tag says nothing of tunnels.
+        #expect(outcome.lines.contains("~ 1:1-2 speedLimit tunnel bridge"), "\(outcome.text)")
         #expect(outcome.lines.suffix(2) == ["- 2:2-3", "+ 3:2-3"])
         #expect(outcome.words.contains("1 links added, 1 removed, 1 changed, 0 the same"))
         #expect(try ehorizon("map", "diff", old, old).output.isEmpty)

@@ -34,8 +34,11 @@ struct TreeComparison {
                 continue
             }
             if let branch = path.branch {
-                #expect(held.parent == drive.provider.pathIndex(of: branch.parent), "\(time)")
-                #expect(abs(held.stubMetres - Int((branch.offset.metres.value).rounded())) <= 1)
+                let name = "\(time): path \(index.raw), which begins \(start) m ahead"
+                #expect(held.parent == drive.provider.pathIndex(of: branch.parent), "\(name)")
+                #expect(
+                    abs(held.stubMetres - Int((branch.offset.metres.value).rounded())) <= 1,
+                    "\(name)")
             }
             let from = max(0, -start)
             let to = min(reach - start, path.length.metres.value)

@@ -67,7 +67,12 @@ struct HostileInputTests {
     func `The header's box is not believed`(box: [Int64]) throws {
         var file = crossing
         file.box = box
-        #expect(try links(file) == names)
+        // libosmium itself refuses a box that overflows its coordinates.
+        if box.contains(.min) {
+            #expect(try refusal(file).contains("bbox"))
+        } else {
+            #expect(try links(file) == names)
+        }
     }
 
     @Test func `Falling and negative ids`() throws {
