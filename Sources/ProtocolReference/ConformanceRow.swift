@@ -85,7 +85,16 @@ public struct ConformanceRow: Sendable, Hashable {
             "profiles without a public coding",
             "route number type, variable speed sign, heading "
                 + "change, traffic sign numbers, extended lane, speed limit and recommended speed",
-            .own, "our own codings of the reference page, off unless asked for by name"),
+            .own,
+            "our own codings of the reference page, off unless asked for by name; a sign's number is "
+                + "that of the map file's road object, a lane that ends is sent as one of 0 lanes"),
+        Self(
+            "road accessibility", "a set bit allows, there is none for unknown", .c,
+            "sent where cars, pedestrians, buses and trucks are known; taxis and deliveries follow "
+                + "cars where nothing is said of them, emergency vehicles may always"),
+        Self(
+            "truck speed limit", "the units of its parts are not public", .c,
+            "META-DATA's unit and 100 kg; time dependent where more than the weight decides"),
         Self(
             "lateral offset", "GM's POSITION has it instead of the speed", .c,
             "placed only by GM's layout; all ones not available (D)"),
