@@ -186,6 +186,29 @@ struct TreeRuleTests {
         #expect(bus.checker.count(of: .unmarked) == 2)
     }
 
+    @Test("Several lanes and several signs stand at one place")
+    func severalThings() {
+        var bus = Transmission()
+        func long(_ type: LongProfileType, _ value: LongValueCode) -> Message {
+            var message = ProfileLongMessage(
+                profileType: type, pathIndex: PathIndex(raw: 8), offset: OffsetCode(raw: 100))
+            message.value = value
+            return .profileLong(message)
+        }
+        for lane: UInt32 in 1...3 {
+            bus.send(
+                long(.extendedLane, LongValueCode(extendedLane: ExtendedLane(lane: lane, of: 3))))
+        }
+        for sign: UInt32 in [2, 4] {
+            let sign = TrafficSign(signType: sign, value: 0)
+            bus.send(long(.trafficSign, LongValueCode(trafficSign: sign)))
+        }
+        #expect(bus.broken == [])
+        // The same lane with other contents is a replacement, and has to say so.
+        bus.send(long(.extendedLane, LongValueCode(extendedLane: ExtendedLane(lane: 2, of: 2))))
+        #expect(bus.broken == [.unmarked])
+    }
+
     @Test("Two traffic signs at one place are two things")
     func signs() {
         var bus = Transmission()

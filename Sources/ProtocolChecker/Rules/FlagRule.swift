@@ -93,11 +93,11 @@ struct FlagRule: ProtocolRule {
             }
         switch new.content {
         case .stub(let stub): return find(stub, isUpdate: isUpdate, slot, here)
-        case .profileLong(let profile) where profile.profileType == .trafficSign:
-            // Several signs stand at one place; their first byte says which one it is.
+        case .profileLong(let profile) where profile.profileType.bitsOfName > 0:
+            let shift = 32 - profile.profileType.bitsOfName
             return here.first {
                 guard case .profileLong(let other) = sent[slot][$0].content else { return false }
-                return other.value.raw >> 24 == profile.value.raw >> 24
+                return other.value.raw >> shift == profile.value.raw >> shift
             }
         default: return here.first
         }
@@ -125,5 +125,17 @@ struct FlagRule: ProtocolRule {
         }
         let open = roads.filter { road($0)?.subPathIndex == .noFurtherData }
         return isUpdate && open.count == 1 ? open.first : nil
+    }
+}
+
+extension LongProfileType {
+    /// How many of a value's first bits say which of several things at one place it is about: a sign
+    /// by its number, a lane by its own.
+    fileprivate var bitsOfName: UInt32 {
+        switch self {
+        case .trafficSign: 8
+        case .extendedLane: 4
+        default: 0
+        }
     }
 }
