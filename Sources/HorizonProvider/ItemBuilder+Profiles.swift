@@ -180,16 +180,18 @@ extension ItemBuilder {
         append(.latitude, LongValueCode(latitude: Degrees(place.latitude)), at: metres, to: &path)
     }
 
-    /// Adds a value of 32 bits.
+    /// Adds a value of 32 bits; of a series of its own where several are at one place.
     func append(
-        _ type: LongProfileType, _ value: LongValueCode, at metres: Int, to path: inout WirePath
+        _ type: LongProfileType, _ value: LongValueCode, at metres: Int, series: Series? = nil,
+        to path: inout WirePath
     ) {
         var message = ProfileLongMessage(
             profileType: type, pathIndex: path.index,
             offset: OffsetCode(metresFromPathStart: metres))
         message.value = value
         path.insert(
-            PathItem(message: .profileLong(message), metres: metres, series: Series(type)))
+            PathItem(
+                message: .profileLong(message), metres: metres, series: series ?? Series(type)))
     }
 }
 

@@ -52,17 +52,12 @@ extension ItemBuilder {
             var lane = ExtendedLane(lane: UInt32(number), of: UInt32(lanes.count))
             if number <= lanes.count {
                 lane.directions = lanes[number - 1]
-                lane.use = .driving
             } else {
                 lane.lanes = 0
             }
-            var message = ProfileLongMessage(
-                profileType: .extendedLane, pathIndex: path.index,
-                offset: OffsetCode(metresFromPathStart: metres))
-            message.value = LongValueCode(extendedLane: lane)
-            path.insert(
-                PathItem(
-                    message: .profileLong(message), metres: metres, series: Series(lane: number)))
+            append(
+                .extendedLane, LongValueCode(extendedLane: lane), at: metres,
+                series: Series(lane: number), to: &path)
         }
         path.lastLanes = lanes
     }

@@ -54,13 +54,10 @@ struct RoadFields {
         guard let rule = SpeedLimitRule(attributeValue: attribute.value) else { return }
         switch rule.limit {
         case .unlimited: speedLimit = .unlimited
-        case .limited(let number, let signed):
-            speedLimit = EffectiveSpeedLimitCode(upTo: signed.convert(Double(number), to: unit))
-        // Walking pace is what the code for 7 km/h is there for; a variable sign has code 0.
-        case .walkingPace:
-            speedLimit = EffectiveSpeedLimitCode(
-                upTo: SpeedUnit.kilometresPerHour.convert(7, to: unit))
-        case .variable: speedLimit = .unknown
+        // A variable sign has the code of what is not known.
+        case .limited, .walkingPace, .variable:
+            speedLimit =
+                rule.limit.number(in: unit).map(EffectiveSpeedLimitCode.init(upTo:)) ?? .unknown
         }
         switch rule.source {
         case .sign, .zone, .marking: speedLimitType = .explicitSign
@@ -72,9 +69,21 @@ struct RoadFields {
     }
 }
 
+extension SpeedLimit {
+    /// The number in a unit, `nil` where it has none. Walking pace is what the wire's code for 7 km/h
+    /// is there for.
+    func number(in unit: SpeedUnit) -> Double? {
+        switch self {
+        case .limited(let number, let signed): signed.convert(Double(number), to: unit)
+        case .walkingPace: SpeedUnit.kilometresPerHour.convert(7, to: unit)
+        case .unlimited, .variable: nil
+        }
+    }
+}
+
 extension SpeedUnit {
     /// A speed in this unit, given in another one. 1 mile = 1.609344 km.
-    func convert(_ speed: Double, to unit: SpeedUnit) -> Double {
+    fileprivate func convert(_ speed: Double, to unit: SpeedUnit) -> Double {
         switch (self, unit) {
         case (.milesPerHour, .kilometresPerHour): speed * 1.609344
         case (.kilometresPerHour, .milesPerHour): speed / 1.609344

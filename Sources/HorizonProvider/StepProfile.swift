@@ -70,15 +70,17 @@ struct RoadSteps {
         codes[profile.rawValue] = code
     }
 
-    /// The limit for trucks: the one that always holds before one that needs a weight, and that before
-    /// one that needs more.
+    /// The limit for trucks: the one that always holds, else the one from the least weight on, else one
+    /// that depends on more than the weight.
     private func truckLimit(_ limits: [LimitStretch], _ unit: SpeedUnit) -> TruckSpeedLimit? {
         let trucks = limits.filter {
-            $0.rule.kind == .truck && $0.rule.limit.number(in: unit) != nil
+            $0.rule.kind == .truck && $0.rule.limit.wholeNumber(in: unit) != nil
         }
         let always = trucks.first { $0.condition == nil }
-        guard let stretch = always ?? trucks.first(where: { $0.hasWeightAlone }) ?? trucks.first,
-            let speed = stretch.rule.limit.number(in: unit)
+        let lightest = trucks.lazy.filter { $0.hasWeightAlone }
+            .min { ($0.condition?.weightAbove ?? 0) < ($1.condition?.weightAbove ?? 0) }
+        guard let stretch = always ?? lightest ?? trucks.first,
+            let speed = stretch.rule.limit.wholeNumber(in: unit)
         else { return nil }
         // Units of the weight are not public: as in the map, 100 kg.
         var limit = TruckSpeedLimit(
@@ -101,11 +103,12 @@ struct RoadSteps {
         if let limit = general?.rule.limit {
             speed =
                 limit == .unlimited
-                ? SpeedLimitAndRecommendedSpeed.unlimited : min(limit.number(in: unit) ?? 0, 253)
+                ? SpeedLimitAndRecommendedSpeed.unlimited
+                : min(limit.wholeNumber(in: unit) ?? 0, 253)
         }
         var value = SpeedLimitAndRecommendedSpeed(
             speedLimit: speed,
-            recommendedSpeed: min(advised?.rule.limit.number(in: unit) ?? 0, 254))
+            recommendedSpeed: min(advised?.rule.limit.wholeNumber(in: unit) ?? 0, 254))
         if isVariable {
             value.source = .variableSign
         } else {
@@ -130,9 +133,8 @@ extension LimitStretch {
 
 extension SpeedLimit {
     /// The whole number in a unit, at least 1; `nil` where it has none.
-    fileprivate func number(in unit: SpeedUnit) -> UInt32? {
-        guard case .limited(let number, let signed) = self else { return nil }
-        return UInt32(max(1, signed.convert(Double(number), to: unit).rounded()))
+    fileprivate func wholeNumber(in unit: SpeedUnit) -> UInt32? {
+        number(in: unit).map { UInt32(max(1, $0.rounded())) }
     }
 }
 
