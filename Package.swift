@@ -125,12 +125,14 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(name: "CAllocations", path: "Tests/Benchmark/CAllocations"),
         .executableTarget(
             name: "ehorizon-bench",
             dependencies: [
                 "Quantities", "Geodesy", "CANFrames", "ADASISv2", "RoadMap", "Positioning",
-                "Horizon", "HorizonProvider", "HorizonReconstructor", "ProtocolChecker", "Engine",
-                "ProtocolTrials", "Configuration", "Console", argumentParser,
+                "MapMatching", "Horizon", "HorizonProvider", "HorizonReconstructor",
+                "ProtocolChecker", "Engine", "ProtocolTrials", "Configuration", "Console",
+                "CAllocations", argumentParser,
             ],
             swiftSettings: strict
         ),

@@ -10,11 +10,8 @@ extension ItemBuilder {
     /// As long as what was sent on reaches far enough, nothing is decided: the more of the path is
     /// known, the fewer spots it takes.
     mutating func closeProfiles(of path: inout WirePath, shortReach: Int, longReach: Int) {
-        for profile in [LineProfile.curvature, .slope] {
-            if let end = path[profile].end, path[profile].sentEnd ?? .min < min(shortReach, end) {
-                close(profile, of: &path, isEnding: path.hasEnded)
-            }
-        }
+        closeLine(.curvature, of: &path, reach: shortReach)
+        closeLine(.slope, of: &path, reach: shortReach)
         if let end = path.slopeSteps.end, path.slopeSteps.sentEnd ?? .min < min(shortReach, end) {
             path.slopeSteps.close()
         }
@@ -27,21 +24,32 @@ extension ItemBuilder {
         }
     }
 
+    private mutating func closeLine(
+        _ profile: LineProfile, of path: inout WirePath, reach: Int
+    ) {
+        guard let end = path[profile].end, path[profile].sentEnd ?? .min < min(reach, end) else {
+            return
+        }
+        close(profile, of: &path, isEnding: path.hasEnded)
+    }
+
     /// Each message carries a piece of the profile: its first spot and, as value1, where it leads.
     private mutating func close(
         _ profile: LineProfile, of path: inout WirePath, isEnding: Bool
     ) {
-        let spots = path[profile].spots
         let reduction = reduction
-        chooser.choose(count: spots.count) { start, end in
-            reduction.keeps(profile, spots, start, end)
+        chooser.choose(count: path[profile].spots.count) { start, end in
+            reduction.keeps(profile, path[profile].spots, start, end)
         }
         let chosen = chooser.chosen
         for (first, last) in zip(chosen, chosen.dropFirst()) {
-            appendPieces(of: profile, from: spots[first], to: spots[last], to: &path)
+            appendPieces(
+                of: profile, from: path[profile].spots[first], to: path[profile].spots[last],
+                to: &path)
         }
         if chosen.count == 1, !path[profile].hasAnchor, isEnding {
-            append(profile, profile.code(spots[0].value), at: spots[0].metres, to: &path)
+            let spot = path[profile].spots[0]
+            append(profile, profile.code(spot.value), at: spot.metres, to: &path)
         }
         // One spot is no piece yet: it waits for the next.
         if chosen.count > 1 {
@@ -113,10 +121,12 @@ extension ItemBuilder {
 
     /// Makes items of the steps of the slope that are decided.
     private mutating func takeSlopeSteps(of path: inout WirePath) {
-        for step in path.slopeSteps.take() {
+        for number in path.slopeSteps.steps.indices {
+            let step = path.slopeSteps.steps[number]
             append(
                 .slopeStep, ProfileValueCode(slopePercent: step.value), at: step.metres, to: &path)
         }
+        path.slopeSteps.dropDecided()
     }
 
     /// Ends the slope in steps at a place from which on it is not known.
@@ -140,15 +150,14 @@ extension ItemBuilder {
     }
 
     private mutating func closeAltitude(of path: inout WirePath) {
-        let spots = path.altitude.spots
         let reduction = reduction
-        chooser.choose(count: spots.count) { start, end in
-            reduction.keepsAltitude(spots, start, end)
+        chooser.choose(count: path.altitude.spots.count) { start, end in
+            reduction.keepsAltitude(path.altitude.spots, start, end)
         }
         for index in chooser.chosen.dropFirst(path.altitude.hasAnchor ? 1 : 0) {
+            let spot = path.altitude.spots[index]
             append(
-                .altitude, LongValueCode(altitude: Metres(spots[index].value)),
-                at: spots[index].metres, to: &path)
+                .altitude, LongValueCode(altitude: Metres(spot.value)), at: spot.metres, to: &path)
         }
         path.altitude.close()
     }
@@ -163,13 +172,13 @@ extension ItemBuilder {
 
     /// Longitude and latitude share their spots.
     private mutating func closePlaces(of path: inout WirePath) {
-        let spots = path.places.spots
         let reduction = reduction
-        chooser.choose(count: spots.count) { start, end in
-            reduction.keepsPlace(spots, start, end)
+        chooser.choose(count: path.places.spots.count) { start, end in
+            reduction.keepsPlace(path.places.spots, start, end)
         }
         for index in chooser.chosen.dropFirst(path.places.hasAnchor ? 1 : 0) {
-            append(place: spots[index].value.point, at: spots[index].metres, to: &path)
+            let spot = path.places.spots[index]
+            append(place: spot.value.point, at: spot.metres, to: &path)
         }
         path.places.close()
     }

@@ -38,11 +38,11 @@ struct ItemBuilder {
         try map.appendShape(of: link.record, to: &shape)
         try segments.read(link, from: map)
         try segments.readSigns(of: link, from: map)
-        try read(.curvature, of: link, into: \.curvatureSpots)
-        try read(.curvatureError, of: link, into: \.curvatureErrorSpots)
-        try read(.slope, of: link, into: \.slopeSpots)
-        try read(.slopeError, of: link, into: \.slopeErrorSpots)
-        try read(.altitude, of: link, into: \.altitudeSpots)
+        try map.readSpots(of: .curvature, along: link, into: &curvatureSpots)
+        try map.readSpots(of: .curvatureError, along: link, into: &curvatureErrorSpots)
+        try map.readSpots(of: .slope, along: link, into: &slopeSpots)
+        try map.readSpots(of: .slopeError, along: link, into: &slopeErrorSpots)
+        try map.readSpots(of: .altitude, along: link, into: &altitudeSpots)
         let identifier = try map.stableID(of: link.record).identifier(link.link.direction)
         // Nothing below reads the map.
         segments.append(to: &path, of: link, probability: probability)
@@ -88,24 +88,6 @@ struct ItemBuilder {
         message.offset = OffsetCode(metresFromPathStart: 0)
         message.relativeProbability = .certain
         return message
-    }
-
-    /// Reads a profile of a link, its offsets in driving direction.
-    private mutating func read(
-        _ kind: ProfileKind, of link: PathLink, into list: WritableKeyPath<Self, [ProfileSpot]>
-    ) throws(MapError) {
-        var found: [ProfileSpot] = []
-        swap(&found, &self[keyPath: list])
-        found.removeAll(keepingCapacity: true)
-        defer { swap(&found, &self[keyPath: list]) }
-        try map.forEachSpot(of: kind, along: link.record) { (spot) throws(MapError) in
-            found.append(spot)
-        }
-        guard link.link.direction == .backward else { return }
-        found.reverse()
-        for index in found.indices {
-            found[index].offset = link.record.length - found[index].offset
-        }
     }
 
     /// Where a path turns at once, its heading changes by the angle into the next link: curvature,
@@ -169,6 +151,23 @@ struct ItemBuilder {
         return link.link.direction == .forward
             ? SeamPoint(before: shape.points[last - 1], end: shape.points[last])
             : SeamPoint(before: shape.points[1], end: shape.points[0])
+    }
+}
+
+extension RoadMap {
+    /// Reads a profile of a link, its offsets in driving direction.
+    fileprivate func readSpots(
+        of kind: ProfileKind, along link: PathLink, into spots: inout [ProfileSpot]
+    ) throws(MapError) {
+        spots.removeAll(keepingCapacity: true)
+        try forEachSpot(of: kind, along: link.record) { (spot) throws(MapError) in
+            spots.append(spot)
+        }
+        guard link.link.direction == .backward else { return }
+        spots.reverse()
+        for index in spots.indices {
+            spots[index].offset = link.record.length - spots[index].offset
+        }
     }
 }
 

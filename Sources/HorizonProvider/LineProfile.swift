@@ -109,10 +109,12 @@ struct OpenSteps {
         sentEnd = nil
     }
 
-    /// Takes the steps that are decided.
-    mutating func take() -> [Step] {
-        defer { steps.removeAll(keepingCapacity: true) }
-        return steps
+    /// Forgets the steps that are decided: they have been taken.
+    mutating func dropDecided() { steps.removeAll(keepingCapacity: true) }
+
+    /// Takes the memory of others, which are given up.
+    mutating func exchangeMemory(with other: inout Self) {
+        steps.exchangeMemory(with: &other.steps)
     }
 
     private mutating func begin(at metres: Int, with value: Double) {

@@ -45,6 +45,13 @@ extension RoadMap {
 
     /// The text that an attribute stands for whose kind ``AttributeKind/isText``.
     public func text(_ attribute: Attribute, of link: Link) throws(MapError) -> String {
+        try withText(attribute, of: link) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The same as its UTF-8, where it stands in the map.
+    public func withText<Result>(
+        _ attribute: Attribute, of link: Link, _ read: (ArraySlice<UInt8>) -> Result
+    ) throws(MapError) -> Result {
         let block = try block(link.reference.block)
         guard attribute.value <= UInt64(block.count) else {
             throw .invalid(part: block.part, byte: block.count)
@@ -54,7 +61,7 @@ extension RoadMap {
         guard length <= UInt64(block.count - at) else {
             throw .invalid(part: block.part, byte: at)
         }
-        return String(decoding: block.bytes[at..<at + Int(length)], as: UTF8.self)
+        return read(block.bytes[at..<at + Int(length)])
     }
 }
 
