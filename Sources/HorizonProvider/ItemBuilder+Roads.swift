@@ -100,15 +100,14 @@ struct LaneDirections: Equatable {
 extension ExtendedLane.Directions {
     fileprivate init(word: ArraySlice<UInt8>) {
         func isWord(_ name: String) -> Bool { word.elementsEqual(name.utf8) }
-        self =
-            if isWord("through") { .straight
-            } else if isWord("slight_left") { .slightLeft
-            } else if isWord("left") { .left
-            } else if isWord("sharp_left") { .sharpLeft
-            } else if isWord("slight_right") { .slightRight
-            } else if isWord("right") { .right
-            } else if isWord("sharp_right") { .sharpRight
-            } else if isWord("reverse") { .uTurn
-            } else { [] }
+        self = []
+        if isWord("through") { self = .straight }
+        if isWord("slight_left") { self = .slightLeft }
+        if isWord("left") { self = .left }
+        if isWord("sharp_left") { self = .sharpLeft }
+        if isWord("slight_right") { self = .slightRight }
+        if isWord("right") { self = .right }
+        if isWord("sharp_right") { self = .sharpRight }
+        if isWord("reverse") { self = .uTurn }
     }
 }

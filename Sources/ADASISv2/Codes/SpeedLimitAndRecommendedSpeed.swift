@@ -39,7 +39,9 @@ public struct SpeedLimitAndRecommendedSpeed: Sendable, Hashable, PackedLongValue
         ValuePart("reserved", 13, .reserved),
     ]
 
-    var numbers: PackedNumbers { [speedLimit, recommendedSpeed, UInt32(source.rawValue), 0, 0, 0, 0] }
+    var numbers: PackedNumbers {
+        [speedLimit, recommendedSpeed, UInt32(source.rawValue), 0, 0, 0, 0]
+    }
 
     init(numbers: [UInt32]) {
         self.init(speedLimit: numbers[0], recommendedSpeed: numbers[1])
