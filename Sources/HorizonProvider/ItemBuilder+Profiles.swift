@@ -13,7 +13,7 @@ extension ItemBuilder {
         closeLine(.curvature, of: &path, reach: shortReach)
         closeLine(.slope, of: &path, reach: shortReach)
         if let end = path.slopeSteps.end, path.slopeSteps.sentEnd ?? .min < min(shortReach, end) {
-            path.slopeSteps.close()
+            path.slopeSteps.close(bound: reduction.slopeStepError)
         }
         takeSlopeSteps(of: &path)
         if let end = path.altitude.end, path.altitude.sentEnd ?? .min < min(longReach, end) {
@@ -132,7 +132,7 @@ extension ItemBuilder {
     /// Ends the slope in steps at a place from which on it is not known.
     mutating func interruptSlopeSteps(at metres: Int, of path: inout WirePath) {
         guard let end = path.slopeSteps.end else { return }
-        path.slopeSteps.interrupt()
+        path.slopeSteps.interrupt(bound: reduction.slopeStepError)
         takeSlopeSteps(of: &path)
         append(.slopeStep, .notAvailable, at: max(metres, end), to: &path)
     }

@@ -115,7 +115,7 @@ struct ItemBuilder {
             let metres = wireMetres(link.start + spot.offset)
             path.slope.appendOrStep(Double(spot.value) * unit, at: metres)
             path.slopeSteps.append(
-                Double(spot.value) * unit, at: metres, bound: reduction.slopeError)
+                Double(spot.value) * unit, at: metres, bound: reduction.slopeStepError)
         }
     }
 

@@ -40,7 +40,7 @@ extension TreeComparison {
                 kind: .slope, name: "slope in steps",
                 held: { $0.value(of: .short(.slopeStep), at: $1).value }, unit: 0.01,
                 isSigned: true,
-                bound: reduction.slopeError + 0.05),
+                bound: reduction.slopeStepError),
             Line(
                 kind: .altitude, name: "altitude",
                 held: { $0.value(of: .long(.altitude), at: $1).value }, unit: 0.01,
