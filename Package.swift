@@ -302,6 +302,7 @@ let package = Package(
             [
                 "Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2",
                 "HorizonProvider", "MapSketch", "Routing", "HorizonReconstructor",
+                "RoadMapWriter",
             ]
         ),
         tests("HorizonReconstructor", ["Quantities", "ADASISv2", "HorizonReconstructor"]),

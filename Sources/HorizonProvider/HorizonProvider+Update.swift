@@ -57,7 +57,6 @@ extension HorizonProvider {
         // Links that were given up before they could be built are of no use to anyone.
         if paths[index].builtLinks < path.droppedLinks {
             paths[index].builtLinks = path.droppedLinks
-            paths[index].lastPoint = nil
             paths[index].lastSegment = nil
         }
         let probability = path.branch?.probability ?? paths[index].probability

@@ -58,13 +58,14 @@ extension ItemBuilder {
         }
     }
 
-    /// Ends a profile at a place from which on its value is not known.
-    mutating func interrupt(_ profile: LineProfile, at metres: Int, of path: inout WirePath) {
-        guard let end = path[profile].end else { return }
+    /// Ends a profile where its value is not known any more, unless that is no farther than rounding
+    /// goes from a place where it is known.
+    mutating func interrupt(_ profile: LineProfile, before metres: Int, of path: inout WirePath) {
+        guard let end = path[profile].end, metres > end + 1 else { return }
         close(profile, of: &path, isEnding: true)
-        append(profile, .notAvailable, at: max(metres, end + 1), to: &path)
+        append(profile, .notAvailable, at: end + 1, to: &path)
         path[profile].interrupt()
-        path[errorsOf: profile].interrupt()
+        path[errorsOf: profile].drop(before: end)
     }
 
     /// A piece longer than a message can span is sent as several.
@@ -129,12 +130,12 @@ extension ItemBuilder {
         path.slopeSteps.dropDecided()
     }
 
-    /// Ends the slope in steps at a place from which on it is not known.
-    mutating func interruptSlopeSteps(at metres: Int, of path: inout WirePath) {
-        guard let end = path.slopeSteps.end else { return }
+    /// The same of the slope in steps.
+    mutating func interruptSlopeSteps(before metres: Int, of path: inout WirePath) {
+        guard let end = path.slopeSteps.end, metres > end + 1 else { return }
         path.slopeSteps.interrupt(bound: reduction.slopeStepError)
         takeSlopeSteps(of: &path)
-        append(.slopeStep, .notAvailable, at: max(metres, end), to: &path)
+        append(.slopeStep, .notAvailable, at: end, to: &path)
     }
 
     /// Adds a value of ten bits that stands alone.
@@ -162,11 +163,11 @@ extension ItemBuilder {
         path.altitude.close()
     }
 
-    /// Ends the altitude at a place from which on it is not known.
-    mutating func interruptAltitude(at metres: Int, of path: inout WirePath) {
-        guard let end = path.altitude.end else { return }
+    /// The same of the altitude.
+    mutating func interruptAltitude(before metres: Int, of path: inout WirePath) {
+        guard let end = path.altitude.end, metres > end + 1 else { return }
         closeAltitude(of: &path)
-        append(.altitude, .notAvailable, at: max(metres, end + 1), to: &path)
+        append(.altitude, .notAvailable, at: end + 1, to: &path)
         path.altitude.interrupt()
     }
 

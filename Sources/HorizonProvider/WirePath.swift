@@ -32,8 +32,6 @@ struct WirePath {
     var lastSteps = RoadSteps()
     /// Where the lanes of the last link lead.
     var lastLanes = LaneDirections()
-    /// The last two points of the last link: the curvature at the next junction needs them.
-    var lastPoint: SeamPoint?
     /// Curvature (1/m) that has not been thinned out yet, from the last spot that was sent on.
     var curvature = OpenSpots<Double>()
     /// The same of the slope (per cent, uphill positive), linear between spots.

@@ -88,8 +88,8 @@ extension TreeComparison {
         var before: (offset: Centimetres, value: Int32)?
         var found: Double?
         try drive.roads.map.forEachSpot(of: line.kind, along: link.record) {
-            (spot) throws(MapError) in
-            if let before, Double(before.offset.value) <= along,
+            (spot, beginsPiece) throws(MapError) in
+            if let before, !beginsPiece, Double(before.offset.value) <= along,
                 along <= Double(spot.offset.value)
             {
                 let span = Double(spot.offset.value - before.offset.value)

@@ -44,7 +44,8 @@ struct SlopeStepTests {
         #expect(abs(found[0].value - 1) <= 0.5 && abs(found[1].value - 6) <= 0.5)
     }
 
-    @Test("Seeded lines: every metre keeps the bound in the wire's own values, and no fewer steps do")
+    @Test(
+        "Seeded lines: every metre keeps the bound in the wire's own values, and no fewer steps do")
     func seeded() {
         var state: UInt64 = 7
         func random() -> Double {
