@@ -56,7 +56,7 @@ struct ItemBuilder {
 
     /// The STUB of a road, without the fields that depend on where it is sent.
     mutating func stub(
-        into link: PathLink, turnAngle: Degrees, probability: Double
+        into link: PathLink, after arriving: PathLink?, turnAngle: Degrees, probability: Double
     ) throws(MapError) -> StubMessage {
         let road = try segments.fields(atStartOf: link, from: map)
         var stub = StubMessage()
@@ -68,6 +68,7 @@ struct ItemBuilder {
         stub.lanesOppositeDirection = road.lanesOpposite
         stub.complexIntersection = road.complexIntersection
         stub.rightOfWay = .unknown
+        if let arriving { stub.rightOfWay = try rightOfWay(after: arriving) }
         return stub
     }
 
