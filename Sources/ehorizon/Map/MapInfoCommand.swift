@@ -37,7 +37,8 @@ struct MapInfoCommand: ParsableCommand {
         } catch {
             throw Failure("\(RoadMap.name(of: files)): \(error)")
         }
-        print(json ? facts.json(path: RoadMap.name(of: files)) : facts.text(path: RoadMap.name(of: files)))
+        let name = RoadMap.name(of: files)
+        print(json ? facts.json(path: name) : facts.text(path: name))
     }
 }
 

@@ -40,7 +40,8 @@ struct MapLinkCommand: ParsableCommand {
             }
         }
         guard isThere else {
-            throw Failure("\(RoadMap.name(of: files)): there is no link \(id.link?.text ?? "of way \(id.way)") in it")
+            let link = id.link?.text ?? "of way \(id.way)"
+            throw Failure("\(RoadMap.name(of: files)): there is no link \(link) in it")
         }
     }
 }
