@@ -173,6 +173,17 @@ enum SettingTable {
             "The error of curvature that is allowed as a share of the curvature",
             \.engine.provider.reduction.relativeCurvatureError),
         .number(
+            "reduction.slope_error_percent", 0...50, unit: "%",
+            "The error of slope where it runs straight from spot to spot",
+            \.engine.provider.reduction.slopeError),
+        .number(
+            "reduction.slope_step_error_percent", 0...50, unit: "%",
+            "The error of slope in steps",
+            \.engine.provider.reduction.slopeStepError),
+        .number(
+            "reduction.altitude_error_m", 0...1000, unit: "m",
+            "The error of altitude", \.engine.provider.reduction.altitudeError.value),
+        .number(
             "reduction.place_error_m", 0...100, unit: "m",
             "The error of a place, in any direction",
             \.engine.provider.reduction.placeError.value),
