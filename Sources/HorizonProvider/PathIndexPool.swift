@@ -13,7 +13,10 @@ struct PathIndexPool {
         var releasedOdometer: Metres?
     }
 
-    private var entries = [Entry](repeating: Entry(), count: 56)
+    /// How many there are.
+    static var count: Int { 56 }
+
+    private var entries = [Entry](repeating: Entry(), count: PathIndexPool.count)
     private var next = 0
     private let rest: Nanoseconds
     private let restDistance: Metres

@@ -20,10 +20,10 @@ extension ProviderParameters {
 
     /// The most bits that any frame of the tree takes.
     var longestFrame: Int {
-        [
-            Message.stub(StubMessage()), .segment(SegmentMessage()),
-            .profileShort(ProfileShortMessage()), .profileLong(ProfileLongMessage()),
-        ].map(frameBits).max() ?? 0
+        max(
+            frameBits(.stub(StubMessage())), frameBits(.segment(SegmentMessage())),
+            frameBits(.profileShort(ProfileShortMessage())),
+            frameBits(.profileLong(ProfileLongMessage())))
     }
 
     /// What META-DATA and the best place's POSITION may need in a second, for they never wait.
