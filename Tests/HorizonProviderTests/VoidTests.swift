@@ -6,20 +6,20 @@ import RoadMap
 import RoadMapWriter
 import Testing
 
-import struct RoadMap.ProfileKind
+import enum HorizonReconstructor.ProfileKind
 
 @Suite("What the map does not know of a part of a link")
 struct VoidTests {
     /// A link of 1,000 m, of which the map knows the first 300 m and what lies beyond 600 m.
     private static func sketch() throws -> MapSketch {
-        func pieces(_ kind: ProfileKind, _ value: Int32) -> [NewProfile] {
+        func pieces(
+            _ value: Int32, _ make: ([ProfileSpot]) -> NewProfile
+        ) -> [NewProfile] {
             [(0, 300), (600, 900)].map { from, to in
-                NewProfile(
-                    kind, provenance: .tagged,
-                    spots: [
-                        ProfileSpot(offset: Centimetres(from * 100), value: value),
-                        ProfileSpot(offset: Centimetres(to * 100), value: value * 2),
-                    ])
+                make([
+                    ProfileSpot(offset: Centimetres(from * 100), value: value),
+                    ProfileSpot(offset: Centimetres(to * 100), value: value * 2),
+                ])
             }
         }
         return try MapSketch(
@@ -27,8 +27,10 @@ struct VoidTests {
             roads: [
                 .init(
                     "AB",
-                    profiles: pieces(.curvature, 200) + pieces(.slope, 300)
-                        + pieces(.altitude, 20_000))
+                    profiles: pieces(200) {
+                        NewProfile(.curvature, provenance: .tagged, spots: $0)
+                    } + pieces(300) { NewProfile(.slope, provenance: .tagged, spots: $0) }
+                        + pieces(20_000) { NewProfile(.altitude, provenance: .tagged, spots: $0) })
             ])
     }
 
@@ -44,7 +46,7 @@ struct VoidTests {
         }
         let path = try #require(client.tree.root)
         let isForward = way == "AB"
-        let kinds: [(HorizonReconstructor.ProfileKind, Double, Double)] = [
+        let kinds: [(ProfileKind, Double, Double)] = [
             (.short(.curvature), 0.002, 0.0003), (.short(.slopeLinear), 3, 0.06),
             (.short(.slopeStep), 3, 1.01), (.long(.altitude), 200, 0.51),
         ]
