@@ -49,7 +49,8 @@ final class SerialAdapter: Sendable {
 
     /// What the driver has sent since ``forget()``, command by command.
     var commands: [String] {
-        written.withLock { String(decoding: $0, as: UTF8.self) }.split(separator: "\r").map(String.init)
+        written.withLock { String(decoding: $0, as: UTF8.self) }
+            .split(separator: "\r").map(String.init)
     }
 
     func forget() { written.withLock { $0 = [] } }
