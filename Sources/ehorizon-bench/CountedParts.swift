@@ -71,6 +71,7 @@ struct CountedParts {
                 engine.frameWasSent(at: moment)
                 moment = moment + Nanoseconds(270_000)
             }
+            _ = engine.nextFrameTime(after: moment)
         }
         note(.engine, since: before)
         time = time + .milliseconds(1000)
@@ -116,6 +117,7 @@ struct CountedParts {
                 provider.frameWasSent(at: moment)
                 moment = moment + Nanoseconds(270_000)
             }
+            _ = provider.nextFrameTime(after: moment)
         }
         note(.frames, since: before)
         return update
