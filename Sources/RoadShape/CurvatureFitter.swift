@@ -53,18 +53,17 @@ public struct CurvatureFitter {
     /// Cuts the line for several scatters and takes the likeliest: a larger one explains every bend
     /// away, but pays for it with each point.
     private mutating func cutWithItsScatter() {
-        var best = (cost: Double.infinity, scatter: scatter.candidates[0])
-        for candidate in scatter.candidates {
-            segmentation.cut(line, scatter: candidate)
+        segmentation.cut(line, scatters: scatter.candidates)
+        var best = (cost: Double.infinity, number: 0)
+        for (number, candidate) in scatter.candidates.enumerated() {
+            segmentation.take(number)
             let doubt = logarithm(candidate / scatter.expected) / scatter.spread
             let free = Double(max(line.count - segmentation.parameterCount, 0))
             let cost = segmentation.cost + 2 * free * logarithm(candidate) + doubt * doubt
-            if cost < best.cost { best = (cost, candidate) }
+            if cost < best.cost { best = (cost, number) }
         }
-        foundScatter = best.scatter
-        if foundScatter != scatter.candidates.last {
-            segmentation.cut(line, scatter: foundScatter)
-        }
+        foundScatter = scatter.candidates[best.number]
+        if best.number != scatter.candidates.count - 1 { segmentation.take(best.number) }
         let free = Double(max(line.count - segmentation.parameterCount, 0))
         let variance =
             (scatter.weight * scatter.expected * scatter.expected

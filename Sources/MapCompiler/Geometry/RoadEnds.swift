@@ -16,6 +16,15 @@ struct RoadEnds {
         var isStart: Bool { number & 1 == 0 }
     }
 
+    /// An end of a road and that of the road that it goes on in.
+    private struct Pair {
+        var own: UInt64
+        var other: UInt64
+        /// From the shared point.
+        var ownLine: [Coordinate]
+        var otherLine: [Coordinate]
+    }
+
     private let space: SortingSpace
     private let ends: RecordSorter
 
@@ -47,11 +56,13 @@ struct RoadEnds {
     func joined() throws(MapCompileError) -> RoadContinuations {
         let ends = try ends.inOrder()
         let partners = RecordSorter(in: space)
+        var pairs: [Pair] = []
         var meeting: [End] = []
         var node: UInt64?
         while try ends.advance() {
             if ends.key != node {
-                try Self.pair(meeting, into: partners)
+                Self.pair(meeting, into: &pairs)
+                if pairs.count >= ConcurrentWork.batch { try Self.join(&pairs, into: partners) }
                 meeting.removeAll(keepingCapacity: true)
                 node = ends.key
             }
@@ -60,7 +71,8 @@ struct RoadEnds {
             meeting.append(
                 End(number: ends.second, directions: directions, line: bytes.line()))
         }
-        try Self.pair(meeting, into: partners)
+        Self.pair(meeting, into: &pairs)
+        try Self.join(&pairs, into: partners)
         return try RoadContinuations(try partners.inOrder())
     }
 
@@ -83,10 +95,7 @@ struct RoadEnds {
     }
 
     /// The straightest pair first, each end once. Ends come in the order of their numbers.
-    private static func pair(
-        _ meeting: [End],
-        into partners: RecordSorter
-    ) throws(MapCompileError) {
+    private static func pair(_ meeting: [End], into found: inout [Pair]) {
         let farthest = meeting.count == 2 ? farthestTurnAlone : farthestTurn
         var pairs: [(turn: Double, one: Int, other: Int)] = []
         for (one, end) in meeting.enumerated() {
@@ -103,12 +112,40 @@ struct RoadEnds {
         for pair in pairs where !isTaken[pair.one] && !isTaken[pair.other] {
             isTaken[pair.one] = true
             isTaken[pair.other] = true
-            for (own, other) in [(pair.one, pair.other), (pair.other, pair.one)] {
-                var bytes = ByteWriter()
-                bytes.line(meeting[other].line)
-                try partners.put(meeting[own].number, 0, bytes.bytes)
-            }
+            let (one, other) = (meeting[pair.one], meeting[pair.other])
+            found.append(
+                Pair(
+                    own: one.number, other: other.number, ownLine: one.line,
+                    otherLine: other.line))
         }
+    }
+
+    /// Tells both ends of each pair what they go on in, and what is said of the point between them.
+    private static func join(
+        _ pairs: inout [Pair],
+        into partners: RecordSorter
+    ) throws(MapCompileError) {
+        let junctions = ConcurrentWork.map(pairs, tool: { RoadCurvature() }) { curvature, pair in
+            curvature.junction(pair.ownLine.reversed(), pair.otherLine)
+        }
+        for (pair, junction) in zip(pairs, junctions) {
+            try partners.put(pair.own, 0, bytes(pair.otherLine, junction))
+            try partners.put(pair.other, 0, bytes(pair.ownLine, junction?.reversed))
+        }
+        pairs.removeAll(keepingCapacity: true)
+    }
+
+    /// What an end goes on in, and the curvature on the way out.
+    private static func bytes(
+        _ line: [Coordinate], _ junction: RoadCurvature.Junction?
+    ) -> [UInt8] {
+        var bytes = ByteWriter()
+        bytes.line(line)
+        if let junction {
+            bytes.u64(junction.curvature.bitPattern)
+            bytes.u64(junction.error.bitPattern)
+        }
+        return bytes.bytes
     }
 
     private static func canBeDriven(_ one: End, _ other: End) -> Bool {
@@ -129,12 +166,12 @@ struct RoadEnds {
     }
 }
 
-/// The lines that a road goes on in, empty where it ends or turns.
-struct RoadContinuation {
-    /// The line that leads to the road's first point, which is its last.
-    var before: [Coordinate] = []
-    /// The line that leads on from the road's last point, which is its first.
-    var after: [Coordinate] = []
+/// The lines that a road goes on in, `nil` where it ends or turns.
+struct RoadContinuation: Sendable {
+    /// What leads to the road's first point.
+    var before: RoadCurvature.Neighbour?
+    /// What leads on from the road's last point.
+    var after: RoadCurvature.Neighbour?
 }
 
 /// The lines that roads go on in, in the order of the roads.
@@ -154,10 +191,13 @@ final class RoadContinuations {
             if records.key >> 1 == UInt64(road) {
                 var bytes = records.bytes
                 let line = bytes.line()
+                let outward =
+                    bytes.count > 0
+                    ? RoadCurvature.Junction(curvature: bytes.f64(), error: bytes.f64()) : nil
                 if records.key & 1 == 0 {
-                    found.before = line.reversed()
+                    found.before = .init(line.reversed(), outward?.reversed)
                 } else {
-                    found.after = line
+                    found.after = .init(line, outward)
                 }
             }
             hasRecord = try records.advance()
@@ -181,6 +221,12 @@ extension ByteWriter {
 }
 
 extension RecordBytes {
+    /// A number of eight bytes.
+    fileprivate mutating func f64() -> Double {
+        let low = UInt64(UInt32(bitPattern: i32()))
+        return Double(bitPattern: low | UInt64(UInt32(bitPattern: i32())) << 32)
+    }
+
     /// The line that ``ByteWriter`` wrote.
     fileprivate mutating func line() -> [Coordinate] {
         var last: (latitude: Int64, longitude: Int64) = (0, 0)
