@@ -28,6 +28,8 @@ struct LinkCutter: Sendable {
     struct Cut: Sendable {
         /// The links, in the road's order.
         var links: [NewLink] = []
+        /// The road around each of them.
+        var surroundings: [LinkSurroundings] = []
         /// Links that were shorter than half a centimetre.
         var emptyLinks = 0
         /// Whether it lost part of its line, because the input does not hold all nodes.
@@ -68,6 +70,7 @@ struct LinkCutter: Sendable {
             let length = Shape(link.points).offset(at: link.points.count - 1)
             link.profiles = run.profiles(of: stretch, length: length)
             cut.links.append(link)
+            cut.surroundings.append(LinkSurroundings(of: stretch, in: points, road.beyond))
         }
         return cut
     }

@@ -89,10 +89,10 @@ public struct MapCompilation {
             for road in cut {
                 if road.isLost { network.drop(.missingNodes) }
                 report.add(road)
-                for var link in road.links {
+                for (var link, ends) in zip(road.links, road.surroundings) {
                     if let heights {
                         do throws(ElevationError) {
-                            link.profiles += try heights.profiles(of: link)
+                            link.profiles += try heights.profiles(of: link, ends)
                         } catch { throw .elevation("\(error)") }
                     }
                     report.add(link)
@@ -150,7 +150,7 @@ public struct MapCompilation {
         progress("joining roads", 0)
         while let road = try roads.next() {
             let points = try points.next(road.record.nodes)
-            try ends.add(road.number, road.record.directions, points)
+            try ends.add(road.number, road.record, points)
             heights?.addStructures(of: road.record, along: points)
         }
         try roads.rewind()

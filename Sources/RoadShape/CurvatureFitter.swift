@@ -113,12 +113,21 @@ public struct CurvatureFitter {
         }
         let length = fit.to.value - fit.from.value
         let change = abs(fit.end.value - fit.start.value)
+        let chord = length / Double(piece.last - piece.first)
         func knot(_ value: (value: Double, error: Double)) -> Knot {
             // The stretch on which the curvature is about that of this end.
             let own = change > 0 ? min(0.4 * abs(value.value) / change, 1) * length : length
             let least = min(
                 CurvatureFitter.threePoints * foundScatter / max(own * own, 1), abs(value.value))
-            let error = coverage * foundScatter * value.error
+            let across = coverage * foundScatter * value.error
+            // Points scatter along the road too, so that the stretch may be longer or shorter.
+            let along = coverage * foundScatter * (2 / max(own * own, 1)).squareRoot()
+            // Zigzag makes chords longer by this share, and the road flatter.
+            let zigzag = foundScatter * foundScatter / (chord * chord)
+            let size = abs(value.value)
+            let error =
+                (across * across + size * size * along * along).squareRoot()
+                + size * min(zigzag, 1)
             return Knot(along: 0, curvature: value.value, error: max(error, least))
         }
         return (knot(fit.start), knot(fit.end))

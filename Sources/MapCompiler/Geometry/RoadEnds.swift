@@ -10,6 +10,7 @@ struct RoadEnds {
         /// Twice the number of the road, one more for its last node.
         var number: UInt64
         var directions: DirectionSet
+        var isOnStructure: Bool
         /// From the end inwards.
         var line: [Coordinate]
 
@@ -18,11 +19,8 @@ struct RoadEnds {
 
     /// An end of a road and that of the road that it goes on in.
     private struct Pair {
-        var own: UInt64
-        var other: UInt64
-        /// From the shared point.
-        var ownLine: [Coordinate]
-        var otherLine: [Coordinate]
+        var own: End
+        var other: End
     }
 
     private let space: SortingSpace
@@ -42,14 +40,15 @@ struct RoadEnds {
     /// Takes a road with its points, some of which may have no place.
     func add(
         _ road: Int,
-        _ directions: DirectionSet,
+        _ record: RoadRecord,
         _ points: [RoadPoint]
     ) throws(MapCompileError) {
         guard let first = points.first, let last = points.last else { return }
         let number = UInt64(road) << 1
-        try ends.put(first.id.sortingKey, number, Self.bytes(directions, Self.line(points)))
+        let flags = record.directions.rawValue | (record.attributes.isOnStructure ? 4 : 0)
+        try ends.put(first.id.sortingKey, number, Self.bytes(flags, Self.line(points)))
         let back = Self.line(points.reversed())
-        try ends.put(last.id.sortingKey, number | 1, Self.bytes(directions, back))
+        try ends.put(last.id.sortingKey, number | 1, Self.bytes(flags, back))
     }
 
     /// What each road goes on in, when all are there.
@@ -67,18 +66,20 @@ struct RoadEnds {
                 node = ends.key
             }
             var bytes = ends.bytes
-            let directions = DirectionSet(rawValue: bytes.u8())
+            let flags = bytes.u8()
             meeting.append(
-                End(number: ends.second, directions: directions, line: bytes.line()))
+                End(
+                    number: ends.second, directions: DirectionSet(rawValue: flags & 3),
+                    isOnStructure: flags & 4 != 0, line: bytes.line()))
         }
         Self.pair(meeting, into: &pairs)
         try Self.join(&pairs, into: partners)
         return try RoadContinuations(try partners.inOrder())
     }
 
-    private static func bytes(_ directions: DirectionSet, _ line: [Coordinate]) -> [UInt8] {
+    private static func bytes(_ flags: UInt8, _ line: [Coordinate]) -> [UInt8] {
         var bytes = ByteWriter()
-        bytes.u8(directions.rawValue)
+        bytes.u8(flags)
         bytes.line(line)
         return bytes.bytes
     }
@@ -112,11 +113,7 @@ struct RoadEnds {
         for pair in pairs where !isTaken[pair.one] && !isTaken[pair.other] {
             isTaken[pair.one] = true
             isTaken[pair.other] = true
-            let (one, other) = (meeting[pair.one], meeting[pair.other])
-            found.append(
-                Pair(
-                    own: one.number, other: other.number, ownLine: one.line,
-                    otherLine: other.line))
+            found.append(Pair(own: meeting[pair.one], other: meeting[pair.other]))
         }
     }
 
@@ -126,21 +123,22 @@ struct RoadEnds {
         into partners: RecordSorter
     ) throws(MapCompileError) {
         let junctions = ConcurrentWork.map(pairs, tool: { RoadCurvature() }) { curvature, pair in
-            curvature.junction(pair.ownLine.reversed(), pair.otherLine)
+            curvature.junction(pair.own.line.reversed(), pair.other.line)
         }
         for (pair, junction) in zip(pairs, junctions) {
-            try partners.put(pair.own, 0, bytes(pair.otherLine, junction))
-            try partners.put(pair.other, 0, bytes(pair.ownLine, junction?.reversed))
+            try partners.put(pair.own.number, 0, bytes(pair.other, junction))
+            try partners.put(pair.other.number, 0, bytes(pair.own, junction?.reversed))
         }
         pairs.removeAll(keepingCapacity: true)
     }
 
     /// What an end goes on in, and the curvature on the way out.
     private static func bytes(
-        _ line: [Coordinate], _ junction: RoadCurvature.Junction?
+        _ end: End, _ junction: RoadCurvature.Junction?
     ) -> [UInt8] {
         var bytes = ByteWriter()
-        bytes.line(line)
+        bytes.u8(end.isOnStructure ? 1 : 0)
+        bytes.line(end.line)
         if let junction {
             bytes.u64(junction.curvature.bitPattern)
             bytes.u64(junction.error.bitPattern)
@@ -172,6 +170,10 @@ struct RoadContinuation: Sendable {
     var before: RoadCurvature.Neighbour?
     /// What leads on from the road's last point.
     var after: RoadCurvature.Neighbour?
+    /// Whether what leads to the first point is a bridge or a tunnel.
+    var isStructureBefore = false
+    /// Whether what leads on from the last point is one.
+    var isStructureAfter = false
 }
 
 /// The lines that roads go on in, in the order of the roads.
@@ -190,14 +192,17 @@ final class RoadContinuations {
         while hasRecord, records.key >> 1 <= UInt64(road) {
             if records.key >> 1 == UInt64(road) {
                 var bytes = records.bytes
+                let isStructure = bytes.u8() != 0
                 let line = bytes.line()
                 let outward =
                     bytes.count > 0
                     ? RoadCurvature.Junction(curvature: bytes.f64(), error: bytes.f64()) : nil
                 if records.key & 1 == 0 {
                     found.before = .init(line.reversed(), outward?.reversed)
+                    found.isStructureBefore = isStructure
                 } else {
                     found.after = .init(line, outward)
+                    found.isStructureAfter = isStructure
                 }
             }
             hasRecord = try records.advance()
