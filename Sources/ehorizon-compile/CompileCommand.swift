@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Glibc
 import MapCompiler
 import Quantities
 import RecordSorting
@@ -93,6 +94,8 @@ struct CompileCommand: ParsableCommand {
         guard pde == nil || elevation == nil else {
             throw UsageFailure("--elevation is for --osm: the tiles have heights of their own")
         }
+        // What is given back goes back to the system: by itself the allocator keeps ever larger pieces.
+        mallopt(M_MMAP_THRESHOLD, 256 << 10)
         let clock = ContinuousClock()
         let start = clock.now
         var bar = ProgressBar()

@@ -26,10 +26,10 @@ struct RoadEnds {
     private let space: SortingSpace
     private let ends: RecordSorter
 
-    /// The road goes on where it turns by no more than this, radians.
+    /// The road goes on where it turns by no more than this, radians, or where there is no other way.
     private static let farthestTurn = 0.8
-    /// So much where there is no other way to go.
-    private static let farthestTurnAlone = 1.6
+    /// Marks the number of a road that runs over a node without ending there; behind all ends.
+    private static let passing: UInt64 = 1 << 63
 
     /// No roads yet.
     init(in space: SortingSpace) {
@@ -49,6 +49,10 @@ struct RoadEnds {
         try ends.put(first.id.sortingKey, number, Self.bytes(flags, Self.line(points)))
         let back = Self.line(points.reversed())
         try ends.put(last.id.sortingKey, number | 1, Self.bytes(flags, back))
+        for (position, point) in points.enumerated().dropFirst().dropLast() where point.isJunction {
+            let passing = Self.passing | UInt64(road) << 31 | UInt64(position)
+            try ends.put(point.id.sortingKey, passing)
+        }
     }
 
     /// What each road goes on in, when all are there.
@@ -57,13 +61,19 @@ struct RoadEnds {
         let partners = RecordSorter(in: space)
         var pairs: [Pair] = []
         var meeting: [End] = []
+        var isCrossed = false
         var node: UInt64?
         while try ends.advance() {
             if ends.key != node {
-                Self.pair(meeting, into: &pairs)
+                Self.pair(meeting, isCrossed: isCrossed, into: &pairs)
+                isCrossed = false
                 if pairs.count >= ConcurrentWork.batch { try Self.join(&pairs, into: partners) }
                 meeting.removeAll(keepingCapacity: true)
                 node = ends.key
+            }
+            guard ends.second < Self.passing else {
+                isCrossed = true
+                continue
             }
             var bytes = ends.bytes
             let flags = bytes.u8()
@@ -72,7 +82,7 @@ struct RoadEnds {
                     number: ends.second, directions: DirectionSet(rawValue: flags & 3),
                     isOnStructure: flags & 4 != 0, line: bytes.line()))
         }
-        Self.pair(meeting, into: &pairs)
+        Self.pair(meeting, isCrossed: isCrossed, into: &pairs)
         try Self.join(&pairs, into: partners)
         return try RoadContinuations(try partners.inOrder())
     }
@@ -96,16 +106,16 @@ struct RoadEnds {
     }
 
     /// The straightest pair first, each end once. Ends come in the order of their numbers.
-    private static func pair(_ meeting: [End], into found: inout [Pair]) {
-        let farthest = meeting.count == 2 ? farthestTurnAlone : farthestTurn
+    private static func pair(_ meeting: [End], isCrossed: Bool, into found: inout [Pair]) {
+        let isAlone = meeting.count == 2 && !isCrossed
         var pairs: [(turn: Double, one: Int, other: Int)] = []
         for (one, end) in meeting.enumerated() {
             for (other, next) in meeting.enumerated().dropFirst(one + 1) {
                 guard end.line.count > 1, next.line.count > 1, end.line[0] == next.line[0],
-                    canBeDriven(end, next)
+                    isAlone || canBeDriven(end, next)
                 else { continue }
                 let turn = turn(end.line, next.line)
-                if turn <= farthest { pairs.append((turn, one, other)) }
+                if isAlone || turn <= farthestTurn { pairs.append((turn, one, other)) }
             }
         }
         pairs.sort { ($0.turn, $0.one, $0.other) < ($1.turn, $1.one, $1.other) }
