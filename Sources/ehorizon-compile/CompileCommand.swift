@@ -1,6 +1,6 @@
 import ArgumentParser
+import CLinux
 import Console
-import Glibc
 import MapCompiler
 import Quantities
 import RecordSorting
@@ -74,7 +74,7 @@ struct CompileCommand: ParsableCommand {
             valueName: "MB"
         )
     )
-    var memory = 512
+    var memory = 32
 
     static func main() { Program.run(Self.self) }
 
@@ -95,7 +95,7 @@ struct CompileCommand: ParsableCommand {
             throw UsageFailure("--elevation is for --osm: the tiles have heights of their own")
         }
         // What is given back goes back to the system: by itself the allocator keeps ever larger pieces.
-        mallopt(M_MMAP_THRESHOLD, 256 << 10)
+        _ = clinux_keep_apart_from(256 << 10)
         let clock = ContinuousClock()
         let start = clock.now
         var bar = ProgressBar()

@@ -1,5 +1,6 @@
 import Elevation
 import Geodesy
+import Quantities
 import RoadShape
 
 /// The road around the two ends of a link.
@@ -30,10 +31,12 @@ struct LinkSurroundings: Sendable {
         let most = isJoint ? RoadCurvature.neighbourPoints : .max
         var back = line(points[...position].reversed(), most: most)
         var on = line(points[position...], most: most)
-        if let line = beyond.before?.line, back.count == position + 1 || position == 0 {
+        let reachesStart = !isJoint && back.count == position + 1
+        if let line = beyond.before?.line, position == 0 || reachesStart {
             extend(&back, with: line.reversed())
         }
-        if let line = beyond.after?.line, on.count == last - position + 1 || position == last {
+        let reachesEnd = !isJoint && on.count == last - position + 1
+        if let line = beyond.after?.line, position == last || reachesEnd {
             extend(&on, with: line)
         }
         let isBeside =
