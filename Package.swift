@@ -242,7 +242,7 @@ let package = Package(
             name: "ehorizon-compile",
             dependencies: [
                 "Quantities", "RoadMap", "RoadMapWriter", "RecordSorting", "MapCompiler", "Console",
-                argumentParser,
+                "CLinux", argumentParser,
             ],
             swiftSettings: strict
         ),

@@ -5,6 +5,7 @@
 #include <linux/capability.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,8 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+
+int clinux_keep_apart_from(int bytes) { return mallopt(M_MMAP_THRESHOLD, bytes); }
 
 int clinux_epoll_control(int poller, int operation, int descriptor, uint32_t events, uint64_t token) {
     struct epoll_event event = {.events = events, .data = {.u64 = token}};

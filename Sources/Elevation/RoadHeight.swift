@@ -96,21 +96,36 @@ extension ElevationModel {
     }
 
     /// Heights and slopes along a road on the ground, at spots as far from each other as the grid's
-    /// posts or farther. The height at its ends depends on those places alone, so that roads which
-    /// meet there agree.
-    public func profile(along shape: Shape) throws(ElevationError) -> HeightProfile {
+    /// posts or farther. The height at its ends depends on those places alone, and the slope there on
+    /// the approaches to them alone, so that roads which go on in each other agree; without an approach
+    /// the slope is that of the road's own last metres.
+    public func profile(
+        along shape: Shape, start: NodeApproach? = nil, end: NodeApproach? = nil
+    ) throws(ElevationError) -> HeightProfile {
         var profile = HeightProfile()
         let length = shape.length.value
         guard length > 0 else { return profile }
         var found = try ground(at: shape.points[0])
         if found == nil { found = try ground(at: shape.points[shape.count - 1]) }
         guard let spacing = found?.spacing else { return profile }
+        let start = start ?? NodeApproach(after: shape.points)
+        let end = end ?? NodeApproach(before: shape.points)
+        let (road, before) = shape.extended(from: start.before, to: end.after)
         let step = max(spacing, 30)
         let count = max(Int(length / step), 1)
         var stretch: [HeightProfile.Spot] = []
         for number in 0...count {
             let along = length * Double(number) / Double(count)
-            if let spot = try spot(at: along, on: shape, length) {
+            var spot: HeightProfile.Spot?
+            if number == 0 || number == count {
+                let approach = number == 0 ? start : end
+                let (line, middle) = approach.shape
+                spot = try self.spot(at: middle, on: line)
+            } else {
+                spot = try self.spot(at: before + along, on: road)
+            }
+            spot?.along = along
+            if let spot {
                 stretch.append(spot)
                 continue
             }
@@ -121,22 +136,21 @@ extension ElevationModel {
         return profile
     }
 
-    /// The slope is that over a hundred metres of the road where it reaches so far.
+    /// The slope is that over a hundred metres of the line where it reaches so far.
     private func spot(
-        at along: Double, on shape: Shape, _ length: Double
+        at along: Double, on line: Shape
     ) throws(ElevationError) -> HeightProfile.Spot? {
+        guard line.length.value > 0 else { return nil }
+        // A point of the line is taken as it is, and not once more rounded.
         let place =
-            along <= 0
-            ? shape.points[0]
-            : along >= length
-                ? shape.points[shape.count - 1]
-                : shape.place(at: Metres(along))
+            line.distances.firstIndex(of: along).map { line.points[$0] }
+            ?? line.place(at: Metres(along))
         guard let (surface, _) = try ground(at: place) else { return nil }
         let frame = LocalFrame(around: place)
-        let from = max(along - 50, 0)
-        let to = min(along + 50, length)
-        let start = frame.project(shape.place(at: Metres(from)))
-        let end = frame.project(shape.place(at: Metres(to)))
+        let from = max(along - NodeApproach.reach, 0)
+        let to = min(along + NodeApproach.reach, line.length.value)
+        let start = frame.project(line.place(at: Metres(from)))
+        let end = frame.project(line.place(at: Metres(to)))
         let rise =
             surface.height(east: end.x, north: end.y)
             - surface.height(east: start.x, north: start.y)
@@ -148,5 +162,71 @@ extension ElevationModel {
             heightError: ElevationModel.heightCoverage * surface.heightError,
             slope: slope,
             slopeError: ElevationModel.coverage * surface.slopeError)
+    }
+}
+
+/// The road on both sides of a node, in the direction of a link that starts or ends there: what its
+/// slope is told from, the same for all links that go on in each other there.
+public struct NodeApproach: Sendable {
+    /// The line that leads to the node, its last point; empty where the road begins there.
+    public var before: [Coordinate]
+    /// The line that leads on from the node, its first point; empty where the road ends there.
+    public var after: [Coordinate]
+
+    /// What is farther from the node says nothing of its slope, m.
+    public static let reach = 50.0
+
+    /// An approach of its lines.
+    public init(before: [Coordinate] = [], after: [Coordinate] = []) {
+        self.before = before
+        self.after = after
+    }
+
+    /// Both as one line, and where along it the node is, m.
+    fileprivate var shape: (line: Shape, start: Double) {
+        Shape(after).extended(from: before, to: [])
+    }
+}
+
+extension Shape {
+    /// The line with those that lead to it and on from it, each with the shared point, and where in it
+    /// the line starts, m.
+    fileprivate func extended(
+        from before: [Coordinate], to after: [Coordinate]
+    ) -> (line: Shape, start: Double) {
+        var line = Shape(before)
+        let start = line.length.value
+        for point in before.isEmpty ? points[...] : points.dropFirst() { line.append(point) }
+        for point in after.dropFirst() { line.append(point) }
+        return (line, start)
+    }
+}
+
+extension HeightProfile {
+    /// Leads the slope over to that of a bridge or tunnel that the road goes on in at one of its ends;
+    /// the height stays that of the ground.
+    public mutating func leadSlope(to goal: StructureSlope, atEnd isEnd: Bool, length: Double) {
+        let end = isEnd ? length : 0
+        let reach = min(NodeApproach.reach, length / 2)
+        guard let now = value(at: end), reach > 0 else { return }
+        let inner = isEnd ? length - reach : reach
+        let spot = value(at: inner)
+        for stretch in stretches.indices {
+            if let spot, let place = stretches[stretch].firstIndex(where: { $0.along >= inner }),
+                place > 0, stretches[stretch][place].along > inner
+            {
+                stretches[stretch].insert(spot, at: place)
+            }
+            for index in stretches[stretch].indices {
+                let share = 1 - abs(stretches[stretch][index].along - end) / reach
+                guard share > 0 else { continue }
+                let change = share * (goal.slope - now.slope)
+                stretches[stretch][index].slope += change
+                // Between the two it is as sure as the less sure of them.
+                stretches[stretch][index].slopeError = max(
+                    stretches[stretch][index].slopeError + abs(change) * (1 - share),
+                    share * goal.error)
+            }
+        }
     }
 }

@@ -23,6 +23,15 @@ public struct CompileReport: Sendable {
     /// Tags that may be mistakes, such as a limit that a road of the class does not have.
     public private(set) var doubtful: [TagRemarks.Entry] = []
 
+    private var shortenedWays = 0
+    private var emptyLinks = 0
+
+    /// Counts what a road that was cut has lost.
+    mutating func add(_ road: LinkCutter.Cut) {
+        shortenedWays += road.isShortened ? 1 : 0
+        emptyLinks += road.emptyLinks
+    }
+
     /// Counts a link.
     mutating func add(_ link: NewLink) {
         let shape = Shape(link.points)
@@ -33,15 +42,15 @@ public struct CompileReport: Sendable {
     }
 
     /// Takes over what was dropped and not understood.
-    mutating func finish(_ network: RoadNetwork, _ cutter: LinkCutter) {
+    mutating func finish(_ network: RoadNetwork, _ restrictions: RestrictionTable) {
         unread = network.remarks.unread
         doubtful = network.remarks.doubtful
         for (reason, count) in zip(DroppedWay.allCases, network.dropped) {
             dropped.append((reason.rawValue, count))
         }
-        dropped.append(("ways-cut-at-missing-nodes", cutter.cutWays))
-        dropped.append(("restrictions-without-place", cutter.restrictions.unplaced))
-        dropped.append(("links-without-length", cutter.emptyLinks))
+        dropped.append(("ways-cut-at-missing-nodes", shortenedWays))
+        dropped.append(("restrictions-without-place", restrictions.unplaced))
+        dropped.append(("links-without-length", emptyLinks))
         dropped.removeAll { $0.count == 0 }
     }
 

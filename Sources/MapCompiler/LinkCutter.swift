@@ -10,53 +10,69 @@ import RoadShape
 /// at a barrier that no car passes, and where the input ends, that is, beside a node that it does not
 /// hold. It never spans two ways: its stable id names one, and at a node where only two ways meet the
 /// road goes on in the next link.
-struct LinkCutter {
+struct LinkCutter: Sendable {
     private let isDescribed: Bool
     /// The turn restrictions of the input.
     let restrictions: RestrictionTable
-    private var curvature = RoadCurvature()
-    /// Links that were shorter than half a centimetre.
-    private(set) var emptyLinks = 0
-    /// Ways that lost part of their line, because the input does not hold all nodes.
-    private(set) var cutWays = 0
-    /// Ways that lost all of it.
-    private(set) var lostWays = 0
+
+    /// A road with what is known of the roads around it.
+    struct Uncut: Sendable {
+        var way: Int64
+        var record: RoadRecord
+        var points: [RoadPoint]
+        /// The lines that it goes on in at its ends.
+        var beyond: RoadContinuation
+    }
+
+    /// A road cut into links.
+    struct Cut: Sendable {
+        /// The links, in the road's order.
+        var links: [NewLink] = []
+        /// The road around each of them.
+        var surroundings: [LinkSurroundings] = []
+        /// Links that were shorter than half a centimetre.
+        var emptyLinks = 0
+        /// Whether it lost part of its line, because the input does not hold all nodes.
+        var isShortened = false
+        /// Whether it lost all of it.
+        var isLost = false
+    }
 
     init(isDescribed: Bool, restrictions: RestrictionTable) {
         self.isDescribed = isDescribed
         self.restrictions = restrictions
     }
 
-    /// The links of one road, in its order; `beyond` are the lines that it goes on in at its ends.
-    mutating func links(
-        of way: Int64,
-        _ road: RoadRecord,
-        along points: [RoadPoint],
-        beyond: RoadContinuation
-    ) -> [NewLink] {
-        let cut = RoadStretches(along: points)
-        if cut.hasGaps { if cut.stretches.isEmpty { lostWays += 1 } else { cutWays += 1 } }
-        let attributes = road.attributes.filter { isDescribed || !$0.isConcludedFromSilence }
+    /// The links of one road. The same, whatever the tool for its curvature did before.
+    func cut(_ road: Uncut, with curvature: inout RoadCurvature) -> Cut {
+        let points = road.points
+        let stretches = RoadStretches(along: points)
+        var cut = Cut()
+        cut.isLost = stretches.hasGaps && stretches.stretches.isEmpty
+        cut.isShortened = stretches.hasGaps && !stretches.stretches.isEmpty
+        let attributes = road.record.attributes.filter {
+            isDescribed || !$0.isConcludedFromSilence
+        }
         var run = RoadRun()
-        var links: [NewLink] = []
-        for stretch in cut.stretches {
+        for stretch in stretches.stretches {
             if !run.holds(stretch) {
                 run = RoadRun(from: stretch.startIndex, of: points)
                 run.fit(
-                    before: stretch.startIndex == 0 ? beyond.before : [],
-                    after: run.last == points.count - 1 ? beyond.after : [],
+                    before: stretch.startIndex == 0 ? road.beyond.before : nil,
+                    after: run.last == points.count - 1 ? road.beyond.after : nil,
                     with: &curvature
                 )
             }
-            guard var link = link(stretch, of: way, road, attributes) else {
-                emptyLinks += 1
+            guard var link = link(stretch, of: road.way, road.record, attributes) else {
+                cut.emptyLinks += 1
                 continue
             }
             let length = Shape(link.points).offset(at: link.points.count - 1)
             link.profiles = run.profiles(of: stretch, length: length)
-            links.append(link)
+            cut.links.append(link)
+            cut.surroundings.append(LinkSurroundings(of: stretch, in: points, road.beyond))
         }
-        return links
+        return cut
     }
 
     private func link(

@@ -1,4 +1,5 @@
 import Elevation
+import RoadShape
 public import RecordSorting
 public import RoadMap
 public import RoadMapWriter
@@ -66,35 +67,43 @@ public struct MapCompilation {
         let (roads, points, restrictions) = try place(network, progress)
 
         var report = CompileReport()
-        var cutter = LinkCutter(
-            isDescribed: network.isDescribed,
-            restrictions: restrictions
-        )
+        let cutter = LinkCutter(isDescribed: network.isDescribed, restrictions: restrictions)
         let (beyond, heights) = try survey(roads, points, progress)
-        while let road = try roads.next() {
-            let points = try points.next(road.record.nodes)
-            let links = cutter.links(
-                of: road.id,
-                road.record,
-                along: points,
-                beyond: try beyond.of(road.number)
-            )
-            for var link in links {
-                if let heights {
-                    do throws(ElevationError) {
-                        link.profiles += try heights.profiles(of: link)
-                    } catch { throw .elevation("\(error)") }
+        var done = 0
+        while true {
+            var uncut: [LinkCutter.Uncut] = []
+            uncut.reserveCapacity(ConcurrentWork.batch)
+            while uncut.count < ConcurrentWork.batch, let road = try roads.next() {
+                uncut.append(
+                    LinkCutter.Uncut(
+                        way: road.id,
+                        record: road.record,
+                        points: try points.next(road.record.nodes),
+                        beyond: try beyond.of(road.number)
+                    ))
+            }
+            if uncut.isEmpty { break }
+            let cut = ConcurrentWork.map(uncut, tool: { RoadCurvature() }) { curvature, road in
+                cutter.cut(road, with: &curvature)
+            }
+            for road in cut {
+                if road.isLost { network.drop(.missingNodes) }
+                report.add(road)
+                for (var link, ends) in zip(road.links, road.surroundings) {
+                    if let heights {
+                        do throws(ElevationError) {
+                            link.profiles += try heights.profiles(of: link, ends)
+                        } catch { throw .elevation("\(error)") }
+                    }
+                    report.add(link)
+                    do throws(MapContentError) { try take(link) } catch { throw .content(error) }
                 }
-                report.add(link)
-                do throws(MapContentError) { try take(link) } catch { throw .content(error) }
             }
-            if road.number % 4096 == 0 {
-                progress("cutting links", Double(road.number) / Double(network.roadCount))
-            }
+            done += cut.count
+            progress("cutting links", Double(done) / Double(network.roadCount))
         }
-        for _ in 0..<cutter.lostWays { network.drop(.missingNodes) }
         guard report.linkCount > 0 else { throw .noRoads(files: files) }
-        report.finish(network, cutter)
+        report.finish(network, restrictions)
         // Data of several ages is only as fresh as the oldest, and of unknown age if any is.
         report.dataTime = dataTimes.contains(nil) ? nil : dataTimes.compactMap { $0 }.min()
         report.notes = notes(report)
@@ -141,7 +150,7 @@ public struct MapCompilation {
         progress("joining roads", 0)
         while let road = try roads.next() {
             let points = try points.next(road.record.nodes)
-            try ends.add(road.number, road.record.directions, points)
+            try ends.add(road.number, road.record, points)
             heights?.addStructures(of: road.record, along: points)
         }
         try roads.rewind()

@@ -74,10 +74,21 @@ extension RoadMap {
 
     /// A link with its nodes as its own file says them.
     func ownLink(_ reference: LinkReference) throws(MapError) -> Link {
-        try link(reference, in: try block(reference.block))
+        try links.record(reference) { () throws(MapError) in
+            try self.readLink(reference, in: try self.block(reference.block))
+        }
     }
 
-    func link(_ reference: LinkReference, in block: ByteReader) throws(MapError) -> Link {
+    /// The same where its block is at hand.
+    func ownLink(_ reference: LinkReference, in block: ByteReader) throws(MapError) -> Link {
+        try links.record(reference) { () throws(MapError) in
+            try self.readLink(reference, in: block)
+        }
+    }
+
+    private func readLink(
+        _ reference: LinkReference, in block: ByteReader
+    ) throws(MapError) -> Link {
         let tables = try BlockTables(of: block)
         var record = try tables.link(reference.index)
         let way = tables.firstWay &+ Int64(bitPattern: try record.varint())
@@ -117,10 +128,21 @@ extension RoadMap {
 
     /// The record of a node. Constant time.
     public func node(_ reference: NodeReference) throws(MapError) -> Node {
-        try node(reference, in: try block(reference.block))
+        try nodes.record(reference) { () throws(MapError) in
+            try self.readNode(reference, in: try self.block(reference.block))
+        }
     }
 
+    /// The same where its block is at hand.
     func node(_ reference: NodeReference, in block: ByteReader) throws(MapError) -> Node {
+        try nodes.record(reference) { () throws(MapError) in
+            try self.readNode(reference, in: block)
+        }
+    }
+
+    private func readNode(
+        _ reference: NodeReference, in block: ByteReader
+    ) throws(MapError) -> Node {
         let tables = try BlockTables(of: block)
         var record = try tables.node(reference.index)
         let id = tables.firstNode &+ Int64(bitPattern: try record.varint())

@@ -6,7 +6,7 @@ extension RoadMap {
     ) throws(MapError) {
         let block = try block(number)
         for index in 0..<(try block.u16(at: 4)) {
-            try visit(try joined(link(LinkReference(block: number, index: index), in: block)))
+            try visit(try joined(ownLink(LinkReference(block: number, index: index), in: block)))
         }
     }
 

@@ -89,14 +89,13 @@ extension RoadMap {
         let query = QuantizedBox(outward: box, in: bounds)
         for index in 0..<(try block.u16(at: 4)) {
             let at = MapFormat.blockHeaderLength + Int(index) * MapFormat.linkBoxLength
-            let south = try block.u8(at: at)
-            let west = try block.u8(at: at + 1)
-            let north = try block.u8(at: at + 2)
-            let east = try block.u8(at: at + 3)
-            guard south <= query.north, north >= query.south, west <= query.east,
-                east >= query.west
+            let sides = try block.u32(at: at)
+            guard UInt8(truncatingIfNeeded: sides) <= query.north,
+                UInt8(truncatingIfNeeded: sides >> 8) <= query.east,
+                UInt8(truncatingIfNeeded: sides >> 16) >= query.south,
+                UInt8(truncatingIfNeeded: sides >> 24) >= query.west
             else { continue }
-            try visit(try link(LinkReference(block: number, index: index), in: block))
+            try visit(try ownLink(LinkReference(block: number, index: index), in: block))
         }
     }
 }

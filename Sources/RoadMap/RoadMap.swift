@@ -22,6 +22,8 @@ public final class RoadMap {
 
     let files: [MapFile]
     let joints: Joints
+    let links = RecordCache<Link>()
+    let nodes = RecordCache<Node>()
 
     /// The most files that are one map.
     public static let maximumFiles = Joints.maximumFiles

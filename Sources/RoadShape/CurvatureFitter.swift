@@ -53,18 +53,17 @@ public struct CurvatureFitter {
     /// Cuts the line for several scatters and takes the likeliest: a larger one explains every bend
     /// away, but pays for it with each point.
     private mutating func cutWithItsScatter() {
-        var best = (cost: Double.infinity, scatter: scatter.candidates[0])
-        for candidate in scatter.candidates {
-            segmentation.cut(line, scatter: candidate)
+        segmentation.cut(line, scatters: scatter.candidates)
+        var best = (cost: Double.infinity, number: 0)
+        for (number, candidate) in scatter.candidates.enumerated() {
+            segmentation.take(number)
             let doubt = logarithm(candidate / scatter.expected) / scatter.spread
             let free = Double(max(line.count - segmentation.parameterCount, 0))
             let cost = segmentation.cost + 2 * free * logarithm(candidate) + doubt * doubt
-            if cost < best.cost { best = (cost, candidate) }
+            if cost < best.cost { best = (cost, number) }
         }
-        foundScatter = best.scatter
-        if foundScatter != scatter.candidates.last {
-            segmentation.cut(line, scatter: foundScatter)
-        }
+        foundScatter = scatter.candidates[best.number]
+        if best.number != scatter.candidates.count - 1 { segmentation.take(best.number) }
         let free = Double(max(line.count - segmentation.parameterCount, 0))
         let variance =
             (scatter.weight * scatter.expected * scatter.expected
@@ -114,12 +113,21 @@ public struct CurvatureFitter {
         }
         let length = fit.to.value - fit.from.value
         let change = abs(fit.end.value - fit.start.value)
+        let chord = length / Double(piece.last - piece.first)
         func knot(_ value: (value: Double, error: Double)) -> Knot {
             // The stretch on which the curvature is about that of this end.
             let own = change > 0 ? min(0.4 * abs(value.value) / change, 1) * length : length
             let least = min(
                 CurvatureFitter.threePoints * foundScatter / max(own * own, 1), abs(value.value))
-            let error = coverage * foundScatter * value.error
+            let across = coverage * foundScatter * value.error
+            // Points scatter along the road too, so that the stretch may be longer or shorter.
+            let along = coverage * foundScatter * (2 / max(own * own, 1)).squareRoot()
+            // Zigzag makes chords longer by this share, and the road flatter.
+            let zigzag = foundScatter * foundScatter / (chord * chord)
+            let size = abs(value.value)
+            let error =
+                (across * across + size * size * along * along).squareRoot()
+                + size * min(zigzag, 1)
             return Knot(along: 0, curvature: value.value, error: max(error, least))
         }
         return (knot(fit.start), knot(fit.end))

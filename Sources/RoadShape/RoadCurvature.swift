@@ -19,44 +19,73 @@ public struct RoadCurvature {
     /// Nothing to set.
     public init() {}
 
-    /// The curvature along `road`, whose spots lie along its chords. `before` is the line that leads to
-    /// its first point and `after` the one that leads on from its last, each with the shared point and
-    /// in the road's direction; empty where the road begins or ends. No two neighbours in a line are
-    /// the same place.
+    /// What a line goes on in at one of its ends.
+    public struct Neighbour: Sendable {
+        /// The neighbour's line in the road's direction, with the point that they share.
+        public var line: [Coordinate]
+        /// What is said of that point, in the road's direction: ``RoadCurvature/junction(_:_:)``.
+        public var junction: Junction?
+
+        /// A neighbour of its line.
+        public init(_ line: [Coordinate], _ junction: Junction?) {
+            self.line = line
+            self.junction = junction
+        }
+    }
+
+    /// The curvature at a point where two lines meet.
+    public struct Junction: Sendable {
+        /// The curvature in 1/m, positive to the right.
+        public var curvature: Double
+        /// Its error, as in ``CurvatureProfile/Spot``.
+        public var error: Double
+
+        /// A curvature with its error.
+        public init(curvature: Double, error: Double) {
+            self.curvature = curvature
+            self.error = error
+        }
+
+        /// The same driven the other way.
+        public var reversed: Junction { Junction(curvature: -curvature, error: error) }
+    }
+
+    /// The curvature along `road`, whose spots lie along its chords. `before` leads to its first point
+    /// and `after` on from its last; `nil` where the road begins or ends. No two neighbouring points in
+    /// a line are the same place.
     public mutating func profile(
-        of road: [Coordinate], before: [Coordinate] = [], after: [Coordinate] = []
+        of road: [Coordinate], before: Neighbour? = nil, after: Neighbour? = nil
     ) -> CurvatureProfile {
         guard road.count >= 2 else { return CurvatureProfile() }
-        let head = before.suffix(RoadCurvature.neighbourPoints)
-        let tail = after.prefix(RoadCurvature.neighbourPoints)
+        let head = before?.line.suffix(RoadCurvature.neighbourPoints) ?? []
+        let tail = after?.line.prefix(RoadCurvature.neighbourPoints) ?? []
         let start = length(of: head)
         let length = length(of: road)
         let whole = fitted(head.dropLast() + road + tail.dropFirst())
         var profile = whole.part(from: start, to: start + length)
-        if head.count > 1 {
-            let value = junction(Array(head), Array(road.prefix(RoadCurvature.neighbourPoints)))
-            profile.lead(to: value, at: 0, over: min(RoadCurvature.blend, length / 2))
-        }
-        if tail.count > 1 {
-            let value = junction(Array(road.suffix(RoadCurvature.neighbourPoints)), Array(tail))
-            profile.lead(to: value, at: length, over: min(RoadCurvature.blend, length / 2))
-        }
+        let reach = min(RoadCurvature.blend, length / 2)
+        profile.lead(to: before?.junction, at: 0, over: reach)
+        profile.lead(to: after?.junction, at: length, over: reach)
         return profile
     }
 
-    /// What is said of the point where two lines meet, in their direction. The same, but for its sign,
-    /// when both are turned over and change places.
-    private mutating func junction(
+    /// What is said of the point where two lines meet, the last of `before` and the first of `after`,
+    /// from the points beside it. The same, but for its sign, when both are turned over and change
+    /// places; `nil` where one of them has no second point.
+    public mutating func junction(
         _ before: [Coordinate], _ after: [Coordinate]
-    ) -> CurvatureProfile.Spot? {
+    ) -> Junction? {
+        let before = Array(before.suffix(RoadCurvature.neighbourPoints))
+        let after = Array(after.prefix(RoadCurvature.neighbourPoints))
+        guard before.count > 1, after.count > 1 else { return nil }
         // Of the two directions one is taken, so that not even a rounding differs.
         let isTurned = after[1].isBefore(before[before.count - 2])
         let line = Array(before.dropLast() + after)
         let profile = fitted(isTurned ? line.reversed() : line)
         let along = isTurned ? length(of: after.reversed()) : length(of: before)
-        guard var value = profile.value(at: along) else { return nil }
-        if isTurned { value.curvature = -value.curvature }
-        return value
+        guard let value = profile.value(at: along) else { return nil }
+        let junction = Junction(curvature: value.curvature, error: value.error)
+        return isTurned ? junction.reversed : junction
     }
 
     private func length(of line: some Collection<Coordinate>) -> Double {
@@ -82,7 +111,9 @@ extension Coordinate {
 
 extension CurvatureProfile {
     /// Leads the profile over to another value at one of its ends.
-    fileprivate mutating func lead(to goal: Spot?, at end: Double, over length: Double) {
+    fileprivate mutating func lead(
+        to goal: RoadCurvature.Junction?, at end: Double, over length: Double
+    ) {
         guard let goal, let now = value(at: end), length > 0 else { return }
         let inner = end > 0 ? end - length : length
         if let spot = value(at: inner), !spots.contains(where: { $0.along == inner }) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import Console
 import MapCompiler
 import Quantities
@@ -73,7 +74,7 @@ struct CompileCommand: ParsableCommand {
             valueName: "MB"
         )
     )
-    var memory = 512
+    var memory = 32
 
     static func main() { Program.run(Self.self) }
 
@@ -93,6 +94,8 @@ struct CompileCommand: ParsableCommand {
         guard pde == nil || elevation == nil else {
             throw UsageFailure("--elevation is for --osm: the tiles have heights of their own")
         }
+        // What is given back goes back to the system: by itself the allocator keeps ever larger pieces.
+        _ = clinux_keep_apart_from(256 << 10)
         let clock = ContinuousClock()
         let start = clock.now
         var bar = ProgressBar()

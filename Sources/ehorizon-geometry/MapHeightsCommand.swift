@@ -14,7 +14,7 @@ struct MapHeightsCommand: ParsableCommand {
     func run() throws {
         let roads = try RoadMap(source: FileBlockSource(path: map))
         var nodes: [NodeReference: (low: Int32, high: Int32)] = [:]
-        var bends: [NodeReference: [(link: LinkReference, value: Int32)]] = [:]
+        var steps = NodeSteps()
         var total = 0.0
         var known = 0.0
         var structures = 0
@@ -45,22 +45,21 @@ struct MapHeightsCommand: ParsableCommand {
                 structures += 1
                 if heights.count > 2 { bent += 1 }
             }
-            var curvatures: [ProfileSpot] = []
-            try roads.forEachSpot(of: .curvature, along: link) { curvatures.append($0) }
-            if let first = curvatures.first, let last = curvatures.last {
-                bends[link.startNode, default: []].append((link.reference, first.value))
-                bends[link.endNode, default: []].append((link.reference, -last.value))
-            }
+            try steps.add(link, in: roads)
         }
         let gaps = nodes.values.filter { $0.low != $0.high }.count
-        let pairs = bends.values.filter { $0.count == 2 && $0[0].link != $0[1].link }
-        let steps = pairs.filter { abs($0[0].value + $0[1].value) > 1 }.count
         print(
             "length \(decimalText(total / 1000, places: 1)) km, height unknown on "
                 + "\(decimalText((1 - known / max(total, 1)) * 100, places: 1)) %")
         print("nodes with heights \(nodes.count), of those with two heights \(gaps)")
         print("links in tunnels and on bridges \(structures), of those not straight \(bent)")
         print("steepest \(decimalText(Double(steepest) / 100, places: 1)) %")
-        print("nodes of two links \(pairs.count), of those with a step in the curvature \(steps)")
+        for (name, kind) in [("curvature", ProfileKind.curvature), ("slope", .slope)] {
+            let count = steps.counted(kind)
+            print(
+                "\(name): nodes of two links \(count.pairs.nodes), with a step "
+                    + "\(count.pairs.steps); straight on at junctions \(count.through.nodes), "
+                    + "with a step \(count.through.steps)")
+        }
     }
 }

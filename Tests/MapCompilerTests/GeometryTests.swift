@@ -83,6 +83,49 @@ struct GeometryTests {
         #expect(heights.values.allSatisfy { $0.count == 1 })
     }
 
+    @Test func `The slope goes on through nodes, along the road and onto bridges`() throws {
+        let folder = "/tmp/ehorizon-test-\(getpid())-slopes"
+        let tile = "\(folder)/N46E008.hgt"
+        #expect(mkdir(folder, 0o700) == 0)
+        defer {
+            unlink(tile)
+            rmdir(folder)
+        }
+        try Self.writeGround(tile) { 800 + 60 * sineAndCosine(Double($0) / 3).sine }
+        var map = SmallMap()
+        // The second is drawn the other way round, the third crosses, the fourth is a bridge.
+        map.way(1, [11, 12, 13], ["highway": "primary"])
+        map.way(2, [15, 14, 13], ["highway": "primary"])
+        map.way(3, [4, 14, 24], ["highway": "residential"])
+        map.way(4, [15, 16], ["highway": "primary", "bridge": "yes"])
+        map.way(5, [16, 17, 18], ["highway": "primary"])
+        let file = try TemporaryFile(map.xml, suffix: ".osm")
+        let links = try compile([file.path], elevation: folder).content.links
+        // From west to east, at the node in the east of the first and the west of the second.
+        func slope(_ way: Int64, _ node: Int64, from other: Int64) throws -> Int32 {
+            let link = try #require(
+                links.first {
+                    $0.way == way
+                        && Set([$0.startNode.id, $0.endNode.id]) == Set([node, other])
+                })
+            let slopes = spots(.slope, of: link)
+            let spot = try #require(
+                link.startNode.id == node ? slopes.first : slopes.last)
+            let isEastward = link.points[0].longitudeE7 < link.points[1].longitudeE7
+            return isEastward ? spot.value : -spot.value
+        }
+        let middle = try slope(1, 13, from: 11)
+        #expect(abs(middle) > 200)
+        #expect(abs(middle - (try slope(2, 13, from: 14))) <= 1)
+        #expect(abs(try slope(2, 14, from: 13) - (try slope(2, 14, from: 15))) <= 1)
+        let bridge = try slope(4, 15, from: 16)
+        #expect(abs(bridge - (try slope(4, 16, from: 15))) <= 1)
+        #expect(abs(bridge - (try slope(2, 15, from: 14))) <= 1)
+        #expect(abs(bridge - (try slope(5, 16, from: 18))) <= 1)
+        // The end of the road on the ground is not led over to anything.
+        #expect(abs(bridge - (try slope(5, 18, from: 16))) > 50)
+    }
+
     @Test func `Elevation that is not there is named`() throws {
         var map = SmallMap()
         map.way(1, [11, 12], ["highway": "primary"])
@@ -96,12 +139,17 @@ struct GeometryTests {
 
     /// An SRTM tile of 3″ that goes up by three metres a post to the east.
     private static func writeValley(_ path: String) throws {
+        try writeGround(path) { 500 + 3 * Double($0) }
+    }
+
+    /// An SRTM tile of 3″ whose height depends on the column.
+    private static func writeGround(_ path: String, _ height: (Int) -> Double) throws {
         let side = 1201
         var bytes: [UInt8] = []
         bytes.reserveCapacity(2 * side * side)
         for _ in 0..<side {
             for column in 0..<side {
-                let height = UInt16(500 + 3 * column)
+                let height = UInt16(height(column).rounded())
                 bytes.append(UInt8(height >> 8))
                 bytes.append(UInt8(height & 0xFF))
             }

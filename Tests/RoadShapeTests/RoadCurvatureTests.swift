@@ -27,12 +27,17 @@ struct RoadCurvatureTests {
             let first = Array(line[...cut])
             let second = Array(line[cut...])
             var curvature = RoadCurvature()
-            let before = try #require(curvature.profile(of: first, after: second).spots.last)
-            let after = try #require(curvature.profile(of: second, before: first).spots.first)
+            let junction = try #require(curvature.junction(first, second))
+            let before = try #require(
+                curvature.profile(of: first, after: .init(second, junction)).spots.last)
+            let after = try #require(
+                curvature.profile(of: second, before: .init(first, junction)).spots.first)
             #expect(abs(before.curvature - after.curvature) < 1e-9)
             // The second half drawn the other way is the same road.
+            let back = try #require(curvature.junction(second.reversed(), first.reversed()))
+            #expect(back.curvature == -junction.curvature && back.error == junction.error)
             let turned = curvature.profile(
-                of: second.reversed(), after: first.reversed())
+                of: second.reversed(), after: .init(first.reversed(), back))
             let last = try #require(turned.spots.last)
             #expect(abs(before.curvature + last.curvature) < 1e-9)
             compared += 1

@@ -25,6 +25,12 @@ int clinux_epoll_control(int poller, int operation, int descriptor, uint32_t eve
 /// The token of an event.
 uint64_t clinux_epoll_token(const struct epoll_event *event);
 
+// --- memory ---
+
+/// Keeps pieces of memory from this many bytes on apart, so that they go back to the system when they
+/// are given back; 0 where the allocator refuses.
+int clinux_keep_apart_from(int bytes);
+
 // --- timers and signals ---
 
 /// Arms a timer for one absolute time of its clock, or disarms it where the time is 0.

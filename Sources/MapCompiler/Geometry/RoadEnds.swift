@@ -10,19 +10,26 @@ struct RoadEnds {
         /// Twice the number of the road, one more for its last node.
         var number: UInt64
         var directions: DirectionSet
+        var isOnStructure: Bool
         /// From the end inwards.
         var line: [Coordinate]
 
         var isStart: Bool { number & 1 == 0 }
     }
 
+    /// An end of a road and that of the road that it goes on in.
+    private struct Pair {
+        var own: End
+        var other: End
+    }
+
     private let space: SortingSpace
     private let ends: RecordSorter
 
-    /// The road goes on where it turns by no more than this, radians.
+    /// The road goes on where it turns by no more than this, radians, or where there is no other way.
     private static let farthestTurn = 0.8
-    /// So much where there is no other way to go.
-    private static let farthestTurnAlone = 1.6
+    /// Marks the number of a road that runs over a node without ending there; behind all ends.
+    private static let passing: UInt64 = 1 << 63
 
     /// No roads yet.
     init(in space: SortingSpace) {
@@ -33,40 +40,56 @@ struct RoadEnds {
     /// Takes a road with its points, some of which may have no place.
     func add(
         _ road: Int,
-        _ directions: DirectionSet,
+        _ record: RoadRecord,
         _ points: [RoadPoint]
     ) throws(MapCompileError) {
         guard let first = points.first, let last = points.last else { return }
         let number = UInt64(road) << 1
-        try ends.put(first.id.sortingKey, number, Self.bytes(directions, Self.line(points)))
+        let flags = record.directions.rawValue | (record.attributes.isOnStructure ? 4 : 0)
+        try ends.put(first.id.sortingKey, number, Self.bytes(flags, Self.line(points)))
         let back = Self.line(points.reversed())
-        try ends.put(last.id.sortingKey, number | 1, Self.bytes(directions, back))
+        try ends.put(last.id.sortingKey, number | 1, Self.bytes(flags, back))
+        for (position, point) in points.enumerated().dropFirst().dropLast() where point.isJunction {
+            let passing = Self.passing | UInt64(road) << 31 | UInt64(position)
+            try ends.put(point.id.sortingKey, passing)
+        }
     }
 
     /// What each road goes on in, when all are there.
     func joined() throws(MapCompileError) -> RoadContinuations {
         let ends = try ends.inOrder()
         let partners = RecordSorter(in: space)
+        var pairs: [Pair] = []
         var meeting: [End] = []
+        var isCrossed = false
         var node: UInt64?
         while try ends.advance() {
             if ends.key != node {
-                try Self.pair(meeting, into: partners)
+                Self.pair(meeting, isCrossed: isCrossed, into: &pairs)
+                isCrossed = false
+                if pairs.count >= ConcurrentWork.batch { try Self.join(&pairs, into: partners) }
                 meeting.removeAll(keepingCapacity: true)
                 node = ends.key
             }
+            guard ends.second < Self.passing else {
+                isCrossed = true
+                continue
+            }
             var bytes = ends.bytes
-            let directions = DirectionSet(rawValue: bytes.u8())
+            let flags = bytes.u8()
             meeting.append(
-                End(number: ends.second, directions: directions, line: bytes.line()))
+                End(
+                    number: ends.second, directions: DirectionSet(rawValue: flags & 3),
+                    isOnStructure: flags & 4 != 0, line: bytes.line()))
         }
-        try Self.pair(meeting, into: partners)
+        Self.pair(meeting, isCrossed: isCrossed, into: &pairs)
+        try Self.join(&pairs, into: partners)
         return try RoadContinuations(try partners.inOrder())
     }
 
-    private static func bytes(_ directions: DirectionSet, _ line: [Coordinate]) -> [UInt8] {
+    private static func bytes(_ flags: UInt8, _ line: [Coordinate]) -> [UInt8] {
         var bytes = ByteWriter()
-        bytes.u8(directions.rawValue)
+        bytes.u8(flags)
         bytes.line(line)
         return bytes.bytes
     }
@@ -83,19 +106,16 @@ struct RoadEnds {
     }
 
     /// The straightest pair first, each end once. Ends come in the order of their numbers.
-    private static func pair(
-        _ meeting: [End],
-        into partners: RecordSorter
-    ) throws(MapCompileError) {
-        let farthest = meeting.count == 2 ? farthestTurnAlone : farthestTurn
+    private static func pair(_ meeting: [End], isCrossed: Bool, into found: inout [Pair]) {
+        let isAlone = meeting.count == 2 && !isCrossed
         var pairs: [(turn: Double, one: Int, other: Int)] = []
         for (one, end) in meeting.enumerated() {
             for (other, next) in meeting.enumerated().dropFirst(one + 1) {
                 guard end.line.count > 1, next.line.count > 1, end.line[0] == next.line[0],
-                    canBeDriven(end, next)
+                    isAlone || canBeDriven(end, next)
                 else { continue }
                 let turn = turn(end.line, next.line)
-                if turn <= farthest { pairs.append((turn, one, other)) }
+                if isAlone || turn <= farthestTurn { pairs.append((turn, one, other)) }
             }
         }
         pairs.sort { ($0.turn, $0.one, $0.other) < ($1.turn, $1.one, $1.other) }
@@ -103,12 +123,37 @@ struct RoadEnds {
         for pair in pairs where !isTaken[pair.one] && !isTaken[pair.other] {
             isTaken[pair.one] = true
             isTaken[pair.other] = true
-            for (own, other) in [(pair.one, pair.other), (pair.other, pair.one)] {
-                var bytes = ByteWriter()
-                bytes.line(meeting[other].line)
-                try partners.put(meeting[own].number, 0, bytes.bytes)
-            }
+            found.append(Pair(own: meeting[pair.one], other: meeting[pair.other]))
         }
+    }
+
+    /// Tells both ends of each pair what they go on in, and what is said of the point between them.
+    private static func join(
+        _ pairs: inout [Pair],
+        into partners: RecordSorter
+    ) throws(MapCompileError) {
+        let junctions = ConcurrentWork.map(pairs, tool: { RoadCurvature() }) { curvature, pair in
+            curvature.junction(pair.own.line.reversed(), pair.other.line)
+        }
+        for (pair, junction) in zip(pairs, junctions) {
+            try partners.put(pair.own.number, 0, bytes(pair.other, junction))
+            try partners.put(pair.other.number, 0, bytes(pair.own, junction?.reversed))
+        }
+        pairs.removeAll(keepingCapacity: true)
+    }
+
+    /// What an end goes on in, and the curvature on the way out.
+    private static func bytes(
+        _ end: End, _ junction: RoadCurvature.Junction?
+    ) -> [UInt8] {
+        var bytes = ByteWriter()
+        bytes.u8(end.isOnStructure ? 1 : 0)
+        bytes.line(end.line)
+        if let junction {
+            bytes.u64(junction.curvature.bitPattern)
+            bytes.u64(junction.error.bitPattern)
+        }
+        return bytes.bytes
     }
 
     private static func canBeDriven(_ one: End, _ other: End) -> Bool {
@@ -129,12 +174,16 @@ struct RoadEnds {
     }
 }
 
-/// The lines that a road goes on in, empty where it ends or turns.
-struct RoadContinuation {
-    /// The line that leads to the road's first point, which is its last.
-    var before: [Coordinate] = []
-    /// The line that leads on from the road's last point, which is its first.
-    var after: [Coordinate] = []
+/// The lines that a road goes on in, `nil` where it ends or turns.
+struct RoadContinuation: Sendable {
+    /// What leads to the road's first point.
+    var before: RoadCurvature.Neighbour?
+    /// What leads on from the road's last point.
+    var after: RoadCurvature.Neighbour?
+    /// Whether what leads to the first point is a bridge or a tunnel.
+    var isStructureBefore = false
+    /// Whether what leads on from the last point is one.
+    var isStructureAfter = false
 }
 
 /// The lines that roads go on in, in the order of the roads.
@@ -153,11 +202,17 @@ final class RoadContinuations {
         while hasRecord, records.key >> 1 <= UInt64(road) {
             if records.key >> 1 == UInt64(road) {
                 var bytes = records.bytes
+                let isStructure = bytes.u8() != 0
                 let line = bytes.line()
+                let outward =
+                    bytes.count > 0
+                    ? RoadCurvature.Junction(curvature: bytes.f64(), error: bytes.f64()) : nil
                 if records.key & 1 == 0 {
-                    found.before = line.reversed()
+                    found.before = .init(line.reversed(), outward?.reversed)
+                    found.isStructureBefore = isStructure
                 } else {
-                    found.after = line
+                    found.after = .init(line, outward)
+                    found.isStructureAfter = isStructure
                 }
             }
             hasRecord = try records.advance()
@@ -181,6 +236,12 @@ extension ByteWriter {
 }
 
 extension RecordBytes {
+    /// A number of eight bytes.
+    fileprivate mutating func f64() -> Double {
+        let low = UInt64(UInt32(bitPattern: i32()))
+        return Double(bitPattern: low | UInt64(UInt32(bitPattern: i32())) << 32)
+    }
+
     /// The line that ``ByteWriter`` wrote.
     fileprivate mutating func line() -> [Coordinate] {
         var last: (latitude: Int64, longitude: Int64) = (0, 0)

@@ -18,6 +18,8 @@ struct RoadHeights {
     /// How many ends of links meet at them.
     private var meeting: [Int64: Int] = [:]
     private var structures: [Int64: NodeHeight] = [:]
+    /// Driven from the node onto the structure.
+    private var slopes: [Int64: StructureSlope] = [:]
 
     init(on elevation: ElevationModel) { self.elevation = elevation }
 
@@ -55,22 +57,33 @@ struct RoadHeights {
             nodes.put(node, onGround: try elevation.height(at: place))
         }
         structures = nodes.solved()
+        slopes = nodes.slopes(structures)
         nodes = StructureHeights()
         places = [:]
         meeting = [:]
     }
 
     /// The profiles of a link; none where nothing is known.
-    func profiles(of link: NewLink) throws(ElevationError) -> [NewProfile] {
+    func profiles(
+        of link: NewLink, _ ends: LinkSurroundings
+    ) throws(ElevationError) -> [NewProfile] {
         let shape = Shape(link.points)
-        let heights: HeightProfile
+        var heights: HeightProfile
         if link.attributes.isOnStructure {
             guard let start = structures[link.startNode.id],
                 let end = structures[link.endNode.id]
             else { return [] }
             heights = HeightProfile(from: start, to: end, length: shape.length.value)
         } else {
-            heights = try elevation.profile(along: shape)
+            heights = try elevation.profile(
+                along: shape, start: ends.start.approach, end: ends.end.approach)
+            let length = shape.length.value
+            if ends.start.goesOnOnStructure, let slope = slopes[link.startNode.id] {
+                heights.leadSlope(to: slope.reversed, atEnd: false, length: length)
+            }
+            if ends.end.goesOnOnStructure, let slope = slopes[link.endNode.id] {
+                heights.leadSlope(to: slope, atEnd: true, length: length)
+            }
         }
         // A profile has no gaps, so of several stretches the longest is told.
         let longest = heights.stretches.max { $0.reach < $1.reach }
@@ -101,7 +114,7 @@ extension [HeightProfile.Spot] {
 
 extension [Attribute] {
     /// Whether what has them is in a tunnel or on a bridge, and does not follow the ground.
-    fileprivate var isOnStructure: Bool {
+    var isOnStructure: Bool {
         contains { ($0.kind == .tunnel || $0.kind == .bridge) && $0.value == 1 }
     }
 }

@@ -41,7 +41,8 @@ struct RoadRun {
 
     /// Fits the curvature to the line, which goes on in others or does not.
     mutating func fit(
-        before: [Coordinate], after: [Coordinate], with fitter: inout RoadCurvature
+        before: RoadCurvature.Neighbour?, after: RoadCurvature.Neighbour?,
+        with fitter: inout RoadCurvature
     ) {
         guard line.count > 1 else { return }
         curvature = fitter.profile(of: line, before: before, after: after)

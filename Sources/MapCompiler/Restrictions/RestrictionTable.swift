@@ -4,7 +4,7 @@ import RoadMapWriter
 
 /// The turn restrictions of the input, found by the way and node where each comes into force. They are
 /// held in memory: there is about one for a hundred roads.
-struct RestrictionTable {
+struct RestrictionTable: Sendable {
     /// A restriction where the last way before the turn meets it.
     fileprivate struct Entry {
         var way: Int64

@@ -12,6 +12,8 @@ struct LinkDescription {
     /// The texts of those attributes that are places of texts, by their index.
     let texts: [Int: String]
     let profiles: [(kind: ProfileKind, name: String, spots: [ProfileSpot])]
+    /// Which way it points at its ends and where its curvature is stated, driven from its start.
+    let headings: [(offset: Centimetres, heading: Degrees)]
     /// The links that meet it at its start and at its end, itself left out.
     let connected: (start: [StableLinkID], end: [StableLinkID])
 
@@ -38,6 +40,8 @@ struct LinkDescription {
             if !spots.isEmpty { profiles.append((kind, name, spots)) }
         }
         self.profiles = profiles
+        let heading = try LinkHeading(of: link, in: map)
+        headings = heading.places.map { ($0, heading.at($0)) }
         var ends: [[StableLinkID]] = []
         for node in [link.startNode, link.endNode] {
             var others: [StableLinkID] = []
@@ -76,6 +80,11 @@ struct LinkDescription {
         func ids(_ links: [StableLinkID]) -> String {
             "[\(links.map { jsonText($0.text) }.joined(separator: ","))]"
         }
+        let turns = headings.map { turn in
+            let offset = decimalText(turn.offset.metres.value, places: 2)
+            let value = decimalText(turn.heading.value, places: 1)
+            return "{\"offset_m\":\(offset),\"heading_deg\":\(value)}"
+        }
         let missing =
             AttributeKind.named.filter { named in
                 !attributes.contains { $0.kind == named.kind }
@@ -91,6 +100,7 @@ struct LinkDescription {
             "\"line\":[\(line.joined(separator: ","))]",
             "\"attributes\":[\(known.joined(separator: ","))]",
             "\"profiles\":{\(spots.joined(separator: ","))}",
+            "\"heading\":[\(turns.joined(separator: ","))]",
             "\"connected\":{\"start\":\(ids(connected.start)),\"end\":\(ids(connected.end))}",
             "\"missing\":[\(missing.map(jsonText).joined(separator: ","))]",
         ]

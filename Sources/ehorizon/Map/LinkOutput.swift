@@ -88,6 +88,11 @@ struct LinkOutput {
             means[name] = sum / Double(spots.count)
             properties.append("\(jsonText(name)):[\(spots.joined(separator: ","))]")
         }
+        let heading = try LinkHeading(of: link, in: map)
+        let turns = heading.places.map {
+            "[\(metres($0)),\(decimalText(heading.at($0).value, places: 1))]"
+        }
+        properties.append("\"heading\":[\(turns.joined(separator: ","))]")
         if let stroke = stroke(limit, means) { properties.append("\"stroke\":\(jsonText(stroke))") }
         return "{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":["
             + points.joined(separator: ",") + "]},\"properties\":{"

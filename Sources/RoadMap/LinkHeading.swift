@@ -1,0 +1,140 @@
+import Geodesy
+public import Quantities
+
+/// Which way a link's road points at each place along it, from its line and the curvature fitted to it.
+///
+/// ```swift
+/// let heading = try LinkHeading(of: link, in: map)
+/// heading.at(Centimetres(1200))  // driven from the start node
+/// ```
+/// A chord of the drawn line says how the road points on its whole length, but for the mapper's error;
+/// the curvature says how it turns from there to here. So the heading at a place is the mean of what
+/// the chords within ``LinkHeading/reach`` say, each turned by the curvature in between, the near ones
+/// weighing more. Without curvature it is the heading of the chord.
+public struct LinkHeading: Sendable {
+    /// What is farther away says nothing, m.
+    public static let reach = 50.0
+
+    private let shape: Shape
+    /// The heading of each chord in radians, without jumps of a whole turn.
+    private var chords: [Double] = []
+    /// Where the curvature is stated, m, what it is there in 1/m, and its integral from the start.
+    private var spots: [(along: Double, curvature: Double, turned: Double)] = []
+    /// Where a chord or a stretch of the curvature ends, ascending, m.
+    private var borders: [Double] = []
+
+    /// Reads the line and the curvature of a link.
+    public init(of link: Link, in map: RoadMap) throws(MapError) {
+        var shape = Shape()
+        try map.appendShape(of: link, to: &shape)
+        var spots: [CurvatureSpot] = []
+        try map.forEachSpot(of: .curvature, along: link) { spot in
+            spots.append(
+                CurvatureSpot(
+                    along: spot.offset.metres.value, curvature: Double(spot.value) * 1e-5))
+        }
+        self.init(shape, spots)
+    }
+
+    /// A curvature at a place along a line.
+    struct CurvatureSpot {
+        /// From the line's first point, m.
+        var along: Double
+        /// 1/m, positive to the right.
+        var curvature: Double
+    }
+
+    /// The headings of a line of at least two points; spots in their order.
+    init(_ shape: Shape, _ curvature: [CurvatureSpot]) {
+        self.shape = shape
+        for index in 1..<max(shape.count, 1) {
+            let chord = shape.points[index - 1].vector(to: shape.points[index])
+            let heading = arcTangent(chord.x, chord.y)
+            let turns = chords.last.map { (($0 - heading) / (2 * .pi)).rounded() } ?? 0
+            chords.append(heading + turns * 2 * .pi)
+        }
+        for spot in curvature {
+            var turned = 0.0
+            if let last = spots.last {
+                let span = spot.along - last.along
+                turned = last.turned + span * (last.curvature + spot.curvature) / 2
+            }
+            spots.append((spot.along, spot.curvature, turned))
+        }
+        borders = (shape.distances + spots.map(\.along)).sorted()
+    }
+
+    /// The heading at an offset from the start node, driven from there: 0 ..< 360 degrees clockwise from
+    /// north. An offset outside of the link counts as its end.
+    public func at(_ offset: Centimetres) -> Degrees {
+        let length = shape.length.value
+        let place = min(max(offset.metres.value, 0), length)
+        guard !spots.isEmpty else { return degrees(chords[shape.segment(at: Metres(place))]) }
+        let from = max(place - LinkHeading.reach, 0)
+        let to = min(place + LinkHeading.reach, length)
+        var sum = 0.0
+        var weights = 0.0
+        func add(_ start: Double, _ end: Double) {
+            guard end > start else { return }
+            let middle = (start + end) / 2
+            let chord = chords[shape.segment(at: Metres(middle))]
+            // Weight times integral is a cubic between two borders, for which Simpson's rule is exact.
+            for (at, share) in [(start, 1.0), (middle, 4), (end, 1)] {
+                let weight = share * (end - start) * (1 - abs(at - place) / LinkHeading.reach)
+                sum += weight * (chord - turned(at))
+                weights += weight
+            }
+        }
+        var last = from
+        var next = 0
+        var beyond = borders.count
+        while next < beyond {
+            let middle = (next + beyond) / 2
+            if borders[middle] <= from { next = middle + 1 } else { beyond = middle }
+        }
+        while last < to {
+            let border = next < borders.count ? borders[next] : to
+            next += 1
+            let end = min(border, to)
+            // The weight has its bend at the place itself.
+            if last < place, place < end {
+                add(last, place)
+                add(place, end)
+            } else {
+                add(last, end)
+            }
+            last = end
+        }
+        guard weights > 0 else { return degrees(chords[shape.segment(at: Metres(place))]) }
+        return degrees(sum / weights + turned(place))
+    }
+
+    /// Both ends of the link and the places in between where its curvature is stated, from the start
+    /// node: between them the heading changes evenly or as a clothoid's does.
+    public var places: [Centimetres] {
+        let length = shape.offset(at: max(shape.count - 1, 0))
+        let inner = spots.map { Centimetres(Int(($0.along * 100).rounded())) }
+        return [.zero] + inner.filter { $0 > .zero && $0 < length } + [length]
+    }
+
+    private func degrees(_ heading: Double) -> Degrees {
+        Degrees(heading * degreesPerRadian).normalized
+    }
+
+    /// How far the road has turned since its first spot, radians.
+    private func turned(_ along: Double) -> Double {
+        guard let first = spots.first, along > first.along else { return 0 }
+        var low = 0
+        var high = spots.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if spots[middle].along <= along { low = middle } else { high = middle }
+        }
+        let start = spots[low]
+        guard high < spots.count else { return start.turned }
+        let end = spots[high]
+        let span = along - start.along
+        let slope = (end.curvature - start.curvature) / max(end.along - start.along, 1e-9)
+        return start.turned + span * (start.curvature + slope * span / 2)
+    }
+}
