@@ -56,7 +56,8 @@ extension Connector.Outcome {
         }
         // To listen, one socket for IPv6 takes IPv4 as well.
         if flags & AI_PASSIVE != 0 {
-            addresses = addresses.filter { $0.ai_family == AF_INET6 }
+            addresses =
+                addresses.filter { $0.ai_family == AF_INET6 }
                 + addresses.filter { $0.ai_family != AF_INET6 }
         }
         var reason = "no address"
@@ -79,7 +80,7 @@ extension Connector.Outcome {
         return .failed(reason)
     }
 
-    private static func set<Value>(
+    private static func set<Value: BitwiseCopyable>(
         _ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: inout Value
     ) throws(SystemError) {
         let size = socklen_t(MemoryLayout<Value>.size)

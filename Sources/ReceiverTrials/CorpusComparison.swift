@@ -20,8 +20,9 @@ public struct CorpusComparison: Sendable {
     public private(set) var identical = 0
     /// Epochs by what differs in them.
     public private(set) var differences: [ReceiverComparison.Difference: Int] = [:]
-    /// Fixes of ours at whose time gpsd has none, and the other way round.
+    /// Fixes of ours at whose time gpsd has none.
     public private(set) var oursAlone = 0
+    /// Fixes of gpsd at whose time we have none.
     public private(set) var gpsdAlone = 0
     /// The recordings with epochs that differ.
     public private(set) var differing: [Recording] = []

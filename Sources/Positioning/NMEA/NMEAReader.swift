@@ -214,7 +214,9 @@ public struct NMEAReader: Sendable {
         do throws(InputProblem) {
             let line = sentence.line
             func event(_ event: PositionEvent, _ mark: SourceMark) { sink(.event(event), mark) }
-            switch sentence.kind {
+            let kind = sentence.kind
+            if kind != .other { sentence.findFields() }
+            switch kind {
             case .rmc: epochs.add(try RMC(sentence), line: line, event)
             case .gga: epochs.add(try GGA(sentence), .gga, line: line, event)
             case .gns: epochs.add(try GGA(multiple: sentence), .gns, line: line, event)

@@ -43,10 +43,19 @@ extension NMEASentence {
         let range = field(index)
         if range.isEmpty { return nil }
         let start = range.lowerBound
-        guard range.count >= 6, let hour = twoDigits(start), let minute = twoDigits(start + 2),
-            twoDigits(start + 4) != nil,
-            let second = decimal(start + 4..<range.upperBound)?.scaled(by: 9)
-        else { throw problem(.malformed(.time), at: index) }
+        guard range.count >= 6, let clock = digits(start, 6) else {
+            throw problem(.malformed(.time), at: index)
+        }
+        var second = Int64(clock % 100) * 1_000_000_000
+        if range.count > 6 {
+            // The fraction with the point before it.
+            guard byte(start + 6) == UInt8(ascii: "."),
+                let fraction = range.count == 7
+                    ? 0 : decimal(start + 6..<range.upperBound)?.scaled(by: 9)
+            else { throw problem(.malformed(.time), at: index) }
+            second += fraction
+        }
+        let (hour, minute) = (clock / 10_000, clock / 100 % 100)
         guard let time = CalendarDate.timeOfDay(hour: hour, minute: minute, second: second) else {
             throw problem(.outOfRange(.time), at: index)
         }
@@ -58,9 +67,10 @@ extension NMEASentence {
     func day(_ index: Int) throws(InputProblem) -> Int64? {
         let range = field(index)
         if range.isEmpty { return nil }
-        guard range.count == 6, let day = twoDigits(range.lowerBound),
-            let month = twoDigits(range.lowerBound + 2), let year = twoDigits(range.lowerBound + 4)
-        else { throw problem(.malformed(.date), at: index) }
+        guard range.count == 6, let date = digits(range.lowerBound, 6) else {
+            throw problem(.malformed(.date), at: index)
+        }
+        let (day, month, year) = (date / 10_000, date / 100 % 100, date % 100)
         guard
             let days = CalendarDate.day(
                 year: year >= 80 ? 1900 + year : 2000 + year,
@@ -125,72 +135,78 @@ extension NMEASentence {
     /// What stands before the point, and what stands behind it in 1e-9 of the last digit before: more
     /// decimals of a minute would be less than 2 µm.
     private func degreesAndMinutes(_ range: Range<Int>) -> (whole: Int, nanominutes: Int)? {
-        var index = range.lowerBound
-        let end = range.upperBound
-        var whole = 0
-        // Nine digits, so that nothing overflows; five are the most that mean something.
-        while index < end, index < range.lowerBound &+ 9, let digit = byte(index).decimalDigit {
-            whole = whole &* 10 &+ digit
-            index &+= 1
-        }
-        guard index > range.lowerBound else { return nil }
-        if index == end { return (whole, 0) }
-        guard byte(index) == UInt8(ascii: ".") else { return nil }
-        index &+= 1
-        var fraction = 0
-        var decimals = 0
-        while index < end {
-            guard let digit = byte(index).decimalDigit else { return nil }
-            if decimals < 9 {
-                fraction = fraction &* 10 &+ digit
-                decimals &+= 1
+        let dots = Self.matches(word(at: range.lowerBound), UInt8(ascii: "."))
+        let point = range.lowerBound + dots.trailingZeroBitCount >> 3
+        guard point < range.upperBound else {
+            guard range.count <= 8, let whole = digits(range.lowerBound, range.count) else {
+                return nil
             }
-            index &+= 1
+            return (whole, 0)
         }
-        return (whole, fraction * Int(DecimalNumber.power(9 - decimals)))
+        guard let whole = digits(range.lowerBound, point - range.lowerBound) else { return nil }
+        let decimals = range.upperBound - point - 1
+        if decimals == 0 { return (whole, 0) }
+        guard let first = digits(point + 1, min(decimals, 8)) else { return nil }
+        if decimals <= 8 { return (whole, first * Int(DecimalNumber.power(9 - decimals))) }
+        var rest = point + 9
+        while rest < range.upperBound {
+            guard byte(rest).decimalDigit != nil else { return nil }
+            rest += 1
+        }
+        return (whole, first * 10 + (byte(point + 9).decimalDigit ?? 0))
     }
 
-    /// The number that two digits make.
-    func twoDigits(_ start: Int) -> Int? {
-        guard let tens = byte(start).decimalDigit, let ones = byte(start + 1).decimalDigit else {
-            return nil
-        }
-        return tens * 10 + ones
+    /// The number that 1 to 8 digits make.
+    @inline(__always)
+    private func digits(_ start: Int, _ count: Int) -> Int? {
+        Self.number(word(at: start), count)
+    }
+
+    /// The number that the first 1 to 8 bytes of a word make, `nil` where one of them is no digit.
+    ///
+    /// Pairs of digits, then of pairs, then of fours are put together, all at once. Source: Lemire and
+    /// Langdale, "Parsing gigabytes of JSON per second", 2019, doi:10.1007/s00778-019-00578-5, §3.1.5.
+    @inline(__always)
+    private static func number(_ word: UInt64, _ count: Int) -> Int? {
+        guard count >= 1 else { return nil }
+        // The last digit is to lie highest; what comes in below is 0.
+        let digits = (word ^ 0x3030_3030_3030_3030) << UInt64((8 - count) << 3)
+        let isAboveNine = (digits & 0x7F7F_7F7F_7F7F_7F7F) + 0x7676_7676_7676_7676 | digits
+        guard isAboveNine & 0x8080_8080_8080_8080 == 0 else { return nil }
+        let pairs = (digits &* 2561) >> 8 & 0x00FF_00FF_00FF_00FF
+        let fours = (pairs &* 6_553_601) >> 16 & 0x0000_FFFF_0000_FFFF
+        return Int(truncatingIfNeeded: (fours &* 42_949_672_960_001) >> 32)
     }
 
     /// The decimal number that takes all of the range: `[+-]digits[.digits]`.
     func decimal(_ range: Range<Int>) -> DecimalNumber? {
-        var index = range.lowerBound
-        let end = range.upperBound
-        guard index < end else { return nil }
-        let first = byte(index)
-        let isNegative = first == UInt8(ascii: "-")
-        if isNegative || first == UInt8(ascii: "+") { index &+= 1 }
-        let start = index
-        var mantissa: Int64 = 0
-        var point: Int?
-        // With the point that is 18 digits, which is as many as fit; more are rare and read slowly.
-        guard end &- index <= 18 else { return longDecimal(range) }
-        while index < end {
-            let byte = byte(index)
-            if let digit = byte.decimalDigit {
-                mantissa = mantissa &* 10 &+ Int64(digit)
-            } else if byte == UInt8(ascii: "."), point == nil {
-                point = index
-            } else {
-                return nil
+        let count = range.count
+        guard count <= 8 else { return longDecimal(range) }
+        let word = word(at: range.lowerBound)
+        let kept: UInt64 = count == 8 ? .max : (1 << UInt64(count << 3)) - 1
+        let dots = Self.matches(word, UInt8(ascii: ".")) & kept
+        if dots == 0 {
+            if let number = Self.number(word, count) {
+                return DecimalNumber(mantissa: Int64(number), scale: 0)
             }
-            index &+= 1
+            return longDecimal(range)
         }
-        guard end &- start > (point == nil ? 0 : 1) else { return nil }
-        return DecimalNumber(
-            mantissa: isNegative ? -mantissa : mantissa,
-            scale: point.map { end &- $0 &- 1 } ?? 0)
+        // Without the point it is a number of digits.
+        let point = dots.trailingZeroBitCount >> 3
+        let before: UInt64 = (1 << UInt64(point << 3)) - 1
+        let joined = word & before | word >> 8 & ~before
+        guard let number = Self.number(joined, count - 1) else { return longDecimal(range) }
+        return DecimalNumber(mantissa: Int64(number), scale: count - 1 - point)
     }
 
+    /// A number that is long, has a sign, or is none.
     private func longDecimal(_ range: Range<Int>) -> DecimalNumber? {
         var bytes = [120 of UInt8](repeating: 0)
-        for index in range { bytes[index] = byte(index) }
+        for index in range {
+            bytes[index] = byte(index)
+            // An exponent is for JSON.
+            if bytes[index] | 0x20 == UInt8(ascii: "e") { return nil }
+        }
         return DecimalNumber(bytes.span, range)
     }
 }

@@ -20,8 +20,10 @@ extension NMEASentence {
     /// The kind of sentence. Any talker (`GP`, `GN`, `GL`, `II` …) will do; proprietary addresses
     /// start with P and are another thing.
     var kind: Kind {
-        guard field(0).count == 5 else { return .other }
-        let word = firstWord
+        let word = word(at: 0)
+        guard UInt8(truncatingIfNeeded: word >> 40) == UInt8(ascii: ","), count > 5 else {
+            return .other
+        }
         if UInt8(truncatingIfNeeded: word) == UInt8(ascii: "P") {
             return word & 0xFF_FFFF_FFFF == Self.garminError ? .pgrme : .other
         }

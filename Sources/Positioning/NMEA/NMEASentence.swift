@@ -13,10 +13,12 @@ struct NMEASentence {
     static let fieldCapacity = 40
 
     /// The bytes from behind the `$` on, the first one in the lowest byte of the first word. What lies
-    /// behind them means nothing.
-    private var words = [15 of UInt64](repeating: 0)
+    /// behind them means nothing. One word more than they need, so that eight can be taken anywhere.
+    private var words = [16 of UInt64](repeating: 0)
     private(set) var count = 0
-    /// Where each field starts. One place more than there are fields, for the last one's end.
+    /// A bit for each byte that is a comma before the asterisk, in two halves.
+    private var commas: (UInt64, UInt64) = (0, 0)
+    /// Where each field starts, after ``findFields()``.
     private var fieldStarts = [41 of UInt8](repeating: 0)
     private(set) var fieldCount = 0
     /// The exclusive or of all bytes between `$` and `*`, spread over the word.
@@ -31,8 +33,8 @@ struct NMEASentence {
     /// Starts a new sentence whose `$` stands there.
     mutating func restart(line: Int, column: Int) {
         count = 0
-        fieldStarts[0] = 0
-        fieldCount = 1
+        fieldCount = 0
+        commas = (0, 0)
         sums = 0
         asterisk = nil
         self.line = line
@@ -64,10 +66,35 @@ struct NMEASentence {
             return
         }
         sums ^= UInt64(byte) << shift
-        if byte == UInt8(ascii: ","), fieldCount <= Self.fieldCapacity {
-            fieldStarts[fieldCount] = UInt8(count)
-            fieldCount += 1
+        if byte == UInt8(ascii: ",") { noteComma(1, at: count - 1) }
+    }
+
+    @inline(__always)
+    private mutating func noteComma(_ bits: UInt64, at place: Int) {
+        if place < 64 {
+            commas.0 |= bits << UInt64(place)
+        } else {
+            commas.1 |= bits << UInt64(place - 64)
         }
+    }
+
+    /// Finds out where the fields begin. For sentences that are used; the others need not.
+    mutating func findFields() {
+        fieldStarts[0] = 0
+        fieldCount = 1
+        findFields(commas.0, 1)
+        findFields(commas.1, 65)
+    }
+
+    private mutating func findFields(_ commas: UInt64, _ base: Int) {
+        var rest = commas
+        var count = fieldCount
+        while rest != 0, count < Self.fieldCapacity {
+            fieldStarts[count] = UInt8(truncatingIfNeeded: base &+ rest.trailingZeroBitCount)
+            count &+= 1
+            rest &= rest &- 1
+        }
+        fieldCount = count
     }
 
     /// Adds whole words, and of the word in which the sentence or its sum ends what comes before that.
@@ -76,50 +103,65 @@ struct NMEASentence {
     /// 6–1, "Find First 0-Byte".
     private mutating func appendWords(_ chunk: Span<UInt8>, from index: inout Int) {
         let bytes = unsafe chunk.bytes
+        // Kept in locals: this loop is all that is done for most bytes of most inputs.
+        var place = index
         var count = count
         var sums = sums
-        var fieldCount = fieldCount
-        defer {
-            self.count = count
-            self.sums = sums
-            self.fieldCount = fieldCount
-        }
-        while index + 8 <= bytes.byteCount, count + 8 <= Self.capacity {
+        var commas = commas
+        let lastPlace = bytes.byteCount - 8
+        while place <= lastPlace, count <= Self.capacity - 8 {
             // The guard above is the bound that the unchecked load leaves out.
             let word = unsafe UInt64(
-                littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+                littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
             words[count >> 3] = word
-            let stops =
-                Self.controls(word) | Self.matches(word, UInt8(ascii: "*"))
-                | Self.matches(word, UInt8(ascii: "$")) | Self.matches(word, UInt8(ascii: "!"))
-            let length = stops == 0 ? 8 : stops.trailingZeroBitCount >> 3
-            let kept: UInt64 = length == 8 ? .max : (1 << UInt64(length << 3)) - 1
-            sums ^= word & kept
-            var commas = Self.matches(word & kept, UInt8(ascii: ","))
-            while commas != 0 {
-                if fieldCount <= Self.fieldCapacity {
-                    let place = count + commas.trailingZeroBitCount >> 3 + 1
-                    fieldStarts[fieldCount] = UInt8(truncatingIfNeeded: place)
-                    fieldCount += 1
-                }
-                commas &= commas - 1
+            let isWhole = Self.isPlain(word)
+            let length = isWhole ? 8 : Self.stops(word).trailingZeroBitCount >> 3
+            // Of no bytes, none: shifting by 64 would shift by nothing.
+            let kept = length == 0 ? 0 : word & (.max >> UInt64((8 &- length) << 3))
+            sums ^= kept
+            // The marks of eight bytes become eight bits (Hacker's Delight, 7–4).
+            let marks = Self.matches(kept, UInt8(ascii: ",")) >> 7
+            let bits = (marks &* 0x0102_0408_1020_4080) >> 56
+            if count < 64 {
+                commas.0 |= bits << UInt64(count)
+            } else {
+                commas.1 |= bits << UInt64(count &- 64)
             }
-            count += length
-            index += length
-            if length < 8 { return }
+            count &+= length
+            place &+= length
+            // A blank or the like may be why it was not plain.
+            if length < 8 { break }
         }
+        index = place
+        self.count = count
+        self.sums = sums
+        self.commas = commas
     }
 
-    /// The highest bit of each byte that is a control character or beyond ASCII.
-    private static func controls(_ word: UInt64) -> UInt64 {
+    /// Whether no byte of a word can be one that ends a sentence or its sum: all lie between `+` and `~`,
+    /// as those of nearly all words do.
+    @inline(__always)
+    private static func isPlain(_ word: UInt64) -> Bool {
+        let top: UInt64 = 0x8080_8080_8080_8080
+        let isAtLeastPlus = (word | top) - 0x2B2B_2B2B_2B2B_2B2B
+        let isBeyondTilde = (word & ~top) + 0x0101_0101_0101_0101 | word
+        return (~isAtLeastPlus | isBeyondTilde) & top == 0
+    }
+
+    /// The highest bit of each byte that ends a sentence or its sum: control characters, bytes beyond
+    /// ASCII, `*`, `$` and `!`.
+    private static func stops(_ word: UInt64) -> UInt64 {
         let low = word & 0x7F7F_7F7F_7F7F_7F7F
         let isPrintable = low + 0x6060_6060_6060_6060
         let isDelete = low + 0x0101_0101_0101_0101
-        return (word | ~isPrintable | isDelete) & 0x8080_8080_8080_8080
+        let controls = (word | ~isPrintable | isDelete) & 0x8080_8080_8080_8080
+        return controls | matches(word, UInt8(ascii: "*")) | matches(word, UInt8(ascii: "$"))
+            | matches(word, UInt8(ascii: "!"))
     }
 
     /// The highest bit of each byte that is that one.
-    private static func matches(_ word: UInt64, _ byte: UInt8) -> UInt64 {
+    @inline(__always)
+    static func matches(_ word: UInt64, _ byte: UInt8) -> UInt64 {
         let rest = word ^ (UInt64(byte) &* 0x0101_0101_0101_0101)
         let isOther = (rest & 0x7F7F_7F7F_7F7F_7F7F) + 0x7F7F_7F7F_7F7F_7F7F | rest
         return ~isOther & 0x8080_8080_8080_8080
@@ -144,12 +186,19 @@ struct NMEASentence {
     }
 
     /// One of the sentence's bytes.
+    @inline(__always)
     func byte(_ index: Int) -> UInt8 {
         UInt8(truncatingIfNeeded: words[index >> 3] >> (UInt64(index & 7) << 3))
     }
 
-    /// The first eight bytes, the first one lowest.
-    var firstWord: UInt64 { words[0] }
+    /// Eight bytes from a place on, the first one lowest; what lies behind the sentence means nothing.
+    @inline(__always)
+    func word(at index: Int) -> UInt64 {
+        let shift = UInt64(index & 7) << 3
+        let low = words[index >> 3] >> shift
+        // Shifted in two steps, since by 64 at once it would not be shifted at all.
+        return low | (words[index >> 3 + 1] << 1) << (63 - shift)
+    }
 
     /// Whether the checksum behind the asterisk is that of the sentence.
     func checkSum() throws(InputProblem) {

