@@ -18,7 +18,8 @@ import Quantities
 ///  8. horizontal dilution of precision
 ///  9. altitude above mean sea level, m
 /// What follows (height of the geoid, age and station of the corrections) is not used, but for
-///  13. GNS: navigational status (NMEA 4.1): S safe, C caution, U unsafe, V void
+///  13. GNS: navigational status (NMEA 4.1): S safe, C caution, U unsafe; V is not known, which many
+///      receivers send always
 struct GGA {
     var timeOfDay: Nanoseconds?
     var isVoid: Bool
@@ -49,10 +50,7 @@ struct GGA {
             isVoid = false
             quality = quality ?? FixQuality(mode: mode)
         }
-        switch try sentence.letter(13, .status) {
-        case UInt8(ascii: "U"), UInt8(ascii: "V"): isVoid = true
-        default: break
-        }
+        if try sentence.letter(13, .status) == UInt8(ascii: "U") { isVoid = true }
         if isVoid { return }
         try read(sentence)
     }
