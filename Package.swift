@@ -117,6 +117,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // Readers of positions beside gpsd: for the tests and ehorizon-bench.
+        .target(
+            name: "ReceiverTrials",
+            dependencies: ["Quantities", "Geodesy", "Positioning"],
+            swiftSettings: strict
+        ),
         // Roads and terrains whose shape is known, drawn as mappers draw and measured as grids do.
         .target(
             name: "GeometryTrials",
@@ -156,6 +162,12 @@ let package = Package(
         .target(
             name: "LinuxLoop",
             dependencies: ["Quantities", "CLinux"],
+            swiftSettings: strict
+        ),
+        // Where fixes come from while the car drives.
+        .target(
+            name: "Receivers",
+            dependencies: ["Quantities", "Positioning", "LinuxLoop", "Configuration", "Console"],
             swiftSettings: strict
         ),
         .target(
@@ -219,8 +231,8 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
                 "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop", "CLinux",
-                "MapSignature", "Configuration",
-                "Console",
+                "MapSignature", "Receivers",
+                "Configuration", "Console",
                 argumentParser,
             ],
             swiftSettings: strict
@@ -267,7 +279,10 @@ let package = Package(
             ["Quantities", "Geodesy", "RecordSorting", "PlatformDataExtension"],
             documents: ["Tiles"]),
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
-        tests("Positioning", ["Quantities", "Geodesy", "Positioning"]),
+        tests("Positioning", ["Quantities", "Geodesy", "Positioning", "ReceiverTrials"]),
+        tests(
+            "Receivers",
+            ["Quantities", "Geodesy", "Positioning", "LinuxLoop", "Configuration", "Receivers"]),
         tests(
             "MapMatching",
             [
@@ -345,7 +360,8 @@ let package = Package(
 if Context.environment["EHORIZON_FUZZ"] != nil {
     for entry in [
         "dbc", "candump", "decoder", "mapping", "configuration", "recording", "reconstructor",
-        "checker", "map", "tiles",
+        "checker", "map", "tiles", "nmea",
+        "gpsd", "gpx", "csv",
     ] {
         package.targets.append(
             .executableTarget(

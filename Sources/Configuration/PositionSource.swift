@@ -1,40 +1,63 @@
 public import ArgumentParser
 
 /// Where the daemon reads its position.
-public enum PositionSource: Sendable, ExpressibleByArgument, CustomStringConvertible {
+public enum PositionSource: Sendable, Hashable, ExpressibleByArgument, CustomStringConvertible {
     /// gpsd's JSON protocol over TCP.
     case gpsd(host: String, port: String, device: String?)
+    /// NMEA 0183 from a serial line; without a rate the line stays as it is set.
+    case serial(path: String, baud: Int?)
+    /// NMEA 0183 over TCP.
+    case tcp(host: String, port: String)
+    /// NMEA 0183 in datagrams that are sent to a port of this machine, at one of its addresses or all.
+    case udp(host: String?, port: String)
     /// A recorded drive, at its own pace times a rate.
     case file(path: String, rate: Double)
     /// Whatever format standard input has, as it comes.
     case standardInput
 
+    /// The rates that a serial line can be set to, bit/s.
+    public static let baudRates = [
+        4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600,
+    ]
+
     /// gpsd's own port, assigned by IANA.
     private static let gpsdPort = "2947"
 
     /// The forms that it can be written in.
-    static let forms = "gpsd://HOST[:PORT][/DEVICE], file:PATH[?rate=NUMBER] or -"
+    static let forms =
+        "gpsd://HOST[:PORT][/DEVICE], nmea:DEVICE[?baud=RATE], nmea-tcp://HOST:PORT,"
+        + " nmea-udp://[ADDRESS]:PORT, file:PATH[?rate=NUMBER] or -"
 
     /// The source that a flag or a configuration names.
     public init?(argument: String) {
         if argument == "-" {
             self = .standardInput
         } else if let rest = argument.removing(prefix: "file:") {
-            let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let (path, option) = Self.pathAndOption(rest, "rate=") else { return nil }
             var rate = 1.0
-            if parts.count == 2 {
-                guard let number = parts[1].removing(prefix: "rate="), let value = Double(number),
-                    value > 0, value <= 1000
-                else { return nil }
+            if let option {
+                guard let value = Double(option), value > 0, value <= 1000 else { return nil }
                 rate = value
             }
-            guard !parts[0].isEmpty else { return nil }
-            self = .file(path: String(parts[0]), rate: rate)
+            self = .file(path: path, rate: rate)
+        } else if let rest = argument.removing(prefix: "nmea:") {
+            guard let (path, option) = Self.pathAndOption(rest, "baud=") else { return nil }
+            let baud = option.flatMap { Int($0) }
+            if option != nil {
+                guard let baud, Self.baudRates.contains(baud) else { return nil }
+            }
+            self = .serial(path: path, baud: baud)
+        } else if let rest = argument.removing(prefix: "nmea-tcp://") {
+            guard let (host, port?) = Self.hostAndPort(rest), let host else { return nil }
+            self = .tcp(host: host, port: port)
+        } else if let rest = argument.removing(prefix: "nmea-udp://") {
+            guard let (host, port?) = Self.hostAndPort(rest) else { return nil }
+            self = .udp(host: host, port: port)
         } else if let rest = argument.removing(prefix: "gpsd://") {
             let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let (host, port) = Self.hostAndPort(parts[0]) else { return nil }
+            guard let (host, port) = Self.hostAndPort(parts[0]), let host else { return nil }
             let device = parts.count == 2 && !parts[1].isEmpty ? "/" + parts[1] : nil
-            self = .gpsd(host: host, port: port, device: device)
+            self = .gpsd(host: host, port: port ?? Self.gpsdPort, device: device)
         } else {
             return nil
         }
@@ -43,7 +66,8 @@ public enum PositionSource: Sendable, ExpressibleByArgument, CustomStringConvert
     /// The source as ``init(argument:)`` reads it.
     public var argument: String {
         switch self {
-        case .gpsd: description
+        case .gpsd, .tcp, .udp: description
+        case .serial(let path, let baud): "nmea:\(path)" + (baud.map { "?baud=\($0)" } ?? "")
         case .file(let path, let rate): "file:\(path)" + (rate == 1 ? "" : "?rate=\(rate)")
         case .standardInput: "-"
         }
@@ -52,27 +76,51 @@ public enum PositionSource: Sendable, ExpressibleByArgument, CustomStringConvert
     /// The source as people name it.
     public var description: String {
         switch self {
-        case .gpsd(let host, let port, let device): "gpsd://\(host):\(port)\(device ?? "")"
-        case .file(let path, _): path
+        case .gpsd(let host, let port, let device):
+            "gpsd://\(Self.bracketed(host)):\(port)\(device ?? "")"
+        case .tcp(let host, let port): "nmea-tcp://\(Self.bracketed(host)):\(port)"
+        case .udp(let host, let port): "nmea-udp://\(Self.bracketed(host ?? "")):\(port)"
+        case .serial(let path, _), .file(let path, _): path
         case .standardInput: "standard input"
         }
     }
 
-    /// `HOST`, `HOST:PORT` or `[V6ADDRESS]:PORT`.
-    private static func hostAndPort(_ text: Substring) -> (String, String)? {
+    private static func bracketed(_ host: String) -> String {
+        host.contains(":") ? "[\(host)]" : host
+    }
+
+    /// `PATH` or `PATH?NAME=VALUE`.
+    private static func pathAndOption(
+        _ text: Substring, _ name: String
+    ) -> (String, Substring?)? {
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        guard !parts[0].isEmpty else { return nil }
+        guard parts.count == 2 else { return (String(parts[0]), nil) }
+        guard let value = parts[1].removing(prefix: name) else { return nil }
+        return (String(parts[0]), value)
+    }
+
+    /// `HOST`, `HOST:PORT` or `[V6ADDRESS]:PORT`; either may be missing, not both.
+    private static func hostAndPort(_ text: Substring) -> (host: String?, port: String?)? {
+        var host = text
+        var port: Substring?
         if text.hasPrefix("[") {
             guard let end = text.firstIndex(of: "]") else { return nil }
-            let host = String(text[text.index(after: text.startIndex)..<end])
+            host = text[text.index(after: text.startIndex)..<end]
             let rest = text[text.index(after: end)...]
-            if rest.isEmpty { return (host, gpsdPort) }
-            guard let port = rest.removing(prefix: ":"), UInt16(port) != nil else { return nil }
-            return (host, String(port))
+            if !rest.isEmpty {
+                guard let number = rest.removing(prefix: ":") else { return nil }
+                port = number
+            }
+        } else {
+            let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+            guard parts.count <= 2 else { return nil }
+            host = parts.first ?? ""
+            if parts.count == 2 { port = parts[1] }
         }
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard let host = parts.first, !host.isEmpty, parts.count <= 2 else { return nil }
-        guard parts.count == 2 else { return (String(host), gpsdPort) }
-        guard UInt16(parts[1]) != nil else { return nil }
-        return (String(host), String(parts[1]))
+        if let port, UInt16(port) == nil { return nil }
+        guard !host.isEmpty || port != nil else { return nil }
+        return (host.isEmpty ? nil : String(host), port.map { String($0) })
     }
 }
 

@@ -15,7 +15,8 @@ public struct EngineParameters: Sendable {
     public var horizon = HorizonParameters()
     /// What goes on the wire.
     public var provider = ProviderParameters()
-    /// The time from the moment a position is true to its arrival from the receiver.
+    /// The time from the moment a position is true to its arrival from the receiver, where nothing holds
+    /// it up (``Fix/delay``).
     public var receiverLatency = Nanoseconds.zero
 
     /// The defaults.
@@ -168,7 +169,8 @@ public struct Engine {
         _ fix: Fix, arrivedAt arrival: MonotonicTime, at time: MonotonicTime
     ) throws(MapError) {
         match = try matcher.ingest(fix, at: arrival)
-        var vehicle = VehicleState(.notCalibrated, time: arrival - parameters.receiverLatency)
+        let latency = parameters.receiverLatency + (fix.delay ?? .zero)
+        var vehicle = VehicleState(.notCalibrated, time: arrival - latency)
         vehicle.speed = fix.speed
         vehicle.accuracy = fix.accuracy
         var problem: MapError?

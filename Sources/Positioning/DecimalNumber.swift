@@ -115,11 +115,14 @@ struct DecimalNumber: Hashable {
     }
 
     /// 10^`exponent` for 0...18.
-    static func power(_ exponent: Int) -> Int64 {
-        var power: Int64 = 1
-        for _ in 0..<exponent { power *= 10 }
-        return power
-    }
+    static func power(_ exponent: Int) -> Int64 { powers[exponent] }
+
+    private static let powers: [19 of Int64] = [
+        1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+        10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000,
+        100_000_000_000_000, 1_000_000_000_000_000, 10_000_000_000_000_000,
+        100_000_000_000_000_000, 1_000_000_000_000_000_000,
+    ]
 }
 
 extension UInt8 {

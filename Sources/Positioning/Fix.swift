@@ -9,11 +9,19 @@ public struct Fix: Sendable, Hashable {
     /// complete date and time. Old receivers date wrongly (GPS week rollover): only differences
     /// between fixes of one source are to be trusted.
     public var time: UTCTime?
+    /// How long before its arrival the place was true, apart from the latency that all fixes of the
+    /// source have in common (``ReceiverClock``); never negative, `nil` where nothing tells.
+    public var delay: Nanoseconds?
     /// The place, WGS 84.
     public var place: Coordinate
+    /// How many dimensions it has.
+    public var mode: FixMode?
     /// The course over ground, degrees clockwise from true north, 0 ..< 360. It means little below
     /// walking speed, where receivers print noise.
     public var course: Degrees?
+    /// Where the vehicle's nose points, degrees clockwise from true north, 0 ..< 360: of receivers
+    /// with two antennas or a compass.
+    public var heading: Degrees?
     /// The speed over ground, never negative.
     public var speed: MetresPerSecond?
     /// The standard deviation of the horizontal position (one axis, 68 %).
@@ -26,14 +34,18 @@ public struct Fix: Sendable, Hashable {
     public init(
         time: UTCTime?,
         place: Coordinate,
+        mode: FixMode? = nil,
         course: Degrees? = nil,
+        heading: Degrees? = nil,
         speed: MetresPerSecond? = nil,
         accuracy: Metres? = nil,
         altitude: Metres? = nil
     ) {
         self.time = time
         self.place = place
+        self.mode = mode
         self.course = course
+        self.heading = heading
         self.speed = speed
         self.accuracy = accuracy
         self.altitude = altitude

@@ -36,6 +36,10 @@ public struct InputProblem: Error, Sendable, Hashable {
         /// gpsd reports an error of its own, with its message.
         case gpsdError(String)
 
+        // GPX.
+        /// The XML is broken at that column.
+        case brokenXML
+
         // CSV.
         /// The header has no such column.
         case noColumn(InputField)
@@ -88,6 +92,10 @@ public enum InputField: String, Sendable, Hashable {
     case accuracy
     /// The horizontal dilution of precision.
     case dilution
+    /// Where the vehicle's nose points.
+    case heading
+    /// How many satellites there are.
+    case satellites
     /// The altitude.
     case altitude
     /// The status that says whether the data are valid.
@@ -117,13 +125,14 @@ extension InputProblem.Kind: CustomStringConvertible {
         case .outOfRange(let field): return "the \(field.rawValue) is out of range"
         case .notAnObject: return "not a JSON object"
         case .brokenJSON: return "broken JSON"
+        case .brokenXML: return "broken XML"
         case .gpsdError(let message): return "gpsd says: \(message)"
         case .noColumn(let field): return "the header has no column '\(field.rawValue)'"
         case .doubleColumn(let field): return "the header has '\(field.rawValue)' twice"
         case .unknownColumn: return "the column is not known and is ignored"
         case .fieldCount(let expected, let found):
             return "\(found) fields where the header has \(expected)"
-        case .unknownFormat: return "not a log of NMEA 0183, gpsd JSON or CSV"
+        case .unknownFormat: return "not a log of NMEA 0183, gpsd JSON, GPX or CSV"
         case .timeNotLater: return "the time is not later than that of the fix before, left out"
         case .timeLeaps: return "the time leaps, the log goes on one second later"
         }

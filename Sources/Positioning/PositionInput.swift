@@ -4,6 +4,8 @@ public enum PositionFormat: Sendable, Hashable {
     case nmea
     /// gpsd's JSON protocol.
     case gpsd
+    /// Track points of GPX.
+    case gpx
     /// Comma-separated values with a header.
     case csv
 
@@ -15,8 +17,9 @@ public enum PositionFormat: Sendable, Hashable {
     /// A line that begins with `{` makes it gpsd JSON, even behind sentences (gpsd passes them
     /// through). Otherwise `$` with an address and a comma makes it NMEA, wherever it stands in a
     /// line, for logs begin with noise and banners; and a first line that names a latitude makes it
-    /// CSV.
+    /// CSV. What begins with `<` is XML, and GPX where it has a `<gpx`.
     public static func detect(_ head: Span<UInt8>) -> PositionFormat? {
+        if beginsWithBracket(head) { return contains(head, "<gpx") ? .gpx : nil }
         var sawSentence = false
         var isHeader = false
         var sawLine = false
@@ -35,6 +38,13 @@ public enum PositionFormat: Sendable, Hashable {
         }
         if isHeader { return .csv }
         return sawSentence ? .nmea : nil
+    }
+
+    private static func beginsWithBracket(_ head: Span<UInt8>) -> Bool {
+        var index = 0
+        // Behind blanks and a byte order mark.
+        while index < head.count, head[index] <= 0x20 || head[index] >= 0x80 { index += 1 }
+        return index < head.count && head[index] == UInt8(ascii: "<")
     }
 
     private static func hasSentence(_ line: Span<UInt8>) -> Bool {
@@ -72,6 +82,7 @@ public struct PositionInput: Sendable {
         case undecided
         case nmea(NMEAReader)
         case gpsd(GPSDReader)
+        case gpx(GPXReader)
         case csv(CSVReader)
         case unreadable
     }
@@ -85,6 +96,7 @@ public struct PositionInput: Sendable {
         switch reader {
         case .nmea: return .nmea
         case .gpsd: return .gpsd
+        case .gpx: return .gpx
         case .csv: return .csv
         case .undecided, .unreadable: return nil
         }
@@ -131,6 +143,9 @@ public struct PositionInput: Sendable {
         case .gpsd(var gpsd):
             gpsd.ingestMarked(bytes, sink)
             reader = .gpsd(gpsd)
+        case .gpx(var gpx):
+            gpx.ingestMarked(bytes, sink)
+            reader = .gpx(gpx)
         case .csv(var csv):
             csv.ingestMarked(bytes, sink)
             reader = .csv(csv)
@@ -149,6 +164,9 @@ public struct PositionInput: Sendable {
         case .gpsd(var gpsd):
             gpsd.finishMarked(sink)
             reader = .gpsd(gpsd)
+        case .gpx(var gpx):
+            gpx.finishMarked(sink)
+            reader = .gpx(gpx)
         case .csv(var csv):
             csv.finishMarked(sink)
             reader = .csv(csv)
@@ -160,6 +178,7 @@ public struct PositionInput: Sendable {
         switch format {
         case .nmea: reader = .nmea(NMEAReader())
         case .gpsd: reader = .gpsd(GPSDReader())
+        case .gpx: reader = .gpx(GPXReader())
         case .csv: reader = .csv(CSVReader())
         }
     }

@@ -82,7 +82,8 @@ extension Degrees {
     @inlinable
     public var normalized: Degrees {
         let rest = value.truncatingRemainder(dividingBy: 360)
-        return Degrees(rest < 0 ? rest + 360 : rest)
+        // What is less than nothing by a hair would round up to 360.
+        return Degrees(rest < 0 ? (rest + 360 < 360 ? rest + 360 : 0) : rest)
     }
 
     /// The smallest turn from `other` to this bearing, in -180 ..< 180, clockwise positive.

@@ -99,7 +99,7 @@ struct RecordCursor {
         let flags = try byte()
         let latitude = Int32(bitPattern: UInt32(try number(4)))
         let longitude = Int32(bitPattern: UInt32(try number(4)))
-        guard flags < 32,
+        guard
             let coordinate = Coordinate(latitudeE7: latitude, longitudeE7: longitude)
         else { throw .invalid(place) }
         var fix = Fix(time: nil, place: coordinate)
@@ -108,6 +108,16 @@ struct RecordCursor {
         if flags & 4 != 0 { fix.speed = MetresPerSecond(try double()) }
         if flags & 8 != 0 { fix.accuracy = Metres(try double()) }
         if flags & 16 != 0 { fix.altitude = Metres(try double()) }
+        if flags & 32 != 0 { fix.heading = Degrees(try double()) }
+        if flags & 64 != 0 {
+            let delay = Int64(bitPattern: try number(8))
+            guard delay >= 0 else { throw .invalid(place) }
+            fix.delay = Nanoseconds(delay)
+        }
+        if flags & 128 != 0 {
+            guard let mode = FixMode(rawValue: try byte()) else { throw .invalid(place) }
+            fix.mode = mode
+        }
         return fix
     }
 

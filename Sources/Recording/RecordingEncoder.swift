@@ -115,6 +115,9 @@ public struct RecordingEncoder: Sendable {
         if fix.speed != nil { flags |= 4 }
         if fix.accuracy != nil { flags |= 8 }
         if fix.altitude != nil { flags |= 16 }
+        if fix.heading != nil { flags |= 32 }
+        if fix.delay != nil { flags |= 64 }
+        if fix.mode != nil { flags |= 128 }
         chunk.append(flags)
         append(UInt32(bitPattern: fix.place.latitudeE7))
         append(UInt32(bitPattern: fix.place.longitudeE7))
@@ -123,6 +126,9 @@ public struct RecordingEncoder: Sendable {
         if let speed = fix.speed { append(speed.value.bitPattern) }
         if let accuracy = fix.accuracy { append(accuracy.value.bitPattern) }
         if let altitude = fix.altitude { append(altitude.value.bitPattern) }
+        if let heading = fix.heading { append(heading.value.bitPattern) }
+        if let delay = fix.delay { append(UInt64(bitPattern: delay.value)) }
+        if let mode = fix.mode { chunk.append(mode.rawValue) }
     }
 
     private mutating func append(_ mask: MessageMask, _ extent: UInt8) {

@@ -4,8 +4,10 @@ import HorizonProvider
 public enum RecordingFormat {
     /// The first eight bytes. The line ends in them show a file that was mangled as text.
     public static let magic: [UInt8] = [0x45, 0x48, 0x52, 0x45, 0x43, 0x0D, 0x0A, 0x1A]
-    /// The version this program reads and writes.
-    static let version: UInt32 = 1
+    /// The version this program writes.
+    static let version: UInt32 = 2
+    /// The oldest version that it reads. Fixes of version 1 have fewer fields.
+    static let oldestVersion: UInt32 = 1
     /// Length of the header before the configuration.
     static let fixedHeaderLength = 52
     /// The longest configuration that a reader accepts.

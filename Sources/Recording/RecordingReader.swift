@@ -37,7 +37,9 @@ public struct RecordingReader {
         guard Self.isRecording(start.span) else { throw .notARecording }
         guard start.count == fixed else { throw .breaksOff(source.length) }
         let version = UInt32(Self.number(start, at: 8, bytes: 4))
-        guard version == RecordingFormat.version else { throw .unknownVersion(version) }
+        guard (RecordingFormat.oldestVersion...RecordingFormat.version).contains(version) else {
+            throw .unknownVersion(version)
+        }
         let length = Int(Self.number(start, at: 12, bytes: 4))
         guard length <= RecordingFormat.longestConfiguration else { throw .invalid(12) }
         let whole = try Self.read(source, at: 0, fixed + length + 4)

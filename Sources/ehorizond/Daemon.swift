@@ -8,6 +8,7 @@ import LinuxLoop
 import MapSignature
 import Positioning
 import Quantities
+import Receivers
 import Recording
 import RoadMap
 import SocketCAN
@@ -64,7 +65,9 @@ struct Daemon: ~Copyable {
         let bus = try BusSender(
             interface: interface, isFlexible: loaded.settings.isFlexible,
             isOwner: loaded.settings.daemon.bitRate != nil)
-        let feed = try PositionFeed(source, wakeup: wakeup)
+        let feed = try PositionFeed(source, wakeup: wakeup) {
+            Program.say("ehorizond: \($0)")
+        }
         var recorder: Recorder?
         if let path = loaded.settings.daemon.record {
             let header = RecordingHeader(

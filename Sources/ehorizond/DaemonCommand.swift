@@ -31,9 +31,11 @@ struct DaemonCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where the position comes from: gpsd://HOST[:PORT][/DEVICE], file:PATH[?rate=NUMBER] at"
-                + " the drive's own pace times the rate, or - for standard input (NMEA 0183, gpsd"
-                + " JSON or CSV).", valueName: "source"))
+            "Where the position comes from: gpsd://HOST[:PORT][/DEVICE]; NMEA 0183 from a serial line,"
+                + " nmea:DEVICE[?baud=RATE], a host, nmea-tcp://HOST:PORT, or datagrams,"
+                + " nmea-udp://[ADDRESS]:PORT; file:PATH[?rate=NUMBER] at the drive's own pace times"
+                + " the rate; - for standard input (NMEA 0183, gpsd JSON, GPX or CSV).",
+            valueName: "source"))
     var position: PositionSource?
 
     @Option(help: ArgumentHelp("The CAN interface.", valueName: "interface"))

@@ -13,7 +13,9 @@ import Testing
         #expect(FixLog(Array(("\u{0}\u{1}junk\n" + rmc).utf8)).format == .nmea)
         #expect(FixLog(Array((rmc + "{\"class\":\"VERSION\"}\n").utf8)).format == .gpsd)
         #expect(FixLog(Array("time,latitude,longitude\n".utf8)).format == .csv)
-        let other = FixLog(Array("<gpx version='1.1'>\n".utf8))
+        let track = "\u{FEFF}<?xml version='1.0'?><gpx version='1.1'>"
+        #expect(FixLog(Array(track.utf8)).format == .gpx)
+        let other = FixLog(Array("<kml>\n".utf8))
         #expect(other.format == nil)
         #expect(other.problems.map(\.kind) == [.unknownFormat])
         #expect(FixLog([]).problems.map(\.kind) == [.unknownFormat])

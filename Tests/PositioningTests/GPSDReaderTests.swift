@@ -44,6 +44,48 @@ import Testing
         #expect(reader.counts.fixes == 0)
     }
 
+    @Test func commandsNameTheDevice() {
+        #expect(GPSDReader.watchCommand() == "?WATCH={\"enable\":true,\"json\":true};\n")
+        #expect(
+            GPSDReader.watchCommand(device: "/dev/\"x\"")
+                == #"?WATCH={"enable":true,"json":true,"device":"/dev/\"x\""};"# + "\n")
+    }
+
+    private func report(_ device: String, _ second: Int, mode: Int = 3) -> String {
+        let time = "2024-11-22T17:12:\(second < 10 ? "0" : "")\(second).000Z"
+        return #"{"class":"TPV","device":"\#(device)","mode":\#(mode),"time":"\#(time)","#
+            + #""lat":1,"lon":2}"# + "\n"
+    }
+
+    /// Of two receivers the first with a fix is read, until it has been silent for long, or is gone.
+    @Test func oneDeviceAtATime() {
+        var text = report("a", 0, mode: 1) + report("b", 1) + report("a", 2) + report("b", 3)
+        #expect(Readings.gpsd(text).fixes.count == 2)
+        for second in 4..<14 { text += report("a", second) }
+        #expect(Readings.gpsd(text).fixes.count == 3)
+        text += report("a", 14)
+        #expect(Readings.gpsd(text).fixes.count == 4)
+        text += #"{"class":"DEVICE","path":"a","activated":0}"# + "\n" + report("b", 15)
+        #expect(Readings.gpsd(text).fixes.count == 5)
+    }
+
+    @Test func headingAndDilutionComeFromOtherReports() throws {
+        let text = """
+            {"class":"SKY","device":"a","hdop":2.0,"nSat":11,"satellites":[]}
+            {"class":"ATT","device":"a","heading":-10.5}
+            {"class":"TPV","device":"a","mode":2,"status":2,"lat":1,"lon":2}
+
+            """
+        let fix = try #require(Readings.gpsd(text).fixes.first)
+        #expect(fix.heading == Degrees(349.5))
+        #expect(fix.mode == .twoDimensional)
+        // With differential corrections 3.75 m.
+        #expect(abs((fix.accuracy?.value ?? 0) - 2 * 3.75 / 1.96 / 2.0.squareRoot()) < 1e-9)
+        var reader = GPSDReader()
+        reader.ingest(Array(text.utf8).span) { _ in }
+        #expect(reader.satellitesInView == 11)
+    }
+
     @Test func sameMomentIsOneFix() {
         let line = #"{"class":"TPV","mode":3,"time":"2024-11-22T17:12:44.000Z","lat":1,"lon":2}"#
         #expect(Readings.gpsd(line + "\n" + line + "\n").fixes.count == 1)

@@ -26,7 +26,9 @@ private let gga3 = sentence("GPGGA,123521.00,4807.040,N,01131.002,W,1,08,0.9,545
         #expect(fix.speed == MetresPerSecond(knots: 22.4))
         #expect(fix.course == Degrees(84.4))
         #expect(fix.altitude == Metres(545.4))
-        #expect(abs((fix.accuracy?.value ?? 0) - 0.9 * 15 / 2.4477) < 1e-9)
+        // 15 m at 95 % of an axis for a dilution of 1 of that axis (gpsd), HDOP² being that of two axes.
+        #expect(abs((fix.accuracy?.value ?? 0) - 0.9 * 15 / 1.96 / 2.0.squareRoot()) < 1e-9)
+        #expect(fix.mode == .threeDimensional)
     }
 
     /// The same whatever the borders of the chunks.

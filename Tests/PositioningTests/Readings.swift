@@ -59,6 +59,16 @@ struct Readings {
         return readings
     }
 
+    static func gpx(_ text: String, chunk: Int = 4096) -> Readings {
+        var readings = Readings()
+        var reader = GPXReader()
+        for piece in pieces(Array(text.utf8), chunk) {
+            reader.ingest(piece.span) { readings.take($0) }
+        }
+        reader.finish { readings.take($0) }
+        return readings
+    }
+
     static func pieces(_ bytes: [UInt8], _ size: Int) -> [[UInt8]] {
         stride(from: 0, to: bytes.count, by: size).map {
             Array(bytes[$0..<min($0 + size, bytes.count)])

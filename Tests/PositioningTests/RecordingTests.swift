@@ -1,5 +1,6 @@
 import Foundation
 import Quantities
+import ReceiverTrials
 import Testing
 
 @testable import Positioning
@@ -69,8 +70,8 @@ struct RecordingTests {
         }
     }
 
-    /// Every recording of gpsd's corpus and what gpsd makes of it, in chunks as a serial line brings
-    /// them. Nothing may crash, and a log of sentences must give fixes where gpsd's gives them.
+    /// The recordings of gpsd's corpus, beside what gpsd makes of them, in chunks as a serial line brings
+    /// them. What differs is told by `tools/measure-receivers`.
     @Test func theReceiversOfGPSD() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("ehorizon-gpsd-\(ProcessInfo.processInfo.processIdentifier)")
@@ -86,46 +87,20 @@ struct RecordingTests {
         tar.waitUntilExit()
         try #require(tar.terminationStatus == 0)
         let daemon = folder.appendingPathComponent("daemon")
-        var report: [String] = []
-        var total = NMEAReader.Counts()
+        var corpus = CorpusComparison()
         for name in try FileManager.default.contentsOfDirectory(atPath: daemon.path).sorted()
         where name.hasSuffix(".log") {
             let log = Array(try Data(contentsOf: daemon.appendingPathComponent(name)))
-            let check = daemon.appendingPathComponent(name + ".chk")
-            let checked = Array((try? Data(contentsOf: check)) ?? Data())
-            var reader = NMEAReader()
-            var problems = 0
-            for piece in Readings.pieces(log, 256) {
-                reader.ingest(piece.span) { if case .problem = $0 { problems += 1 } }
-            }
-            reader.finish { if case .problem = $0 { problems += 1 } }
-            var gpsd = GPSDReader()
-            gpsd.ingest(checked.span) { _ in }
-            gpsd.finish { _ in }
+            let reports = try Data(contentsOf: daemon.appendingPathComponent(name + ".chk"))
+            corpus.add(name, recording: log, reports: String(decoding: reports, as: UTF8.self))
+            // And as logs, whatever is in them, without a crash.
             _ = FixLog(log)
-            _ = FixLog(checked)
-            let counts = reader.counts
-            total.sentences += counts.sentences
-            total.fixes += counts.fixes
-            total.noFixes += counts.noFixes
-            total.wrongChecksum += counts.wrongChecksum
-            total.malformed += counts.malformed
-            total.late += counts.late
-            report.append(
-                "\(name): \(counts.sentences) sentences, \(counts.fixes) fixes, "
-                    + "\(counts.noFixes) without, \(problems) problems, \(counts.late) late; "
-                    + "gpsd \(gpsd.counts.fixes) fixes, \(gpsd.counts.malformed) malformed"
-            )
+            _ = FixLog(Array(reports))
         }
-        if ProcessInfo.processInfo.environment["EHORIZON_VERBOSE"] != nil {
-            print(report.joined(separator: "\n"))
-        }
-        print(
-            "gpsd's receivers: \(report.count) logs, \(total.sentences) sentences, \(total.fixes) "
-                + "fixes, \(total.noFixes) without, \(total.wrongChecksum) wrong checksums, "
-                + "\(total.malformed) malformed, \(total.late) late"
-        )
-        #expect(report.count > 70)
-        #expect(total.fixes > 1000)
+        #expect(corpus.recordings >= 97)
+        #expect(corpus.epochs >= 2600)
+        #expect(Double(corpus.equal) >= 0.995 * Double(corpus.epochs))
+        // All that gpsd has a fix for, we have one for.
+        #expect(corpus.gpsdAlone == 0)
     }
 }

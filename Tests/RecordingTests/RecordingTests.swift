@@ -142,8 +142,8 @@ struct RecordingTests {
             }
         }
         var bytes = SeededEvents.header.encoded()
-        bytes[8] = 2
-        #expect(throws: RecordingError.unknownVersion(2)) {
+        bytes[8] = 3
+        #expect(throws: RecordingError.unknownVersion(3)) {
             _ = try RecordingReader(MemoryBlockSource(bytes))
         }
     }

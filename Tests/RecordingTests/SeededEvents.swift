@@ -72,6 +72,13 @@ struct SeededEvents {
         if next(2) == 0 { fix.speed = MetresPerSecond(Double(next(70_000)) / 997) }
         if next(2) == 0 { fix.accuracy = Metres(Double(next(1000)) / 7) }
         if next(2) == 0 { fix.altitude = Metres(Double(next(10_000)) / 3 - 400) }
+        if next(2) == 0 { fix.heading = Degrees(Double(next(360_000)) / 1000) }
+        if next(2) == 0 { fix.delay = Nanoseconds(Int64(next(2_000_000_000))) }
+        switch next(3) {
+        case 0: fix.mode = .twoDimensional
+        case 1: fix.mode = .threeDimensional
+        default: break
+        }
         return fix
     }
 }

@@ -25,6 +25,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case map
     /// Saved tiles of the Platform Data Extension.
     case tiles
+    /// A receiver's sentences, gpsd's JSON, a track in GPX, a table of positions.
+    case nmea, gpsd, gpx, csv
 
     /// Feeds the bytes; what does not hold is told, `nil` is fine.
     public func feed(_ bytes: [UInt8]) -> String? {
@@ -39,6 +41,10 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .checker: Self.checker(bytes)
         case .map: MapReading.feed(bytes)
         case .tiles: Self.tiles(bytes)
+        case .nmea: Self.positions(bytes, .nmea)
+        case .gpsd: Self.positions(bytes, .gpsd)
+        case .gpx: Self.positions(bytes, .gpx)
+        case .csv: Self.positions(bytes, .csv)
         }
     }
 

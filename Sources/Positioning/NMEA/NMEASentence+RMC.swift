@@ -8,7 +8,7 @@ import Quantities
 ///        1         2 3       4 5        6 7     8     9      10    11 12 13
 /// ```
 ///  1. UTC of the position, hhmmss.ss
-///  2. status, A valid, V void
+///  2. status, A valid, D valid with differential corrections, V void
 ///  3. 4. latitude ddmm.mm, N or S
 ///  5. 6. longitude dddmm.mm, E or W
 ///  7. speed over ground, knots
@@ -20,6 +20,7 @@ import Quantities
 struct RMC {
     var timeOfDay: Nanoseconds?
     var isVoid: Bool
+    var quality: FixQuality?
     var place: Coordinate?
     var speed: MetresPerSecond?
     var course: Degrees?
@@ -32,20 +33,20 @@ struct RMC {
             throw sentence.problem(.missing(.status), at: 2)
         }
         let mode = try sentence.letter(12, .mode)
-        isVoid = status != UInt8(ascii: "A") || mode == UInt8(ascii: "N")
+        isVoid =
+            status != UInt8(ascii: "A") && status != UInt8(ascii: "D")
+            || mode == UInt8(ascii: "N")
         // What stands in the fields of a void sentence means nothing, nor does a fault in it.
         if isVoid {
             day = try? sentence.day(9)
             return
         }
+        quality = mode.flatMap { FixQuality(mode: $0) }
         place = try sentence.place(3)
         day = try sentence.day(9)
         if let knots = try sentence.magnitude(7, .speed) {
             speed = MetresPerSecond(knots: knots.value)
         }
-        if let degrees = try sentence.magnitude(8, .course)?.value {
-            guard degrees <= 360 else { throw sentence.problem(.outOfRange(.course), at: 8) }
-            course = Degrees(degrees).normalized
-        }
+        course = try sentence.direction(8, .course)
     }
 }

@@ -91,7 +91,7 @@ struct CSVColumns {
             case .accuracy:
                 guard number.mantissa >= 0 else { throw outOfRange }
                 accuracy = Metres(number.value)
-            case .date, .dilution, .altitude, .status, .mode: break
+            case .date, .dilution, .altitude, .status, .mode, .heading, .satellites: break
             }
         }
 

@@ -6,9 +6,9 @@
 /// ```
 /// Sentences may be cut anywhere by the borders of chunks, and anything may stand between them: a
 /// `$` always begins a sentence, so the reader is back in step with the first whole one. Lines that
-/// begin with `#` are comments (gpsd's logs), tag blocks (`\…\`, NMEA 4) are skipped. RMC and GGA of
-/// any talker are used, one pass over the bytes, nothing is allocated. How sentences become fixes is
-/// told at ``NMEAEpochAssembler``.
+/// begin with `#` are comments (gpsd's logs), tag blocks (`\…\`, NMEA 4) are skipped. RMC, GGA, GNS,
+/// GLL, VTG, GSA, GSV, GST, ZDA, HDT and THS of any talker and Garmin's PGRME are used, in one pass
+/// over the bytes; nothing is allocated. How sentences become fixes is told at ``NMEAEpochAssembler``.
 ///
 /// A checksum must be there and right. gpsd takes sentences without one; every receiver of its
 /// corpus sends it, and a line without protection is not where a car should be put.
@@ -55,6 +55,7 @@ public struct NMEAReader: Sendable {
     private var state = State.outside
     private var sentence = NMEASentence()
     private var epochs = NMEAEpochAssembler()
+    private var satellites = SatellitesInView()
     private var line = 1
     private var column = 0
     /// Whether noise has been reported since the last good sentence: once is enough, for among binary
@@ -70,6 +71,9 @@ public struct NMEAReader: Sendable {
         counts.noFixes = epochs.noFixes
         return counts
     }
+
+    /// Satellites in view of all systems, as the last GSV of each talker has it; `nil` before one.
+    public var satellitesInView: Int? { satellites.count }
 
     /// A reader at the start of an input.
     /// - Parameter requiresChecksum: Whether a sentence without a checksum is left out.
@@ -208,11 +212,25 @@ public struct NMEAReader: Sendable {
     /// Reads a whole sentence.
     private mutating func use(_ sink: MarkedSink) throws(InputProblem) {
         do throws(InputProblem) {
-            switch sentence.kind {
-            case .rmc:
-                epochs.add(try RMC(sentence), line: sentence.line) { sink(.event($0), $1) }
-            case .gga:
-                epochs.add(try GGA(sentence), line: sentence.line) { sink(.event($0), $1) }
+            let line = sentence.line
+            func event(_ event: PositionEvent, _ mark: SourceMark) { sink(.event(event), mark) }
+            let kind = sentence.kind
+            if kind != .other { sentence.findFields() }
+            switch kind {
+            case .rmc: epochs.add(try RMC(sentence), line: line, event)
+            case .gga: epochs.add(try GGA(sentence), .gga, line: line, event)
+            case .gns: epochs.add(try GGA(multiple: sentence), .gns, line: line, event)
+            case .gll:
+                // Before NMEA 2.0 it had neither time nor status: nothing to be used.
+                guard sentence.fieldCount > 6 else { break }
+                epochs.add(try GLL(sentence), line: line, event)
+            case .vtg: epochs.add(try VTG(sentence), event)
+            case .gst: epochs.add(try GST(sentence), line: line, event)
+            case .gsa: epochs.add(try GSA(sentence))
+            case .gsv: satellites.add(try GSV(sentence), talker: sentence.talker)
+            case .zda: epochs.add(try ZDA(sentence))
+            case .hdt, .ths: epochs.add(try Heading(sentence))
+            case .pgrme: epochs.add(try GarminError(sentence))
             case .other: tally.unused += 1
             }
         } catch {

@@ -3,9 +3,11 @@ import Quantities
 
 /// Where the members of a line of gpsd's JSON stand, as far as they are of use here.
 ///
-/// Source: gpsd_json(5), gpsd 3.22, "TPV". `time` is ISO 8601 UTC; `mode` 0 unknown, 1 no fix, 2 2D,
+/// Source: gpsd_json(5), gpsd 3.22, "TPV", "SKY", "ATT", "DEVICE". `time` is ISO 8601 UTC; `mode` 0 unknown, 1 no fix, 2 2D,
 /// 3 3D; `lat`, `lon` degrees; `track` degrees from true north; `speed` m/s; `epx`, `epy`, `eph` m;
-/// `alt` (before 3.20) and `altMSL` m above mean sea level.
+/// `alt` (before 3.20) and `altMSL` m above mean sea level; `status` 2 differential, 3 and 4 RTK, 5 and
+/// 6 dead reckoning, 8 simulated; `hdop`; `nSat` satellites in view; `heading` degrees from true north;
+/// `path` and `activated` of a device.
 struct GPSDLine {
     var reportClass: Range<Int>?
     var device: Range<Int>?
@@ -23,6 +25,12 @@ struct GPSDLine {
     var errorHorizontal: Range<Int>?
     var altitude: Range<Int>?
     var altitudeMSL: Range<Int>?
+    var status: Range<Int>?
+    var dilution: Range<Int>?
+    var satellites: Range<Int>?
+    var heading: Range<Int>?
+    var path: Range<Int>?
+    var activated: Range<Int>?
 
     /// The longest line taken: gpsd's own limit for a report is 10,240 bytes (`GPS_JSON_RESPONSE_MAX`,
     /// gpsd 3.22).
@@ -44,6 +52,7 @@ struct GPSDLine {
         if bytes.holds("device", at: key) { device = range }
         if bytes.holds("time", at: key) { time = range }
         if bytes.holds("message", at: key) { message = range }
+        if bytes.holds("path", at: key) { path = range }
     }
 
     private mutating func note(number range: Range<Int>, _ key: Range<Int>, _ bytes: Span<UInt8>) {
@@ -55,11 +64,18 @@ struct GPSDLine {
             if bytes.holds("epy", at: key) { errorNorth = range }
             if bytes.holds("eph", at: key) { errorHorizontal = range }
             if bytes.holds("alt", at: key) { altitude = range }
-        case 4: if bytes.holds("mode", at: key) { mode = range }
+        case 4:
+            if bytes.holds("mode", at: key) { mode = range }
+            if bytes.holds("hdop", at: key) { dilution = range }
+            if bytes.holds("nSat", at: key) { satellites = range }
         case 5:
             if bytes.holds("speed", at: key) { speed = range }
             if bytes.holds("track", at: key) { track = range }
-        case 6: if bytes.holds("altMSL", at: key) { altitudeMSL = range }
+        case 6:
+            if bytes.holds("altMSL", at: key) { altitudeMSL = range }
+            if bytes.holds("status", at: key) { status = range }
+        case 7: if bytes.holds("heading", at: key) { heading = range }
+        case 9: if bytes.holds("activated", at: key) { activated = range }
         case 11:
             if bytes.holds("proto_major", at: key) { major = range }
             if bytes.holds("proto_minor", at: key) { minor = range }
@@ -100,6 +116,7 @@ extension GPSDLine {
             Fix(
                 time: moment,
                 place: place,
+                mode: mode >= 3 ? .threeDimensional : .twoDimensional,
                 course: try number(bytes, track, .course).map { Degrees($0.value).normalized },
                 speed: try magnitude(bytes, speed, .speed).map { MetresPerSecond($0) },
                 accuracy: try accuracy(bytes),
@@ -110,17 +127,37 @@ extension GPSDLine {
         )
     }
 
+    /// How the receiver came by the fix, `nil` where the report does not say (3.22 leaves 1 out).
+    func quality(_ bytes: Span<UInt8>) -> FixQuality? {
+        switch integer(bytes, status) {
+        case 1, 9: return .autonomous
+        case 2: return .differential
+        case 3, 4: return .realTimeKinematic
+        case 5, 6, 7, 8: return .estimated
+        default: return nil
+        }
+    }
+
+    /// The horizontal dilution of a SKY report.
+    func dilution(_ bytes: Span<UInt8>) throws(Failure) -> Double? {
+        try magnitude(bytes, dilution, .dilution)
+    }
+
+    /// The heading of an ATT report.
+    func direction(_ bytes: Span<UInt8>) throws(Failure) -> Degrees? {
+        try number(bytes, heading, .heading).map { Degrees($0.value).normalized }
+    }
+
     /// The standard deviation of one axis. gpsd's manual leaves the certainty of its estimates open;
     /// its source (gpsd 3.22, gps.h) says 95 %.
     private func accuracy(_ bytes: Span<UInt8>) throws(Failure) -> Metres? {
-        let axisConfidence = 1.96
         if let east = try magnitude(bytes, errorEast, .accuracy),
             let north = try magnitude(bytes, errorNorth, .accuracy)
         {
-            return Metres(max(east, north) / axisConfidence)
+            return Metres(max(east, north) / Dilution.axisConfidence)
         }
         return try magnitude(bytes, errorHorizontal, .accuracy).map {
-            Metres($0 / GGA.planarConfidence)
+            Metres($0 / Dilution.planarConfidence)
         }
     }
 

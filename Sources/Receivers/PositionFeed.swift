@@ -1,14 +1,18 @@
-import Configuration
-import Console
+public import Configuration
+public import Console
 import Glibc
-import LinuxLoop
-import Positioning
-import Quantities
+public import LinuxLoop
+public import Positioning
+public import Quantities
 
 /// Reads the position source without ever blocking and hands its events on.
-struct PositionFeed: ~Copyable {
+///
+/// What is not a file comes back by itself: a receiver that is unplugged, a host that is down, a gpsd
+/// that ends or gives its device up is tried again every second. Fixes carry how late they arrived
+/// (``ReceiverClock``).
+public struct PositionFeed: ~Copyable {
     /// What the source has come to.
-    enum Progress {
+    public enum Progress: Sendable {
         /// There may be more.
         case open
         /// It has ended for good: a file or standard input.
@@ -16,29 +20,41 @@ struct PositionFeed: ~Copyable {
     }
 
     private let source: PositionSource
+    /// Takes a line for people.
+    private let say: (String) -> Void
     private var input: PositionInput
+    private var clock = ReceiverClock()
     private var drive: [FixLog.Entry] = []
     private var nextEntry = 0
     private var start = MonotonicTime.zero
     private var rate = 1.0
     private var connection: OwnedDescriptor?
-    private var connector: StreamConnector?
+    private var connector: Connector?
     private var buffer = [UInt8](repeating: 0, count: 4096)
+    /// When the last bytes came, for the end of an epoch.
     private var lastByte: MonotonicTime?
+    /// When gpsd is asked again, since it has been silent.
+    private var nextReminder: MonotonicTime?
     private var toldProblems = 0
     private var isConnectionLossTold = false
 
     /// So many problems of the input are told one by one.
     private static let problemsToTell = 20
-    /// The pause between attempts to reach gpsd.
+    /// The pause between attempts to reach the source.
     private static let retryPause = Nanoseconds.milliseconds(1000)
     /// A receiver that falls silent within an epoch has said all of it.
     private static let silence = Nanoseconds.milliseconds(200)
+    /// gpsd reports at least every second; silent for so long, it has lost its device.
+    private static let reminderPause = Nanoseconds.milliseconds(3000)
 
-    /// Opens the source. A file is read as a whole; gpsd may come later.
-    init(_ source: PositionSource, wakeup: Wakeup) throws(Failure) {
+    /// Opens the source. A file is read as a whole; a receiver may come later.
+    /// - Parameter say: Takes a line for people.
+    public init(
+        _ source: PositionSource, wakeup: Wakeup, say: @escaping (String) -> Void
+    ) throws(Failure) {
         self.source = source
-        input = PositionInput()
+        self.say = say
+        input = Self.input(for: source)
         do {
             switch source {
             case .file(let path, let rate):
@@ -51,11 +67,12 @@ struct PositionFeed: ~Copyable {
                 let flags = fcntl(STDIN_FILENO, F_GETFL)
                 _ = fcntl(STDIN_FILENO, F_SETFL, flags | O_NONBLOCK)
                 connection = OwnedDescriptor(STDIN_FILENO)
-            case .gpsd(let host, let port, let device):
-                input = PositionInput(gpsdDevice: device)
-                let connector = StreamConnector(host: host, port: port, wakeup: wakeup)
-                try connector.start(after: .zero)
-                self.connector = connector
+            case .gpsd(let host, let port, _), .tcp(let host, let port):
+                try connect(wakeup) { .tcp(host: host, port: port) }
+            case .udp(let host, let port):
+                try connect(wakeup) { .udp(host: host, port: port) }
+            case .serial(let path, let baud):
+                try connect(wakeup) { .serial(path: path, baud: baud) }
             }
         } catch let error as SystemError {
             throw Failure("\(source): \(error)")
@@ -66,8 +83,24 @@ struct PositionFeed: ~Copyable {
         }
     }
 
+    private mutating func connect(
+        _ wakeup: Wakeup, _ open: @escaping @Sendable () -> Connector.Outcome
+    ) throws(SystemError) {
+        let connector = Connector(wakeup: wakeup, open: open)
+        try connector.start(after: .zero)
+        self.connector = connector
+    }
+
+    private static func input(for source: PositionSource) -> PositionInput {
+        switch source {
+        case .gpsd(_, _, let device): PositionInput(gpsdDevice: device)
+        case .serial, .tcp, .udp: PositionInput(format: .nmea)
+        case .file, .standardInput: PositionInput()
+        }
+    }
+
     /// The descriptor to wait for, `nil` where there is none now.
-    var descriptor: Int32? {
+    public var descriptor: Int32? {
         switch connection {
         case .some(let connection): connection.number
         case nil: nil
@@ -76,42 +109,53 @@ struct PositionFeed: ~Copyable {
 
     /// When it has something without being told: the next fix of a recorded drive, or the end of an
     /// epoch in which the receiver fell silent.
-    var deadline: MonotonicTime? {
+    public var deadline: MonotonicTime? {
         if nextEntry < drive.count { return time(of: drive[nextEntry]) }
-        return lastByte.map { $0 + Self.silence }
+        let epochEnd = lastByte.map { $0 + Self.silence }
+        guard let epochEnd, let nextReminder else { return epochEnd ?? nextReminder }
+        return min(epochEnd, nextReminder)
     }
 
     /// A recorded drive begins now.
-    mutating func begin(at time: MonotonicTime) { start = time }
+    public mutating func begin(at time: MonotonicTime) { start = time }
 
     /// Takes over the connection that the connector has made. Says whether there is one.
-    mutating func takeConnection(at time: MonotonicTime) throws(SystemError) -> Bool {
+    public mutating func takeConnection(at time: MonotonicTime) throws(SystemError) -> Bool {
         guard let connector, let outcome = connector.takeOutcome() else { return false }
         switch outcome {
         case .connected(let descriptor):
             let opened = OwnedDescriptor(descriptor)
-            let command = Array(GPSDReader.watchCommand.utf8)
-            // The first bytes of a fresh connection always fit into its buffer; it can only be gone.
-            guard case .success = attempt({ write(descriptor, command, command.count) }) else {
+            guard askGPSD(on: descriptor, at: time) else {
                 try connector.start(after: Self.retryPause)
                 return false
             }
-            Program.say("ehorizond: connected to \(source)")
+            say("connected to \(source)")
             isConnectionLossTold = false
             connection = consume opened
             return true
         case .failed(let reason):
-            if !isConnectionLossTold {
-                Program.say("ehorizond: cannot reach \(source): \(reason); trying again")
-            }
+            if !isConnectionLossTold { say("cannot reach \(source): \(reason); trying again") }
             isConnectionLossTold = true
             try connector.start(after: Self.retryPause)
             return false
         }
     }
 
+    /// Asks gpsd for reports, which also makes it look for a device that it has given up. Says whether
+    /// the connection holds.
+    private mutating func askGPSD(on descriptor: Int32, at time: MonotonicTime) -> Bool {
+        guard case .gpsd(_, _, let device) = source else { return true }
+        nextReminder = time + Self.reminderPause
+        let command = Array(GPSDReader.watchCommand(device: device).utf8)
+        switch attempt({ write(descriptor, command, command.count) }) {
+        // A line that is as short as this fits into the connection's buffer, or nobody reads it.
+        case .success(command.count), .failure(EAGAIN): return true
+        case .success, .failure: return false
+        }
+    }
+
     /// Appends what is due or has arrived. `willClose` is told a descriptor that goes.
-    mutating func read(
+    public mutating func read(
         at now: MonotonicTime, into events: inout [PositionEvent], willClose: (Int32) -> Void
     ) throws(SystemError) -> Progress {
         while nextEntry < drive.count, time(of: drive[nextEntry]) <= now {
@@ -119,6 +163,8 @@ struct PositionFeed: ~Copyable {
             nextEntry += 1
         }
         if !drive.isEmpty { return nextEntry < drive.count ? .open : .ended }
+        let first = events.count
+        defer { stamp(&events, from: first, at: now) }
         var problems: [InputProblem] = []
         func take(_ output: PositionOutput) {
             switch output {
@@ -143,8 +189,14 @@ struct PositionFeed: ~Copyable {
             switch result {
             case .success(let count) where count > 0:
                 lastByte = now
+                if nextReminder != nil { nextReminder = now + Self.reminderPause }
                 input.ingest(buffer.span.extracting(first: count), take)
-            case .failure(EAGAIN): return .open
+            case .success where isDatagrams: continue
+            case .failure(EAGAIN):
+                guard let due = nextReminder, now >= due, !askGPSD(on: descriptor, at: now) else {
+                    return .open
+                }
+                fallthrough
             case .success, .failure:
                 input.finish(take)
                 willClose(descriptor)
@@ -154,12 +206,31 @@ struct PositionFeed: ~Copyable {
         }
     }
 
+    /// An empty datagram is no end.
+    private var isDatagrams: Bool {
+        if case .udp = source { true } else { false }
+    }
+
+    /// Notes how late fixes arrived.
+    private mutating func stamp(
+        _ events: inout [PositionEvent], from first: Int, at now: MonotonicTime
+    ) {
+        for index in events.indices[first...] {
+            guard case .fix(var fix) = events[index] else { continue }
+            fix.delay = clock.delay(of: fix.time, arrivedAt: now)
+            events[index] = .fix(fix)
+        }
+    }
+
     private mutating func reconnect() throws(SystemError) -> Progress {
-        guard let connector, case .gpsd(_, _, let device) = source else { return .ended }
-        Program.say("ehorizond: \(source) closed the connection; trying again")
+        guard let connector else { return .ended }
+        let end = if case .serial = source { "is gone" } else { "closed the connection" }
+        say("\(source) \(end); trying again")
         isConnectionLossTold = true
         lastByte = nil
-        input = PositionInput(gpsdDevice: device)
+        nextReminder = nil
+        input = Self.input(for: source)
+        clock = ReceiverClock()
         try connector.start(after: Self.retryPause)
         return .open
     }
@@ -193,9 +264,9 @@ struct PositionFeed: ~Copyable {
     private mutating func tell(_ problem: InputProblem) {
         toldProblems += 1
         if toldProblems <= Self.problemsToTell {
-            Program.say("ehorizond: \(source): \(problem)")
+            say("\(source): \(problem)")
         } else if toldProblems == Self.problemsToTell + 1 {
-            Program.say("ehorizond: \(source): more such problems are not told any more")
+            say("\(source): more such problems are not told any more")
         }
     }
 }

@@ -1,0 +1,101 @@
+import Quantities
+
+/// Reads the track points of a GPX file (GPX 1.0 and 1.1, Topografix).
+///
+/// ```
+/// <trkpt lat="42.50632" lon="1.52107"><ele>1021.5</ele><time>2024-11-22T17:12:44Z</time></trkpt>
+/// ```
+/// Of a point `lat`, `lon`, `time`, `ele`, `fix`, `hdop` and, from GPX 1.0 or any extension,
+/// `speed` in m/s and `course` are read. A point without a time cannot be put into a drive and is left
+/// out, as is everything that is no track: waypoints and routes. Elements of any name space are known
+/// by their name alone.
+public struct GPXReader: Sendable {
+    /// What was read and what was left out, and why.
+    public struct Counts: Sendable, Hashable {
+        /// Track points.
+        public var points = 0
+        /// Points that became a fix.
+        public var fixes = 0
+        /// Points that say there is none.
+        public var noFixes = 0
+        /// Points left out.
+        public var malformed = 0
+        /// Places at which the XML is broken.
+        public var brokenXML = 0
+    }
+
+    private var markup = XMLScanner()
+    private var point: GPXPoint?
+    private var tally = Counts()
+
+    /// What was read and what was left out, and why.
+    public var counts: Counts { tally }
+
+    /// A reader at the start of an input.
+    public init() {}
+
+    /// Reads on.
+    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: (PositionOutput) -> Void) {
+        ingestMarked(bytes) { output, _ in sink(output) }
+    }
+
+    /// Ends the input.
+    public mutating func finish(_ sink: (PositionOutput) -> Void) {
+        finishMarked { output, _ in sink(output) }
+    }
+
+    mutating func ingestMarked(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
+        var index = 0
+        while index < bytes.count {
+            switch markup.next(in: bytes, from: &index) {
+            case .tag: readTag(sink)
+            case .broken: broken(sink)
+            case nil: return
+            }
+        }
+    }
+
+    mutating func finishMarked(_ sink: MarkedSink) {
+        if markup.isInside || point != nil { broken(sink) }
+        point = nil
+    }
+
+    private mutating func broken(_ sink: MarkedSink) {
+        tally.brokenXML += 1
+        let problem = InputProblem(.brokenXML, line: markup.line, column: markup.column)
+        sink(.problem(problem), SourceMark(line: markup.line))
+    }
+
+    private mutating func readTag(_ sink: MarkedSink) {
+        let tag = XMLTag(markup.tag.span)
+        if markup.tag.span.holds("trkpt", at: tag.name) {
+            if tag.isOpening {
+                point = GPXPoint(markup.tag.span, tag, line: markup.line)
+            }
+            if tag.isClosing, let point {
+                end(point, sink)
+                self.point = nil
+            }
+            return
+        }
+        guard var point, tag.isClosing, !tag.isOpening else { return }
+        defer { self.point = point }
+        point.take(markup.text.span, of: tag.name, in: markup.tag.span, column: markup.column)
+    }
+
+    private mutating func end(_ point: GPXPoint, _ sink: MarkedSink) {
+        tally.points += 1
+        do throws(InputProblem) {
+            let event = try point.event()
+            switch event {
+            case .fix: tally.fixes += 1
+            case .noFix: tally.noFixes += 1
+            }
+            let time = event.time.map { Nanoseconds($0.nanoseconds) }
+            sink(.event(event), SourceMark(time: time, line: point.line))
+        } catch {
+            tally.malformed += 1
+            sink(.problem(error), SourceMark(line: error.line))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Geodesy
+import Quantities
+
+/// Reads fixes from CSV.
+///
+/// ```
+/// time,latitude,longitude,course,speed,accuracy
+/// 1399392858,41.1669,-8.613234,271.5,12.3,4
+/// 1399392859,41.1669,-8.613380,,,
+/// ```
+/// The first line names the columns, in any order; `time`, `latitude` and `longitude` must be there.
+/// Time in seconds from any origin (Unix time where it is meant to be a date), latitude and longitude
+/// in degrees, course in degrees from true north, speed in m/s, accuracy in m (one standard deviation
+/// of one axis). An empty field is not known; a row without latitude and longitude says that there is
+/// no fix. Blanks around fields are ignored, empty lines too; nothing is quoted.
+public struct CSVReader: Sendable {
+    /// What was read and what was left out, and why.
+    public struct Counts: Sendable, Hashable {
+        /// Rows, without the header.
+        public var rows = 0
+        /// Rows that became a fix.
+        public var fixes = 0
+        /// Rows without a place.
+        public var noFixes = 0
+        /// Rows left out.
+        public var malformed = 0
+    }
+
+    private var reader = LineReader(CSVContent())
+
+    /// What was read and what was left out, and why.
+    public var counts: Counts { reader.content.counts }
+
+    /// A reader at the start of an input.
+    public init() {}
+
+    /// Reads on.
+    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: (PositionOutput) -> Void) {
+        ingestMarked(bytes) { output, _ in sink(output) }
+    }
+
+    /// Ends the input: a last line without a line end is read.
+    public mutating func finish(_ sink: (PositionOutput) -> Void) {
+        finishMarked { output, _ in sink(output) }
+    }
+
+    mutating func ingestMarked(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
+        reader.ingest(bytes, sink)
+    }
+
+    mutating func finishMarked(_ sink: MarkedSink) { reader.finish(sink) }
+}
+
+/// What the rows of a CSV say.
+struct CSVContent: LineContent {
+    static let limit = 1024
+
+    private(set) var counts = CSVReader.Counts()
+    /// The columns by the header, `nil` before it was read.
+    private var columns: CSVColumns?
+    /// Whether the header cannot be used; then the rows mean nothing.
+    private var isHeaderBroken = false
+
+    mutating func reportTooLong(_ line: Int, _ sink: MarkedSink) {
+        counts.rows += 1
+        counts.malformed += 1
+        let problem = InputProblem(.tooLong(limit: Self.limit), line: line, column: 1)
+        sink(.problem(problem), SourceMark(line: line))
+    }
+
+    mutating func read(_ bytes: Span<UInt8>, _ line: Int, _ sink: MarkedSink) {
+        guard !isHeaderBroken, CSVFields.hasContent(bytes) else { return }
+        do throws(InputProblem) {
+            guard let columns else {
+                columns = try CSVColumns(header: bytes, line: line) {
+                    sink(.problem($0), SourceMark(line: line))
+                }
+                return
+            }
+            counts.rows += 1
+            let event = try columns.event(bytes, line: line)
+            switch event {
+            case .fix: counts.fixes += 1
+            case .noFix: counts.noFixes += 1
+            }
+            let time = event.time.map { Nanoseconds($0.nanoseconds) }
+            sink(.event(event), SourceMark(time: time, line: line))
+        } catch {
+            if columns == nil { isHeaderBroken = true } else { counts.malformed += 1 }
+            sink(.problem(error), SourceMark(line: line))
+        }
+    }
+}

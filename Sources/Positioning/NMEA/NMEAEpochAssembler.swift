@@ -1,0 +1,234 @@
+import Quantities
+
+/// Puts sentences together to epochs and says when one is complete.
+///
+/// Receivers send the sentences of one moment in a burst, in an order and mix of their own. An epoch
+/// is complete
+/// - at once when all kinds of sentences have come that the last two epochs had, so that a position
+///   does not wait for the next second;
+/// - otherwise when a sentence of another time of day begins the next one, or when the host finds
+///   that the receiver has paused (``flush(_:)``).
+///
+/// Two epochs are looked at, not one, so that a single broken sentence does not make the next fix
+/// incomplete. Only kinds are waited for that would make the fix better. What comes late for an epoch
+/// is counted and teaches which kinds to wait for.
+///
+/// Sentences without a time belong to the epoch that is open, unless the line paused before them:
+/// then they are the first of the next burst.
+struct NMEAEpochAssembler {
+    typealias Sink = (PositionEvent, SourceMark) -> Void
+
+    private var current: NMEAEpoch?
+    private var state = NMEAReceiverState()
+    /// A VTG that came ahead of its epoch.
+    private var leading: VTG?
+    /// The kinds of the last epoch and of the one before it.
+    private var last: NMEAEpoch.Kinds = []
+    private var beforeLast: NMEAEpoch.Kinds = []
+    /// The time of the epoch before the current one.
+    private var previousTime: Nanoseconds?
+    /// Whether the line was silent since the last sentence.
+    private var hasPaused = false
+    private var calendar = EpochCalendar()
+    /// Sentences that came for an epoch already reported.
+    private(set) var late = 0
+    /// Epochs handed on as a fix.
+    private(set) var fixes = 0
+    /// Epochs handed on as none.
+    private(set) var noFixes = 0
+
+    mutating func add(_ sentence: RMC, line: Int, _ sink: Sink) {
+        guard begin(sentence.timeOfDay, .rmc, day: sentence.day, line: line, sink) else { return }
+        current?.add(sentence)
+        reportIfComplete(sink)
+    }
+
+    /// Takes a GGA or a GNS.
+    mutating func add(
+        _ sentence: GGA, _ kind: NMEAEpoch.Kinds, line: Int, _ sink: Sink
+    ) {
+        guard begin(sentence.timeOfDay, kind, day: nil, line: line, sink) else { return }
+        current?.add(sentence, kind)
+        reportIfComplete(sink)
+    }
+
+    mutating func add(_ sentence: GLL, line: Int, _ sink: Sink) {
+        guard begin(sentence.timeOfDay, .gll, day: nil, line: line, sink) else { return }
+        current?.add(sentence)
+        reportIfComplete(sink)
+    }
+
+    mutating func add(_ sentence: GST, line: Int, _ sink: Sink) {
+        // Without a clock there is no fix that it could belong to.
+        guard sentence.timeOfDay != nil,
+            begin(sentence.timeOfDay, .gst, day: nil, line: line, sink)
+        else { return }
+        state.add(deviation: sentence.deviation)
+        current?.add(sentence)
+        reportIfComplete(sink)
+    }
+
+    mutating func add(_ sentence: VTG, _ sink: Sink) {
+        defer { hasPaused = false }
+        guard let current else { return }
+        if current.isReported, hasPaused {
+            leading = sentence
+            return
+        }
+        if current.isReported, !current.kinds.contains(.rmc) { late += 1 }
+        self.current?.add(sentence)
+        reportIfComplete(sink)
+    }
+
+    /// A date; its time may be that of another moment.
+    mutating func add(_ sentence: ZDA) {
+        guard let day = sentence.day, let timeOfDay = sentence.timeOfDay else { return }
+        calendar.note(day: day, timeOfDay: timeOfDay)
+    }
+
+    mutating func add(_ sentence: GSA) { state.add(sentence) }
+    mutating func add(_ sentence: Heading) { state.add(sentence) }
+    mutating func add(_ sentence: GarminError) {
+        state.add(deviation: sentence.deviation)
+    }
+
+    /// Hands on what there is of the current epoch: the line is silent, or another epoch begins.
+    mutating func flush(_ sink: Sink) {
+        hasPaused = true
+        close(sink)
+    }
+
+    private mutating func close(_ sink: Sink) {
+        guard current?.isReported == false else { return }
+        report(sink)
+    }
+
+    /// Whether two times are those of one moment. There are receivers that write more digits in some
+    /// of their sentences than in others (gpsd 3.22 takes a hundredth of a second, too).
+    private static func isSame(_ one: Nanoseconds?, _ other: Nanoseconds?) -> Bool {
+        guard let one, let other else { return one == other }
+        let apart = one - other
+        return max(apart, .zero - apart) < .milliseconds(10)
+    }
+
+    /// Goes to the epoch of a sentence. Says whether the sentence is to be used.
+    private mutating func begin(
+        _ timeOfDay: Nanoseconds?,
+        _ kind: NMEAEpoch.Kinds,
+        day: Int64?,
+        line: Int,
+        _ sink: Sink
+    ) -> Bool {
+        hasPaused = false
+        if let epoch = current {
+            // Without a clock, a kind that comes again begins the next epoch.
+            let isSame =
+                Self.isSame(epoch.timeOfDay, timeOfDay)
+                && (timeOfDay != nil || !epoch.kinds.contains(kind))
+            if isSame {
+                if epoch.isReported { late += 1 }
+                return true
+            }
+            if timeOfDay != nil, Self.isSame(timeOfDay, previousTime) {
+                late += 1
+                return false
+            }
+            // At the start of a log the first epoch may have lost its RMC: the next one dates it.
+            if !calendar.isDated, epoch.day == nil, let day, let timeOfDay,
+                let earlier = epoch.timeOfDay
+            {
+                current?.day = earlier <= timeOfDay ? day : day - 1
+            }
+            close(sink)
+            beforeLast = last
+            last = current?.kinds ?? []
+            previousTime = epoch.timeOfDay
+            state.advance()
+        }
+        current = NMEAEpoch(timeOfDay: timeOfDay, line: line)
+        if let leading {
+            current?.add(leading)
+            self.leading = nil
+        }
+        return true
+    }
+
+    /// The kinds of sentences to wait for: those of the last two epochs that add something to the
+    /// others.
+    private var expected: NMEAEpoch.Kinds {
+        var kinds = last.union(beforeLast)
+        if kinds.contains(.rmc) { kinds.remove(.vtg) }
+        if !kinds.isDisjoint(with: [.rmc, .gga, .gns]) { kinds.remove(.gll) }
+        // Where it comes with some fixes only, the others are not to wait for it.
+        if !last.intersection(beforeLast).contains(.gst) { kinds.remove(.gst) }
+        return kinds
+    }
+
+    private mutating func reportIfComplete(_ sink: Sink) {
+        guard let current, !current.isReported else { return }
+        let expected = expected
+        guard !expected.isEmpty, current.kinds.isSuperset(of: expected) else { return }
+        report(sink)
+    }
+
+    private mutating func report(_ sink: Sink) {
+        guard let epoch = current else { return }
+        current?.isReported = true
+        var time: UTCTime?
+        var mark = SourceMark(time: nil, line: epoch.line)
+        if let timeOfDay = epoch.timeOfDay {
+            (time, mark.time) = calendar.date(timeOfDay, day: epoch.day)
+        }
+        if epoch.isVoid {
+            state.loseFix()
+            noFixes += 1
+            sink(.noFix(NoFix(time: time, reason: .void)), mark)
+        } else if let place = epoch.place {
+            fixes += 1
+            sink(.fix(state.fix(of: epoch, at: place, time: time)), mark)
+        } else if epoch.kinds.isDisjoint(with: [.rmc, .gga, .gns, .gll]) {
+            // A GST or a VTG alone says nothing of where the car is.
+        } else {
+            noFixes += 1
+            sink(.noFix(NoFix(time: time, reason: .noPlace)), mark)
+        }
+    }
+}
+
+/// Dates times of day, by the dates that some sentences bring and by midnights.
+struct EpochCalendar {
+    private var day: Int64?
+    private var undatedDays: Int64 = 0
+    private var lastTimeOfDay = Nanoseconds.zero
+
+    /// Whether there has been a date.
+    var isDated: Bool { day != nil }
+
+    /// Takes a date that belongs to no epoch. Where the epochs are dated already they know better.
+    mutating func note(day: Int64, timeOfDay: Nanoseconds) {
+        guard self.day == nil else { return }
+        self.day = day
+        lastTimeOfDay = timeOfDay
+    }
+
+    /// The moment of an epoch, `nil` without a date, and the moment on the source's own scale.
+    mutating func date(
+        _ timeOfDay: Nanoseconds, day known: Int64?
+    ) -> (UTCTime?, Nanoseconds) {
+        // A time of day that falls by more than half a day has passed midnight.
+        let halfDay = Nanoseconds(CalendarDate.nanosecondsPerDay / 2)
+        let passedMidnight = lastTimeOfDay - timeOfDay > halfDay
+        lastTimeOfDay = timeOfDay
+        if let known, !(passedMidnight && known == day) {
+            day = known
+        } else if passedMidnight {
+            // Also where the receiver turns its date later than its clock.
+            if let known = day { day = known + 1 } else { undatedDays += 1 }
+        }
+        let time = day.flatMap { CalendarDate.moment(day: $0, timeOfDay: timeOfDay) }
+        let scale =
+            time?.nanoseconds
+            ?? undatedDays * CalendarDate.nanosecondsPerDay + timeOfDay.value
+        return (time, Nanoseconds(scale))
+    }
+}

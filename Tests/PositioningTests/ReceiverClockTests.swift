@@ -1,0 +1,49 @@
+import Quantities
+import Testing
+
+@testable import Positioning
+
+@Suite struct ReceiverClockTests {
+    /// Milliseconds of delay that a clock finds in fixes of so many seconds that arrive so late.
+    private func delays(_ fixes: [(time: Double?, arrival: Double)]) -> [Int?] {
+        var clock = ReceiverClock()
+        return fixes.map { fix in
+            let time = fix.time.map { UTCTime(nanoseconds: Int64($0 * 1e9)) }
+            let arrival = MonotonicTime(nanoseconds: Int64(fix.arrival * 1e9))
+            return clock.delay(of: time, arrivedAt: arrival).map { Int($0.value / 1_000_000) }
+        }
+    }
+
+    @Test func aStalledLineIsSeen() {
+        // The third is held up by a second and comes together with the fourth.
+        let found = delays([
+            (1000, 5.1), (1001, 6.1), (1002, 8.1), (1003, 8.1), (1004, 9.1),
+        ])
+        #expect(found == [0, 0, 999, 0, 0] || found == [0, 0, 1000, 0, 0])
+    }
+
+    @Test func theLeastDelayedFixSetsTheScale() {
+        let found = delays([(1000, 5.5), (1001, 6.1), (1002, 7.5)])
+        #expect(found[0] == 0 && found[1] == 0)
+        #expect((399...400).contains(found[2] ?? -1))
+    }
+
+    @Test func withoutATimeNothingIsKnown() {
+        #expect(delays([(1000, 5), (nil, 6), (1002, 7)]) == [0, nil, 0])
+    }
+
+    /// The receiver's clock is set: at a cold start, at a week rollover, by whole weeks back.
+    @Test func aClockThatIsSetBeginsAnew() {
+        #expect(delays([(1000, 5), (5000, 6), (5001, 7.2)])[1] == 0)
+        let weeks = 1024.0 * 7 * 86_400
+        let found = delays([(weeks + 1000, 5), (1001, 6), (1002, 7.3)])
+        #expect(found[1] == 0)
+        #expect((299...300).contains(found[2] ?? -1))
+    }
+
+    /// A host's clock that runs fast by 50 ppm for a day does not make fixes late.
+    @Test func driftIsNoDelay() {
+        let found = delays((0..<86_400).map { (1000 + Double($0), Double($0) * 1.00005) })
+        #expect(found.allSatisfy { ($0 ?? -1) <= 1 })
+    }
+}

@@ -1,0 +1,164 @@
+import Configuration
+import Foundation
+import Glibc
+import LinuxLoop
+import Positioning
+import Quantities
+import Testing
+
+@testable import Receivers
+
+/// A feed in a loop as the daemon has it.
+struct FeedRun: ~Copyable {
+    private let poller: Poller
+    private let wakeup: Wakeup
+    private var feed: PositionFeed
+    private var watched: Int32?
+    private let words: Words
+    var events: [PositionEvent] = []
+
+    /// What the feed says to people.
+    final class Words {
+        var lines: [String] = []
+    }
+
+    var lines: [String] { words.lines }
+    var fixes: [Fix] {
+        events.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+    }
+
+    init(_ source: String) throws {
+        let source = try #require(PositionSource(argument: source), "\(source)")
+        let words = Words()
+        self.words = words
+        poller = try Poller()
+        wakeup = try Wakeup()
+        feed = try PositionFeed(source, wakeup: wakeup) { words.lines.append($0) }
+        try poller.add(wakeup.descriptor, .readable, token: 0)
+        feed.begin(at: monotonicNow())
+    }
+
+    /// Runs the loop until something is so, ten seconds at most.
+    mutating func run(_ what: Comment, until isSo: (borrowing FeedRun) -> Bool) throws {
+        let end = monotonicNow() + .seconds(10)
+        while !isSo(self) {
+            try #require(monotonicNow() < end, what)
+            try step()
+        }
+    }
+
+    private mutating func step() throws {
+        if feed.descriptor != watched {
+            if let descriptor = feed.descriptor {
+                try poller.add(descriptor, .readable, token: 1)
+            }
+            watched = feed.descriptor
+        }
+        try poller.wait(timeout: .milliseconds(20)) { _ in }
+        let now = monotonicNow()
+        if try wakeup.acknowledge() { _ = try feed.takeConnection(at: now) }
+        var isClosed = false
+        let before = watched
+        _ = try feed.read(at: now, into: &events) { isClosed = $0 == before }
+        if isClosed { watched = nil }
+    }
+}
+
+/// RMC and GGA of a second of a day.
+func epoch(_ second: Int) -> [UInt8] {
+    let clock = 120_000 + second / 60 * 100 + second % 60
+    let bodies = [
+        "GPRMC,\(clock),A,4807.038,N,01131.000,E,022.4,084.4,230394,,,A",
+        "GPGGA,\(clock),4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
+    ]
+    return bodies.flatMap { body -> [UInt8] in
+        let sum = String(body.utf8.reduce(0) { $0 ^ $1 }, radix: 16, uppercase: true)
+        return Array("$\(body)*\(sum.count < 2 ? "0" : "")\(sum)\r\n".utf8)
+    }
+}
+
+/// A pseudo-terminal under a name of its own, as udev gives devices one.
+final class PluggedDevice {
+    private let master: Int32
+    private let slave: Int32
+    private let link: URL
+
+    init(at link: URL) throws {
+        var master: Int32 = -1
+        var slave: Int32 = -1
+        try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+        self.master = master
+        self.slave = slave
+        self.link = link
+        var line = termios()
+        tcgetattr(slave, &line)
+        cfmakeraw(&line)
+        tcsetattr(slave, TCSANOW, &line)
+        try FileManager.default.createSymbolicLink(
+            atPath: link.path, withDestinationPath: String(cString: ttyname(slave)))
+    }
+
+    func send(_ bytes: [UInt8]) { _ = write(master, bytes, bytes.count) }
+
+    var speed: speed_t {
+        var line = termios()
+        tcgetattr(slave, &line)
+        return cfgetispeed(&line)
+    }
+
+    /// Goes, as when the plug is pulled.
+    func unplug() {
+        try? FileManager.default.removeItem(at: link)
+        close(slave)
+        close(master)
+    }
+}
+
+/// A socket of this machine.
+final class LocalSocket {
+    let descriptor: Int32
+    let port: UInt16
+
+    init(_ type: __socket_type, port: UInt16 = 0) throws {
+        descriptor = socket(AF_INET, Int32(type.rawValue), 0)
+        try #require(descriptor >= 0)
+        var on: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, 4)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = port.bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let (bound, named) = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                (bind(descriptor, address, size), getsockname(descriptor, address, &size))
+            }
+        }
+        try #require(bound == 0 && named == 0)
+        self.port = UInt16(bigEndian: address.sin_port)
+        if type.rawValue == SOCK_STREAM.rawValue { listen(descriptor, 4) }
+    }
+
+    /// The next connection, which has been made.
+    func take() throws -> Int32 {
+        let taken = accept(descriptor, nil, nil)
+        try #require(taken >= 0)
+        return taken
+    }
+
+    /// Sends a datagram to a port of this machine.
+    func send(_ bytes: [UInt8], to port: UInt16) {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = port.bigEndian
+        withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+                _ = sendto(descriptor, bytes, bytes.count, 0, address, size)
+            }
+        }
+    }
+
+    func end() { close(descriptor) }
+}

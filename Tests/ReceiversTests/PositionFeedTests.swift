@@ -1,0 +1,150 @@
+import Configuration
+import Foundation
+import Glibc
+import LinuxLoop
+import Positioning
+import Quantities
+import Testing
+
+@testable import Receivers
+
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct PositionFeedTests {
+    @Test func aReceiverIsUnpluggedAndComesBack() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("ehorizon-feed-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let name = folder.appendingPathComponent("gps")
+        var run = try FeedRun("nmea:\(name.path)?baud=38400")
+        try run.run("it waits for its device") { !$0.lines.isEmpty }
+        #expect(run.lines[0].contains("No such file or directory; trying again"))
+        let first = try PluggedDevice(at: name)
+        try run.run("it opens it") { $0.lines.contains("connected to \(name.path)") }
+        #expect(first.speed == speed_t(B38400))
+        first.send(epoch(1) + epoch(2))
+        try run.run("two fixes") { $0.fixes.count == 2 }
+        // Half a sentence, and gone.
+        first.send(Array(epoch(3).prefix(20)))
+        first.unplug()
+        try run.run("it notices") { $0.lines.contains { $0.contains("is gone; trying again") } }
+        let second = try PluggedDevice(at: name)
+        try run.run("it comes back") { $0.lines.count { $0.hasPrefix("connected") } == 2 }
+        second.send(epoch(4) + epoch(5))
+        try run.run("two more") { $0.fixes.count == 4 }
+        second.unplug()
+    }
+
+    @Test func aHostThatClosesIsTriedAgain() throws {
+        let server = try LocalSocket(SOCK_STREAM)
+        defer { server.end() }
+        var run = try FeedRun("nmea-tcp://127.0.0.1:\(server.port)")
+        try run.run("connected") { !$0.lines.isEmpty }
+        let first = try server.take()
+        _ = epoch(1).withUnsafeBytes { write(first, $0.baseAddress, $0.count) }
+        // A fix does not wait for the next epoch where the line falls silent.
+        try run.run("a fix") { $0.fixes.count == 1 }
+        close(first)
+        try run.run("it notices") { $0.lines.contains { $0.contains("closed the connection") } }
+        try run.run("it comes back") { $0.lines.count { $0.hasPrefix("connected") } == 2 }
+        let second = try server.take()
+        _ = epoch(2).withUnsafeBytes { write(second, $0.baseAddress, $0.count) }
+        try run.run("another fix") { $0.fixes.count == 2 }
+        close(second)
+    }
+
+    @Test func datagrams() throws {
+        // A port that is free: one that was just given back.
+        let probe = try LocalSocket(SOCK_DGRAM)
+        let port = probe.port
+        probe.end()
+        var run = try FeedRun("nmea-udp://:\(port)")
+        try run.run("it listens") { !$0.lines.isEmpty }
+        let sender = try LocalSocket(SOCK_DGRAM)
+        defer { sender.end() }
+        sender.send(epoch(1), to: port)
+        // An empty one is no end.
+        sender.send([], to: port)
+        sender.send(epoch(2), to: port)
+        try run.run("two fixes") { $0.fixes.count == 2 }
+        #expect(run.lines.count == 1)
+    }
+
+    /// gpsd is asked with the device; silent for three seconds, it is asked again.
+    @Test func gpsdIsAskedAgain() throws {
+        let server = try LocalSocket(SOCK_STREAM)
+        defer { server.end() }
+        var run = try FeedRun("gpsd://127.0.0.1:\(server.port)/dev/ttyUSB0")
+        try run.run("connected") { !$0.lines.isEmpty }
+        let taken = try server.take()
+        defer { close(taken) }
+        _ = fcntl(taken, F_SETFL, O_NONBLOCK)
+        var asked = ""
+        func read() -> Int {
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            let count = Glibc.read(taken, &buffer, buffer.count)
+            if count > 0 { asked += String(decoding: buffer[..<count], as: UTF8.self) }
+            return asked.count { $0 == "\n" }
+        }
+        let report =
+            #"{"class":"TPV","device":"/dev/ttyUSB0","mode":3,"time":"2024-11-22T17:12:44.000Z","#
+            + #""lat":1,"lon":2}"# + "\n"
+        _ = Array(report.utf8).withUnsafeBytes { write(taken, $0.baseAddress, $0.count) }
+        try run.run("a fix") { $0.fixes.count == 1 }
+        #expect(read() == 1)
+        #expect(asked == GPSDReader.watchCommand(device: "/dev/ttyUSB0"))
+        try run.run("it asks again") { _ in read() >= 2 }
+        #expect(run.lines.count == 1)
+    }
+
+    /// Fixes that a line held up say so.
+    @Test func delaysAreStamped() throws {
+        let server = try LocalSocket(SOCK_STREAM)
+        defer { server.end() }
+        var run = try FeedRun("nmea-tcp://127.0.0.1:\(server.port)")
+        try run.run("connected") { !$0.lines.isEmpty }
+        let taken = try server.take()
+        defer { close(taken) }
+        func send(_ bytes: [UInt8]) {
+            _ = bytes.withUnsafeBytes { write(taken, $0.baseAddress, $0.count) }
+        }
+        let start = monotonicNow()
+        send(epoch(1))
+        try run.run("a fix") { $0.fixes.count == 1 }
+        usleep(1_500_000)
+        // Sent half a second late.
+        send(epoch(2))
+        try run.run("another fix") { $0.fixes.count == 2 }
+        #expect(run.fixes[0].delay == .zero)
+        let delay = try #require(run.fixes[1].delay)
+        let late = (monotonicNow() - start).seconds - 1
+        #expect(delay.seconds <= late)
+        // Beyond the tolerance it would be no delay; a busy machine may take as long.
+        #expect(delay.seconds > 0.25 || late > 2)
+    }
+}
+
+@Suite struct PositionSourceTests {
+    @Test(arguments: [
+        ("gpsd://host", PositionSource.gpsd(host: "host", port: "2947", device: nil)),
+        ("gpsd://[::1]:1/dev/x", .gpsd(host: "::1", port: "1", device: "/dev/x")),
+        ("nmea:/dev/ttyUSB0", .serial(path: "/dev/ttyUSB0", baud: nil)),
+        ("nmea:/dev/ttyUSB0?baud=9600", .serial(path: "/dev/ttyUSB0", baud: 9600)),
+        ("nmea-tcp://host:10110", .tcp(host: "host", port: "10110")),
+        ("nmea-udp://:10110", .udp(host: nil, port: "10110")),
+        ("nmea-udp://127.0.0.1:10110", .udp(host: "127.0.0.1", port: "10110")),
+        ("file:a b?rate=2", .file(path: "a b", rate: 2)),
+        ("-", .standardInput),
+    ])
+    func isReadAndWritten(text: String, source: PositionSource) {
+        #expect(PositionSource(argument: text) == source)
+        #expect(PositionSource(argument: source.argument) == source)
+    }
+
+    @Test(arguments: [
+        "nmea:", "nmea:/dev/x?baud=1234", "nmea:/dev/x?rate=9600", "nmea-tcp://host",
+        "nmea-tcp://:1", "nmea-udp://", "nmea-udp://:0x", "gpsd://:2947", "gpsd://host:99999",
+        "tcp://host:1", "file:x?rate=0",
+    ])
+    func isRefused(text: String) { #expect(PositionSource(argument: text) == nil) }
+}
