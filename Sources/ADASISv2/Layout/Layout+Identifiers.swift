@@ -108,7 +108,8 @@ extension Layout {
     }
 
     /// Refuses a layout whose frames a client could not tell apart: to be asked after identifiers were
-    /// set. Messages on one identifier need the message type, in one place of frames of one kind.
+    /// set. Messages on one identifier need the message type, in one place of frames of one kind, with
+    /// their trailers in one place.
     public func check() throws(LayoutError) {
         for (index, message) in messages.enumerated() {
             let kind = message.kind
@@ -126,6 +127,8 @@ extension Layout {
                     ? message.hasSameFrame(as: other)
                     : message.typeInFrame != nil && message.typeInFrame == other.typeInFrame
                         && message.frameLength == other.frameLength && message.isFD == other.isFD
+                        && message.trailer?.counter == other.trailer?.counter
+                        && message.trailer?.checksum == other.trailer?.checksum
                 guard isClear else {
                     throw .sharedIdentifier(message.identifier, other.kind, kind)
                 }
