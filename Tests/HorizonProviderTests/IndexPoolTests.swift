@@ -56,9 +56,11 @@ import Testing
         pool.release(try #require(PathIndex(normal: 8)), mentioned: .zero, odometer: nil)
         // 8 has rested, and yet 9 is next: each rests as long as possible.
         let later = MonotonicTime.zero + Self.rest
-        #expect(pool.take(at: later, odometer: .zero)?.raw == 9)
+        let second = pool.take(at: later, odometer: .zero)
+        #expect(second?.raw == 9)
         for _ in 10...63 { _ = pool.take(at: later, odometer: .zero) }
-        #expect(pool.take(at: later, odometer: .zero)?.raw == 8)
+        let again = pool.take(at: later, odometer: .zero)
+        #expect(again?.raw == 8)
         #expect(pool.take(at: later, odometer: .zero) == nil)
     }
 
@@ -77,7 +79,8 @@ import Testing
         #expect(order == [12, 44, 50, 30, nil])
         // One that has rested enough comes first.
         pool.release(try #require(PathIndex(normal: 20)), mentioned: .zero, odometer: nil)
-        #expect(pool.takeForMainPath(at: .zero + Self.rest, odometer: .zero)?.raw == 20)
+        let next = pool.takeForMainPath(at: .zero + Self.rest, odometer: .zero)
+        #expect(next?.raw == 20)
     }
 
     @Test func theOnlyOneThatIsFreeIsFound() throws {

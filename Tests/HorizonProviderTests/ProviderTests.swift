@@ -199,15 +199,15 @@ struct Bench {
     @Test func theMaskHoldsBackWhatItDoesNotName() throws {
         var bench = Bench(try Self.sketch()) { $0.mask = MessagePreset.none.mask }
         #expect(try bench.drive("A", "B", 10).isEmpty)
-        var curvature = Bench(try Self.sketch()) {
+        var steps = Bench(try Self.sketch()) {
             $0.mask = MessagePreset.none.mask
-            $0.mask.set(ShortProfileType.curvature, to: true)
+            $0.mask.set(LongProfileType.speedLimitAndRecommendedSpeed, to: true)
         }
-        let sent = try curvature.drive("A", "B", 10)
+        let sent = try steps.drive("A", "B", 10)
         #expect(!sent.isEmpty)
         // Without STUBs no client can know side paths: only the main path is sent.
         for message in sent {
-            guard case .profileShort(let spot) = message else {
+            guard case .profileLong(let spot) = message else {
                 Issue.record("\(message) was not asked for")
                 continue
             }

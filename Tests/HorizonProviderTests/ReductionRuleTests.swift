@@ -37,56 +37,57 @@ import Testing
         #expect(Self.chosen(16) { $0 == 0 && ($1 == 8 || $1 == 15) } == [0, 15])
     }
 
+    /// The steps that are sent, in tenths of a per cent.
     private static func steps(
-        _ spots: [(Int, Double)], bound: Double = 0.5,
-        _ end: (inout OpenSteps) -> Void = { $0.close() }
+        _ spots: [(Int, Double)], bound: Double = 0.5, isEnding: Bool = true
     ) -> [String] {
         var open = OpenSteps()
         for (metres, value) in spots { open.append(value, at: metres, bound: bound) }
-        end(&open)
-        return open.take().map { "\($0.metres): \($0.value)" }
+        if isEnding { open.interrupt(bound: bound) } else { open.close(bound: bound) }
+        return open.steps.map { "\($0.metres): \(Int(($0.value * 10).rounded()))" }
     }
 
     @Test func stepsAreAsLongAsTheBoundLets() {
-        #expect(Self.steps([(0, 2), (10, 2)]) == ["0: 2.0"])
+        #expect(Self.steps([(0, 2), (10, 2)]) == ["0: 20"])
         // 0.25 a metre, 1 at most from lowest to highest: the metre at which that is left begins anew.
-        #expect(Self.steps([(0, 0), (8, 2)]) == ["0: 0.5", "4: 1.5"])
-        #expect(Self.steps([(0, 2), (8, 0)]) == ["0: 1.5", "4: 0.5"])
-        #expect(Self.steps([(0, 0), (4, 1), (8, 0)]) == ["0: 0.5"])
-        #expect(Self.steps([(3, 0), (7, 1), (8, 1.25)]) == ["3: 0.5", "7: 1.125"])
+        #expect(Self.steps([(0, 0), (8, 2)]) == ["0: 5", "4: 15"])
+        #expect(Self.steps([(0, 2), (8, 0)]) == ["0: 15", "4: 5"])
+        #expect(Self.steps([(0, 0), (4, 1), (8, 0)]) == ["0: 5"])
     }
 
     @Test func aJumpAtOneMetreHoldsFromTheNextOne() {
-        // The metre of the jump itself has the middle of both.
-        #expect(
-            Self.steps([(0, 0), (5, 0), (5, 4), (9, 4)]) == ["0: 0.0", "5: 2.0", "6: 4.0"])
+        #expect(Self.steps([(0, 0), (5, 0), (5, 4), (9, 4)]) == ["0: 0", "6: 40"])
     }
 
     @Test func whatLiesBehindIsIgnored() {
-        #expect(Self.steps([(5, 1), (3, 9), (5, 1), (7, 1)]) == ["5: 1.0"])
+        #expect(Self.steps([(5, 1), (3, 9), (5, 1), (7, 1)]) == ["5: 10"])
     }
 
-    @Test func anInterruptedProfileBeginsAnew() {
+    @Test func aStepThatIsSentGoesOnWhileItKeepsTheBound() {
         var open = OpenSteps()
-        #expect(open.end == nil && open.sentEnd == nil)
-        open.close()
-        open.interrupt()
-        #expect(open.take().isEmpty)
-        open.append(1, at: 4, bound: 0.5)
+        open.close(bound: 0.5)
+        open.interrupt(bound: 0.5)
+        #expect(open.end == nil && open.sentEnd == nil && open.steps.isEmpty)
+        open.append(2, at: 4, bound: 0.5)
         #expect(open.end == 4 && open.sentEnd == nil)
-        // One spot is no step yet.
-        open.interrupt()
-        #expect(open.end == nil && open.take().isEmpty)
-        open.append(2, at: 6, bound: 0.5)
         open.append(2, at: 9, bound: 0.5)
-        open.close()
+        open.close(bound: 0.5)
         #expect(open.end == 9 && open.sentEnd == 9)
-        open.append(2, at: 12, bound: 0.5)
-        open.interrupt()
+        #expect(open.steps.map(\.metres) == [4] && open.steps.map(\.value) == [2])
+        open.dropDecided()
+        open.append(2.5, at: 12, bound: 0.5)
+        open.close(bound: 0.5)
+        #expect(open.steps.isEmpty && open.sentEnd == 12)
+        open.append(2.5, at: 14, bound: 0.5)
+        open.append(2.75, at: 15, bound: 0.5)
+        open.interrupt(bound: 0.5)
         #expect(open.end == nil && open.sentEnd == nil)
-        let steps = open.take()
-        #expect(steps.map(\.metres) == [6, 9] && steps.map(\.value) == [2, 2])
-        #expect(open.take().isEmpty)
+        #expect(open.steps.map(\.metres) == [14])
+        open.dropDecided()
+        // One spot is no step yet.
+        open.append(1, at: 20, bound: 0.5)
+        open.interrupt(bound: 0.5)
+        #expect(open.steps.isEmpty)
     }
 
     @Test func openSpotsKeepTheirAnchor() {

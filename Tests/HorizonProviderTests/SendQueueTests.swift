@@ -28,6 +28,11 @@ import Testing
         }
     }
 
+    /// The next one, as path/item.
+    private static func next(_ queue: inout SendQueue, _ paths: [WirePath]) -> String? {
+        queue.first(in: paths).map { "\($0.path)/\($0.item)" }
+    }
+
     /// Each item that is sent, as path/item.
     private static func order(_ paths: [WirePath], roads: Int = 0) -> [String] {
         var paths = paths
@@ -75,11 +80,11 @@ import Testing
         paths[0].items = [Self.item(100), Self.item(120)]
         var queue = SendQueue()
         queue.gather(from: paths, roadsWithin: 0) { path, item in path.items[item].metres > 110 }
-        #expect(queue.first(in: paths)?.item == 1)
+        #expect(Self.next(&queue, paths) == "0/1")
         // Gathered anew, nothing of the last time is left.
         paths[0].items = []
         queue.gather(from: paths, roadsWithin: 0) { _, _ in true }
-        #expect(queue.first(in: paths) == nil)
+        #expect(Self.next(&queue, paths) == nil)
         #expect(!queue.hasDue(in: paths))
     }
 
@@ -90,20 +95,22 @@ import Testing
         paths[2].items = [Self.item(10), Self.item(20, .segment, .spare)]
         var queue = SendQueue()
         queue.gather(from: paths, roadsWithin: 0) { _, _ in true }
-        #expect(queue.first(in: paths)?.path == 2)
+        #expect(Self.next(&queue, paths) == "2/0")
         paths[2].items[0].due = .no
         // What fills spare room is more, and not due.
-        #expect(queue.first(in: paths)?.item == 1 && queue.hasMore(in: paths))
+        #expect(Self.next(&queue, paths) == "2/1")
+        #expect(queue.hasMore(in: paths))
         paths[2].items[1].due = .no
-        #expect(queue.first(in: paths) == nil && !queue.hasMore(in: paths))
+        #expect(Self.next(&queue, paths) == nil)
+        #expect(!queue.hasMore(in: paths))
         // It is due all the same.
         #expect(queue.hasDue(in: paths))
         paths[1].isAnnounced = true
-        #expect(queue.first(in: paths)?.path == 1)
+        #expect(Self.next(&queue, paths) == "1/0")
         paths[1].items[0].due = .spare
         #expect(queue.hasMore(in: paths) && !queue.hasDue(in: paths))
         // Of what was passed over nothing is due again until it is gathered.
         paths[1].items[0].due = .no
-        #expect(queue.first(in: paths) == nil)
+        #expect(Self.next(&queue, paths) == nil)
     }
 }

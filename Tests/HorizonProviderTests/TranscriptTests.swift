@@ -4,6 +4,7 @@ import HorizonProvider
 import MapSketch
 import Quantities
 import RoadMap
+import RoadMapWriter
 import Routing
 import Testing
 
@@ -49,8 +50,8 @@ import Testing
         try drive.drive("K", "E", 110)
         drive.say("into the loop")
         try drive.drive("E", "K", 5)
-        try drive.drive("E", "M", 30)
-        try drive.drive("E", "M", 10)
+        try drive.drive("E", "N", 30)
+        try drive.drive("E", "N", 10)
         drive.say("found on the other side of the map")
         try drive.drive("C", "D", 20)
         try drive.drive("D", "C", 30)

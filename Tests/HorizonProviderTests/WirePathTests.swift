@@ -165,15 +165,15 @@ import Testing
         }
         #expect(Self.said(items, at: 50) == nil)
         // A value that leads nowhere holds on.
-        guard
-            case .profileShort(let step)? = Self.said(
-                [try Self.slope(10, 2, to: 0, after: 0)], at: 70)
-        else {
-            Issue.record("nothing holds")
-            return
-        }
-        #expect(step.value0 == ProfileValueCode(slopePercent: 2))
-        #expect(step.offset == OffsetCode(metresFromPathStart: 70))
+        var message = ProfileShortMessage(
+            profileType: .slopeLinear, pathIndex: .first,
+            offset: OffsetCode(metresFromPathStart: 10))
+        message.value0 = ProfileValueCode(slopePercent: 2)
+        let alone = PathItem(
+            message: .profileShort(message), metres: 10,
+            series: Series(ShortProfileType.slopeLinear))
+        message.offset = OffsetCode(metresFromPathStart: 70)
+        #expect(Self.said([alone], at: 70) == .profileShort(message))
     }
 
     @Test func aSpotBetweenTwoOfALineIsOnTheLine() {

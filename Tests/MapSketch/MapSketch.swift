@@ -24,9 +24,12 @@ public struct MapSketch {
         let oneway: Bool
         let attributes: [(AttributeKind, UInt64)]
         let name: String?
+        let ranges: [Attribute]
+        let profiles: [NewProfile]
 
         /// A road through nodes, with its class, form and limit where the test says them. A turn
-        /// restriction holds at both of its ends; way 100 is the first road.
+        /// restriction holds at both of its ends; way 100 is the first road. Attributes and profiles of
+        /// one's own are those of each of its links.
         public init(
             _ nodes: String,
             oneway: Bool = false,
@@ -34,8 +37,12 @@ public struct MapSketch {
             form: FormOfWay? = nil,
             limit: SpeedLimit? = nil,
             name: String? = nil,
-            restriction: TurnRestriction? = nil
+            restriction: TurnRestriction? = nil,
+            also ranges: [Attribute] = [],
+            profiles: [NewProfile] = []
         ) {
+            self.ranges = ranges
+            self.profiles = profiles
             self.nodes = Array(nodes)
             self.oneway = oneway
             self.name = name
@@ -128,6 +135,8 @@ public struct MapSketch {
                         )
                     )
                 }
+                link.attributes += road.ranges
+                link.profiles = road.profiles
                 if let name = road.name { link.texts.append(NewText(.name, name)) }
                 furnish(&link)
                 content.links.append(link)

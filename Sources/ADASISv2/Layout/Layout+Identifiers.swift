@@ -108,8 +108,8 @@ extension Layout {
     }
 
     /// Refuses a layout whose frames a client could not tell apart: to be asked after identifiers were
-    /// set. Messages on one identifier need the message type, in one place of frames of one kind, with
-    /// their trailers in one place.
+    /// set. Messages on one identifier need the message type, in one place of frames of one kind, and
+    /// one trailer: what a client takes for the checksum cannot depend on what it has not read yet.
     public func check() throws(LayoutError) {
         for (index, message) in messages.enumerated() {
             let kind = message.kind
@@ -127,10 +127,11 @@ extension Layout {
                     ? message.hasSameFrame(as: other)
                     : message.typeInFrame != nil && message.typeInFrame == other.typeInFrame
                         && message.frameLength == other.frameLength && message.isFD == other.isFD
-                        && message.trailer?.counter == other.trailer?.counter
-                        && message.trailer?.checksum == other.trailer?.checksum
                 guard isClear else {
                     throw .sharedIdentifier(message.identifier, other.kind, kind)
+                }
+                guard other.trailer == message.trailer else {
+                    throw .differentTrailers(message.identifier, other.kind, kind)
                 }
             }
         }

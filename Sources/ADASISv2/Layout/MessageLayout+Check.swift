@@ -76,4 +76,6 @@ public enum LayoutError: Error, Sendable, Hashable {
     case profileTypeTwice(MessageKind, UInt8)
     /// Two messages share an identifier where that cannot be.
     case sharedIdentifier(CANIdentifier, MessageKind, MessageKind)
+    /// Two messages that share an identifier have different trailers, or one of them none.
+    case differentTrailers(CANIdentifier, MessageKind, MessageKind)
 }
