@@ -116,7 +116,16 @@ struct Bench {
     }
 
     @Test func countersRunWithoutHolesWhenTheBusRefuses() throws {
-        var bench = Bench(try Self.sketch())
+        let gravel = Attribute(
+            .surface, UInt64(RoadSurface.gravel.rawValue), provenance: .tagged, from: .zero,
+            to: Centimetres(8000))
+        var bench = Bench(
+            try MapSketch(
+                """
+                A---B---C
+                    |
+                    D
+                """, gridMetres: 20, roads: [.init("ABC", also: [gravel]), .init("BD")]))
         _ = try bench.drive("A", "B", 10, seconds: 0)
         bench.provider.tick(at: bench.time)
         // The bus does not take the first tries; nothing may be lost or counted.

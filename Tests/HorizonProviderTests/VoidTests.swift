@@ -1,45 +1,15 @@
 import ADASISv2
 import HorizonReconstructor
-import MapSketch
 import Quantities
-import RoadMap
-import RoadMapWriter
 import Testing
-
-import enum HorizonReconstructor.ProfileKind
-import struct RoadMap.ProfileSpot
 
 @Suite("What the map does not know of a part of a link")
 struct VoidTests {
-    /// A link of 1,000 m, of which the map knows the first 300 m and what lies beyond 600 m.
-    private static func sketch() throws -> MapSketch {
-        func pieces(
-            _ value: Int32, _ make: ([ProfileSpot]) -> NewProfile
-        ) -> [NewProfile] {
-            [(0, 300), (600, 900)].map { from, to in
-                make([
-                    ProfileSpot(offset: Centimetres(from * 100), value: value),
-                    ProfileSpot(offset: Centimetres(to * 100), value: value * 2),
-                ])
-            }
-        }
-        return try MapSketch(
-            "A-B", gridMetres: 500,
-            roads: [
-                .init(
-                    "AB",
-                    profiles: pieces(200) {
-                        NewProfile(.curvature, provenance: .tagged, spots: $0)
-                    } + pieces(300) { NewProfile(.slope, provenance: .tagged, spots: $0) }
-                        + pieces(20_000) { NewProfile(.altitude, provenance: .tagged, spots: $0) })
-            ])
-    }
-
     @Test(
         "is not known to a client either, and begins again where the map knows it",
         arguments: ["AB", "BA"])
     func withinALink(way: String) throws {
-        var bench = Bench(try Self.sketch())
+        var bench = Bench(try knownInParts())
         let nodes = Array(way)
         var client = HorizonReconstructor()
         for message in try bench.drive(nodes[0], nodes[1], 1) {
