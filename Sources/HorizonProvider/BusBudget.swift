@@ -40,7 +40,6 @@ struct BusBudget {
 
     /// The earliest moment for a frame of so many bits.
     func nextFrameTime(bits: Int, after time: MonotonicTime) -> MonotonicTime {
-        if burstLeft > 0 { return time }
         let spread = theoretical - duration(of: packageBits - BusBudget.usualFrame)
         var earliest = max(spread, time)
         // Frames leave the window one by one until there is room.

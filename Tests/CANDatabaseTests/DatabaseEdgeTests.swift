@@ -121,6 +121,7 @@ struct DatabaseEdgeTests {
         "What is wrong, and where",
         arguments: [
             ("BO_ 2048 A: 8 X", 1, 5, "2048 is not in 0...2047"),
+            ("BO_ 2147483647 A: 8 X", 1, 5, "2147483647 is not in 0...2047"),
             ("BO_ 2684354560 A: 8 X", 1, 5, "536870912 is not in 0...536870911"),
             ("BO_ 1\nBO_ 2 B: 8 X", 2, 1, "expected the name of the message, found 'BO_'"),
             ("BO_ 1 A: 8 X\n SG_ b\nBO_ 2 B: 8 X", 3, 1, "expected ':', found 'BO_'"),

@@ -79,6 +79,18 @@ import Testing
         }
     }
 
+    @Test func framesLeaveTheSecondOneByOne() {
+        var budget = Self.budget(package: 100)
+        budget.frameWasSent(bits: 1000, at: .zero)
+        let second = MonotonicTime.zero + .milliseconds(400)
+        budget.frameWasSent(bits: 2000, at: second)
+        let time = MonotonicTime.zero + .milliseconds(1000)
+        let isAllowed = [3000, 3001].map { budget.allows(bits: $0, at: time) }
+        #expect(isAllowed == [true, false])
+        #expect(
+            budget.nextFrameTime(bits: 3001, after: time) == second + .milliseconds(1000))
+    }
+
     @Test func whatIsSetAsideIsNotTheirs() {
         #expect(Self.times([135, 135], Self.budget(setAside: 2300)) == [0, 50])
         var budget = Self.budget()
@@ -89,6 +101,9 @@ import Testing
         budget.setAside(6000)
         #expect(Self.times([135, 135], budget) == [0, 1000])
         #expect(Self.times([135, 135], Self.budget(percent: 0.5)) == [0, 54])
+        #expect(Self.times([135, 135], Self.budget(percent: 0.1)) == [0, 270])
+        // Even a frame that is longer than all of it.
+        #expect(Self.times([270, 270], Self.budget(setAside: 5000)) == [0, 2000])
     }
 
     @Test func aStartBurstIsBeyondAllBounds() {
