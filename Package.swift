@@ -315,10 +315,10 @@ let package = Package(
         tests(
             "HorizonProvider",
             [
-                "Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2",
-                "HorizonProvider", "MapSketch", "Routing", "HorizonReconstructor",
-                "RoadMapWriter",
-            ]
+                "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Horizon", "CANFrames",
+                "ADASISv2", "HorizonProvider", "MapSketch", "Routing", "HorizonReconstructor",
+            ],
+            documents: ["Transcripts"]
         ),
         tests("HorizonReconstructor", ["Quantities", "ADASISv2", "HorizonReconstructor"]),
         tests("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2", "ProtocolChecker"]),

@@ -18,7 +18,7 @@ struct DatabaseBuilder: Sendable {
     private var messagePlaces: [UInt32: Int] = [:]
     private var messageNames: Set<String> = []
     private var signalPlaces: [SignalName: Int] = [:]
-    /// The message that SG_ adds to; `nil` also within the message that is none.
+    /// The message that SG_ adds to, unless it is in no message.
     private var current: (number: UInt32, place: Int)?
     private var isInNoMessage = false
     /// Signals marked `m…` whose multiplexor is not known yet, with their places in the file.
@@ -52,13 +52,15 @@ struct DatabaseBuilder: Sendable {
         let number = try words.messageNumber()
         // The message to which tools give the signals that are in none.
         isInNoMessage = number == 0xC000_0000
-        current = nil
         let name = try words.name("the name of the message")
         try words.sign(":")
         let length = try words.integer("the length in bytes", in: 0...Self.longestMessage)
         if isInNoMessage { return }
         guard let identifier = CANIdentifier(databaseNumber: number) else {
-            throw token.failure(.outOfRange("\(number & 0x7FFF_FFFF)", 0...0x1FFF_FFFF))
+            throw token.failure(
+                number < 0x8000_0000
+                    ? .outOfRange("\(number)", 0...0x7FF)
+                    : .outOfRange("\(number - 0x8000_0000)", 0...0x1FFF_FFFF))
         }
         guard database.messages.count < Self.mostMessages else {
             throw token.failure(.tooMany("messages"))
@@ -151,10 +153,10 @@ struct DatabaseBuilder: Sendable {
 extension CANIdentifier {
     /// An identifier as a DBC writes it: bit 31 marks 29 bits.
     fileprivate init?(databaseNumber number: UInt32) {
-        if number & 0x8000_0000 != 0 {
-            self.init(extended: number & 0x7FFF_FFFF)
-        } else {
+        if number < 0x8000_0000 {
             self.init(base: number)
+        } else {
+            self.init(extended: number - 0x8000_0000)
         }
     }
 }

@@ -68,7 +68,7 @@ public struct DatabaseParser: Sendable {
     /// line that has more.
     private mutating func takeInSymbolList(_ token: DatabaseToken) throws(DatabaseSyntaxError) {
         if token.content == .end { return }
-        if let last = statement.last, statement.count > 1, last.beginsLine, !token.beginsLine {
+        if let last = statement.dropFirst().first, !token.beginsLine {
             statement.removeAll(keepingCapacity: true)
             try begin(last)
             try take(token)

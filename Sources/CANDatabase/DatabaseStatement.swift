@@ -8,21 +8,22 @@ struct DatabaseStatement {
         self.tokens = tokens + [end]
     }
 
-    /// The token that comes next; the last one stays.
-    var next: DatabaseToken { tokens[min(place, tokens.count - 1)] }
+    /// The token that comes next. The last one, which ends the statement, stays: it is `;`, or the end
+    /// of the file, or the keyword of the next statement, and so never a text or a number.
+    var next: DatabaseToken { tokens[place] }
 
-    var isAtEnd: Bool { place >= tokens.count - 1 }
+    var isAtEnd: Bool { place == tokens.count - 1 }
 
     mutating func skip() { place += 1 }
 
     mutating func skip(_ sign: Unicode.Scalar) -> Bool {
-        guard !isAtEnd, next.isSign(sign) else { return false }
+        guard next.isSign(sign) else { return false }
         place += 1
         return true
     }
 
     mutating func skip(word: String) -> Bool {
-        guard !isAtEnd, next.word == word else { return false }
+        guard next.word == word else { return false }
         place += 1
         return true
     }
@@ -40,7 +41,7 @@ struct DatabaseStatement {
     }
 
     mutating func word(_ what: String) throws(DatabaseSyntaxError) -> String {
-        guard !isAtEnd, let word = next.word else { throw expected(what) }
+        guard let word = next.word else { throw expected(what) }
         place += 1
         return word
     }
@@ -53,7 +54,7 @@ struct DatabaseStatement {
     }
 
     mutating func text(_ what: String) throws(DatabaseSyntaxError) -> String {
-        guard !isAtEnd, case .text(let text) = next.content else { throw expected(what) }
+        guard case .text(let text) = next.content else { throw expected(what) }
         place += 1
         return text
     }
@@ -62,7 +63,7 @@ struct DatabaseStatement {
         _ what: String,
         in range: ClosedRange<Int64>
     ) throws(DatabaseSyntaxError) -> Int64 {
-        guard !isAtEnd, let word = next.word, let number = Int64(word) else { throw expected(what) }
+        guard let word = next.word, let number = Int64(word) else { throw expected(what) }
         guard range.contains(number) else { throw failure(.outOfRange(word, range)) }
         place += 1
         return number
@@ -70,7 +71,7 @@ struct DatabaseStatement {
 
     /// A raw number, negative ones as their bits.
     mutating func raw(_ what: String) throws(DatabaseSyntaxError) -> UInt64 {
-        guard !isAtEnd, let word = next.word,
+        guard let word = next.word,
             let number = UInt64(word) ?? Int64(word).map({ UInt64(bitPattern: $0) })
         else { throw expected(what) }
         place += 1
@@ -78,8 +79,8 @@ struct DatabaseStatement {
     }
 
     mutating func decimal(_ what: String) throws(DatabaseSyntaxError) -> Double {
-        // Words such as "nan" and "inf" are numbers to Swift, but not to a DBC.
-        guard !isAtEnd, let word = next.word, word.isNumeral, let number = Double(word),
+        // Words such as "0x1p3" are numbers to Swift, but not to a DBC.
+        guard let word = next.word, word.isNumeral, let number = Double(word),
             number.isFinite
         else { throw expected(what) }
         place += 1
@@ -87,25 +88,16 @@ struct DatabaseStatement {
     }
 }
 
+// A word has letters, digits and `_ . + -` alone, and of these in ASCII digits and `. + -` come first.
 extension String {
     fileprivate var isName: Bool {
-        guard let first = utf8.first, !(0x30...0x39).contains(first) else { return false }
-        return utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
-            default: false
-            }
-        }
+        guard let first = utf8.first, first > UInt8(ascii: "9") else { return false }
+        return utf8.allSatisfy { $0 >= UInt8(ascii: "0") }
     }
 
     fileprivate var isNumeral: Bool {
-        utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"),
-                UInt8(ascii: "e"), UInt8(ascii: "E"):
-                true
-            default: false
-            }
+        utf8.allSatisfy {
+            $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E")
         }
     }
 }

@@ -13,7 +13,7 @@ struct BusBudget {
     private let packageBits: Int
     private var burstLeft: Int
     /// The moment at which a bus that carried nothing but evenly spaced frames would be free again.
-    private var theoretical = MonotonicTime(nanoseconds: .min / 2)
+    private var theoretical = MonotonicTime(nanoseconds: .min)
     /// The frames of the last second, a ring.
     private var window: [(time: MonotonicTime, bits: Int)]
     private var oldest = 0
@@ -30,6 +30,7 @@ struct BusBudget {
         bitsPerSecond = max(total - setAside, BusBudget.usualFrame)
         packageBits = max(pace.packageSize, 1) * BusBudget.usualFrame
         burstLeft = pace.startBurst
+        // More than a second can have: no frame is as short as 40 bits.
         let capacity = total / 40 + 16
         window = Array(repeating: (MonotonicTime.zero, 0), count: capacity)
     }
@@ -39,14 +40,13 @@ struct BusBudget {
 
     /// The earliest moment for a frame of so many bits.
     func nextFrameTime(bits: Int, after time: MonotonicTime) -> MonotonicTime {
-        if burstLeft > 0 { return time }
         let spread = theoretical - duration(of: packageBits - BusBudget.usualFrame)
         var earliest = max(spread, time)
         // Frames leave the window one by one until there is room.
         var index = oldest
         var left = count
         var used = windowBits
-        while left > 0, used + bits > bitsPerSecond || left == window.count {
+        while left > 0, used + bits > bitsPerSecond {
             earliest = max(earliest, window[index].time + BusBudget.second)
             used -= window[index].bits
             index = (index + 1) % window.count
@@ -72,7 +72,6 @@ struct BusBudget {
             return
         }
         theoretical = max(theoretical, time) + duration(of: bits)
-        guard count < window.count else { return }
         window[(oldest + count) % window.count] = (time, bits)
         count += 1
         windowBits += bits

@@ -70,7 +70,7 @@ extension HorizonProvider {
                 guard let item = paths[parent].items.firstIndex(where: { $0.branch == id }) else {
                     continue
                 }
-                if paths[parent].items[item].due != .now { paths[parent].items[item].due = .now }
+                paths[parent].items[item].due = .now
             }
         }
     }

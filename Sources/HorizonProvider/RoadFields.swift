@@ -25,21 +25,21 @@ struct RoadFields {
     ) {
         if open != .both { lanesOpposite = .oneWay }
         for attribute in attributes where attribute.from <= place && place < attribute.to {
+            let number = Int(clamping: attribute.value)
             if attribute.kind == .lanes, attribute.directions.contains(direction.reversed),
                 open == .both
             {
-                lanesOpposite = OppositeLanesCode(Int(min(attribute.value, 99)))
+                lanesOpposite = OppositeLanesCode(number)
             }
             guard attribute.directions.contains(direction) else { continue }
-            let number = Int(min(attribute.value, 1 << 20))
             switch attribute.kind {
             case .functionalRoadClass: functionalRoadClass = FunctionalRoadClassCode(number)
             case .formOfWay:
-                if let form = FormOfWay(rawValue: UInt8(min(number, 255))) {
+                if let form = UInt8(exactly: number).flatMap(FormOfWay.init(rawValue:)) {
                     formOfWay = FormOfWayCode(raw: form.rawValue)
                 }
             case .speedLimit: read(attribute, in: unit)
-            case .lanes: lanesDriving = DrivingLanesCode(min(number, 99))
+            case .lanes: lanesDriving = DrivingLanesCode(number)
             case .tunnel: tunnel = TriStateCode(number == 1)
             case .bridge: bridge = TriStateCode(number == 1)
             case .dividedRoad: dividedRoad = TriStateCode(number == 1)

@@ -4,6 +4,5 @@ import Quantities
 /// nearest one, halves up. Every message takes it from here, so that all that is at one place carries
 /// one offset.
 func wireMetres(_ place: Centimetres) -> Int {
-    let shifted = place.value + 50
-    return shifted >= 0 ? shifted / 100 : -((-shifted + 99) / 100)
+    Int((Double(place.value + 50) / 100).rounded(.down))
 }

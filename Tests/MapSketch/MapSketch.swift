@@ -69,14 +69,15 @@ public struct MapSketch {
     /// The places of letters and digits.
     public let places: [Character: Coordinate]
 
-    /// Draws a map. The first character of the first line lies at 48° N, 9° E.
-    public init(_ drawing: String, gridMetres: Double, roads: [Road]) throws {
-        guard let origin = Coordinate(latitude: 48, longitude: 9),
-            let country = Country(
-                numericCode: 276,
-                drivingSide: .right,
-                speedUnit: .kilometresPerHour
-            )
+    /// Draws a map. The first character of the first line lies at 48° N, 9° E. It lies in Germany
+    /// where no other country is named. `furnish` adds to each link what a test wants there.
+    public init(
+        _ drawing: String, gridMetres: Double, roads: [Road], country: Country? = nil,
+        dataTime: Int64? = nil, furnish: (inout NewLink) -> Void = { _ in }
+    ) throws {
+        let germany = Country(
+            numericCode: 276, drivingSide: .right, speedUnit: .kilometresPerHour)
+        guard let origin = Coordinate(latitude: 48, longitude: 9), let country = country ?? germany
         else { throw SketchError.notACountry }
         let frame = LocalFrame(around: origin)
         var places: [Character: Coordinate] = [:]
@@ -101,6 +102,7 @@ public struct MapSketch {
             }
         }
         var content = MapContent(country: country)
+        content.dataTime = dataTime
         func newNode(_ node: Character) throws -> NewNode {
             guard let place = places[node], let id = node.unicodeScalars.first?.value else {
                 throw SketchError.unknownNode(node)
@@ -136,6 +138,7 @@ public struct MapSketch {
                 link.attributes += road.ranges
                 link.profiles = road.profiles
                 if let name = road.name { link.texts.append(NewText(.name, name)) }
+                furnish(&link)
                 content.links.append(link)
                 start = end
             }

@@ -31,7 +31,10 @@ package.targets += [
     .target(name: "CMutants"), .target(name: "Mutants", dependencies: ["CMutants", "Quantities"]),
 ]
 package.products = []
-package.dependencies = []
+let hasProducts = package.targets.contains { target in
+    target.dependencies.contains { if case .productItem = $0 { true } else { false } }
+}
+if !hasProducts { package.dependencies = [] }
 """
 ERROR = re.compile(r"^(/[^:]+\.swift):(\d+):(\d+): error: (.*)$", re.MULTILINE)
 # Errors about statements in places where something has to happen on all paths.
@@ -129,7 +132,8 @@ class Scratch:
                 site.compiles = False
             tell(f"{len(errors)} errors, {sum(not s.compiles for s in sites)} sites left out")
             if not dropped:
-                raise SystemExit(output[-4000:])
+                said = [line for line in output.splitlines() if "error: " in line]
+                raise SystemExit("\n".join(said) or output[-4000:])
             self.remember_dropped(sites)
         if status != 0:
             raise SystemExit(output[-4000:])

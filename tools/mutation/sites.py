@@ -129,6 +129,9 @@ class Finder:
     def word(self, place, token):
         called = self.is_at(place + 1, "(")
         if token.text in ("true", "false") and self.source[token.end] != "?":
+            # Whether a list keeps its memory changes no answer; benchmarks count allocations.
+            if self.is_at(place - 2, "keepingCapacity"):
+                return
             other = "false" if token.text == "true" else "true"
             edit = (token.start, token.end, f"mutantFlag({{id}}, {token.text})")
             self.add("flag", place, token.text, [other], [edit])

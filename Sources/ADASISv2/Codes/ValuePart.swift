@@ -108,7 +108,7 @@ extension LongValueCode {
         var rest = raw
         return parts.map { part in
             // The first part is what the shift by its width moves out at the top.
-            defer { rest = part.width == 32 ? 0 : rest << UInt32(part.width) }
+            defer { rest <<= UInt32(part.width) }
             return rest >> UInt32(32 - part.width)
         }
     }

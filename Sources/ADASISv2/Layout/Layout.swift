@@ -173,11 +173,10 @@ extension Layout {
     }
 
     private func systemSpecific(_ frame: CANFrame) -> SystemSpecificMessage {
-        // Messages on one identifier are in frames of one kind, but need not begin at one byte.
-        let start = messages.reduce(0) {
-            $1.identifier == frame.identifier ? $1.byteOffset : $0
-        }
-        return SystemSpecificMessage(bytes: frame.word(at: start))
+        // Messages on one identifier are in frames of one kind, but need not begin at one byte: the first
+        // one is the carrier.
+        let carrier = messages.first { $0.identifier == frame.identifier }
+        return SystemSpecificMessage(bytes: frame.word(at: carrier?.byteOffset ?? 0))
     }
 
     /// The place of the first message with a message type, which is POSITION's where it has one;

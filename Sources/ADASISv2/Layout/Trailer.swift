@@ -49,8 +49,8 @@ public struct Trailer: Sendable, Hashable {
         checksum.insert(.max, into: &ownBits)
         var state = algorithm.start
         if dataIdentifierPlace == .first { take(identifierAfter: &state) }
-        let covered = (covered ?? 0..<frame.length).clamped(to: 0..<frame.length)
-        for index in covered where ownBits[index] != 0xFF {
+        let whole = 0..<frame.length
+        for index in covered?.clamped(to: whole) ?? whole where ownBits[index] != 0xFF {
             state = algorithm.taking(frame.bytes[index] & ~ownBits[index], after: state)
         }
         if dataIdentifierPlace == .last { take(identifierAfter: &state) }

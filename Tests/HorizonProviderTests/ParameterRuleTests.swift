@@ -1,0 +1,111 @@
+import ADASISv2
+import CANFrames
+import Quantities
+import Testing
+
+@testable import HorizonProvider
+
+/// What follows from the parameters, and what clients do by the reference's §8.
+@Suite struct ParameterRuleTests {
+    @Test func whatClientsDo() {
+        let parameters = ProviderParameters()
+        #expect(parameters.passedRoad == Centimetres(-5000))
+        #expect(parameters.restDistance == Metres(60))
+        #expect(parameters.clientMemory == .seconds(10))
+        #expect(parameters.positionTimeout == .seconds(2))
+    }
+
+    @Test(arguments: [(0, 1), (3999, 1), (4000, 2), (10_000, 3), (12_000, 4)])
+    func theCarTurnsOffEveryFourSeconds(rest: Int64, courses: Int) {
+        var parameters = ProviderParameters()
+        parameters.indexRest = .milliseconds(rest)
+        #expect(parameters.coursesWithinRest == courses)
+    }
+
+    /// Ten POSITIONs a second and one that comes late, META-DATA at its quickest pace.
+    @Test(arguments: [
+        (100, 5000, 500, 13), (100, 500, 5000, 13), (100, 5000, 1000, 12), (100, 5000, 501, 13),
+        (1000, 5000, 5000, 3), (333, 300, 400, 8), (0, 1000, 1000, 1002), (1000, 0, 1000, 1002),
+        (1001, 2000, 2000, 2),
+    ])
+    func bitsSetAside(position: Int64, metaData: Int64, atStart: Int64, frames: Int) {
+        var parameters = ProviderParameters()
+        parameters.timing.positionInterval = .milliseconds(position)
+        parameters.timing.metaDataInterval = .milliseconds(metaData)
+        parameters.timing.metaDataStartInterval = .milliseconds(atStart)
+        #expect(parameters.bitsSetAside == frames * 135)
+    }
+
+    @Test func theLongestFrameOfTheTree() throws {
+        var parameters = ProviderParameters()
+        #expect(parameters.longestFrame == 135)
+        // POSITION is none of the tree.
+        for (kind, bits) in [(MessageKind.position, 135), (.segment, 160)] {
+            parameters.layout.setIdentifier(
+                try #require(CANIdentifier(extended: 0x18FF_0000 + UInt32(kind.rawValue))), of: kind
+            )
+            #expect(parameters.longestFrame == bits)
+        }
+        #expect(parameters.frameBits(.position(PositionMessage())) == 160)
+        #expect(parameters.bitsSetAside == 11 * 160 + 2 * 135)
+    }
+
+    @Test func deeperLevelsAreAsTheLastOne() {
+        var parameters = ProviderParameters()
+        #expect((0...3).map { parameters.level($0).stub.reach.value } == [2000, 500, 500, 500])
+        parameters.levels = []
+        #expect(parameters.level(0).segment.reach == .zero)
+        let level = LevelParameters(reach: Metres(7), repetitionDistance: Metres(3))
+        for stream in [level.stub, level.segment, level.profileShort, level.profileLong] {
+            #expect(
+                stream
+                    == StreamParameters(
+                        isEnabled: true, reach: Metres(7), repetitionDistance: Metres(3)))
+        }
+    }
+
+    @Test func theDefaults() {
+        let parameters = ProviderParameters()
+        #expect(parameters.mentionInterval == .seconds(8) && parameters.indexRest == .seconds(10))
+        #expect(parameters.extent == .fullTree && parameters.mask == MessagePreset.default.mask)
+        #expect(
+            parameters.levels == [
+                LevelParameters(reach: Metres(2000), repetitionDistance: Metres(200)),
+                LevelParameters(reach: Metres(500), repetitionDistance: Metres(200)),
+            ])
+        let reduction = parameters.reduction
+        #expect(reduction.isEnabled && reduction.slopeError == 0.5)
+        #expect(reduction.curvatureError == PerMetre(0.0002))
+        #expect(reduction.relativeCurvatureError == 0.05)
+        #expect(reduction.altitudeError == Metres(0.5) && reduction.placeError == Metres(1))
+        let pace = parameters.pace
+        #expect(pace.bitRate == 500_000 && pace.budgetPercent == 5 && pace.packageSize == 4)
+        #expect(pace.startBurst == 0 && pace.cyclicInterval == .seconds(20))
+        let timing = parameters.timing
+        #expect(timing.metaDataInterval == .seconds(5))
+        #expect(timing.metaDataStartInterval == .seconds(0.5))
+        #expect(timing.metaDataStartDuration == .seconds(5))
+        #expect(timing.positionInterval == .seconds(0.1) && timing.positionCandidates == 1)
+        #expect(timing.candidateProbability == 0.1 && timing.positionLifetime == .seconds(10))
+        #expect(timing.currentLinkInterval == .seconds(1))
+    }
+
+    /// One order for what is at one place, and a bit of 64 for each series.
+    @Test func everySeriesHasANumberOfItsOwn() {
+        var series: [Series] = [.stub, .segment]
+        series += ShortProfileType.named.map { Series($0) }
+        series += LongProfileType.named.filter { $0 != .extendedLane }.map { Series($0) }
+        series += (1...Series.mostLanes).map { Series(lane: $0) }
+        #expect(series == series.sorted() && Set(series).count == series.count)
+        #expect(series.allSatisfy { $0.number < 64 })
+        #expect(
+            ShortProfileType.named.filter { Series($0).isPoint }
+                == [.variableSpeedSignPosition, .headingChange])
+        #expect(LongProfileType.named.filter { Series($0).isPoint } == [.trafficSign])
+        #expect(
+            LongProfileType.named.filter { Series($0).isJoinedByLines }
+                == [.longitude, .latitude, .altitude])
+        #expect(Series.stub.isPoint && !Series.segment.isPoint && !Series(lane: 1).isPoint)
+        #expect(!ShortProfileType.named.contains { Series($0).isJoinedByLines })
+    }
+}

@@ -1,0 +1,62 @@
+import ADASISv2
+import Horizon
+import MapSketch
+import Quantities
+import Routing
+import Testing
+
+@testable import HorizonProvider
+
+/// When a path is given up, and when its index can be taken again.
+@Suite struct PathReleaseTests {
+    /// How many indexes could be taken, once they have rested, so far on.
+    private func freeCount(_ bench: Bench, after metres: Double) -> Int {
+        bench.provider.pool.freeCount(
+            at: bench.time + .milliseconds(10_000),
+            odometer: bench.provider.odometer + Metres(metres))
+    }
+
+    @Test func aRoadThatWasPassedIsGivenUpAfter50Metres() throws {
+        var bench = Bench(try ProviderTests.sketch())
+        _ = try bench.drive("A", "B", 100)
+        #expect(bench.provider.paths.count == 4)
+        #expect(freeCount(bench, after: 0) == 52)
+        _ = try bench.drive("B", "C", 20)
+        let start = try #require(bench.tree.paths.dropFirst().first).startDistance
+        // To the centimetre: the two roads of the crossing are 50 m behind, and then farther.
+        let to50 = 20 + (Double(start.value) + 5000) / 100
+        _ = try bench.drive("B", "C", to50)
+        #expect(bench.tree.paths.dropFirst().first?.startDistance == Centimetres(-5000))
+        #expect(bench.provider.paths.count == 4)
+        _ = try bench.drive("B", "C", to50 + 0.01)
+        #expect(bench.provider.paths.count == 2)
+        // Their indexes rest for some way too.
+        #expect(freeCount(bench, after: 59) == 52)
+        #expect(freeCount(bench, after: 60) == 54)
+    }
+
+    @Test func whereTheCarIsFoundElsewhereTheTimeAloneCounts() throws {
+        var bench = Bench(try ProviderTests.sketch())
+        _ = try bench.drive("A", "B", 100)
+        _ = try bench.drive("B", "A", 40)
+        #expect(bench.provider.paths.count == 1)
+        #expect(freeCount(bench, after: 0) == 55)
+    }
+
+    @Test func afterTheCurrentLinkAloneNothingIsSaidOfPathsBeforePOSITION() throws {
+        var bench = Bench(try ProviderTests.sketch())
+        _ = try bench.drive("A", "B", 100)
+        let all = MessagePreset.all.mask
+        try bench.provider.setMask(
+            all, extent: .currentLink, tree: bench.tree, at: bench.time)
+        #expect(bench.provider.paths.isEmpty)
+        _ = try bench.send(for: 0.3)
+        try bench.provider.setMask(all, extent: .fullTree, tree: bench.tree, at: bench.time)
+        for _ in 0..<20 {
+            guard let frame = bench.provider.nextFrame(at: bench.time) else { break }
+            #expect(try bench.layout.decode(frame)?.kind == .metaData)
+            bench.provider.frameWasSent(at: bench.time)
+        }
+        #expect(try bench.send(for: 0.3).first?.kind == .position)
+    }
+}

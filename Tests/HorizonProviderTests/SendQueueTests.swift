@@ -1,0 +1,116 @@
+import ADASISv2
+import Quantities
+import Testing
+
+@testable import Horizon
+@testable import HorizonProvider
+
+/// The order in which waiting items go.
+@Suite struct SendQueueTests {
+    private static func item(
+        _ metres: Int, _ series: Series = .segment, _ due: PathItem.Due = .now
+    ) -> PathItem {
+        var item = PathItem(message: .segment(SegmentMessage()), metres: metres, series: series)
+        item.due = due
+        return item
+    }
+
+    /// The vehicle is 100 m along the main path; a side path leaves it 60 m ahead, another one leaves
+    /// that at once.
+    private static func paths() -> [WirePath] {
+        [(0, -100), (1, 60), (2, 60)].map { level, start in
+            var path = WirePath(id: PathID(number: UInt32(level + 1)), index: .first)
+            path.level = level
+            path.isSidePath = level > 0
+            path.startDistance = Centimetres(start * 100)
+            path.isAnnounced = true
+            return path
+        }
+    }
+
+    /// The next one, as path/item.
+    private static func next(_ queue: inout SendQueue, _ paths: [WirePath]) -> String? {
+        queue.first(in: paths).map { "\($0.path)/\($0.item)" }
+    }
+
+    /// Each item that is sent, as path/item.
+    private static func order(_ paths: [WirePath], roads: Int = 0) -> [String] {
+        var paths = paths
+        var queue = SendQueue()
+        queue.gather(from: paths, roadsWithin: roads) { _, _ in true }
+        var order: [String] = []
+        while let next = queue.first(in: paths) {
+            order.append("\(next.path)/\(next.item)")
+            paths[next.path].items[next.item].due = .no
+        }
+        #expect(!queue.hasMore(in: paths))
+        return order
+    }
+
+    @Test func nearBeforeFarAndParentsFirst() {
+        var paths = Self.paths()
+        paths[0].items = [Self.item(40), Self.item(100), Self.item(160), Self.item(161)]
+        paths[1].items = [Self.item(0), Self.item(1)]
+        paths[2].items = [Self.item(0)]
+        // What lies behind is as near as what is right here.
+        #expect(Self.order(paths) == ["0/0", "0/1", "0/2", "1/0", "2/0", "0/3", "1/1"])
+    }
+
+    @Test func whatFillsSpareRoomComesLastAndWhatIsNotDueNotAtAll() {
+        var paths = Self.paths()
+        paths[0].items = [
+            Self.item(100, .segment, .spare), Self.item(110, .segment, .no), Self.item(900),
+        ]
+        paths[1].items = [Self.item(0, .segment, .spare)]
+        #expect(Self.order(paths) == ["0/2", "0/0", "1/0"])
+    }
+
+    @Test func theRoadsThatLeaveTheMainPathAreRightAhead() {
+        var paths = Self.paths()
+        paths[0].items = [
+            Self.item(101), Self.item(400, .stub), Self.item(401, .stub),
+        ]
+        paths[1].items = [Self.item(5, .stub)]
+        #expect(Self.order(paths, roads: 300) == ["0/1", "0/0", "1/0", "0/2"])
+        #expect(Self.order(paths, roads: 301) == ["0/1", "0/2", "0/0", "1/0"])
+    }
+
+    @Test func onlyWhatIsWantedWaits() {
+        var paths = Self.paths()
+        paths[0].items = [Self.item(100), Self.item(120)]
+        var queue = SendQueue()
+        queue.gather(from: paths, roadsWithin: 0) { path, item in path.items[item].metres > 110 }
+        #expect(Self.next(&queue, paths) == "0/1")
+        // Gathered anew, nothing of the last time is left.
+        paths[0].items = []
+        queue.gather(from: paths, roadsWithin: 0) { _, _ in true }
+        #expect(Self.next(&queue, paths) == nil)
+        #expect(!queue.hasDue(in: paths))
+    }
+
+    @Test func aPathThatClientsDoNotKnowWaitsForItsSTUB() {
+        var paths = Self.paths()
+        paths[1].isAnnounced = false
+        paths[1].items = [Self.item(0)]
+        paths[2].items = [Self.item(10), Self.item(20, .segment, .spare)]
+        var queue = SendQueue()
+        queue.gather(from: paths, roadsWithin: 0) { _, _ in true }
+        #expect(Self.next(&queue, paths) == "2/0")
+        paths[2].items[0].due = .no
+        // What fills spare room is more, and not due.
+        #expect(Self.next(&queue, paths) == "2/1")
+        #expect(queue.hasMore(in: paths))
+        paths[2].items[1].due = .no
+        #expect(Self.next(&queue, paths) == nil)
+        #expect(!queue.hasMore(in: paths))
+        // It is due all the same.
+        #expect(queue.hasDue(in: paths))
+        paths[1].isAnnounced = true
+        #expect(Self.next(&queue, paths) == "1/0")
+        paths[1].items[0].due = .spare
+        #expect(queue.hasMore(in: paths) && !queue.hasDue(in: paths))
+        // Of what was passed over nothing is due again until it is gathered.
+        paths[1].items[0].due = .no
+        #expect(Self.next(&queue, paths) == nil)
+    }
+}
