@@ -204,8 +204,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "Horizon", "HorizonProvider",
-                "Engine", "MapMatching", "Console", argumentParser,
+                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "RoadMap", "Horizon",
+                "HorizonProvider", "Engine", "MapMatching", "Console", argumentParser,
             ],
             exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict

@@ -42,7 +42,7 @@ enum SettingTable {
     }
 
     private static let daemon: [Setting] = [
-        .optionalText("daemon.map", "a path", "The map file", \.daemon.map, check: path),
+        maps,
         .optionalText(
             "daemon.map_key", "a path",
             "The public key (PEM, Ed25519) that the map's signature is checked with",
@@ -107,6 +107,37 @@ enum SettingTable {
             "horizon.maximum_paths", 1...100_000, "The most paths that the tree holds",
             \.engine.horizon.maximumPaths),
     ]
+
+    private static let maps = Setting(
+        path: ["daemon", "map"], range: "a path or a list of up to \(Settings.mostMapFiles) paths",
+        meaning: "The map file, or the files that are one map"
+    ) {
+        let paths = $0.daemon.maps.map { SettingValue.text($0) }
+        return paths.count == 1 ? paths[0] : paths.isEmpty ? nil : .list(paths)
+    } set: { settings, value in
+        if case .text(let text) = value {
+            if let problem = path(text) { return problem }
+            settings.daemon.maps = [text]
+            return nil
+        }
+        guard case .list(let values) = value else {
+            return Setting.wrongType("a text or a list", value)
+        }
+        guard (1...Settings.mostMapFiles).contains(values.count) else {
+            return ValueProblem("1 to \(Settings.mostMapFiles) files can be one map")
+        }
+        var paths: [String] = []
+        for (index, value) in values.enumerated() {
+            guard case .text(let text) = value else {
+                return ValueProblem(
+                    "expected a text, found \(value.description)", element: index)
+            }
+            if let problem = path(text) { return ValueProblem(problem.reason, element: index) }
+            paths.append(text)
+        }
+        settings.daemon.maps = paths
+        return nil
+    }
 
     private static let lookAhead = Setting(
         path: ["horizon", "look_ahead_m"], range: "a list of up to 6 lengths, 0 to 100000 m",

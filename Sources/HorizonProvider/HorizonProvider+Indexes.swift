@@ -29,7 +29,9 @@ extension HorizonProvider {
     /// Lays the index of a path to rest, and keeps its memory for another one.
     private mutating func release(_ path: Int, odometer: Metres?) {
         let given = paths.remove(at: path)
-        pool.release(given.index, mentioned: given.mentioned, odometer: odometer)
+        // Of what no message has named yet clients hold nothing.
+        pool.release(
+            given.index, mentioned: given.isAnnounced ? given.mentioned : nil, odometer: odometer)
         spares.append(given)
     }
 
@@ -46,6 +48,24 @@ extension HorizonProvider {
 
     private var largestSpare: Int? {
         spares.indices.max { spares[$0].items.capacity < spares[$1].items.capacity }
+    }
+
+    /// Takes the index of a path back that leaves a side path and that no client was told of yet, the
+    /// farthest first: roads that leave the main path go before.
+    private mutating func takeBackIndex(in tree: PathTree) -> Bool {
+        var farthest: (index: Int, distance: Centimetres)?
+        for index in paths.indices where !paths[index].isAnnounced {
+            let id = paths[index].id
+            guard let path = tree.path(id), path.level > 1,
+                path.startDistance >= farthest?.distance ?? path.startDistance,
+                // What leaves it goes first.
+                !paths.contains(where: { tree.path($0.id)?.branch?.parent == id })
+            else { continue }
+            farthest = (index, path.startDistance)
+        }
+        guard let farthest else { return false }
+        release(farthest.index, odometer: nil)
+        return true
     }
 
     /// The main path holds the most: where it has been a side path, it takes the memory over of the
@@ -81,6 +101,9 @@ extension HorizonProvider {
                 needed = kept ?? indexesKept(in: tree)
                 kept = needed
             }
+            while path.level == 1, pool.freeCount(at: time, odometer: odometer) <= needed,
+                takeBackIndex(in: tree)
+            {}
             guard pool.freeCount(at: time, odometer: odometer) > needed,
                 let index = pool.take(at: time, odometer: odometer)
             else { break }

@@ -18,10 +18,11 @@ struct ItemBuilder {
     private var altitudeSpots = LinkSpots()
     var segments: SegmentBuilder
 
-    init(map: RoadMap, reduction: ReductionParameters) {
+    /// Speeds are in `unit`, that of META-DATA.
+    init(map: RoadMap, unit: SpeedUnit, reduction: ReductionParameters) {
         self.map = map
         self.reduction = reduction
-        segments = SegmentBuilder(unit: map.header.country.speedUnit)
+        segments = SegmentBuilder(unit: unit)
     }
 
     /// Adds a link's items to its path. When the map cannot be read, the path is left as it was.

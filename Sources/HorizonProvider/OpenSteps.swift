@@ -1,7 +1,7 @@
 import ADASISv2
 
-/// Slope in steps (per cent) that keeps within a bound of one that runs straight from spot to spot: the
-/// fewest steps that do, for each is as long as it can be.
+/// Slope in steps (per cent) that keeps within a bound of one that runs straight from spot to spot, at
+/// each whole metre: the fewest steps that do, for each is as long as it can be.
 ///
 /// A step that has to be sent before its end is known goes on with the value that it has, as long as
 /// that keeps the bound: where what was known of the path ended makes no step by itself.
@@ -50,17 +50,9 @@ struct OpenSteps {
     }
 
     private mutating func add(_ value: Double, at metres: Int, bound: Double) {
-        if !keeps(min(lowest, value), max(highest, value), sent, bound) {
-            let before = last
-            let pair = (min(before.value, value), max(before.value, value))
-            if keeps(pair.0, pair.1, nil, bound) {
-                // The value leaves the bound on the way from the metre before.
-                if start != before.metres { decide(bound) }
-                begin(at: before.metres, with: before.value)
-            } else {
-                decide(bound)
-                begin(at: metres, with: value)
-            }
+        if !keeps(min(lowest, value), max(highest, value), bound) {
+            decide(bound)
+            begin(at: metres, with: value)
         }
         lowest = min(lowest, value)
         highest = max(highest, value)
@@ -108,12 +100,10 @@ struct OpenSteps {
         sent = value
     }
 
-    /// Whether a step keeps the bound for all between two values, with the value that it has or else
-    /// with one that the wire can say.
-    private func keeps(
-        _ lowest: Double, _ highest: Double, _ value: Double?, _ bound: Double
-    ) -> Bool {
-        let value = value ?? OpenSteps.value(lowest, highest, near: (lowest + highest) / 2, bound)
+    /// Whether the step that is open keeps the bound for all between two values, with the value that it
+    /// has or else with one that the wire can say.
+    private func keeps(_ lowest: Double, _ highest: Double, _ bound: Double) -> Bool {
+        let value = sent ?? OpenSteps.value(lowest, highest, near: (lowest + highest) / 2, bound)
         return highest - value <= bound + 1e-9 && value - lowest <= bound + 1e-9
     }
 

@@ -1,42 +1,15 @@
 import ADASISv2
 import HorizonReconstructor
-import MapSketch
 import Quantities
-import RoadMap
-import RoadMapWriter
 import Testing
-
-import struct RoadMap.ProfileKind
 
 @Suite("What the map does not know of a part of a link")
 struct VoidTests {
-    /// A link of 1,000 m, of which the map knows the first 300 m and what lies beyond 600 m.
-    private static func sketch() throws -> MapSketch {
-        func pieces(_ kind: ProfileKind, _ value: Int32) -> [NewProfile] {
-            [(0, 300), (600, 900)].map { from, to in
-                NewProfile(
-                    kind, provenance: .tagged,
-                    spots: [
-                        ProfileSpot(offset: Centimetres(from * 100), value: value),
-                        ProfileSpot(offset: Centimetres(to * 100), value: value * 2),
-                    ])
-            }
-        }
-        return try MapSketch(
-            "A-B", gridMetres: 500,
-            roads: [
-                .init(
-                    "AB",
-                    profiles: pieces(.curvature, 200) + pieces(.slope, 300)
-                        + pieces(.altitude, 20_000))
-            ])
-    }
-
     @Test(
         "is not known to a client either, and begins again where the map knows it",
         arguments: ["AB", "BA"])
     func withinALink(way: String) throws {
-        var bench = Bench(try Self.sketch())
+        var bench = Bench(try knownInParts())
         let nodes = Array(way)
         var client = HorizonReconstructor()
         for message in try bench.drive(nodes[0], nodes[1], 1) {
@@ -44,7 +17,7 @@ struct VoidTests {
         }
         let path = try #require(client.tree.root)
         let isForward = way == "AB"
-        let kinds: [(HorizonReconstructor.ProfileKind, Double, Double)] = [
+        let kinds: [(ProfileKind, Double, Double)] = [
             (.short(.curvature), 0.002, 0.0003), (.short(.slopeLinear), 3, 0.06),
             (.short(.slopeStep), 3, 1.01), (.long(.altitude), 200, 0.51),
         ]

@@ -42,7 +42,7 @@ extension LayoutError: CustomStringConvertible {
         case .sharedIdentifier(let identifier, let kind, let other):
             "\(kind.name) and \(other.name) share the identifier \(identifier.text)"
         case .differentTrailers(let identifier, let kind, let other):
-            "\(kind.name) and \(other.name) share the identifier \(identifier.text) with different trailers"
+            "\(kind.name) and \(other.name) share the identifier \(identifier.text), and their trailers lie apart"
         }
     }
 }
