@@ -6,7 +6,7 @@ import enum HorizonReconstructor.ProfileKind
 
 /// Whether values of a continuous profile keep their bound against the map's.
 struct LineComparison {
-    private let source: RoadMap.ProfileKind
+    private let source: MapProfile
     /// The allowed error of a profile in steps; the others have theirs at each spot of the map.
     private let stepBound: Double?
     private let isCurvature: Bool

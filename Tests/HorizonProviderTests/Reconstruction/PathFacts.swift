@@ -8,6 +8,9 @@ import Routing
 
 import struct RoadMap.ProfileKind
 
+/// A profile of the map, and not one of the wire.
+typealias MapProfile = ProfileKind
+
 /// What the map says of a path, by the metres of the wire.
 ///
 /// An offset is rounded to the nearest metre and what is later on one metre holds, so from metre m on

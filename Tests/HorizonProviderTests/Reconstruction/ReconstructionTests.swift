@@ -30,7 +30,7 @@ import Testing
 
     @Test(
         "holds what the engine knows whenever nothing waits, and before that no untruth",
-        arguments: seeds)
+        arguments: ReconstructionTests.seeds)
     func theClientHoldsWhatTheEngineKnows(seed: UInt64) throws {
         var drive = try RandomDrive(seed: seed)
         var random = SplitMix64(seed: seed ^ 0xC0FFEE)
@@ -47,12 +47,15 @@ import Testing
             }
         }
         // A property that is never looked at holds always.
-        #expect(compared > 20 && complete * 4 > compared, "seed \(seed): \(complete)/\(compared)")
+        guard Self.onlyStep == nil, drive.driven > 2000 else { return }
+        #expect(
+            complete > Int(drive.driven / 2000),
+            "seed \(seed): \(complete) of \(compared) states were complete")
     }
 
     @Test(
         "has all within 300 m, and no untruth before, once faults have stopped",
-        arguments: faultySeeds)
+        arguments: ReconstructionTests.faultySeeds)
     func afterFaultsTheHorizonIsCompleteWithin300Metres(seed: UInt64) throws {
         var drive = try RandomDrive(seed: seed, repeatsInTime: true)
         for _ in 0..<3 {
@@ -72,7 +75,7 @@ import Testing
 
     @Test(
         "has all within 30 s where the car stands, once faults have stopped",
-        arguments: faultySeeds)
+        arguments: ReconstructionTests.faultySeeds)
     func afterFaultsTheHorizonIsCompleteWithin30Seconds(seed: UInt64) throws {
         var drive = try RandomDrive(seed: seed, repeatsInTime: true)
         for _ in 0..<3 {
