@@ -23,7 +23,7 @@ extension ItemBuilder {
         for spot in curvatureErrorSpots.spots {
             let metres = wireMetres(link.start + spot.offset)
             if metres >= first {
-                path.curvatureErrors.append(Double(spot.value) * 1e-5, at: metres)
+                path.curvatureErrors.appendOrStep(Double(spot.value) * 1e-5, at: metres)
             }
         }
         for number in curvatureSpots.spots.indices {
@@ -31,7 +31,7 @@ extension ItemBuilder {
             let metres = wireMetres(link.start + spot.offset)
             guard metres >= first else { continue }
             if spot.beginsPiece { interrupt(.curvature, before: metres, of: &path) }
-            path.curvature.append(Double(spot.value) * unit, at: metres)
+            path.curvature.appendOrStep(Double(spot.value) * unit, at: metres)
         }
         interrupt(.curvature, before: wireMetres(link.end), of: &path)
     }

@@ -81,9 +81,15 @@ extension ItemBuilder {
         for number in 0..<count {
             let start = first.metres + span * number / count
             let end = first.metres + span * (number + 1) / count
-            let accuracy = max(
+            // No more exact than the worst place: errors run straight from spot to spot.
+            var accuracy = max(
                 accuracy(of: profile, value(start), at: start, on: path),
                 accuracy(of: profile, value(end), at: end, on: path))
+            for error in path[errorsOf: profile].spots
+            where error.metres > start && error.metres < end {
+                accuracy = max(
+                    accuracy, self.accuracy(of: profile, value(error.metres), error.value))
+            }
             append(
                 profile, profile.code(value(start)), at: start,
                 then: profile.code(value(end)), after: end - start,
@@ -94,10 +100,16 @@ extension ItemBuilder {
     private func accuracy(
         of profile: LineProfile, _ value: Double, at metres: Int, on path: WirePath
     ) -> ProfileAccuracy {
-        guard let error = path[errorsOf: profile].value(at: metres) else { return .unknown }
+        path[errorsOf: profile].value(at: metres)
+            .map { accuracy(of: profile, value, $0) } ?? .unknown
+    }
+
+    private func accuracy(
+        of profile: LineProfile, _ value: Double, _ error: Double
+    ) -> ProfileAccuracy {
         switch profile {
-        case .curvature: return ProfileAccuracy(curvature: value, error: error)
-        case .slope: return ProfileAccuracy(slopeError: error)
+        case .curvature: ProfileAccuracy(curvature: value, error: error)
+        case .slope: ProfileAccuracy(slopeError: error)
         }
     }
 

@@ -48,10 +48,12 @@ struct SendQueue {
     /// Whether any item waits on a path that clients know.
     func hasMore(in paths: [WirePath]) -> Bool { place(in: paths) != nil }
 
-    /// Whether anything waits that clients do not hold yet or that is due again.
+    /// Whether anything waits that clients do not hold yet or that is due again. What lies on a path
+    /// that they are not to know, for its STUB is out of reach, does not.
     func hasDue(in paths: [WirePath]) -> Bool {
         entries[cursor...].contains {
-            paths[Int($0.path)].items[Int($0.item)].due == .now
+            paths[Int($0.path)].isAnnounced
+                && paths[Int($0.path)].items[Int($0.item)].due == .now
         }
     }
 

@@ -29,8 +29,8 @@ public struct RandomRoads {
     private var random: SplitMix64
     private var place: LinkPlace?
 
-    /// A square of `size` × `size` junctions with one road in five left out, some one-way, and
-    /// attributes that change along the way.
+    /// A square of `size` × `size` junctions with one road in five left out and some one-way. Of each
+    /// kind of attribute and profile there are roads, and stretches of roads, where it is not known.
     public init(seed: UInt64, size: Int = 12) throws {
         var random = SplitMix64(seed: seed)
         guard let origin = Coordinate(latitude: 48, longitude: 9),
@@ -95,65 +95,12 @@ public struct RandomRoads {
         var link = NewLink(
             way: Int64(number + 1), startNode: start, endNode: end, points: points,
             directions: oneWay ? .forward : .both)
-        let whole = Centimetres(Int(UInt32.max))
-        link.attributes = [
-            Attribute(
-                .functionalRoadClass, UInt64.random(in: 1...6, using: &random),
-                provenance: .derived, from: .zero, to: whole)
-        ]
-        if Bool.random(using: &random) {
-            let limit = SpeedLimit.limited(
-                UInt16.random(in: 1...12, using: &random) * 10, .kilometresPerHour)
-            link.attributes.append(
-                Attribute(
-                    .speedLimit, limit.attributeValue,
-                    directions: Bool.random(using: &random) ? .both : .forward,
-                    provenance: .tagged,
-                    from: Centimetres(Int.random(in: 0...9000, using: &random)),
-                    to: whole))
-        }
         let shape = Shape(points)
-        // Roads are straight where they meet.
-        var spots = [ProfileSpot(offset: .zero, value: 0)]
-        for index in 1..<shape.count - 1 {
-            if let curvature = threePointCurvature(
-                shape.points[index - 1], shape.points[index], shape.points[index + 1])
-            {
-                let value = Int32((curvature.value * 1e5).rounded())
-                spots.append(ProfileSpot(offset: shape.offset(at: index), value: value))
-            }
-        }
-        spots.append(ProfileSpot(offset: shape.offset(at: shape.count - 1), value: 0))
-        link.profiles = [NewProfile(.curvature, provenance: .derived, spots: spots)]
-        if Int.random(in: 0..<4, using: &random) > 0 {
-            link.profiles += heights(along: shape, &random)
-        }
+        link.attributes = attributes(
+            length: shape.offset(at: shape.count - 1), &random)
+        link.texts = texts(&random)
+        link.profiles = profiles(along: shape, &random)
         return link
-    }
-
-    /// A slope that changes along the road, and the altitude; neither goes on in the next road.
-    private static func heights(
-        along shape: Shape, _ random: inout SplitMix64
-    ) -> [NewProfile] {
-        var slopes: [ProfileSpot] = []
-        var altitudes: [ProfileSpot] = []
-        let length = Centimetres(rounding: shape.length) ?? .zero
-        let count = Int.random(in: 1...6, using: &random)
-        for number in 0...count {
-            let offset = Centimetres(length.value * number / count)
-            slopes.append(
-                ProfileSpot(
-                    offset: offset, value: Int32.random(in: -1200...1200, using: &random)))
-            altitudes.append(
-                ProfileSpot(
-                    offset: offset, value: Int32.random(in: 20_000...22_000, using: &random)))
-        }
-        // Some are not known between two of the places.
-        let void = count > 2 && Bool.random(using: &random) ? 2 : count + 1
-        let pieces = [slopes[..<void], slopes[void...], altitudes[..<void], altitudes[void...]]
-        return zip([ProfileKind.slope, .slope, .altitude, .altitude], pieces)
-            .filter { !$0.1.isEmpty }
-            .map { NewProfile($0.0, provenance: .derived, spots: Array($0.1)) }
     }
 
     /// Drives on, turning at random where there is a choice and back where there is none.
