@@ -12,6 +12,7 @@ import RoadShape
 /// road goes on in the next link.
 struct LinkCutter {
     private let isDescribed: Bool
+    private let countries: LinkCountries
     /// The turn restrictions of the input.
     let restrictions: RestrictionTable
     private var curvature = RoadCurvature()
@@ -22,8 +23,9 @@ struct LinkCutter {
     /// Ways that lost all of it.
     private(set) var lostWays = 0
 
-    init(isDescribed: Bool, restrictions: RestrictionTable) {
+    init(isDescribed: Bool, restrictions: RestrictionTable, countries: LinkCountries) {
         self.isDescribed = isDescribed
+        self.countries = countries
         self.restrictions = restrictions
     }
 
@@ -36,7 +38,6 @@ struct LinkCutter {
     ) -> [NewLink] {
         let cut = RoadStretches(along: points)
         if cut.hasGaps { if cut.stretches.isEmpty { lostWays += 1 } else { cutWays += 1 } }
-        let attributes = road.attributes.filter { isDescribed || !$0.isConcludedFromSilence }
         var run = RoadRun()
         var links: [NewLink] = []
         for stretch in cut.stretches {
@@ -48,7 +49,7 @@ struct LinkCutter {
                     with: &curvature
                 )
             }
-            guard var link = link(stretch, of: way, road, attributes) else {
+            guard var link = link(stretch, of: way, road) else {
                 emptyLinks += 1
                 continue
             }
@@ -62,8 +63,7 @@ struct LinkCutter {
     private func link(
         _ stretch: ArraySlice<RoadPoint>,
         of way: Int64,
-        _ road: RoadRecord,
-        _ attributes: [Attribute]
+        _ road: RoadRecord
     ) -> NewLink? {
         guard let first = stretch.first, let start = first.place, let last = stretch.last,
             let end = last.place, let shape = stretch.shape
@@ -75,8 +75,9 @@ struct LinkCutter {
             points: shape.points,
             directions: road.directions
         )
-        link.attributes = attributes
         link.texts = road.texts
+        countries.describe(&link, along: shape, of: road)
+        link.attributes.removeAll { !isDescribed && $0.isConcludedFromSilence }
         let length = shape.offset(at: shape.count - 1)
         addObjects(to: &link, of: stretch, length: length)
         restrictions.add(to: &link, length: length)

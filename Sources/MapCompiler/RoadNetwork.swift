@@ -15,6 +15,8 @@ final class RoadNetwork {
     /// What of the roads' tags was not understood, or may be a mistake.
     private(set) var remarks = TagRemarks()
     private let law: Jurisdiction
+    /// The laws of the countries and regions that roads may also be in.
+    var neighbours: [Jurisdiction] = []
     /// The number of roads.
     private(set) var roadCount = 0
 
@@ -49,7 +51,14 @@ final class RoadNetwork {
             }
             // Of a way that is there twice the first stays.
             foundCount += 1
-            let record = RoadRecord(nodes: line, traits, edited: edited)
+            let variants = neighbours.compactMap { law -> RoadVariant? in
+                var told = TagRemarks()
+                guard case .road(let other) = judge(tags, under: law, noting: &told),
+                    other.facts != traits.facts
+                else { return nil }
+                return RoadVariant(code: law.code, facts: other.facts)
+            }
+            let record = RoadRecord(nodes: line, traits, edited: edited, variants: variants)
             try found.put(id.sortingKey, foundCount, record.bytes)
             if !isDescribed {
                 isDescribed = tags.pairs.contains { $0.key != .highway && $0.key != .oneway }

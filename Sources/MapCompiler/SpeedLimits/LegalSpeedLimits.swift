@@ -40,6 +40,9 @@ struct LegalSpeedLimits: Hashable {
         return code.firstIndex(of: "-").flatMap { table[String(code[..<$0])] }
     }
 
+    /// Whether a country or a part of one stands in the table by its own code.
+    static func isOwn(_ code: String) -> Bool { table[code] != nil }
+
     /// The limit on a kind of road, `nil` where it is not known or depends on more than that.
     subscript(category: LegalCategory) -> SpeedLimit? { limits[category.rawValue] }
 
