@@ -70,8 +70,8 @@ public struct AttributeKind: RawRepresentable, Sendable, Hashable {
     /// ASCII, the first in the lowest byte.
     public static var region: Self { Self(rawValue: 31) }
     /// The time zone where it is not that of the map's note `time-zone`, in the same words: the name of
-    /// the tz database, a space, and its rule as POSIX.1 `TZ` writes it; the value is the place of the
-    /// text.
+    /// the tz database, a space, and its rule as POSIX.1 `TZ` writes it, or nothing where it is not
+    /// known; the value is the place of the text.
     public static var timeZone: Self { Self(rawValue: 32) }
     /// ``TurnRestriction``; the value is its ``TurnRestriction/attributeValue``.
     public static var turnRestriction: Self { Self(rawValue: 27) }

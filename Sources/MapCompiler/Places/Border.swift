@@ -28,7 +28,7 @@ struct StatedBorder: Hashable {
                 CountryTable.country(alpha2: code) != nil
             else { return nil }
             self.code = code
-        case "3", "4", "5", "6":
+        case "4":
             guard let code = tags[.isoRegion], code.utf8.count > 3, code.utf8.count <= 6,
                 code.dropFirst(2).first == "-",
                 CountryTable.country(alpha2: String(code.prefix(2))) != nil

@@ -26,7 +26,8 @@ struct LinkCountries {
         var zones: [String: String] = [:]
         for country in borders.countries {
             let other = borders.timeZone(of: country)
-            if other != zone { zones[country] = other }
+            // An empty text: what is not known is not the map's zone either.
+            if other != zone { zones[country] = other ?? "" }
         }
         self.zones = zones
     }

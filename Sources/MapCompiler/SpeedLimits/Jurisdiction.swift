@@ -26,6 +26,8 @@ struct Jurisdiction: Hashable {
     /// The limit on a kind of road, in another country where a tag names it; `nil` where it is not
     /// known.
     func limit(_ category: LegalCategory, in other: String? = nil) -> SpeedLimit? {
-        other.map { LegalSpeedLimits.of($0)?[category] } ?? limits?[category]
+        // A tag that names the country means the law of the part of it that the road is in.
+        guard let other, !code.hasPrefix(other.uppercased() + "-") else { return limits?[category] }
+        return LegalSpeedLimits.of(other)?[category]
     }
 }
