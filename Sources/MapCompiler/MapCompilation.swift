@@ -154,14 +154,17 @@ public struct MapCompilation {
             } catch { throw .elevation("\(error)") }
         }
         let ends = RoadEnds(in: space)
+        let divided = DividedRoads(drivingSide: country.drivingSide, in: space)
         progress("joining roads", 0)
         while let road = try roads.next() {
             let points = try points.next(road.record.nodes)
+            try divided.add(road.id, road.record, points)
             try ends.add(road.number, road.record.directions, points)
             heights?.addStructures(of: road.record, along: points)
         }
         try roads.rewind()
         try points.rewind()
+        roads.divided = try divided.ways()
         let beyond = try ends.joined()
         guard heights != nil else { return (beyond, nil) }
         while let road = try roads.next() { heights?.count(try points.next(road.record.nodes)) }

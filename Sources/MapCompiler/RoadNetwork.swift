@@ -116,6 +116,9 @@ final class Roads {
     /// Those whose limit contradicts the roads before and behind, in ascending order.
     fileprivate(set) var doubtful: [Int64] = []
     private var nextDoubtful = 0
+    /// Those that are one carriageway of a divided road by where they lie, in ascending order.
+    var divided: [Int64] = []
+    private var nextDivided = 0
     private let records: SortedRecords
     private var last: UInt64?
 
@@ -136,6 +139,10 @@ final class Roads {
                 nextDoubtful += 1
                 road.doubtLimit()
             }
+            if nextDivided < divided.count, divided[nextDivided] == id {
+                nextDivided += 1
+                road.divide()
+            }
             return (id, count - 1, road)
         }
         return nil
@@ -147,5 +154,6 @@ final class Roads {
         count = 0
         duplicates = 0
         nextDoubtful = 0
+        nextDivided = 0
     }
 }

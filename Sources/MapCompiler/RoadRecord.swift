@@ -131,6 +131,20 @@ extension RoadRecord {
     }
 }
 
+extension RoadRecord {
+    /// Says that the road is one carriageway of a divided one.
+    mutating func divide() {
+        let facts = [
+            RoadFact(
+                kind: .formOfWay, value: UInt64(FormOfWay.multipleCarriageway.rawValue),
+                directions: .both, provenance: .derived),
+            RoadFact(kind: .dividedRoad, value: 1, directions: .both, provenance: .derived),
+        ].map(\.attribute)
+        attributes += facts
+        for index in variants.indices { variants[index].attributes += facts }
+    }
+}
+
 extension [Attribute] {
     fileprivate mutating func doubtLimit() {
         for index in indices where self[index].kind == .speedLimit {

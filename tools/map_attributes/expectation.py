@@ -2,6 +2,7 @@
 import collections
 import re
 
+from .borders import distance
 from .limits import Limits
 from .objects import node_objects
 from .words import CLASSES, SURFACES, access, hierarchy, words
@@ -42,6 +43,22 @@ class Expectation(Limits):
             self.add("toll", "0")
         if self.date:
             self.add("lastEdit", self.date)
+
+    def has_oncoming_road(self):
+        """Whether another road of the same name or number that is open one way comes near this one."""
+        if self.both:
+            return False
+        names = {self.tags.get("name"), self.tags.get("ref")} - {None}
+        own = [self.source.places[ref] for ref in self.refs if ref in self.source.places]
+        for way in self.source.in_map - {self.way}:
+            tags, refs, _ = self.source.ways[way]
+            if not names & {tags.get("name"), tags.get("ref")} or tags.get("oneway") in (None, "no"):
+                continue
+            line = [self.source.places[ref] for ref in refs if ref in self.source.places]
+            if any(distance(place, a, b, 0.7) * 111e3 < 60
+                   for place in own for a, b in zip(line, line[1:])):
+                return True
+        return False
 
     def add(self, attribute, value, direction="both", provenance="tagged"):
         if direction:
