@@ -116,6 +116,36 @@ struct MapChangeOnVCAN {
         #expect(replay.words.hasSuffix("as they were sent\n"), "\(replay)")
     }
 
+    /// Each file of a map is watched by itself; the others stay as they are.
+    @Test func oneOfTwoFilesIsReplaced() throws {
+        let bus = try Bus("ehzmap2")
+        let town = try Town()
+        let west = try town.map("west", town.west, country: "GB")
+        let east = try town.map("east", town.east, country: "IE")
+        let other = try town.map("other", town.east, country: "GB")
+        let first = try scratch.file("first.ehmap", Data(contentsOf: URL(filePath: east)))
+        let kept = try scratch.file("other.ehmap", Data(contentsOf: URL(filePath: other)))
+        let log = try town.drive(on: try town.map("whole", 0...8, country: "GB"))
+        let daemon = try ChildProcess(
+            Programs.daemon,
+            [
+                "--map", west, "--map", east, "--position", "file:\(log)?rate=1", "--can",
+                bus.name, "--record", scratch["drive.rec"],
+            ])
+        try eventually("a path") { try !bus.log().places.isEmpty }
+        #expect(rename(other, east) == 0)
+        try eventually("the new map is told") {
+            daemon.words.contains("ehorizond: \(west), \(east): a new map, ")
+        }
+        try drive(bus, 3)
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+        let replay = try ehorizon(
+            "replay", "--map", west, "--map", first, "--later-map", kept, "--input",
+            scratch["drive.rec"], "--output", "-")
+        #expect(replay.words.hasSuffix("as they were sent\n"), "\(replay)")
+    }
+
     /// A map that fails on the way, though it was in order when it was checked, gives way to the one
     /// before it.
     @Test func theMapBeforeIsKeptForGoingBack() throws {

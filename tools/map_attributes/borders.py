@@ -54,7 +54,7 @@ class Borders:
             return (None if country == own else country), region
         scale = math.cos(math.radians(y))
         names = min(self.pieces, key=lambda piece: distance(place, piece[0], piece[1], scale))[2]
-        near = [code for code in names if len(code) == 2 and code not in self.areas]
+        near = sorted({code[:2] for code in names} - set(self.areas))
         country = near[0] if len(near) == 1 else None
         regions = [code for code in names
                    if country and len(code) > 2 and code[:2] == country and code not in self.areas]

@@ -123,7 +123,12 @@ struct Borders {
         }
         guard place.country == nil else { return place }
         guard let nearest = nearestCodes(to: point) else { return place }
-        let neighbours = nearest.filter { $0.utf8.count == 2 && !closedCountries.contains($0) }
+        // A part of a country may end elsewhere than the country, as at a coast.
+        var neighbours: [String] = []
+        for country in nearest.map({ String($0.prefix(2)) })
+        where !closedCountries.contains(country) && !neighbours.contains(country) {
+            neighbours.append(country)
+        }
         if neighbours.count == 1 {
             place.country = neighbours[0]
         } else if let own, closedCountries.contains(own) {
