@@ -180,7 +180,10 @@ public struct Engine {
             vehicle.relativeHeading = matched.relativeHeading
             vehicle.probability = matched.probability
             let move = longestMove(until: vehicle.time, speed: fix.speed)
-            do { try tree.advance(to: matched.place, longestMove: move) } catch { problem = error }
+            do {
+                let moment = fix.time.map { $0.nanoseconds / 1_000_000_000 }
+                try tree.advance(to: matched.place, longestMove: move, at: moment)
+            } catch { problem = error }
             // Where the tree will grow next the disk may begin to read.
             for path in tree.paths {
                 if let last = path.links.last {

@@ -68,10 +68,14 @@ public struct PathTree {
     /// A vehicle that would have moved along a path by more than `longestMove`, or back by more than
     /// ``HorizonParameters/longestMoveBack``, has not driven there: a new tree is begun. When the map
     /// cannot be read, the tree stays a right one that may reach less far.
+    ///
+    /// Turns that are forbidden at times count as they are at `moment` (seconds since 1970) when the
+    /// tree first reaches them; without one they are open.
     @discardableResult
     public mutating func advance(
-        to place: LinkPlace, longestMove: Metres = Metres(200)
+        to place: LinkPlace, longestMove: Metres = Metres(200), at moment: Int64? = nil
     ) throws(MapError) -> Change {
+        turns.moment = moment
         let back = Metres.zero - parameters.longestMoveBack
         let change: Change
         if let offset = offsetOnMainPath(of: place), offset - vehicleOffset <= longestMove,

@@ -29,6 +29,10 @@ struct TurnModel {
     /// Links of a roundabout looked at for exits.
     private let longestRoundabout = 40
 
+    /// The moment, in seconds since 1970, that restrictions at times are looked at; `nil` where it is
+    /// not known.
+    var moment: Int64?
+
     private var shape = Shape()
     private var rules = TurnRules()
     // Memory that is kept from one junction to the next.
@@ -159,7 +163,7 @@ struct TurnModel {
         leaving.removeAll(keepingCapacity: true)
         defer { swap(&leaving, &self.leaving) }
         try map.forEachLink(leaving: node) { (exit) throws(MapError) in leaving.append(exit) }
-        try rules.read(leaving: record, arriving.direction, on: map) { _ in false }
+        try rules.read(leaving: record, arriving.direction, on: map, at: moment) { _ in false }
         for exit in leaving where exit != arriving.reversed {
             let record = try map.link(exit.link)
             guard record.directions.contains(exit.direction), rules.allows(record.way) else {

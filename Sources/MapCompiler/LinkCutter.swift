@@ -12,6 +12,7 @@ import RoadShape
 /// road goes on in the next link.
 struct LinkCutter: Sendable {
     private let isDescribed: Bool
+    private let countries: LinkCountries
     /// The turn restrictions of the input.
     let restrictions: RestrictionTable
 
@@ -38,8 +39,9 @@ struct LinkCutter: Sendable {
         var isLost = false
     }
 
-    init(isDescribed: Bool, restrictions: RestrictionTable) {
+    init(isDescribed: Bool, restrictions: RestrictionTable, countries: LinkCountries) {
         self.isDescribed = isDescribed
+        self.countries = countries
         self.restrictions = restrictions
     }
 
@@ -50,9 +52,6 @@ struct LinkCutter: Sendable {
         var cut = Cut()
         cut.isLost = stretches.hasGaps && stretches.stretches.isEmpty
         cut.isShortened = stretches.hasGaps && !stretches.stretches.isEmpty
-        let attributes = road.record.attributes.filter {
-            isDescribed || !$0.isConcludedFromSilence
-        }
         var run = RoadRun()
         for stretch in stretches.stretches {
             if !run.holds(stretch) {
@@ -63,7 +62,7 @@ struct LinkCutter: Sendable {
                     with: &curvature
                 )
             }
-            guard var link = link(stretch, of: road.way, road.record, attributes) else {
+            guard var link = link(stretch, of: road.way, road.record) else {
                 cut.emptyLinks += 1
                 continue
             }
@@ -78,8 +77,7 @@ struct LinkCutter: Sendable {
     private func link(
         _ stretch: ArraySlice<RoadPoint>,
         of way: Int64,
-        _ road: RoadRecord,
-        _ attributes: [Attribute]
+        _ road: RoadRecord
     ) -> NewLink? {
         guard let first = stretch.first, let start = first.place, let last = stretch.last,
             let end = last.place, let shape = stretch.shape
@@ -91,8 +89,9 @@ struct LinkCutter: Sendable {
             points: shape.points,
             directions: road.directions
         )
-        link.attributes = attributes
         link.texts = road.texts
+        countries.describe(&link, along: shape, of: road)
+        link.attributes.removeAll { !isDescribed && $0.isConcludedFromSilence }
         let length = shape.offset(at: shape.count - 1)
         addObjects(to: &link, of: stretch, length: length)
         restrictions.add(to: &link, length: length)

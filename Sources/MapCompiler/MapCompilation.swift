@@ -47,6 +47,9 @@ public struct MapCompilation {
             under: Jurisdiction(code: countryCode, unit: country.speedUnit),
             in: space
         )
+        let borders = try readRelations(of: network, progress)
+        let codes = borders.codes.filter { $0 != countryCode.uppercased() }
+        network.neighbours = codes.compactMap { Jurisdiction(of: $0) }
         var dataTimes: [Int64?] = []
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .ways)
@@ -57,17 +60,14 @@ public struct MapCompilation {
                 progress("reading roads", (Double(number) + pass.progress) / Double(files.count))
             }
         }
-        for (number, file) in files.enumerated() {
-            var pass = try OpenStreetMapPass(file, .relations)
-            while try pass.nextRelations({ network.add($0, tags: $1) }) {
-                let done = Double(number) + pass.progress
-                progress("reading restrictions", done / Double(files.count))
-            }
-        }
         let (roads, points, restrictions) = try place(network, progress)
 
         var report = CompileReport()
-        let cutter = LinkCutter(isDescribed: network.isDescribed, restrictions: restrictions)
+        let cutter = LinkCutter(
+            isDescribed: network.isDescribed,
+            restrictions: restrictions,
+            countries: LinkCountries(borders, own: countryCode.uppercased())
+        )
         let (beyond, heights) = try survey(roads, points, progress)
         var done = 0
         while true {
@@ -106,8 +106,27 @@ public struct MapCompilation {
         report.finish(network, restrictions)
         // Data of several ages is only as fresh as the oldest, and of unknown age if any is.
         report.dataTime = dataTimes.contains(nil) ? nil : dataTimes.compactMap { $0 }.min()
-        report.notes = notes(report)
+        report.notes = notes(report, borders)
         return report
+    }
+
+    /// Restrictions, and borders with their lines.
+    private func readRelations(
+        of network: RoadNetwork,
+        _ progress: (_ task: String, _ fraction: Double) -> Void
+    ) throws(MapCompileError) -> Borders {
+        var stated: [StatedBorder] = []
+        for (number, file) in files.enumerated() {
+            var pass = try OpenStreetMapPass(file, .relations)
+            while try pass.nextRelations({ members, tags in
+                network.add(members, tags: tags)
+                if let border = StatedBorder(members, tags) { stated.append(border) }
+            }) {
+                let done = Double(number) + pass.progress
+                progress("reading restrictions", done / Double(files.count))
+            }
+        }
+        return try Borders(stated, own: countryCode.uppercased(), in: files, progress: progress)
     }
 
     /// The roads and their points, in the same order, and what may not be driven where.
@@ -147,14 +166,17 @@ public struct MapCompilation {
             } catch { throw .elevation("\(error)") }
         }
         let ends = RoadEnds(in: space)
+        let divided = DividedRoads(drivingSide: country.drivingSide, in: space)
         progress("joining roads", 0)
         while let road = try roads.next() {
             let points = try points.next(road.record.nodes)
+            try divided.add(road.id, road.record, points)
             try ends.add(road.number, road.record, points)
             heights?.addStructures(of: road.record, along: points)
         }
         try roads.rewind()
         try points.rewind()
+        roads.divided = try divided.ways()
         let beyond = try ends.joined()
         guard heights != nil else { return (beyond, nil) }
         while let road = try roads.next() { heights?.count(try points.next(road.record.nodes)) }
@@ -165,8 +187,13 @@ public struct MapCompilation {
         return (beyond, heights)
     }
 
-    private func notes(_ report: CompileReport) -> [(key: String, value: String)] {
+    private func notes(
+        _ report: CompileReport, _ borders: Borders
+    ) -> [(key: String, value: String)] {
         var notes = [(key: "country", value: countryCode.uppercased())]
+        if let zone = borders.timeZone(of: countryCode.uppercased()) {
+            notes.append((key: "time-zone", value: zone))
+        }
         for file in files {
             // The folder is the builder's own business, and the same input gives the same bytes.
             let name = file.split(separator: "/").last ?? ""

@@ -7,7 +7,7 @@ import Glibc
 struct OpenStreetMapPass: ~Copyable {
     /// What to read.
     enum Objects {
-        case ways, nodes, relations
+        case ways, allWays, nodes, relations
     }
 
     private let path: String
@@ -42,6 +42,7 @@ struct OpenStreetMapPass: ~Copyable {
         let required: Int
         switch objects {
         case .ways: (kind, required) = (COSMIUM_WAYS, TagKey.required)
+        case .allWays: (kind, required) = (COSMIUM_WAYS, 0)
         // Nodes are chosen by their ids.
         case .nodes: (kind, required) = (COSMIUM_NODES, 0)
         case .relations: (kind, required) = (COSMIUM_RELATIONS, TagKey.requiredOfRelations)
@@ -66,6 +67,14 @@ struct OpenStreetMapPass: ~Copyable {
 
     /// How much of the file has been read, 0...1.
     var progress: Double { cosmium_progress(reader) }
+
+    /// The borders that the file says its data has, where it does.
+    var box: BoundingBox? {
+        let header = cosmium_get_header(reader)
+        guard header.has_box != 0 else { return nil }
+        return BoundingBox(
+            southE7: header.south, westE7: header.west, northE7: header.north, eastE7: header.east)
+    }
 
     /// When the data was taken from the database, seconds since 1970, where the file says it.
     var timestamp: Int64? {

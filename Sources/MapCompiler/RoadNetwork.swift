@@ -15,6 +15,8 @@ final class RoadNetwork {
     /// What of the roads' tags was not understood, or may be a mistake.
     private(set) var remarks = TagRemarks()
     private let law: Jurisdiction
+    /// The laws of the countries and regions that roads may also be in.
+    var neighbours: [Jurisdiction] = []
     /// The number of roads.
     private(set) var roadCount = 0
 
@@ -49,7 +51,14 @@ final class RoadNetwork {
             }
             // Of a way that is there twice the first stays.
             foundCount += 1
-            let record = RoadRecord(nodes: line, traits, edited: edited)
+            let variants = neighbours.compactMap { law -> RoadVariant? in
+                var told = TagRemarks()
+                guard case .road(let other) = judge(tags, under: law, noting: &told),
+                    other.facts != traits.facts
+                else { return nil }
+                return RoadVariant(code: law.code, facts: other.facts)
+            }
+            let record = RoadRecord(nodes: line, traits, edited: edited, variants: variants)
             try found.put(id.sortingKey, foundCount, record.bytes)
             if !isDescribed {
                 isDescribed = tags.pairs.contains { $0.key != .highway && $0.key != .oneway }
@@ -107,6 +116,9 @@ final class Roads {
     /// Those whose limit contradicts the roads before and behind, in ascending order.
     fileprivate(set) var doubtful: [Int64] = []
     private var nextDoubtful = 0
+    /// Those that are one carriageway of a divided road by where they lie, in ascending order.
+    var divided: [Int64] = []
+    private var nextDivided = 0
     private let records: SortedRecords
     private var last: UInt64?
 
@@ -127,6 +139,10 @@ final class Roads {
                 nextDoubtful += 1
                 road.doubtLimit()
             }
+            if nextDivided < divided.count, divided[nextDivided] == id {
+                nextDivided += 1
+                road.divide()
+            }
             return (id, count - 1, road)
         }
         return nil
@@ -138,5 +154,6 @@ final class Roads {
         count = 0
         duplicates = 0
         nextDoubtful = 0
+        nextDivided = 0
     }
 }

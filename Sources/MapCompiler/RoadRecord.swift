@@ -11,14 +11,22 @@ struct RoadRecord {
     /// What its tags say of every link that is cut from it.
     private(set) var attributes: [Attribute]
     let texts: [NewText]
+    /// What they say under other laws, where that is something else.
+    private(set) var variants: [(code: String, attributes: [Attribute])] = []
 
     /// `edited` is when the way was last edited, seconds since 1970; 0 where the file does not say.
-    init(nodes: [Int64], _ traits: RoadTraits, edited: Int64) {
+    init(
+        nodes: [Int64], _ traits: RoadTraits, edited: Int64, variants: [RoadVariant] = []
+    ) {
         self.nodes = nodes
         directions = traits.directions
         let day = UInt64(clamping: edited / 86400)
         let lastEdit = RoadFact(kind: .lastEdit, value: day, directions: .both, provenance: .tagged)
-        attributes = (day == 0 ? traits.facts : traits.facts + [lastEdit]).map(\.attribute)
+        func attributes(_ facts: [RoadFact]) -> [Attribute] {
+            (day == 0 ? facts : facts + [lastEdit]).map(\.attribute)
+        }
+        self.attributes = attributes(traits.facts)
+        self.variants = variants.map { ($0.code, attributes($0.facts)) }
         texts = traits.texts.map { NewText($0.kind, $0.text, directions: $0.directions) }
     }
 
@@ -32,12 +40,7 @@ struct RoadRecord {
             writer.zigzag(node &- last)
             last = node
         }
-        writer.varint(UInt64(attributes.count))
-        for attribute in attributes {
-            writer.u8(attribute.kind.rawValue)
-            writer.u8(attribute.directions.rawValue | attribute.provenance.rawValue << 2)
-            writer.varint(attribute.value)
-        }
+        writer.attributes(attributes)
         writer.varint(UInt64(texts.count))
         for text in texts {
             let utf8 = Array(text.text.utf8)
@@ -45,6 +48,12 @@ struct RoadRecord {
             writer.u8(text.directions.rawValue)
             writer.varint(UInt64(utf8.count))
             writer.bytes(utf8)
+        }
+        writer.varint(UInt64(variants.count))
+        for variant in variants {
+            writer.varint(UInt64(variant.code.utf8.count))
+            writer.bytes(Array(variant.code.utf8))
+            writer.attributes(variant.attributes)
         }
         return writer.bytes
     }
@@ -58,22 +67,58 @@ struct RoadRecord {
             last &+= record.zigzag()
             return last
         }
-        attributes = (0..<record.varint()).map { _ in
-            let kind = AttributeKind(rawValue: record.u8())
-            let flags = record.u8()
-            let fact = RoadFact(
-                kind: kind,
-                value: record.varint(),
-                directions: DirectionSet(rawValue: flags),
-                provenance: Provenance(rawValue: flags >> 2) ?? .derived
-            )
-            return fact.attribute
-        }
+        attributes = record.attributes()
         texts = (0..<record.varint()).map { _ in
             let kind = AttributeKind(rawValue: record.u8())
             let directions = DirectionSet(rawValue: record.u8())
             let text = String(decoding: record.slice(), as: UTF8.self)
             return NewText(kind, text, directions: directions)
+        }
+        variants = (0..<record.varint()).map { _ in
+            let code = String(decoding: record.slice(), as: UTF8.self)
+            return (code, record.attributes())
+        }
+    }
+
+    /// What the tags say where the road is in a country or a region of it.
+    func attributes(in place: Borders.Place) -> [Attribute] {
+        for code in [place.region, place.country] {
+            if let found = variants.first(where: { $0.code == code }) { return found.attributes }
+        }
+        return attributes
+    }
+}
+
+/// What the tags of a way say under another law than that of the map's country.
+struct RoadVariant: Hashable {
+    /// The country, ISO 3166-1 alpha-2, or the part of one, ISO 3166-2.
+    var code: String
+    var facts: [RoadFact]
+}
+
+extension ByteWriter {
+    fileprivate mutating func attributes(_ attributes: [Attribute]) {
+        varint(UInt64(attributes.count))
+        for attribute in attributes {
+            u8(attribute.kind.rawValue)
+            u8(attribute.directions.rawValue | attribute.provenance.rawValue << 2)
+            varint(attribute.value)
+        }
+    }
+}
+
+extension RecordBytes {
+    fileprivate mutating func attributes() -> [Attribute] {
+        (0..<varint()).map { _ in
+            let kind = AttributeKind(rawValue: u8())
+            let flags = u8()
+            let fact = RoadFact(
+                kind: kind,
+                value: varint(),
+                directions: DirectionSet(rawValue: flags),
+                provenance: Provenance(rawValue: flags >> 2) ?? .derived
+            )
+            return fact.attribute
         }
     }
 }
@@ -81,12 +126,31 @@ struct RoadRecord {
 extension RoadRecord {
     /// Says that the road's limit is in doubt.
     mutating func doubtLimit() {
-        for index in attributes.indices where attributes[index].kind == .speedLimit {
-            guard var rule = SpeedLimitRule(attributeValue: attributes[index].value) else {
-                continue
-            }
+        attributes.doubtLimit()
+        for index in variants.indices { variants[index].attributes.doubtLimit() }
+    }
+}
+
+extension RoadRecord {
+    /// Says that the road is one carriageway of a divided one.
+    mutating func divide() {
+        let facts = [
+            RoadFact(
+                kind: .formOfWay, value: UInt64(FormOfWay.multipleCarriageway.rawValue),
+                directions: .both, provenance: .derived),
+            RoadFact(kind: .dividedRoad, value: 1, directions: .both, provenance: .derived),
+        ].map(\.attribute)
+        attributes += facts
+        for index in variants.indices { variants[index].attributes += facts }
+    }
+}
+
+extension [Attribute] {
+    fileprivate mutating func doubtLimit() {
+        for index in indices where self[index].kind == .speedLimit {
+            guard var rule = SpeedLimitRule(attributeValue: self[index].value) else { continue }
             rule.isImplausible = true
-            attributes[index].value = rule.attributeValue
+            self[index].value = rule.attributeValue
         }
     }
 }

@@ -66,6 +66,13 @@ public struct AttributeKind: RawRepresentable, Sendable, Hashable {
     public static var internationalReference: Self { Self(rawValue: 25) }
     /// The country where it is not that of the header, ISO 3166-1 numeric.
     public static var country: Self { Self(rawValue: 26) }
+    /// The part of the country, ISO 3166-2 without the country and its dash: up to three characters of
+    /// ASCII, the first in the lowest byte.
+    public static var region: Self { Self(rawValue: 31) }
+    /// The time zone where it is not that of the map's note `time-zone`, in the same words: the name of
+    /// the tz database, a space, and its rule as POSIX.1 `TZ` writes it, or nothing where it is not
+    /// known; the value is the place of the text.
+    public static var timeZone: Self { Self(rawValue: 32) }
     /// ``TurnRestriction``; the value is its ``TurnRestriction/attributeValue``.
     public static var turnRestriction: Self { Self(rawValue: 27) }
     /// The way that one has to have come by for the restriction before it; the value is its

@@ -76,6 +76,7 @@ extension AttributeKind {
             (.ferry, "ferry"), (.internationalReference, "internationalReference"),
             (.country, "country"), (.turnRestriction, "turnRestriction"),
             (.previousWay, "previousWay"), (.roadObject, "roadObject"), (.signText, "signText"),
+            (.region, "region"), (.timeZone, "timeZone"),
         ]
     }
 }
@@ -84,7 +85,8 @@ extension AttributeKind {
     /// Whether its value is the place of a text.
     public var isText: Bool {
         switch self {
-        case .name, .reference, .turnLanes, .nameInLanguage, .internationalReference, .signText:
+        case .name, .reference, .turnLanes, .nameInLanguage, .internationalReference, .signText,
+            .timeZone:
             true
         default: false
         }

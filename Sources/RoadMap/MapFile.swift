@@ -8,6 +8,8 @@ final class MapFile {
     let source: any BlockSource
     /// Which file of the map it is, the first being 1; `nil` where it is the only one.
     private let number: UInt8?
+    /// `nil` as long as nobody has asked.
+    private var zone: (rule: TimeZoneRule?, Void)?
     private let pages: BlockCache
     private let blocks: BlockCache
 
@@ -97,6 +99,15 @@ final class MapFile {
             length <= header.longestBlock
         else { return }
         source.prefetch(at: offset, count: Int(length))
+    }
+
+    /// The time zone of the file's country, as its notes say it; they are read once.
+    func timeZone() throws(MapError) -> TimeZoneRule? {
+        if let zone { return zone.rule }
+        let text = try notes().first { $0.key == "time-zone" }?.value
+        let rule = text.flatMap { TimeZoneRule(zone: $0) }
+        zone = (rule, ())
+        return rule
     }
 
     /// The notes of the map's making, `key=value`, in the order they were written.

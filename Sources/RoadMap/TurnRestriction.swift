@@ -96,19 +96,25 @@ public struct TurnRestriction: Sendable, Hashable {
 
 extension RoadMap {
     /// Visits each restriction where a link driven in a direction ends, with the way that one has to
-    /// have come by, and whether it holds only at times. Nothing is allocated, and where
-    /// ``Link/restrictedExits`` says that there is none, nothing is read.
+    /// have come by, and whether it holds for a car at a moment, in seconds since 1970; `nil` where
+    /// that is not known, as of one that holds at times where there is no moment. Where
+    /// ``Link/restrictedExits`` says that there is none, nothing is read; nothing is allocated but to
+    /// find the time zone, once for a file.
     public func forEachTurnRestriction(
         of link: Link,
         _ direction: Direction,
+        at moment: Int64? = nil,
         _ visit: (
-            _ restriction: TurnRestriction, _ previousWay: Int64?, _ isConditional: Bool
+            _ restriction: TurnRestriction, _ previousWay: Int64?, _ holds: Bool?
         ) throws(MapError) -> Void
     ) throws(MapError) {
         guard link.restrictedExits.contains(direction) else { return }
         var waiting: TurnRestriction?
         var previousWay: Int64?
+        // Of several conditions any is enough.
+        var holds: Bool? = true
         var isConditional = false
+        var time: LocalTime?
         try forEachAttribute(of: link) { (attribute) throws(MapError) in
             switch attribute.kind {
             case .previousWay:
@@ -117,18 +123,28 @@ extension RoadMap {
                     ^ -Int64(bitPattern: attribute.value & 1)
                 return
             case .condition:
+                guard waiting != nil else { return }
+                if time == nil, let moment { time = try self.localTime(at: moment, of: link) }
+                let one = Condition(attributeValue: attribute.value)
+                    .flatMap { condition in time.flatMap { condition.holds(at: $0) } }
+                if !isConditional {
+                    holds = one
+                } else if holds != true {
+                    holds = one == true ? true : holds == nil ? nil : one
+                }
                 isConditional = true
                 return
             default: break
             }
-            if let waiting { try visit(waiting, previousWay, isConditional) }
+            if let waiting { try visit(waiting, previousWay, holds) }
             waiting = nil
             previousWay = nil
+            holds = true
             isConditional = false
             guard attribute.kind == .turnRestriction, attribute.directions.contains(direction)
             else { return }
             waiting = TurnRestriction(attributeValue: attribute.value)
         }
-        if let waiting { try visit(waiting, previousWay, isConditional) }
+        if let waiting { try visit(waiting, previousWay, holds) }
     }
 }

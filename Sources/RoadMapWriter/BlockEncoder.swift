@@ -141,7 +141,10 @@ private struct SharedParts {
                 var entry = ByteWriter()
                 entry.slice(text.utf8)
                 list.u8(text.kind)
-                let flags = text.directions.rawValue | Provenance.tagged.rawValue << 2
+                // No tag of a road says its time zone.
+                let isTagged = text.kind != AttributeKind.timeZone.rawValue
+                let provenance: Provenance = isTagged ? .tagged : .derived
+                let flags = text.directions.rawValue | provenance.rawValue << 2
                 list.u8(flags | (text.place == nil ? 0 : 0x10))
                 if let spot = text.place {
                     list.varint(UInt64(spot.value))

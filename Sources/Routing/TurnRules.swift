@@ -1,7 +1,7 @@
 public import RoadMap
 
 /// Which exits may be taken where a link ends, by the turn restrictions and closed barriers of the
-/// map. Restrictions that hold only at times are passed over: a search knows no time.
+/// map. Restrictions that hold only at times count where it is known that they hold.
 ///
 /// Restrictions at one place are few; the memory is kept, so that nothing is allocated once it has
 /// grown to the most of them.
@@ -20,12 +20,13 @@ public struct TurnRules {
     public var isEmpty: Bool { rules.isEmpty }
 
     /// Reads the rules for who leaves a link at its far end. `cameBy` says whether the road before it
-    /// was part of a way.
+    /// was part of a way; `moment` is in seconds since 1970.
     public mutating func read(
         leaving link: Link,
         _ direction: Direction,
         on map: RoadMap,
         vehicle: TurnRestriction.Vehicles = .cars,
+        at moment: Int64? = nil,
         cameBy: (Int64) throws(MapError) -> Bool
     ) throws(MapError) {
         rules.removeAll(keepingCapacity: true)
@@ -33,9 +34,9 @@ public struct TurnRules {
         var found: [TurnRestriction] = []
         swap(&found, &rules)
         defer { swap(&found, &rules) }
-        try map.forEachTurnRestriction(of: link, direction) {
-            (restriction, previousWay, isConditional) throws(MapError) in
-            guard !isConditional, restriction.holds(for: vehicle) else { return }
+        try map.forEachTurnRestriction(of: link, direction, at: moment) {
+            (restriction, previousWay, holds) throws(MapError) in
+            guard holds == true, restriction.holds(for: vehicle) else { return }
             if let previousWay, !(try cameBy(previousWay)) { return }
             found.append(restriction)
         }

@@ -14,7 +14,7 @@ struct CompileCommand: ParsableCommand {
         commandName: "ehorizon-compile",
         abstract: "Compiles OpenStreetMap data, or tiles of another source, into a map file.",
         usage: """
-            ehorizon-compile --osm <file> ... --country <CC> [--elevation <dir|file>] \
+            ehorizon-compile --osm <file> ... [--country <CC>] [--elevation <dir|file>] \
             --output <file.ehmap>
             ehorizon-compile --pde <dir> --country <CC> --output <file.ehmap>
             """,
@@ -49,7 +49,10 @@ struct CompileCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The country of the roads, ISO 3166-1 alpha-2: it tells the driving side and the unit "
-                + "of speed limits, for which the wire has no \"unknown\".",
+                + "of speed limits, for which the wire has no \"unknown\". Roads that borders in the "
+                + "input place elsewhere are of that country. Without it the country is that of the "
+                + "one border that is closed in the input, or of the middle of its data where that "
+                + "is far from any border.",
             valueName: "CC"
         )
     )
@@ -79,21 +82,17 @@ struct CompileCommand: ParsableCommand {
     static func main() { Program.run(Self.self) }
 
     func run() throws {
-        guard let code = country else {
-            throw UsageFailure(
-                "--country is missing: a map without driving side and speed unit cannot be sent "
-                    + "(two letters, such as --country AD)"
-            )
+        if let country, CountryTable.country(alpha2: country) == nil {
+            throw UsageFailure("--country \(country): not an ISO 3166-1 alpha-2 code, such as AD")
         }
-        guard let country = CountryTable.country(alpha2: code) else {
-            throw UsageFailure("--country \(code): not an ISO 3166-1 alpha-2 code, such as AD")
-        }
+        guard country != nil || pde == nil else { throw CompileCommand.countryIsMissing }
         guard osm.isEmpty != (pde == nil) else {
             throw UsageFailure("either --osm or --pde says what the map is made of")
         }
         guard pde == nil || elevation == nil else {
             throw UsageFailure("--elevation is for --osm: the tiles have heights of their own")
         }
+        let (code, country) = try countryOfRoads()
         // What is given back goes back to the system: by itself the allocator keeps ever larger pieces.
         _ = clinux_keep_apart_from(256 << 10)
         let clock = ContinuousClock()
@@ -125,6 +124,25 @@ struct CompileCommand: ParsableCommand {
         bar.clear()
         let time = clock.now - start
         summarise(report, header, seconds: time / .seconds(1))
+    }
+
+    private static let countryIsMissing = UsageFailure(
+        "--country is missing: a map without driving side and speed unit cannot be sent, and the "
+            + "input does not tell them (two letters, such as --country AD)"
+    )
+
+    /// The country of the flag, or that of the input.
+    private func countryOfRoads() throws -> (code: String, country: Country) {
+        var code = country
+        if code == nil {
+            do throws(MapCompileError) {
+                code = try MapCompilation.country(of: osm)
+            } catch { throw Failure("\(error)") }
+        }
+        guard let code, let country = CountryTable.country(alpha2: code) else {
+            throw CompileCommand.countryIsMissing
+        }
+        return (code, country)
     }
 
     func validate() throws {

@@ -32,6 +32,12 @@ struct TreeCommand: ParsableCommand {
         help: ArgumentHelp("Where the car is.", valueName: "lat,lon[,heading]"))
     var at: PlaceArgument?
 
+    @Option(
+        help: ArgumentHelp(
+            "When it is, in seconds since 1970: turns that are forbidden at times count by it. "
+                + "Without it they are open.", valueName: "seconds"))
+    var time: Int64?
+
     @Option(help: "text or json.")
     var format = Format.text
 
@@ -41,6 +47,9 @@ struct TreeCommand: ParsableCommand {
         guard let loaded = try flags.load() else { return }
         let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
         let at = try given(at, "--at <lat,lon[,heading]>")
+        if let time, !(0...4_102_444_800).contains(time) {
+            throw UsageFailure("--time \(time): a moment between 1970 and 2100 can be set")
+        }
         let parameters = loaded.settings.engineParameters
         let roads = try RoadMap(files: map)
         let described = try reading(map) {
@@ -49,7 +58,7 @@ struct TreeCommand: ParsableCommand {
                 throw Failure("\(RoadMap.name(of: map)): no road within 100 m of \(at)")
             }
             var tree = PathTree(map: roads, parameters: parameters.treeParameters)
-            try tree.advance(to: place)
+            try tree.advance(to: place, at: time)
             return try TreeDescription(tree, map: roads)
         }
         let output = try TextOutput("-")

@@ -72,12 +72,52 @@ struct MapTests {
         #expect(attributes.contains { $0["value"] as? String == "Ring" })
         let missing = try #require(object["missing"] as? [String])
         #expect(missing.contains("lanes") && missing.contains("slope"))
+        #expect(!missing.contains("country"))
+        let country = try #require(object["country"] as? [String: Any])
+        #expect(country["numeric"] as? Int == 276 && country["speedUnit"] as? String == "km/h")
+        #expect((object["slopePoints"] as? [Any])?.isEmpty == true)
         #expect((object["line"] as? [[Double]])?.first == [13.2, 53.5])
         #expect(try ehorizon("map", "link", map, "8").lines.count == 1)
         try ehorizon("map", "link", map, "9").expectRefusal(1, "there is no link of way 9 in it")
         for wrong in ["", "x", "7:", "7:1", "7:1-", "7:1-2-3", "7:-"] {
             #expect(try ehorizon("map", "link", map, wrong).status == 2, "\(wrong)")
         }
+    }
+
+    /// Forbidden to cars on workdays from 7 to 9 h as clocks in Germany show them.
+    @Test func aTurnIsForbiddenAtTimes() throws {
+        let scratch = try Scratch()
+        func way(_ id: Int, _ start: Int, _ end: Int) -> String {
+            "<way id='\(id)'><nd ref='\(start)'/><nd ref='\(end)'/>"
+                + "<tag k='highway' v='primary'/><tag k='name' v='Way \(id)'/></way>"
+        }
+        let osm = try scratch.file(
+            "turn.osm",
+            """
+            <osm version='0.6'>
+            <node id='1' lat='53.5' lon='13.2'/><node id='2' lat='53.5' lon='13.21'/>
+            <node id='3' lat='53.5' lon='13.22'/><node id='4' lat='53.51' lon='13.21'/>
+            \(way(1, 1, 2))\(way(2, 2, 3))\(way(3, 2, 4))
+            <relation id='1'><member type='way' ref='1' role='from'/>
+            <member type='node' ref='2' role='via'/><member type='way' ref='3' role='to'/>
+            <tag k='type' v='restriction'/>
+            <tag k='restriction:conditional' v='no_left_turn @ (Mo-Fr 07:00-09:00)'/></relation>
+            </osm>
+            """)
+        let map = scratch["turn.ehmap"]
+        #expect(
+            try ehorizon("map", "build", "--osm", osm, "--country", "DE", "--output", map).status
+                == 0)
+        func paths(_ time: String...) throws -> String {
+            try ehorizon(["tree", "--map", map, "--at", "53.5,13.205,90"] + time).text
+        }
+        // Monday, 15 June 2026, 5:59, 6:30 and 7:00 UTC, which is 7:59, 8:30 and 9:00 there, and Sunday.
+        #expect(try !paths("--time", "1781503140").contains("Way 3"))
+        #expect(try !paths("--time", "1781505000").contains("Way 3"))
+        #expect(try paths("--time", "1781506800").contains("Way 3"))
+        #expect(try paths("--time", "1781418600").contains("Way 3"))
+        #expect(try paths().contains("Way 3"))
+        #expect(try paths("--time", "1781505000").contains("Way 2"))
     }
 
     @Test func theDifferenceOfTwoMapsIsTold() throws {

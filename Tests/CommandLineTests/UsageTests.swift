@@ -50,8 +50,17 @@ struct UsageTests {
     @Test func aCountryIsNeeded() throws {
         let source = Programs.package.appending(path: "tools/sample-map/neubrandenburg.osm.pbf")
         let scratch = try Scratch()
-        try ehorizon("map", "build", "--osm", source.path(), "--output", scratch["m.ehmap"])
+        // Of the sea no country is known, and of a town far from borders it is.
+        let other = try Scratch()
+        let sea = try other.file(
+            "sea.osm", "<osm version='0.6'><node id='1' lat='45' lon='-30'/></osm>")
+        try ehorizon("map", "build", "--osm", sea, "--output", scratch["m.ehmap"])
             .expectRefusal(2, "--country is missing")
+        let outcome = try ehorizon(
+            "map", "build", "--osm", source.path(), "--output", other["de.ehmap"])
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(
+            try other.content("de.ehmap") == Data(contentsOf: URL(filePath: Sample.map)))
         try ehorizon(
             "map", "build", "--osm", source.path(), "--country", "XX", "--output",
             scratch["m.ehmap"]

@@ -124,12 +124,12 @@ struct TurnRestrictionTests {
             var found: [String] = []
             for direction in Direction.allCases {
                 try roads.forEachTurnRestriction(of: link, direction) {
-                    restriction, previous, isConditional in
+                    restriction, previous, holds in
                     var words = ["\(direction) \(restriction.rule) \(restriction.toWay)"]
                     if !restriction.holds(for: .cars) { words.append("not for cars") }
                     if !restriction.holds(for: .buses) { words.append("not for buses") }
                     if let previous { words.append("from \(previous)") }
-                    if isConditional { words.append("at times") }
+                    if holds == nil { words.append("at times") }
                     found.append(words.joined(separator: ", "))
                 }
             }
@@ -156,6 +156,10 @@ struct TurnRestrictionTests {
             (
                 ["restriction:conditional": "no_right_turn @ (07:00-09:00)"],
                 ["12-22 forward no 3, at times"]
+            ),
+            (
+                ["restriction:conditional": "no_right_turn @ (07:00-09:00 AND hgv)"],
+                ["12-22 forward no 3, not for cars, not for buses, at times"]
             ),
             (["restriction": "maybe"], []),
             (["restriction:conditional": "no_right_turn @ (when it rains)"], []),

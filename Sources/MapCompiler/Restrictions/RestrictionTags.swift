@@ -58,14 +58,19 @@ func restrictions(
         let values =
             isConditional
             ? conditionalValues(value) : [ConditionalValue(value: Substring(value), reading: nil)]
+        let named = vehicles
         for part in values {
+            var vehicles = named
             guard let rule = TurnRestriction.Rule(tag: part.value) else {
                 remarks.note("restriction: not understood", value)
                 continue
             }
-            if isConditional, part.reading == nil || part.reading?.vehicle != nil {
+            if isConditional, part.reading == nil {
                 remarks.note("restriction: condition not understood", value)
                 continue
+            }
+            if let vehicle = part.reading?.vehicle {
+                vehicles = TurnRestriction.Vehicles(tag: vehicle[...])
             }
             found.append(
                 StatedRestriction(

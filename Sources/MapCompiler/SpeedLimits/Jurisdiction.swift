@@ -15,9 +15,19 @@ struct Jurisdiction: Hashable {
         limits = LegalSpeedLimits.of(code)
     }
 
+    /// The law of a country, or of a part of one that has its own; `nil` where there is none of the code.
+    init?(of code: String) {
+        guard let country = CountryTable.country(alpha2: String(code.prefix(2))),
+            code.utf8.count == 2 || LegalSpeedLimits.isOwn(code)
+        else { return nil }
+        self.init(code: code, unit: country.speedUnit)
+    }
+
     /// The limit on a kind of road, in another country where a tag names it; `nil` where it is not
     /// known.
     func limit(_ category: LegalCategory, in other: String? = nil) -> SpeedLimit? {
-        other.map { LegalSpeedLimits.of($0)?[category] } ?? limits?[category]
+        // A tag that names the country means the law of the part of it that the road is in.
+        guard let other, !code.hasPrefix(other.uppercased() + "-") else { return limits?[category] }
+        return LegalSpeedLimits.of(other)?[category]
     }
 }

@@ -6,6 +6,11 @@ enum TagKey: String, CaseIterable {
     case highway, route
     case restriction
     case restrictionOther = "restriction:*"
+    case adminLevel = "admin_level"
+    case boundary, timezone
+    case isoCountry = "ISO3166-1"
+    case isoCountryAlpha2 = "ISO3166-1:alpha2"
+    case isoRegion = "ISO3166-2"
     case except
     case barrier, crossing, railway, direction
     case trafficSignalsDirection = "traffic_signals:direction"
@@ -57,7 +62,7 @@ enum TagKey: String, CaseIterable {
     static let required = 2
     /// How many of the first keys make a relation worth reading; a relation that has one of the ways'
     /// alone is passed over later.
-    static let requiredOfRelations = 4
+    static let requiredOfRelations = 5
 }
 
 /// The tags of a way that the compiler reads.

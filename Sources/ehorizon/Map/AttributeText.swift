@@ -25,6 +25,9 @@ enum AttributeText {
         case .layer: return "\(Int64(number >> 1) ^ -Int64(number & 1))"
         case .vehicleAccess: return text(VehicleAccess(rawValue: number))
         case .turnRestriction: return TurnRestriction(attributeValue: number).map(text) ?? "?"
+        case .country:
+            return UInt16(exactly: number).flatMap { CountryTable.alpha2(numericCode: $0) } ?? "?"
+        case .region: return RegionCode(attributeValue: number)?.text ?? "?"
         case .previousWay: return "\(Int64(number >> 1) ^ -Int64(number & 1))"
         case .roadObject: return RoadObject(attributeValue: number).map(text) ?? "?"
         default: return "\(number)"

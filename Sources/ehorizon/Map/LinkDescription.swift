@@ -14,11 +14,14 @@ struct LinkDescription {
     let profiles: [(kind: ProfileKind, name: String, spots: [ProfileSpot])]
     /// Which way it points at its ends and where its curvature is stated, driven from its start.
     let headings: [(offset: Centimetres, heading: Degrees)]
+    /// The country where it starts, which the map knows of every link.
+    let country: Country
     /// The links that meet it at its start and at its end, itself left out.
     let connected: (start: [StableLinkID], end: [StableLinkID])
 
     init(of link: Link, in map: RoadMap) throws(MapError) {
         self.link = link
+        country = try map.country(of: link, at: .zero)
         id = try map.stableID(of: link)
         var shape = Shape()
         try map.appendShape(of: link, to: &shape)
@@ -87,7 +90,8 @@ struct LinkDescription {
         }
         let missing =
             AttributeKind.named.filter { named in
-                !attributes.contains { $0.kind == named.kind }
+                // The country is the header's where the link does not say another.
+                named.kind != .country && !attributes.contains { $0.kind == named.kind }
             }.map(\.name)
             + ProfileKind.named.filter { named in
                 !profiles.contains { $0.kind == named.kind }
@@ -101,10 +105,26 @@ struct LinkDescription {
             "\"attributes\":[\(known.joined(separator: ","))]",
             "\"profiles\":{\(spots.joined(separator: ","))}",
             "\"heading\":[\(turns.joined(separator: ","))]",
+            "\"slopePoints\":[\(slopePoints.joined(separator: ","))]",
+            "\"country\":{\"numeric\":\(country.numericCode),"
+                + "\"drivingSide\":\(jsonText(country.drivingSide == .left ? "left" : "right")),"
+                + "\"speedUnit\":\(jsonText(country.speedUnit == .milesPerHour ? "mph" : "km/h"))}",
             "\"connected\":{\"start\":\(ids(connected.start)),\"end\":\(ids(connected.end))}",
             "\"missing\":[\(missing.map(jsonText).joined(separator: ","))]",
         ]
         return "{\(members.joined(separator: ","))}"
+    }
+
+    /// The slope driven forward, at places that count from 0 at the start to 1 at the end. Steeper than
+    /// 45° is no road: such a spot is a mistake of the terrain, and says so.
+    private var slopePoints: [String] {
+        let length = max(link.length.metres.value, 0.01)
+        return profiles.first { $0.kind == .slope }?.spots.map { spot in
+            let percent = Double(spot.value) / 100
+            return "{\"place\":\(decimalText(spot.offset.metres.value / length, places: 6)),"
+                + "\"percent\":\(decimalText(percent, places: 2)),"
+                + "\"steeperThan45Degrees\":\(abs(percent) > 100)}"
+        } ?? []
     }
 
     private func json(of attribute: Attribute, _ index: Int) -> String {

@@ -9,7 +9,7 @@ struct MapBuildCommand: ParsableCommand {
         commandName: "build",
         abstract: "Compiles OpenStreetMap or other data into a map file (see map build --help).",
         usage: """
-            ehorizon map build --osm <file> ... --country <CC> --output <file.ehmap>
+            ehorizon map build --osm <file> ... [--country <CC>] --output <file.ehmap>
             ehorizon map build --pde <dir> --country <CC> --output <file.ehmap>
             """,
         discussion: """

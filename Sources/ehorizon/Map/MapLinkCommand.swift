@@ -8,8 +8,9 @@ struct MapLinkCommand: ParsableCommand {
         commandName: "link",
         abstract: "Shows all that a map knows of a link, by its id.",
         discussion: """
-            One JSON object a line: attributes and profiles with their places along the link, the line, \
-            the links that meet it, and by name what the map does not know. A link is \
+            One JSON object a line: attributes and profiles with their places along the link, slope \
+            points (place 0 to 1, per cent, marked where steeper than 45°), the line, the country, the \
+            links that meet it, and by name what the map does not know. A link is \
             WAY:STARTNODE-ENDNODE in ids of OpenStreetMap; a way alone stands for all its links.
             """
     )

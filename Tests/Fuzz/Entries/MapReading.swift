@@ -49,6 +49,10 @@ enum MapReading {
         try map.forEachAttribute(of: link) { (attribute) throws(MapError) in
             _ = try map.text(attribute, of: link)
         }
+        _ = try map.country(of: link, at: link.length)
+        for direction in Direction.allCases {
+            try map.forEachTurnRestriction(of: link, direction, at: 1_767_254_400) { _, _, _ in }
+        }
         for (kind, _) in ProfileKind.named { try map.forEachSpot(of: kind, along: link) { _ in } }
         for end in [link.startNode, link.endNode] {
             try map.forEachLink(leaving: try map.node(end)) { (exit) throws(MapError) in

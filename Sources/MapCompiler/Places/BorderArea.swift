@@ -1,0 +1,62 @@
+import Geodesy
+
+/// An area within borders: a place is in it where a line to the east of it crosses them an odd number of
+/// times. Lines are looked up by latitude.
+struct BorderArea {
+    private struct Edge {
+        let from: Coordinate
+        let to: Coordinate
+    }
+
+    private var rows: [[Edge]] = []
+    private var box = BoundingBox.empty
+    private static let rowCount = 512
+
+    /// The area within rings; a ring that does not end where it begins is closed by a straight line.
+    init(rings: [[Coordinate]]) {
+        for point in rings.joined() { box.grow(toHold: point) }
+        rows = Array(repeating: [], count: BorderArea.rowCount)
+        for ring in rings {
+            guard var last = ring.last else { continue }
+            for point in ring {
+                let edge = Edge(from: last, to: point)
+                last = point
+                guard edge.from.latitudeE7 != edge.to.latitudeE7 else { continue }
+                let low = row(min(edge.from.latitudeE7, edge.to.latitudeE7))
+                let high = row(max(edge.from.latitudeE7, edge.to.latitudeE7))
+                for row in low...high { rows[row].append(edge) }
+            }
+        }
+    }
+
+    private func row(_ latitude: Int32) -> Int {
+        let height = max(1, Int64(box.northE7) - Int64(box.southE7))
+        let row = (Int64(latitude) - Int64(box.southE7)) * Int64(BorderArea.rowCount) / height
+        return Int(min(max(row, 0), Int64(BorderArea.rowCount - 1)))
+    }
+
+    func contains(_ place: Coordinate) -> Bool {
+        guard place.latitudeE7 >= box.southE7, place.latitudeE7 <= box.northE7,
+            place.longitudeE7 >= box.westE7, place.longitudeE7 <= box.eastE7
+        else { return false }
+        var isInside = false
+        for edge in rows[row(place.latitudeE7)] {
+            let (from, to) = (edge.from, edge.to)
+            guard (from.latitudeE7 > place.latitudeE7) != (to.latitudeE7 > place.latitudeE7) else {
+                continue
+            }
+            // Which side of the edge it is on, in whole numbers: products of two 33-bit numbers.
+            let rise = Int64(to.latitudeE7) - Int64(from.latitudeE7)
+            let up = Int64(place.latitudeE7) - Int64(from.latitudeE7)
+            let run = Int64(to.longitudeE7) - Int64(from.longitudeE7)
+            let over = Int64(place.longitudeE7) - Int64(from.longitudeE7)
+            let (left, right) = (
+                over.multipliedFullWidth(by: rise), run.multipliedFullWidth(by: up)
+            )
+            let isWest = left.high != right.high ? left.high < right.high : left.low < right.low
+            let isEast = left.high != right.high ? left.high > right.high : left.low > right.low
+            if rise > 0 ? isWest : isEast { isInside.toggle() }
+        }
+        return isInside
+    }
+}

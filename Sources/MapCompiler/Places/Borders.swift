@@ -1,0 +1,174 @@
+import Geodesy
+import Quantities
+import RoadMap
+
+/// Where countries and their parts lie, by the borders that the input has.
+///
+/// A border that is closed in the input says who is inside. Of an extract's neighbours there are only
+/// the pieces of border that they share: a place in none of the closed ones belongs to the neighbour at
+/// the piece nearest to it. Where that is not one alone, it belongs to the map's own country, and where
+/// that is closed too, to the nearest other one of the coarse table.
+struct Borders: Sendable {
+    /// What is known of a place.
+    struct Place: Hashable {
+        /// ISO 3166-1 alpha-2; `nil` where it is not known.
+        var country: String?
+        /// ISO 3166-2; `nil` where it is not known.
+        var region: String?
+    }
+
+    private struct Area {
+        let code: String
+        let area: BorderArea
+        var isCountry: Bool { code.utf8.count == 2 }
+    }
+
+    /// A piece of border with the codes of all that it is the border of.
+    private struct Piece {
+        let points: [Coordinate]
+        let codes: [String]
+        let box: BoundingBox
+    }
+
+    private var areas: [Area] = []
+    private var pieces: [Piece] = []
+    /// The countries whose whole border is known.
+    private(set) var closedCountries: [String] = []
+    /// The zones that countries name, by alpha-2 code.
+    private var zones: [(country: String, zone: String)] = []
+
+    /// No borders are known.
+    var isEmpty: Bool { areas.isEmpty && pieces.isEmpty }
+
+    /// The map's own country.
+    private let own: String?
+
+    /// No borders.
+    init() { own = nil }
+
+    /// Borders as relations state them, of the ways and nodes that the input holds, in a map of a
+    /// country.
+    init(
+        _ stated: [StatedBorder], own: String?, ways: [Int64: [Int64]], places: [Int64: Coordinate]
+    ) {
+        self.own = own
+        for border in stated {
+            let held = border.ways.compactMap { ways[$0] }
+            let chains = BorderChains(of: held)
+            if border.isCountry, let zone = border.timeZone {
+                zones.append((border.code, zone))
+            }
+            // A piece that is missing, of the sea most often, is replaced by a straight line.
+            let isWhole = held.count == border.ways.count && chains.open.isEmpty
+            let isNearlyWhole =
+                held.count < border.ways.count && held.count * 4 >= border.ways.count * 3
+                && chains.open.count <= 1
+            guard isWhole || isNearlyWhole, !areas.contains(where: { $0.code == border.code })
+            else { continue }
+            let rings = (chains.rings + chains.open).map { $0.compactMap { places[$0] } }
+            guard zip(rings, chains.rings + chains.open).allSatisfy({ $0.count == $1.count })
+            else { continue }
+            areas.append(Area(code: border.code, area: BorderArea(rings: rings)))
+            if border.isCountry { closedCountries.append(border.code) }
+        }
+        var codes: [(way: Int64, code: String)] = []
+        for border in stated {
+            codes += border.ways.filter { ways[$0] != nil }.map { ($0, border.code) }
+        }
+        codes.sort { ($0.way, $0.code) < ($1.way, $1.code) }
+        var index = 0
+        while index < codes.count {
+            let way = codes[index].way
+            var names: [String] = []
+            while index < codes.count, codes[index].way == way {
+                if names.last != codes[index].code { names.append(codes[index].code) }
+                index += 1
+            }
+            let points = (ways[way] ?? []).compactMap { places[$0] }
+            var box = BoundingBox.empty
+            for point in points { box.grow(toHold: point) }
+            if points.count >= 2 { pieces.append(Piece(points: points, codes: names, box: box)) }
+        }
+    }
+
+    /// Every country and part of one that may be told of a place, in alphabetical order.
+    var codes: [String] {
+        let codes = areas.map(\.code) + pieces.flatMap(\.codes)
+        return Array(Set(codes + codes.map { String($0.prefix(2)) })).sorted()
+    }
+
+    /// Of them the countries.
+    var countries: [String] { codes.filter { $0.utf8.count == 2 } }
+
+    /// The zone of a country, as a map holds it: the one that its border names, or the only one.
+    func timeZone(of country: String) -> String? {
+        let named = zones.first { $0.country == country }?.zone
+        return named.flatMap { TimeZones.zone(named: $0) } ?? TimeZones.onlyZone(of: country)
+    }
+
+    /// Who has a place.
+    func place(at point: Coordinate) -> Place {
+        var place = Place()
+        var closedRegions: [String] = []
+        for area in areas {
+            if !area.isCountry { closedRegions.append(area.code) }
+            guard area.area.contains(point) else { continue }
+            if area.isCountry { place.country = area.code } else { place.region = area.code }
+        }
+        if let region = place.region, place.country == nil {
+            place.country = String(region.prefix(2))
+        }
+        if let region = place.region, let country = place.country, !region.hasPrefix(country) {
+            place.region = nil
+        }
+        guard place.country == nil else { return place }
+        guard let nearest = nearestCodes(to: point) else { return place }
+        // A part of a country may end elsewhere than the country, as at a coast.
+        var neighbours: [String] = []
+        for country in nearest.map({ String($0.prefix(2)) })
+        where !closedCountries.contains(country) && !neighbours.contains(country) {
+            neighbours.append(country)
+        }
+        if neighbours.count == 1 {
+            place.country = neighbours[0]
+        } else if let own, closedCountries.contains(own) {
+            place.country = CoarseBorders.table.nearest(to: point, except: closedCountries)
+        }
+        let regions = nearest.filter { code in
+            code.utf8.count > 2 && !closedRegions.contains(code)
+                && place.country.map { code.hasPrefix($0) } ?? false
+        }
+        if regions.count == 1 { place.region = regions[0] }
+        return place
+    }
+
+    /// The codes of the piece of border that is nearest.
+    private func nearestCodes(to point: Coordinate) -> [String]? {
+        let frame = LocalFrame(around: point)
+        var best: (distance: Double, codes: [String])?
+        for piece in pieces {
+            // A degree of latitude is never shorter than 110.5 km.
+            let north = Double(max(piece.box.southE7 - point.latitudeE7, 0))
+            let south = Double(max(point.latitudeE7 - piece.box.northE7, 0))
+            if let best, max(north, south) / 1e7 * 110_500 > best.distance { continue }
+            var last = frame.project(piece.points[0])
+            for next in piece.points.dropFirst() {
+                let vector = frame.project(next)
+                let distance = distanceFromOrigin(last, vector)
+                if best.map({ distance < $0.distance }) ?? true {
+                    best = (distance, piece.codes)
+                }
+                last = vector
+            }
+        }
+        return best?.codes
+    }
+}
+
+/// The distance of a stretch from the origin, in metres.
+private func distanceFromOrigin(_ from: PlanarVector, _ to: PlanarVector) -> Double {
+    let along = to - from
+    let length = along.lengthSquared
+    let share = length > 0 ? min(max(-from.dot(along) / length, 0), 1) : 0
+    return (from + along * share).length
+}

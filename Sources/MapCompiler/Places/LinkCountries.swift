@@ -1,0 +1,121 @@
+import Geodesy
+import Quantities
+import RoadMap
+import RoadMapWriter
+
+/// The stretches of a link by who has them.
+struct LinkCountries: Sendable {
+    /// A stretch of a link and what is known of where it is.
+    struct Stretch: Hashable {
+        var place: Borders.Place
+        var from: Centimetres
+        var to: Centimetres
+    }
+
+    private let borders: Borders
+    /// The country of the map, ISO 3166-1 alpha-2.
+    private let own: String
+    /// The time zones of the countries that are told of, where they are not the map's.
+    private let zones: [String: String]
+
+    /// The countries of links in a map of one.
+    init(_ borders: Borders, own: String) {
+        self.borders = borders
+        self.own = own
+        let zone = borders.timeZone(of: own)
+        var zones: [String: String] = [:]
+        for country in borders.countries {
+            let other = borders.timeZone(of: country)
+            // An empty text: what is not known is not the map's zone either.
+            if other != zone { zones[country] = other ?? "" }
+        }
+        self.zones = zones
+    }
+
+    /// Says of a link where it is, and what its road's tags mean there.
+    func describe(_ link: inout NewLink, along shape: Shape, of road: RoadRecord) {
+        let stretches = stretches(of: shape)
+        let facts = stretches.map { road.attributes(in: $0.place) }
+        if facts.allSatisfy({ $0 == facts[0] }) {
+            link.attributes = facts[0]
+        } else {
+            for (stretch, facts) in zip(stretches, facts) {
+                link.attributes += facts.map { $0.holding(stretch) }
+            }
+        }
+        for stretch in stretches {
+            func add(_ kind: AttributeKind, _ value: UInt64) {
+                link.attributes.append(
+                    Attribute(
+                        kind, value, provenance: .derived, from: stretch.from, to: stretch.to))
+            }
+            if let code = stretch.place.country, code != own,
+                let country = CountryTable.country(alpha2: code)
+            {
+                add(.country, UInt64(country.numericCode))
+            }
+            if let code = stretch.place.region?.dropFirst(3), let region = RegionCode(code) {
+                add(.region, region.attributeValue)
+            }
+        }
+        // A text has no range: of a link over a border the zone is that of its beginning.
+        if let country = stretches[0].place.country, let zone = zones[country] {
+            link.texts.append(NewText(.timeZone, zone, directions: .both))
+        }
+    }
+
+    /// The stretches of a line, one behind the other, at least one. A border is found where the points
+    /// on both sides of it are told apart; a line that leaves and comes back between two points does not
+    /// leave.
+    func stretches(of shape: Shape) -> [Stretch] {
+        let length = shape.offset(at: shape.count - 1)
+        guard !borders.isEmpty else {
+            return [Stretch(place: Borders.Place(), from: .zero, to: length)]
+        }
+        var stretches: [Stretch] = []
+        var last = borders.place(at: shape.points[0])
+        var from = Centimetres.zero
+        for index in 1..<shape.count {
+            let next = borders.place(at: shape.points[index])
+            guard next != last else { continue }
+            let crossing = crossing(
+                shape.points[index - 1], shape.points[index], last, next)
+            let (start, end) = (shape.offset(at: index - 1), shape.offset(at: index))
+            let along = Double((end - start).value) * crossing
+            let cut = start + Centimetres(Int(along.rounded()))
+            if cut > from { stretches.append(Stretch(place: last, from: from, to: cut)) }
+            from = cut
+            last = next
+        }
+        if length > from || stretches.isEmpty {
+            stretches.append(Stretch(place: last, from: from, to: length))
+        }
+        return stretches
+    }
+
+    /// Where between two points the border is, 0...1, to a thousandth.
+    private func crossing(
+        _ first: Coordinate, _ second: Coordinate, _ before: Borders.Place, _ after: Borders.Place
+    ) -> Double {
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<10 {
+            let middle = (low + high) / 2
+            let place = Coordinate(
+                latitude: first.latitude + (second.latitude - first.latitude) * middle,
+                longitude: first.longitude + (second.longitude - first.longitude) * middle)
+            guard let place else { break }
+            if borders.place(at: place) == before { low = middle } else { high = middle }
+        }
+        return high
+    }
+}
+
+extension Attribute {
+    /// The same for a stretch of the link alone.
+    fileprivate func holding(_ stretch: LinkCountries.Stretch) -> Attribute {
+        var attribute = self
+        attribute.from = stretch.from
+        attribute.to = stretch.to
+        return attribute
+    }
+}

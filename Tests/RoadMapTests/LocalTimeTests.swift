@@ -1,0 +1,91 @@
+import Quantities
+import RoadMap
+import Testing
+
+@Suite("Times of day")
+struct LocalTimeTests {
+    /// Moments of 2026 from Python's zoneinfo.
+    @Test(arguments: [
+        ("CET-1CEST,M3.5.0,M10.5.0/3", 1_774_745_999, 3600),
+        ("CET-1CEST,M3.5.0,M10.5.0/3", 1_774_746_000, 7200),
+        ("CET-1CEST,M3.5.0,M10.5.0/3", 1_792_889_999, 7200),
+        ("CET-1CEST,M3.5.0,M10.5.0/3", 1_792_890_000, 3600),
+        // New Zealand, where summer lasts over the turn of the year.
+        ("NZST-12NZDT,M9.5.0,M4.1.0/3", 1_767_225_600, 46_800),
+        ("NZST-12NZDT,M9.5.0,M4.1.0/3", 1_782_864_000, 43_200),
+        // Greenland: a change before midnight, on the day before.
+        ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", 1_774_745_999, -7200),
+        ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", 1_774_746_000, -3600),
+        ("<+0545>-5:45", 1_767_225_600, 20_700), ("EST5EDT,M3.2.0,M11.1.0", 1_767_225_600, -18_000),
+    ])
+    func offsets(_ rule: String, _ moment: Int64, _ expected: Int) throws {
+        #expect(try #require(TimeZoneRule(rule)).offset(at: moment) == expected)
+    }
+
+    @Test(arguments: ["", "CET", "C-1", "CET-1CEST", "CET-1CEST,M3.5.0", "CET-1x", "<+03-3"])
+    func `What is no rule is refused`(_ text: String) { #expect(TimeZoneRule(text) == nil) }
+
+    @Test func `A moment as clocks show it`() {
+        let time = LocalTime(secondsSince1970: 1_774_746_000, offset: 7200)
+        #expect(time.weekday == 6 && time.minute == 180)
+        #expect(time.date == CivilDate(daysSince1970: 20_541))
+        let before = LocalTime(secondsSince1970: -1, offset: 0)
+        #expect(before.weekday == 2 && before.minute == 1439)
+    }
+
+    private func condition(
+        _ weekdays: UInt8 = 0, _ from: UInt16? = nil, _ to: UInt16? = nil
+    ) -> Condition {
+        var condition = Condition()
+        condition.weekdays = weekdays
+        if let from, let to {
+            condition.hours = Condition.Hours(from: .minute(from), to: .minute(to))
+        }
+        return condition
+    }
+
+    /// 2026-03-29 is a Sunday; the moment is in minutes of that week from Monday on.
+    private func holds(_ condition: Condition, _ day: Int, _ minute: Int) -> Bool? {
+        let monday: Int64 = 20_535 * 86_400
+        return condition.holds(
+            at: LocalTime(
+                secondsSince1970: monday + Int64(day * 1440 + minute) * 60, offset: 0))
+    }
+
+    @Test func `Days and hours`() {
+        let workdays = condition(0b001_1111, 420, 540)
+        #expect(holds(workdays, 0, 420) == true)
+        #expect(holds(workdays, 0, 540) == false)
+        #expect(holds(workdays, 5, 450) == false)
+        // From 22 h on Fridays to 6 h on Saturdays.
+        let night = condition(0b001_0000, 1320, 360)
+        #expect(holds(night, 4, 1330) == true)
+        #expect(holds(night, 5, 300) == true)
+        #expect(holds(night, 5, 1330) == false)
+        #expect(holds(night, 4, 300) == false)
+        #expect(holds(condition(0b100_0000), 6, 0) == true)
+        #expect(holds(condition(0b100_0000), 0, 0) == false)
+    }
+
+    @Test func `Season, weather and weight`() throws {
+        var winter = Condition()
+        winter.season = Condition.Season(
+            from: try #require(.init(month: 11, day: 1)), to: try #require(.init(month: 3, day: 29))
+        )
+        #expect(holds(winter, 6, 0) == true)
+        winter.season?.to = try #require(.init(month: 3, day: 28))
+        #expect(holds(winter, 6, 0) == false)
+        var wet = condition(0, 420, 540)
+        wet.weather = .wet
+        #expect(holds(wet, 0, 430) == nil)
+        #expect(holds(wet, 0, 600) == false)
+        var heavy = Condition()
+        heavy.weightAbove = 75
+        #expect(holds(heavy, 0, 0) == false)
+        heavy.weightAbove = 20
+        #expect(holds(heavy, 0, 0) == nil)
+        var dusk = Condition()
+        dusk.hours = Condition.Hours(from: .sunset, to: .minute(1380))
+        #expect(holds(dusk, 0, 0) == nil)
+    }
+}

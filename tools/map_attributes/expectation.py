@@ -1,0 +1,221 @@
+"""What a link has to say, from the tags of its way and its nodes."""
+import collections
+import re
+
+from .borders import distance
+from .limits import Limits
+from .objects import node_objects
+from .words import CLASSES, SURFACES, access, hierarchy, words
+
+
+class Expectation(Limits):
+    """What a link has to say, from the tags of its way and its nodes."""
+
+    def __init__(self, source, country, way, start, end):
+        self.source, self.country = source, country
+        self.tags, self.refs, self.date = source.ways[way]
+        self.way, self.start, self.end = way, start, end
+        self.rows = collections.Counter()
+        self.unchecked = collections.Counter()
+        self.is_over_border = False
+        tags = self.tags
+        self.is_ferry = "highway" not in tags
+        first = words(tags.get("highway", ""))[:1] or [""]
+        self.is_ramp = first[0].endswith("_link")
+        self.highway = first[0].removesuffix("_link")
+        self.directions = self.drivable()
+        self.both = self.directions == {"forward", "backward"}
+        if self.is_ferry:
+            holds = {d for d in ("forward", "backward")
+                     if access(tags, self.car_keys(d)) not in (None, "closed")}
+            self.add("ferry", "1", self.name(holds))
+        else:
+            self.road()
+            self.limits()
+            self.lanes()
+            self.rights()
+        self.texts()
+        if tags.get("toll") == "yes":
+            self.add("toll", "1")
+        elif tags.get("toll:hgv") == "yes":
+            self.add("toll", "2")
+        elif tags.get("toll") == "no":
+            self.add("toll", "0")
+        if self.date:
+            self.add("lastEdit", self.date)
+
+    def has_oncoming_road(self):
+        """Whether another road of the same name or number that is open one way comes near this one."""
+        if self.both:
+            return False
+        names = {self.tags.get("name"), self.tags.get("ref")} - {None}
+        own = [self.source.places[ref] for ref in self.refs if ref in self.source.places]
+        for way in self.source.in_map - {self.way}:
+            tags, refs, _ = self.source.ways[way]
+            if not names & {tags.get("name"), tags.get("ref")} or tags.get("oneway") in (None, "no"):
+                continue
+            line = [self.source.places[ref] for ref in refs if ref in self.source.places]
+            if any(distance(place, a, b, 0.7) * 111e3 < 60
+                   for place in own for a, b in zip(line, line[1:])):
+                return True
+        return False
+
+    def add(self, attribute, value, direction="both", provenance="tagged"):
+        if direction:
+            self.rows[(attribute, value, direction, provenance)] += 1
+
+    def name(self, directions):
+        return {0: "", 2: "both"}.get(len(directions)) or "".join(directions)
+
+    def car_keys(self, direction):
+        return ["motorcar:" + direction] + hierarchy(direction, "motorcar")
+
+    def drivable(self):
+        tags = self.tags
+        if self.is_ferry:
+            return set()
+        found = {"forward", "backward"}
+        for key in ("oneway:motorcar", "oneway:motor_vehicle", "oneway:vehicle", "oneway"):
+            value = tags.get(key)
+            if value in ("yes", "true", "1"):
+                found = {"forward"}
+            elif value in ("-1", "reverse"):
+                found = {"backward"}
+            elif value not in ("no", "false", "0", "reversible", "alternating"):
+                continue
+            break
+        else:
+            if tags.get("junction") in ("roundabout", "circular") or (
+                    self.highway == "motorway" and not self.is_ramp):
+                found = {"forward"}
+        return {d for d in found if access(tags, self.car_keys(d)) != "closed"}
+
+    def road(self):
+        tags = self.tags
+        if self.highway in CLASSES:
+            self.add("functionalRoadClass", str(CLASSES[self.highway]))
+        controlled = self.highway == "motorway" or tags.get("motorroad") == "yes"
+        form = None
+        if tags.get("junction") in ("roundabout", "circular"):
+            form = ("roundabout", "tagged")
+        elif self.is_ramp:
+            form = ("controlledAccessRamp" if controlled else "ramp", "tagged")
+        elif controlled:
+            form = ("controlledAccess", "tagged")
+        elif self.highway == "pedestrian":
+            form = ("pedestrianZone", "tagged")
+        elif self.highway == "service":
+            aisle = tags.get("service") == "parking_aisle"
+            form = ("carParkAccess", "derived") if aisle else ("serviceRoad", "tagged")
+        elif "yes" in (tags.get("frontage_road"), tags.get("side_road")):
+            form = ("parallelRoad", "tagged")
+        elif tags.get("dual_carriageway") in ("yes", "no"):
+            dual = tags["dual_carriageway"] == "yes"
+            form = ("multipleCarriageway" if dual else "singleCarriageway", "tagged")
+        elif self.both:
+            form = ("singleCarriageway", "derived")
+        if form:
+            self.add("formOfWay", form[0], "both", form[1])
+        if tags.get("dual_carriageway") in ("yes", "no"):
+            self.add("dividedRoad", "1" if tags["dual_carriageway"] == "yes" else "0")
+        elif form and form[0] == "controlledAccess" and self.highway == "motorway" and not self.both:
+            self.add("dividedRoad", "1", "both", "derived")
+        elif form and form[0] == "singleCarriageway":
+            self.add("dividedRoad", "0", "both", "derived")
+        for key, mistake in (("tunnel", "culvert"), ("bridge", None)):
+            value = tags.get(key)
+            if not value:
+                self.add(key, "0", "both", "derived")
+            elif value != mistake:
+                self.add(key, "0" if value == "no" else "1")
+        if re.fullmatch("[-+]?[0-9]+", tags.get("layer", "")) and abs(int(tags["layer"])) <= 20:
+            self.add("layer", str(int(tags["layer"])))
+        if tags.get("surface") in SURFACES:
+            self.add("surface", SURFACES[tags["surface"]])
+        if tags.get("priority_road") in ("designated", "yes_unposted"):
+            self.add("priorityRoad", "1")
+
+    def lanes(self):
+        def count(key):
+            value = self.tags.get(key, "")
+            return int(value) if re.fullmatch("[0-9]+", value) and 1 <= int(value) <= 20 else None
+        total, ahead, back = count("lanes"), count("lanes:forward"), count("lanes:backward")
+        if not self.both:
+            own = ahead if self.directions == {"forward"} else back
+            if own or total:
+                self.add("lanes", str(own or total), self.name(self.directions))
+            return
+        shared = count("lanes:both_ways") or 0
+        if ahead or back:
+            for direction, own, other in (("forward", ahead, back), ("backward", back, ahead)):
+                if own:
+                    self.add("lanes", str(own), direction)
+                elif total and total - shared - other > 0:
+                    self.add("lanes", str(total - shared - other), direction, "derived")
+        elif total and (total - shared == 1 or total - shared > 0 and (total - shared) % 2 == 0):
+            self.add("lanes", str(max(1, (total - shared) // 2)), "both", "derived")
+
+    def rights(self):
+        tags = self.tags
+        restricted = {d for d in self.directions
+                      if access(tags, self.car_keys(d)) == "restricted"}
+        self.add("restrictedAccess", "1", self.name(restricted))
+        found = {}
+        for direction in self.directions:
+            vehicle_keys = [f"vehicle:{direction}", "vehicle", f"access:{direction}", "access"]
+            rights = [
+                ("car", access(tags, self.car_keys(direction))),
+                ("truck", access(tags, hierarchy(direction, "hgv"), "truck")),
+                ("bus", access(tags, hierarchy(direction, "bus", "psv"), "bus")),
+                ("taxi", access(tags, hierarchy(direction, "taxi", "psv"), "taxi")),
+                ("delivery", access(tags, hierarchy(direction, "goods"), "delivery")),
+                ("emergency", access(tags, ["emergency"], "emergency")),
+                ("motorcycle", access(tags, hierarchy(direction, "motorcycle"), "motorcycle")),
+                ("bicycle", access(tags, ["bicycle"] + vehicle_keys, "bicycle")),
+                ("pedestrian", access(tags, ["foot", "access"], "pedestrian")),
+            ]
+            found[direction] = " ".join(f"{who}={right}" for who, right in rights if right)
+        if self.both and found["forward"] == found["backward"]:
+            if found["forward"]:
+                self.add("vehicleAccess", found["forward"])
+        else:
+            for direction, text in found.items():
+                if text:
+                    self.add("vehicleAccess", text, direction)
+
+    def texts(self):
+        tags = self.tags
+        for key, attribute in (("name", "name"), ("ref", "reference"),
+                               ("int_ref", "internationalReference")):
+            if tags.get(key):
+                self.add(attribute, tags[key])
+        for key, value in tags.items():
+            if re.fullmatch("name:[a-z]{2,3}(-[A-Za-z]{2,8})*", key) and value:
+                self.add("nameInLanguage", f"{key[5:]}={value}")
+        if tags.get("turn:lanes") and len(self.directions) == 1:
+            self.add("turnLanes", tags["turn:lanes"], self.name(self.directions))
+        for direction in self.directions:
+            if tags.get(f"turn:lanes:{direction}"):
+                self.add("turnLanes", tags[f"turn:lanes:{direction}"], direction)
+
+    def objects(self):
+        """The objects of the link's nodes by what a node's tags say; place is start, inner or end."""
+        found = collections.Counter()
+        low, high = self.stretch()
+        for index in range(low, high + 1):
+            place = "start" if index == low else "end" if index == high else "inner"
+            for kind, directions in node_objects(self.source.nodes.get(self.refs[index], {})):
+                holds = directions & self.directions
+                holds &= {"start": {"backward"}, "end": {"forward"}}.get(place, holds)
+                if holds:
+                    found[(kind, self.name(holds), place)] += 1
+        return found
+
+    def stretch(self):
+        """Where the link is on its way. A way that meets itself can have several such places."""
+        starts = [i for i, ref in enumerate(self.refs) if ref == self.start]
+        for low in reversed(starts):
+            for high in range(low + 1, len(self.refs)):
+                if self.refs[high] == self.end:
+                    return low, high
+        raise ValueError(f"way {self.way} does not run from {self.start} to {self.end}")

@@ -1,0 +1,48 @@
+"""An extract as osmium-tool reads it."""
+import re
+import subprocess
+
+from .borders import Borders
+from .words import unescaped
+
+
+class Source:
+    """An extract: ways, tagged nodes, restrictions, borders, and where the nodes of roads lie."""
+
+    def __init__(self, path):
+        text = subprocess.run(
+            ["osmium", "cat", "--no-progress", "-f", "opl", path], check=True,
+            stdout=subprocess.PIPE).stdout.decode()
+        self.ways, self.nodes, self.restrictions = {}, {}, []
+        self.in_map = set()
+        borders, lines, placed = [], {}, set()
+        for line in text.splitlines():
+            fields = {field[0]: field[1:] for field in line.split(" ")[1:] if field}
+            tags = dict(
+                tuple(unescaped(part) for part in pair.split("=", 1))
+                for pair in fields.get("T", "").split(",") if pair)
+            number = int(line.split(" ", 1)[0][1:])
+            if line[0] == "n" and tags:
+                self.nodes[number] = tags
+            elif line[0] == "w":
+                refs = [int(ref[1:].split("x")[0]) for ref in fields.get("N", "").split(",") if ref]
+                lines[number] = refs
+                if "highway" in tags or tags.get("route") == "ferry":
+                    self.ways[number] = (tags, refs, fields.get("t", "")[:10])
+                    placed.update(refs)
+            elif line[0] == "r":
+                members = [
+                    (part[0], int(part[1:].split("@")[0]), unescaped(part.split("@", 1)[1]))
+                    for part in fields.get("M", "").split(",") if part]
+                if any(key.split(":")[0] == "restriction" for key in tags):
+                    self.restrictions.append((tags, members))
+                elif tags.get("admin_level") in ("2", "4"):
+                    borders.append((tags, [ref for kind, ref, _ in members if kind == "w"]))
+        used = {ref for _, ways in borders for ref in ways if ref in lines}
+        placed.update(node for way in used for node in lines[way])
+        self.places = {}
+        for found in re.finditer(r"^n(-?\d+) .*?x(-?[\d.]+) y(-?[\d.]+)", text, re.MULTILINE):
+            number = int(found.group(1))
+            if number in placed:
+                self.places[number] = (float(found.group(2)), float(found.group(3)))
+        self.borders = Borders(borders, {way: lines[way] for way in used}, self.places)
