@@ -20,12 +20,38 @@ extension ProviderParameters {
     /// The most bits that a frame of a message takes.
     func frameBits(_ message: Message) -> Int { layout.encode(message).worstCaseBits }
 
-    /// The most bits that any frame of the tree takes.
-    var longestFrame: Int {
-        max(
+    /// The bits that the frames of the tree take, by message.
+    private var treeFrames: [Int] {
+        [
             frameBits(.stub(StubMessage())), frameBits(.segment(SegmentMessage())),
             frameBits(.profileShort(ProfileShortMessage())),
-            frameBits(.profileLong(ProfileLongMessage())))
+            frameBits(.profileLong(ProfileLongMessage())),
+        ]
+    }
+
+    /// The most bits that a frame takes, of all that the budget is asked for.
+    var longestFrame: Int {
+        treeFrames.reduce(max(frameBits(.position(PositionMessage())), metaDataBits), max)
+    }
+
+    /// The least bits that any frame of the tree takes at its worst.
+    var shortestFrame: Int { treeFrames.reduce(.max, min) }
+
+    private var metaDataBits: Int {
+        frameBits(
+            .metaData(
+                MetaDataMessage(
+                    countryCode: .unknown, drivingSide: .right, speedUnit: .kilometresPerHour)))
+    }
+
+    /// How many frames a package has at least, so that the budget can be used up: N × bits of a
+    /// frame ÷ package interval is not below it.
+    public var leastPackage: Int {
+        let tree = pace.bitsPerSecond - bitsSetAside(metaDataInterval: timing.metaDataInterval)
+        // In bits × 1e9.
+        let needed = Int64(max(tree, 0)) * max(pace.packageInterval.value, 1)
+        let frame = Int64(shortestFrame) * 1_000_000_000
+        return max(1, Int((needed + frame - 1) / frame))
     }
 
     /// What META-DATA and the best place's POSITION may need in a second, for they never wait.
@@ -40,12 +66,8 @@ extension ProviderParameters {
         let interval = max(metaDataInterval.value, 1_000_000)
         let metaData = (second + interval - 1) / interval
         // Whatever the mask is now: it may change.
-        let message = MetaDataMessage(
-            countryCode: .unknown, drivingSide: .right, speedUnit: .kilometresPerHour)
-        let bits =
-            Int(positions) * frameBits(.position(PositionMessage()))
-            + Int(metaData) * frameBits(.metaData(message))
-        return bits
+        return Int(positions) * frameBits(.position(PositionMessage()))
+            + Int(metaData) * metaDataBits
     }
 
     /// After so long clients forget a path that goes unmentioned.

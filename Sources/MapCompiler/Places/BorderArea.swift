@@ -2,7 +2,7 @@ import Geodesy
 
 /// An area within borders: a place is in it where a line to the east of it crosses them an odd number of
 /// times. Lines are looked up by latitude.
-struct BorderArea {
+struct BorderArea: Sendable {
     private struct Edge {
         let from: Coordinate
         let to: Coordinate
