@@ -125,12 +125,14 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(name: "CAllocations", path: "Tests/Benchmark/CAllocations"),
         .executableTarget(
             name: "ehorizon-bench",
             dependencies: [
                 "Quantities", "Geodesy", "CANFrames", "ADASISv2", "RoadMap", "Positioning",
-                "Horizon", "HorizonProvider", "HorizonReconstructor", "ProtocolChecker", "Engine",
-                "ProtocolTrials", "Configuration", "Console", argumentParser,
+                "MapMatching", "Horizon", "HorizonProvider", "HorizonReconstructor",
+                "ProtocolChecker", "Engine", "ProtocolTrials", "Configuration", "Console",
+                "CAllocations", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -300,6 +302,7 @@ let package = Package(
             [
                 "Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2",
                 "HorizonProvider", "MapSketch", "Routing", "HorizonReconstructor",
+                "RoadMapWriter",
             ]
         ),
         tests("HorizonReconstructor", ["Quantities", "ADASISv2", "HorizonReconstructor"]),

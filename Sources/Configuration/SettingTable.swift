@@ -68,7 +68,8 @@ enum SettingTable {
 
     private static let bitRate = Setting(
         path: ["daemon", "bitrate"], range: bitRateText,
-        meaning: "The bit rate, bit/s, that the interface is set to; left alone where not given"
+        meaning: "The bit rate, bit/s, that the interface is set to; the daemon then restarts it after"
+            + " bus-off too. Left alone where not given"
     ) {
         $0.daemon.bitRate.map { .integer($0) }
     } set: { settings, value in
@@ -172,6 +173,17 @@ enum SettingTable {
             "reduction.relative_curvature_error", 0...1, unit: "",
             "The error of curvature that is allowed as a share of the curvature",
             \.engine.provider.reduction.relativeCurvatureError),
+        .number(
+            "reduction.slope_error_percent", 0...50, unit: "%",
+            "The error of slope where it runs straight from spot to spot",
+            \.engine.provider.reduction.slopeError),
+        .number(
+            "reduction.slope_step_error_percent", 0...50, unit: "%",
+            "The error of slope in steps",
+            \.engine.provider.reduction.slopeStepError),
+        .number(
+            "reduction.altitude_error_m", 0...1000, unit: "m",
+            "The error of altitude", \.engine.provider.reduction.altitudeError.value),
         .number(
             "reduction.place_error_m", 0...100, unit: "m",
             "The error of a place, in any direction",

@@ -80,7 +80,6 @@ extension HorizonProvider {
         // Links that were given up before they could be built are of no use to anyone.
         if paths[index].builtLinks < path.droppedLinks {
             paths[index].builtLinks = path.droppedLinks
-            paths[index].lastPoint = nil
             paths[index].lastSegment = nil
         }
         let probability = path.branch?.probability ?? paths[index].probability
@@ -113,8 +112,9 @@ extension HorizonProvider {
                 paths[parent].items[item].replace(.stub(stub))
             } else {
                 let metres = wireMetres(branch.offset)
+                let arriving = tree.path(branch.parent)?.links.last { $0.end == branch.offset }
                 var stub = try builder.stub(
-                    into: child.links[0], turnAngle: branch.turnAngle,
+                    into: child.links[0], after: arriving, turnAngle: branch.turnAngle,
                     probability: branch.probability)
                 stub.pathIndex = paths[parent].index
                 stub.offset = OffsetCode(metresFromPathStart: metres)
@@ -144,7 +144,8 @@ extension HorizonProvider {
         } else {
             let metres = wireMetres(link.start)
             var stub = try builder.stub(
-                into: link, turnAngle: link.turnAngle, probability: link.probability)
+                into: link, after: path.links.last { $0.end == link.start },
+                turnAngle: link.turnAngle, probability: link.probability)
             stub.pathIndex = paths[index].index
             stub.offset = OffsetCode(metresFromPathStart: metres)
             stub.subPathIndex = .continuation

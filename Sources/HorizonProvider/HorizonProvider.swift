@@ -28,6 +28,9 @@ public struct HorizonProvider {
     var builder: ItemBuilder
     var pool: PathIndexPool
     var paths: [WirePath] = []
+    /// Paths that were given up, kept for their memory.
+    var spares: [WirePath] = []
+    var sideRoads: [SideRoad] = []
     var vehicle = VehicleState(.notCalibrated)
     var mainOffset = Centimetres.zero
     var trailing: Centimetres
@@ -83,6 +86,8 @@ public struct HorizonProvider {
         pool = PathIndexPool(
             rest: parameters.indexRest, distance: parameters.restDistance)
         budget = BusBudget(parameters.pace, setAside: parameters.bitsSetAside)
+        paths.reserveCapacity(PathIndexPool.count)
+        spares.reserveCapacity(PathIndexPool.count)
     }
 
     /// Goes over to another map. Its tree has no path yet: all paths on the wire are given up, and
