@@ -129,9 +129,10 @@ struct Borders: Sendable {
         where !closedCountries.contains(country) && !neighbours.contains(country) {
             neighbours.append(country)
         }
+        // Beside a border that has no other side, a coast, a pier is still the map's own country's.
         if neighbours.count == 1 {
             place.country = neighbours[0]
-        } else if let own, closedCountries.contains(own) {
+        } else if neighbours.count > 1, let own, closedCountries.contains(own) {
             place.country = CoarseBorders.table.nearest(to: point, except: closedCountries)
         }
         let regions = nearest.filter { code in
