@@ -125,12 +125,14 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(name: "CAllocations", path: "Tests/Benchmark/CAllocations"),
         .executableTarget(
             name: "ehorizon-bench",
             dependencies: [
                 "Quantities", "Geodesy", "CANFrames", "ADASISv2", "RoadMap", "Positioning",
-                "Horizon", "HorizonProvider", "HorizonReconstructor", "ProtocolChecker", "Engine",
-                "ProtocolTrials", "Configuration", "Console", argumentParser,
+                "MapMatching", "Horizon", "HorizonProvider", "HorizonReconstructor",
+                "ProtocolChecker", "Engine", "ProtocolTrials", "Configuration", "Console",
+                "CAllocations", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -202,8 +204,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "Horizon", "HorizonProvider",
-                "Engine", "MapMatching", "Console", argumentParser,
+                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "RoadMap", "Horizon",
+                "HorizonProvider", "Engine", "MapMatching", "Console", argumentParser,
             ],
             exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
@@ -300,6 +302,7 @@ let package = Package(
             [
                 "Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2",
                 "HorizonProvider", "MapSketch", "Routing", "HorizonReconstructor",
+                "RoadMapWriter",
             ]
         ),
         tests("HorizonReconstructor", ["Quantities", "ADASISv2", "HorizonReconstructor"]),

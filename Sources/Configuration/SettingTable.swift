@@ -42,7 +42,7 @@ enum SettingTable {
     }
 
     private static let daemon: [Setting] = [
-        .optionalText("daemon.map", "a path", "The map file", \.daemon.map, check: path),
+        maps,
         .optionalText(
             "daemon.map_key", "a path",
             "The public key (PEM, Ed25519) that the map's signature is checked with",
@@ -68,7 +68,8 @@ enum SettingTable {
 
     private static let bitRate = Setting(
         path: ["daemon", "bitrate"], range: bitRateText,
-        meaning: "The bit rate, bit/s, that the interface is set to; left alone where not given"
+        meaning: "The bit rate, bit/s, that the interface is set to; the daemon then restarts it after"
+            + " bus-off too. Left alone where not given"
     ) {
         $0.daemon.bitRate.map { .integer($0) }
     } set: { settings, value in
@@ -108,6 +109,37 @@ enum SettingTable {
             \.engine.horizon.maximumPaths),
     ]
 
+    private static let maps = Setting(
+        path: ["daemon", "map"], range: "a path or a list of up to \(Settings.mostMapFiles) paths",
+        meaning: "The map file, or the files that are one map"
+    ) {
+        let paths = $0.daemon.maps.map { SettingValue.text($0) }
+        return paths.count == 1 ? paths[0] : paths.isEmpty ? nil : .list(paths)
+    } set: { settings, value in
+        if case .text(let text) = value {
+            if let problem = path(text) { return problem }
+            settings.daemon.maps = [text]
+            return nil
+        }
+        guard case .list(let values) = value else {
+            return Setting.wrongType("a text or a list", value)
+        }
+        guard (1...Settings.mostMapFiles).contains(values.count) else {
+            return ValueProblem("1 to \(Settings.mostMapFiles) files can be one map")
+        }
+        var paths: [String] = []
+        for (index, value) in values.enumerated() {
+            guard case .text(let text) = value else {
+                return ValueProblem(
+                    "expected a text, found \(value.description)", element: index)
+            }
+            if let problem = path(text) { return ValueProblem(problem.reason, element: index) }
+            paths.append(text)
+        }
+        settings.daemon.maps = paths
+        return nil
+    }
+
     private static let lookAhead = Setting(
         path: ["horizon", "look_ahead_m"], range: "a list of up to 6 lengths, 0 to 100000 m",
         meaning: "How far the tree reaches at least, level by level, whatever is sent"
@@ -141,6 +173,17 @@ enum SettingTable {
             "reduction.relative_curvature_error", 0...1, unit: "",
             "The error of curvature that is allowed as a share of the curvature",
             \.engine.provider.reduction.relativeCurvatureError),
+        .number(
+            "reduction.slope_error_percent", 0...50, unit: "%",
+            "The error of slope where it runs straight from spot to spot",
+            \.engine.provider.reduction.slopeError),
+        .number(
+            "reduction.slope_step_error_percent", 0...50, unit: "%",
+            "The error of slope in steps",
+            \.engine.provider.reduction.slopeStepError),
+        .number(
+            "reduction.altitude_error_m", 0...1000, unit: "m",
+            "The error of altitude", \.engine.provider.reduction.altitudeError.value),
         .number(
             "reduction.place_error_m", 0...100, unit: "m",
             "The error of a place, in any direction",

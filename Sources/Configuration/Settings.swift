@@ -3,6 +3,7 @@ public import Engine
 import Horizon
 import HorizonProvider
 import Quantities
+import RoadMap
 
 /// What can be set in the daemon and in what stands in for it. The numbers of the engine stand in the
 /// engine's own parameters; what its parameters say in another way than people do is kept as people
@@ -26,6 +27,9 @@ public struct Settings: Sendable {
     var levels: [LevelSettings]
     /// How far the tree reaches at least, level by level, whatever is sent.
     var lookAhead: [Double] = []
+
+    /// The most files that are one map, which is that of ``RoadMap``.
+    static let mostMapFiles = RoadMap.maximumFiles
 
     /// The deepest level of side paths.
     static let deepestLevel = 5
@@ -66,8 +70,8 @@ public struct Settings: Sendable {
 
 /// What the programs themselves need; a flag can say each of them too.
 public struct DaemonSettings: Sendable, Hashable {
-    /// The map file.
-    public var map: String?
+    /// The files that are the map.
+    public var maps: [String] = []
     /// The file with the public key that the map has to be signed by; `nil` where any map will do.
     public var mapKey: String?
     /// Where the position comes from.

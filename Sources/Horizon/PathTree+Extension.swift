@@ -27,13 +27,12 @@ extension PathTree {
     /// grew.
     private mutating func extendByOneLink(_ index: Int) throws(MapError) -> Bool {
         guard paths[index].end == .open else { return false }
-        let path = paths[index]
-        let last = path.links[path.links.count - 1]
+        let last = paths[index].links[paths[index].links.count - 1]
         try turns.findExits(
             after: last.link,
             record: last.record,
             traits: last.traits,
-            approach: path.approach,
+            approach: paths[index].approach,
             into: &exits
         )
         guard !exits.isEmpty else {
@@ -42,18 +41,18 @@ extension PathTree {
         }
         guard paths.count + exits.count - 1 <= parameters.maximumPaths else { return false }
         weighExitsByCourse()
-        let chosen = likeliest(notOn: path)
+        let chosen = likeliest(notOn: paths[index])
         // All that reads the map comes first, so that a failing map leaves no half a junction.
-        let entered = try approach(after: last, on: path)
+        let entered = try approach(after: last, on: paths[index])
         for (number, exit) in exits.enumerated() where number != chosen {
             let branch = Branch(
-                parent: path.id, offset: path.length, turnAngle: exit.turnAngle,
+                parent: paths[index].id, offset: paths[index].length, turnAngle: exit.turnAngle,
                 probability: exit.probability, prior: exit.prior)
+            let links = links(beginningWith: PathLink(exit, start: .zero))
             paths.append(
                 HorizonPath(
-                    id: makeID(), branch: branch, level: path.level + 1,
-                    links: [PathLink(exit, start: .zero)], droppedLinks: 0,
-                    startDistance: path.endDistance, end: .open,
+                    id: makeID(), branch: branch, level: paths[index].level + 1, links: links,
+                    droppedLinks: 0, startDistance: paths[index].endDistance, end: .open,
                     approach: exit.traits.isRoundabout ? entered : nil))
         }
         guard let chosen else {
@@ -62,7 +61,7 @@ extension PathTree {
         }
         let exit = exits[chosen]
         paths[index].approach = exit.traits.isRoundabout ? entered : nil
-        paths[index].links.append(PathLink(exit, start: path.length))
+        paths[index].links.append(PathLink(exit, start: paths[index].length))
         return true
     }
 

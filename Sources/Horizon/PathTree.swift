@@ -29,6 +29,9 @@ public struct PathTree {
     var turns: TurnModel
     var exits: [Exit] = []
     private var nextNumber: UInt32 = 1
+    /// Memory for the links of paths, of those that were given up.
+    private var spareLinks: [[PathLink]] = []
+    private var keptNames: [PathID] = []
 
     /// What an update did.
     @frozen
@@ -56,7 +59,7 @@ public struct PathTree {
 
     /// Gives the tree up: the vehicle is on no road.
     public mutating func clear() {
-        paths.removeAll(keepingCapacity: true)
+        removePaths { _ in true }
         vehicleOffset = .zero
     }
 
@@ -160,21 +163,59 @@ public struct PathTree {
     /// Makes a side path the main path: what does not leave it is given up.
     private mutating func promote(_ index: Int) {
         let levels = paths[index].level
-        var kept: [PathID] = [paths[index].id]
+        keptNames.removeAll(keepingCapacity: true)
+        keptNames.append(paths[index].id)
         paths[index].branch = nil
+        // It will have as many links as the main path until now, whose memory has grown to them.
+        let first = paths[index].links.count
+        paths[0].links.append(contentsOf: paths[index].links)
+        paths[0].links.removeFirst(paths[0].links.count - first)
+        swapLinks(0, index)
         // Parents stand before their children, so one pass finds all that leave the path.
         for other in paths[index...].dropFirst() {
-            guard let parent = other.branch?.parent, kept.contains(parent) else { continue }
-            kept.append(other.id)
+            guard let parent = other.branch?.parent, keptNames.contains(parent) else { continue }
+            keptNames.append(other.id)
         }
-        paths.removeAll { !kept.contains($0.id) }
+        let kept = keptNames
+        removePaths { !kept.contains($0.id) }
         for index in paths.indices { paths[index].level -= levels }
+    }
+
+    private mutating func swapLinks(_ left: Int, _ right: Int) {
+        var links: [PathLink] = []
+        swap(&links, &paths[left].links)
+        swap(&links, &paths[right].links)
+        swap(&links, &paths[left].links)
+    }
+
+    /// Gives paths up and keeps the memory of their links.
+    private mutating func removePaths(where isGivenUp: (HorizonPath) -> Bool) {
+        var kept = 0
+        for index in paths.indices {
+            if isGivenUp(paths[index]) {
+                var links: [PathLink] = []
+                swap(&links, &paths[index].links)
+                links.removeAll(keepingCapacity: true)
+                spareLinks.append(links)
+            } else {
+                if kept < index { paths.swapAt(kept, index) }
+                kept += 1
+            }
+        }
+        paths.removeLast(paths.count - kept)
+    }
+
+    /// The links of a path that begins with one.
+    mutating func links(beginningWith link: PathLink) -> [PathLink] {
+        var links = spareLinks.popLast() ?? []
+        links.append(link)
+        return links
     }
 
     mutating func begin(at place: LinkPlace) throws(MapError) {
         let record = try map.link(place.link.link)
         let traits = try turns.traits(of: record)
-        paths.removeAll(keepingCapacity: true)
+        removePaths { _ in true }
         let link = PathLink(
             link: place.link,
             record: record,
@@ -189,7 +230,7 @@ public struct PathTree {
                 id: makeID(),
                 branch: nil,
                 level: 0,
-                links: [link],
+                links: links(beginningWith: link),
                 droppedLinks: 0,
                 startDistance: .zero,
                 end: .open,
@@ -227,13 +268,16 @@ public struct PathTree {
         guard paths.contains(where: { $0.branch != nil && $0.startDistance < behind }) else {
             return
         }
-        var dropped: [PathID] = []
+        keptNames.removeAll(keepingCapacity: true)
         for path in paths {
-            guard let branch = path.branch else { continue }
-            if path.startDistance < behind || dropped.contains(branch.parent) {
-                dropped.append(path.id)
+            if let branch = path.branch,
+                path.startDistance < behind || !keptNames.contains(branch.parent)
+            {
+                continue
             }
+            keptNames.append(path.id)
         }
-        paths.removeAll { dropped.contains($0.id) }
+        let kept = keptNames
+        removePaths { !kept.contains($0.id) }
     }
 }

@@ -31,6 +31,17 @@ struct TurnModel {
 
     private var shape = Shape()
     private var rules = TurnRules()
+    // Memory that is kept from one junction to the next.
+    private var leaving: [DirectedLink] = []
+    private var around: [RoundaboutExit] = []
+
+    /// A road that leaves a node of a roundabout.
+    private struct RoundaboutExit {
+        let link: DirectedLink
+        let record: Link
+        let traits: LinkTraits
+        let bearing: Degrees
+    }
 
     init(map: RoadMap) { self.map = map }
 
@@ -144,6 +155,9 @@ struct TurnModel {
         // The map must not be read through a node's list while the model is changed, so the list
         // is copied first; junctions are small.
         var leaving: [DirectedLink] = []
+        swap(&leaving, &self.leaving)
+        leaving.removeAll(keepingCapacity: true)
+        defer { swap(&leaving, &self.leaving) }
         try map.forEachLink(leaving: node) { (exit) throws(MapError) in leaving.append(exit) }
         try rules.read(leaving: record, arriving.direction, on: map) { _ in false }
         for exit in leaving where exit != arriving.reversed {
@@ -176,20 +190,24 @@ struct TurnModel {
         var total = 0.0
         var current = start
         var currentRecord = record
-        var around: [(DirectedLink, Link, LinkTraits, Degrees)] = []
+        var around: [RoundaboutExit] = []
+        swap(&around, &self.around)
+        defer { swap(&around, &self.around) }
         for _ in 0..<longestRoundabout {
             if currentRecord.exit(current.direction) == last { break }
             around.removeAll(keepingCapacity: true)
             try appendExits(of: current, record: currentRecord, into: &around) {
                 (model: inout TurnModel, exit, record, traits) throws(MapError) in
-                (exit, record, traits, try model.departureBearing(of: record, exit.direction))
+                RoundaboutExit(
+                    link: exit, record: record, traits: traits,
+                    bearing: try model.departureBearing(of: record, exit.direction))
             }
             var next: (DirectedLink, Link)?
-            for (exit, record, traits, bearing) in around {
-                if traits.isRoundabout {
-                    next = next ?? (exit, record)
+            for exit in around {
+                if exit.traits.isRoundabout {
+                    next = next ?? (exit.link, exit.record)
                 } else {
-                    total += weight(bearing: bearing, traits: traits, from: approach)
+                    total += weight(bearing: exit.bearing, traits: exit.traits, from: approach)
                 }
             }
             guard let next else { break }

@@ -9,29 +9,77 @@ extension HorizonProvider {
     mutating func releasePaths(notIn tree: PathTree) {
         // On a main path that clients see for the first time they hold nothing of the old ones.
         let hasLeft = !paths.contains { $0.id == tree.mainPath?.id }
-        var kept: [WirePath] = []
-        for path in paths {
-            guard let current = tree.path(path.id), isWithinReach(current, kept) else {
-                pool.release(
-                    path.index, mentioned: path.mentioned, odometer: hasLeft ? nil : odometer)
-                continue
+        var kept = 0
+        while kept < paths.count {
+            if let current = tree.path(paths[kept].id), isWithinReach(current, kept) {
+                kept += 1
+            } else {
+                release(kept, odometer: hasLeft ? nil : odometer)
             }
-            kept.append(path)
         }
-        paths = kept
     }
 
-    /// Whether clients still need a path, of which the parent stands before it.
-    private func isWithinReach(_ path: HorizonPath, _ kept: [WirePath]) -> Bool {
+    /// Whether clients still need a path, of which the parent is among the first ones.
+    private func isWithinReach(_ path: HorizonPath, _ first: Int) -> Bool {
         guard let branch = path.branch else { return true }
         return path.startDistance >= parameters.passedRoad
-            && kept.contains { $0.id == branch.parent }
+            && paths[..<first].contains { $0.id == branch.parent }
+    }
+
+    /// Lays the index of a path to rest, and keeps its memory for another one.
+    private mutating func release(_ path: Int, odometer: Metres?) {
+        let given = paths.remove(at: path)
+        // Of what no message has named yet clients hold nothing.
+        pool.release(
+            given.index, mentioned: given.isAnnounced ? given.mentioned : nil, odometer: odometer)
+        spares.append(given)
+    }
+
+    /// Puts a path on the wire, in the memory of one that was given up: of the largest, for what grew
+    /// once will have to hold as much again.
+    private mutating func add(_ id: PathID, _ index: PathIndex) {
+        guard let largest = largestSpare else {
+            paths.append(WirePath(id: id, index: index))
+            return
+        }
+        spares.swapAt(largest, spares.count - 1)
+        paths.append(WirePath(id: id, index: index, inMemoryOf: spares.removeLast()))
+    }
+
+    private var largestSpare: Int? {
+        spares.indices.max { spares[$0].items.capacity < spares[$1].items.capacity }
+    }
+
+    /// Takes the index of a path back that leaves a side path and that no client was told of yet, the
+    /// farthest first: roads that leave the main path go before.
+    private mutating func takeBackIndex(in tree: PathTree) -> Bool {
+        var farthest: (index: Int, distance: Centimetres)?
+        for index in paths.indices where !paths[index].isAnnounced {
+            let id = paths[index].id
+            guard let path = tree.path(id), path.level > 1,
+                path.startDistance >= farthest?.distance ?? path.startDistance,
+                // What leaves it goes first.
+                !paths.contains(where: { tree.path($0.id)?.branch?.parent == id })
+            else { continue }
+            farthest = (index, path.startDistance)
+        }
+        guard let farthest else { return false }
+        release(farthest.index, odometer: nil)
+        return true
+    }
+
+    /// The main path holds the most: where it has been a side path, it takes the memory over of the
+    /// one that was main before.
+    private mutating func giveRoom(to main: Int) {
+        guard let largest = largestSpare,
+            spares[largest].items.capacity > paths[main].items.capacity
+        else { return }
+        paths[main].exchangeMemory(with: &spares[largest])
     }
 
     /// Lays all indexes to rest: nothing is said of any path any more.
     mutating func releaseAllPaths() {
-        for path in paths { pool.release(path.index, mentioned: path.mentioned, odometer: nil) }
-        paths.removeAll(keepingCapacity: true)
+        while !paths.isEmpty { release(paths.count - 1, odometer: nil) }
         toldPlace = nil
     }
 
@@ -41,20 +89,25 @@ extension HorizonProvider {
         if let main = tree.mainPath, !paths.contains(where: { $0.id == main.id }),
             let index = pool.takeForMainPath(at: time, odometer: odometer)
         {
-            paths.append(WirePath(id: main.id, index: index))
+            add(main.id, index)
         }
         var kept: Int?
-        for path in sidePathsByDistance(of: tree) {
+        gatherSideRoads(of: tree)
+        for number in sideRoads.indices {
+            let path = sideRoads[number]
             // A car that is found elsewhere has a main path at once.
             var needed = 1
             if path.level > 1 {
                 needed = kept ?? indexesKept(in: tree)
                 kept = needed
             }
+            while path.level == 1, pool.freeCount(at: time, odometer: odometer) <= needed,
+                takeBackIndex(in: tree)
+            {}
             guard pool.freeCount(at: time, odometer: odometer) > needed,
                 let index = pool.take(at: time, odometer: odometer)
             else { break }
-            paths.append(WirePath(id: path.id, index: index))
+            add(path.id, index)
         }
         // Parents before children, as in the tree: the main path first.
         paths.sort { $0.id < $1.id }
@@ -64,25 +117,34 @@ extension HorizonProvider {
             paths[index].startDistance = path.startDistance
             paths[index].isSidePath = path.branch != nil
             // POSITION itself speaks of the main path, whether its STUB went out or not.
-            if path.branch == nil { paths[index].isAnnounced = true }
+            if path.branch == nil {
+                paths[index].isAnnounced = true
+                giveRoom(to: index)
+            }
         }
     }
 
     /// The side paths that are to have an index and have none: of a level that is followed, within
     /// reach, leaving a path that is on the wire, and such that the vehicle can still turn into them;
     /// level by level, near before far, the likelier first.
-    private func sidePathsByDistance(of tree: PathTree) -> [HorizonPath] {
-        guard extent == .fullTree, mask.allows(.stub) else { return [] }
-        return tree.paths.filter { path in
-            path.level < tree.parameters.lookAhead.count
-                && path.startDistance < tree.parameters.lookAhead[path.level]
-                && !paths.contains { $0.id == path.id }
-                && (path.branch.map { branch in paths.contains { $0.id == branch.parent } } ?? false)
-                && (isAhead(path, in: tree) || isCandidate(path))
-        }.sorted { left, right in
-            let probabilities = (left.branch?.probability ?? 0, right.branch?.probability ?? 0)
-            return (left.level, left.startDistance, -probabilities.0, left.id)
-                < (right.level, right.startDistance, -probabilities.1, right.id)
+    private mutating func gatherSideRoads(of tree: PathTree) {
+        sideRoads.removeAll(keepingCapacity: true)
+        guard extent == .fullTree, mask.allows(.stub) else { return }
+        for path in tree.paths {
+            guard let branch = path.branch, path.level < tree.parameters.lookAhead.count,
+                path.startDistance < tree.parameters.lookAhead[path.level],
+                !paths.contains(where: { $0.id == path.id }),
+                paths.contains(where: { $0.id == branch.parent }),
+                isAhead(path, in: tree) || isCandidate(path)
+            else { continue }
+            sideRoads.append(
+                SideRoad(
+                    id: path.id, level: path.level, distance: path.startDistance,
+                    probability: branch.probability))
+        }
+        sideRoads.heapsort { left, right in
+            (left.level, left.distance, -left.probability, left.id)
+                < (right.level, right.distance, -right.probability, right.id)
         }
     }
 
@@ -152,4 +214,12 @@ extension HorizonProvider {
         for number in branches.indices { other = max(other, branches[number]) }
         return 1 + max(densest - inUse, parameters.coursesWithinRest * other)
     }
+}
+
+/// A road that is to have an index and has none.
+struct SideRoad {
+    let id: PathID
+    let level: Int
+    let distance: Centimetres
+    let probability: Double
 }

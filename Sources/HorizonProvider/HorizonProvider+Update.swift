@@ -17,14 +17,16 @@ extension HorizonProvider {
         if dueCandidate != 0 { dueCandidate = nil }
         odometer = tree.odometer
         mainOffset = Centimetres(rounding: tree.vehicleOffset) ?? .zero
+        var problem: MapError?
+        do { try enterCountry(of: tree) } catch { problem = error }
         if extent == .currentLink {
             try updateCurrentLink(of: tree, at: time)
             refresh(at: time)
+            if let problem { throw problem }
             return
         }
         releasePaths(notIn: tree)
         takeIndexes(for: tree, at: time)
-        var problem: MapError?
         do {
             try buildPaths(of: tree)
         } catch {
@@ -32,6 +34,27 @@ extension HorizonProvider {
         }
         refresh(at: time)
         if let problem { throw problem }
+    }
+
+    /// Tells of another country once the vehicle is in it. Where its signs have another unit, all that
+    /// was said of speeds would be read in the wrong one: the paths are given up and told anew.
+    private mutating func enterCountry(of tree: PathTree) throws(MapError) {
+        guard let link = tree.mainPath?.links.last(where: { $0.start <= mainOffset }) else {
+            return
+        }
+        let along = mainOffset - link.start
+        let length = link.record.length
+        let place = min(max(along, .zero), length)
+        let entered = try map.country(
+            of: link.record, at: link.link.direction == .forward ? place : length - place)
+        guard entered != country else { return }
+        if entered.speedUnit != country.speedUnit {
+            builder = ItemBuilder(
+                map: map, unit: entered.speedUnit, reduction: parameters.reduction)
+            releaseAllPaths()
+        }
+        country = entered
+        nextMetaData = nil
     }
 
     private mutating func updateCurrentLink(
@@ -57,7 +80,6 @@ extension HorizonProvider {
         // Links that were given up before they could be built are of no use to anyone.
         if paths[index].builtLinks < path.droppedLinks {
             paths[index].builtLinks = path.droppedLinks
-            paths[index].lastPoint = nil
             paths[index].lastSegment = nil
         }
         let probability = path.branch?.probability ?? paths[index].probability
@@ -90,8 +112,9 @@ extension HorizonProvider {
                 paths[parent].items[item].replace(.stub(stub))
             } else {
                 let metres = wireMetres(branch.offset)
+                let arriving = tree.path(branch.parent)?.links.last { $0.end == branch.offset }
                 var stub = try builder.stub(
-                    into: child.links[0], turnAngle: branch.turnAngle,
+                    into: child.links[0], after: arriving, turnAngle: branch.turnAngle,
                     probability: branch.probability)
                 stub.pathIndex = paths[parent].index
                 stub.offset = OffsetCode(metresFromPathStart: metres)
@@ -121,7 +144,8 @@ extension HorizonProvider {
         } else {
             let metres = wireMetres(link.start)
             var stub = try builder.stub(
-                into: link, turnAngle: link.turnAngle, probability: link.probability)
+                into: link, after: path.links.last { $0.end == link.start },
+                turnAngle: link.turnAngle, probability: link.probability)
             stub.pathIndex = paths[index].index
             stub.offset = OffsetCode(metresFromPathStart: metres)
             stub.subPathIndex = .continuation

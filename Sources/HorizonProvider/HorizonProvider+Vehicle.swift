@@ -5,7 +5,6 @@ import RoadMap
 
 extension HorizonProvider {
     func metaData() -> MetaDataMessage {
-        let country = map.header.country
         var message = MetaDataMessage(
             countryCode: CountryCode(isoNumeric: Int(country.numericCode)),
             drivingSide: country.drivingSide == .left ? .left : .right,

@@ -23,9 +23,14 @@ public struct HorizonProvider {
     public internal(set) var extent: ProviderParameters.Extent
 
     private(set) var map: RoadMap
+    /// Where the vehicle is, or was last: META-DATA tells of it, and all speeds are in its unit.
+    var country: Country
     var builder: ItemBuilder
     var pool: PathIndexPool
     var paths: [WirePath] = []
+    /// Paths that were given up, kept for their memory.
+    var spares: [WirePath] = []
+    var sideRoads: [SideRoad] = []
     var vehicle = VehicleState(.notCalibrated)
     var mainOffset = Centimetres.zero
     var trailing: Centimetres
@@ -75,10 +80,14 @@ public struct HorizonProvider {
         mask = parameters.mask.carried(by: parameters.layout)
         extent = parameters.extent
         aliveCounters = AliveCounters(for: parameters.layout)
-        builder = ItemBuilder(map: map, reduction: parameters.reduction)
+        country = map.header.country
+        builder = ItemBuilder(
+            map: map, unit: country.speedUnit, reduction: parameters.reduction)
         pool = PathIndexPool(
             rest: parameters.indexRest, distance: parameters.restDistance)
         budget = BusBudget(parameters.pace, setAside: parameters.bitsSetAside)
+        paths.reserveCapacity(PathIndexPool.count)
+        spares.reserveCapacity(PathIndexPool.count)
     }
 
     /// Goes over to another map. Its tree has no path yet: all paths on the wire are given up, and
@@ -87,7 +96,9 @@ public struct HorizonProvider {
         to map: RoadMap, emptied tree: PathTree, at time: MonotonicTime
     ) throws(MapError) {
         self.map = map
-        builder = ItemBuilder(map: map, reduction: parameters.reduction)
+        country = map.header.country
+        builder = ItemBuilder(
+            map: map, unit: country.speedUnit, reduction: parameters.reduction)
         try update(tree: tree, vehicle: VehicleState(.notCalibrated), at: time)
         toldPlace = nil
         // The new tree counts the way from where it begins.
@@ -118,6 +129,11 @@ public struct HorizonProvider {
             // Only where the car is never waits; where else it may be has to keep to the budget.
             if candidate == 0 || isWithinBudget(at: time) { return frame }
             picked = nil
+        }
+        // META-DATA may say another unit, in which all that follows is meant.
+        if isMetaDataRequested, mask.allows(.metaData) {
+            picked = nil
+            return nil
         }
         if let message = currentLink.due(at: time), mask.allows(.segment) {
             return pick(.currentLink, .segment(message))

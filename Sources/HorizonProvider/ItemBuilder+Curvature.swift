@@ -16,25 +16,24 @@ extension ItemBuilder {
         let unit = link.link.direction == .forward ? 1e-5 : -1e-5
         var first = start
         if path.curvature.end == start, let last = path.curvature.spots.last?.value,
-            curvatureSpots.first?.offset == .zero
+            curvatureSpots.spots.first?.offset == .zero
         {
             first = appendTurn(of: link, unit, after: last, to: &path)
-        } else if let seam = path.lastPoint,
-            let curvature = threePointCurvature(seam.before, seam.end, secondPoint(of: link))
-        {
-            // A map that does not know the curvature at its nodes.
-            path.curvature.append(curvature.value, at: start)
         }
-        for spot in curvatureSpots {
-            let metres = wireMetres(link.start + spot.offset)
-            if metres >= first { path.curvature.append(Double(spot.value) * unit, at: metres) }
-        }
-        for spot in curvatureErrorSpots {
+        for spot in curvatureErrorSpots.spots {
             let metres = wireMetres(link.start + spot.offset)
             if metres >= first {
                 path.curvatureErrors.append(Double(spot.value) * 1e-5, at: metres)
             }
         }
+        for number in curvatureSpots.spots.indices {
+            let spot = curvatureSpots.spots[number]
+            let metres = wireMetres(link.start + spot.offset)
+            guard metres >= first else { continue }
+            if spot.beginsPiece { interrupt(.curvature, before: metres, of: &path) }
+            path.curvature.append(Double(spot.value) * unit, at: metres)
+        }
+        interrupt(.curvature, before: wireMetres(link.end), of: &path)
     }
 
     /// Where the path turns off, neither road tells the curvature of the turn: it is that of an arc of a
@@ -63,10 +62,10 @@ extension ItemBuilder {
     }
 
     /// The value of a profile so many metres after the start of its link.
-    private func value(of spots: [ProfileSpot], at metres: Int) -> Double {
+    private func value(of profile: LinkSpots, at metres: Int) -> Double {
         let place = Double(metres) * 100
-        var before: ProfileSpot?
-        for spot in spots {
+        var before: LinkSpots.Spot?
+        for spot in profile.spots {
             defer { before = spot }
             guard Double(spot.offset.value) >= place, let start = before else { continue }
             let span = Double((spot.offset - start.offset).value)

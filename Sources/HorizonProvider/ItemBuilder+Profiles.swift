@@ -10,13 +10,10 @@ extension ItemBuilder {
     /// As long as what was sent on reaches far enough, nothing is decided: the more of the path is
     /// known, the fewer spots it takes.
     mutating func closeProfiles(of path: inout WirePath, shortReach: Int, longReach: Int) {
-        for profile in [LineProfile.curvature, .slope] {
-            if let end = path[profile].end, path[profile].sentEnd ?? .min < min(shortReach, end) {
-                close(profile, of: &path, isEnding: path.hasEnded)
-            }
-        }
+        closeLine(.curvature, of: &path, reach: shortReach)
+        closeLine(.slope, of: &path, reach: shortReach)
         if let end = path.slopeSteps.end, path.slopeSteps.sentEnd ?? .min < min(shortReach, end) {
-            path.slopeSteps.close()
+            path.slopeSteps.close(bound: reduction.slopeStepError)
         }
         takeSlopeSteps(of: &path)
         if let end = path.altitude.end, path.altitude.sentEnd ?? .min < min(longReach, end) {
@@ -27,21 +24,32 @@ extension ItemBuilder {
         }
     }
 
+    private mutating func closeLine(
+        _ profile: LineProfile, of path: inout WirePath, reach: Int
+    ) {
+        guard let end = path[profile].end, path[profile].sentEnd ?? .min < min(reach, end) else {
+            return
+        }
+        close(profile, of: &path, isEnding: path.hasEnded)
+    }
+
     /// Each message carries a piece of the profile: its first spot and, as value1, where it leads.
     private mutating func close(
         _ profile: LineProfile, of path: inout WirePath, isEnding: Bool
     ) {
-        let spots = path[profile].spots
         let reduction = reduction
-        chooser.choose(count: spots.count) { start, end in
-            reduction.keeps(profile, spots, start, end)
+        chooser.choose(count: path[profile].spots.count) { start, end in
+            reduction.keeps(profile, path[profile].spots, start, end)
         }
         let chosen = chooser.chosen
         for (first, last) in zip(chosen, chosen.dropFirst()) {
-            appendPieces(of: profile, from: spots[first], to: spots[last], to: &path)
+            appendPieces(
+                of: profile, from: path[profile].spots[first], to: path[profile].spots[last],
+                to: &path)
         }
         if chosen.count == 1, !path[profile].hasAnchor, isEnding {
-            append(profile, profile.code(spots[0].value), at: spots[0].metres, to: &path)
+            let spot = path[profile].spots[0]
+            append(profile, profile.code(spot.value), at: spot.metres, to: &path)
         }
         // One spot is no piece yet: it waits for the next.
         if chosen.count > 1 {
@@ -50,13 +58,14 @@ extension ItemBuilder {
         }
     }
 
-    /// Ends a profile at a place from which on its value is not known.
-    mutating func interrupt(_ profile: LineProfile, at metres: Int, of path: inout WirePath) {
-        guard let end = path[profile].end else { return }
+    /// Ends a profile where its value is not known any more, unless that is no farther than rounding
+    /// goes from a place where it is known.
+    mutating func interrupt(_ profile: LineProfile, before metres: Int, of path: inout WirePath) {
+        guard let end = path[profile].end, metres > end + 1 else { return }
         close(profile, of: &path, isEnding: true)
-        append(profile, .notAvailable, at: max(metres, end + 1), to: &path)
+        append(profile, .notAvailable, at: end + 1, to: &path)
         path[profile].interrupt()
-        path[errorsOf: profile].interrupt()
+        path[errorsOf: profile].drop(before: end)
     }
 
     /// A piece longer than a message can span is sent as several.
@@ -113,18 +122,20 @@ extension ItemBuilder {
 
     /// Makes items of the steps of the slope that are decided.
     private mutating func takeSlopeSteps(of path: inout WirePath) {
-        for step in path.slopeSteps.take() {
+        for number in path.slopeSteps.steps.indices {
+            let step = path.slopeSteps.steps[number]
             append(
                 .slopeStep, ProfileValueCode(slopePercent: step.value), at: step.metres, to: &path)
         }
+        path.slopeSteps.dropDecided()
     }
 
-    /// Ends the slope in steps at a place from which on it is not known.
-    mutating func interruptSlopeSteps(at metres: Int, of path: inout WirePath) {
-        guard let end = path.slopeSteps.end else { return }
-        path.slopeSteps.interrupt()
+    /// The same of the slope in steps.
+    mutating func interruptSlopeSteps(before metres: Int, of path: inout WirePath) {
+        guard let end = path.slopeSteps.end, metres > end + 1 else { return }
+        path.slopeSteps.interrupt(bound: reduction.slopeStepError)
         takeSlopeSteps(of: &path)
-        append(.slopeStep, .notAvailable, at: max(metres, end), to: &path)
+        append(.slopeStep, .notAvailable, at: end, to: &path)
     }
 
     /// Adds a value of ten bits that stands alone.
@@ -140,36 +151,35 @@ extension ItemBuilder {
     }
 
     private mutating func closeAltitude(of path: inout WirePath) {
-        let spots = path.altitude.spots
         let reduction = reduction
-        chooser.choose(count: spots.count) { start, end in
-            reduction.keepsAltitude(spots, start, end)
+        chooser.choose(count: path.altitude.spots.count) { start, end in
+            reduction.keepsAltitude(path.altitude.spots, start, end)
         }
         for index in chooser.chosen.dropFirst(path.altitude.hasAnchor ? 1 : 0) {
+            let spot = path.altitude.spots[index]
             append(
-                .altitude, LongValueCode(altitude: Metres(spots[index].value)),
-                at: spots[index].metres, to: &path)
+                .altitude, LongValueCode(altitude: Metres(spot.value)), at: spot.metres, to: &path)
         }
         path.altitude.close()
     }
 
-    /// Ends the altitude at a place from which on it is not known.
-    mutating func interruptAltitude(at metres: Int, of path: inout WirePath) {
-        guard let end = path.altitude.end else { return }
+    /// The same of the altitude.
+    mutating func interruptAltitude(before metres: Int, of path: inout WirePath) {
+        guard let end = path.altitude.end, metres > end + 1 else { return }
         closeAltitude(of: &path)
-        append(.altitude, .notAvailable, at: max(metres, end + 1), to: &path)
+        append(.altitude, .notAvailable, at: end + 1, to: &path)
         path.altitude.interrupt()
     }
 
     /// Longitude and latitude share their spots.
     private mutating func closePlaces(of path: inout WirePath) {
-        let spots = path.places.spots
         let reduction = reduction
-        chooser.choose(count: spots.count) { start, end in
-            reduction.keepsPlace(spots, start, end)
+        chooser.choose(count: path.places.spots.count) { start, end in
+            reduction.keepsPlace(path.places.spots, start, end)
         }
         for index in chooser.chosen.dropFirst(path.places.hasAnchor ? 1 : 0) {
-            append(place: spots[index].value.point, at: spots[index].metres, to: &path)
+            let spot = path.places.spots[index]
+            append(place: spot.value.point, at: spot.metres, to: &path)
         }
         path.places.close()
     }

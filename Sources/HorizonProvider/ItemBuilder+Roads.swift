@@ -11,8 +11,8 @@ extension ItemBuilder {
             let metres = wireMetres(link.start + cut)
             for profile in StepProfile.allCases {
                 let raw = steps[profile]
-                guard raw != path.lastSteps[profile.rawValue] else { continue }
-                path.lastSteps[profile.rawValue] = raw
+                guard raw != path.lastSteps[profile] else { continue }
+                path.lastSteps[profile] = raw
                 append(profile, raw, at: metres, to: &path)
             }
         }
@@ -63,27 +63,51 @@ extension ItemBuilder {
     }
 }
 
-extension ExtendedLane.Directions {
-    /// The directions of each lane in a text such as `left|through;right`
-    /// (https://wiki.openstreetmap.org/wiki/Key:turn), at most 15 lanes; words without a meaning here
-    /// say nothing.
-    static func lanes(_ text: String) -> [Self] {
-        text.split(separator: "|", omittingEmptySubsequences: false).prefix(Series.mostLanes).map {
-            var directions: Self = []
-            for word in $0.split(separator: ";") {
-                switch word {
-                case "through": directions.insert(.straight)
-                case "slight_left": directions.insert(.slightLeft)
-                case "left": directions.insert(.left)
-                case "sharp_left": directions.insert(.sharpLeft)
-                case "slight_right": directions.insert(.slightRight)
-                case "right": directions.insert(.right)
-                case "sharp_right": directions.insert(.sharpRight)
-                case "reverse": directions.insert(.uTurn)
-                default: break
-                }
-            }
-            return directions
+/// Where each lane of a link leads, from the left; none where it is not known.
+struct LaneDirections: Equatable {
+    private(set) var count = 0
+    private var lanes = [15 of ExtendedLane.Directions](repeating: [])
+
+    /// Not known.
+    init() {}
+
+    /// The lanes in a text such as `left|through;right`
+    /// (https://wiki.openstreetmap.org/wiki/Key:turn), at most 15; words without a meaning here say
+    /// nothing.
+    init(_ text: ArraySlice<UInt8>) {
+        var begin = text.startIndex
+        var directions: ExtendedLane.Directions = []
+        for place in text.startIndex...text.endIndex {
+            let byte = place < text.endIndex ? text[place] : UInt8(ascii: "|")
+            guard byte == UInt8(ascii: "|") || byte == UInt8(ascii: ";") else { continue }
+            directions.insert(ExtendedLane.Directions(word: text[begin..<place]))
+            begin = place + 1
+            guard byte == UInt8(ascii: "|") else { continue }
+            lanes[count] = directions
+            count += 1
+            directions = []
+            if count == Series.mostLanes { return }
         }
+    }
+
+    subscript(_ number: Int) -> ExtendedLane.Directions { lanes[number] }
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.count == right.count && (0..<left.count).allSatisfy { left[$0] == right[$0] }
+    }
+}
+
+extension ExtendedLane.Directions {
+    fileprivate init(word: ArraySlice<UInt8>) {
+        func isWord(_ name: String) -> Bool { word.elementsEqual(name.utf8) }
+        self = []
+        if isWord("through") { self = .straight }
+        if isWord("slight_left") { self = .slightLeft }
+        if isWord("left") { self = .left }
+        if isWord("sharp_left") { self = .sharpLeft }
+        if isWord("slight_right") { self = .slightRight }
+        if isWord("right") { self = .right }
+        if isWord("sharp_right") { self = .sharpRight }
+        if isWord("reverse") { self = .uTurn }
     }
 }

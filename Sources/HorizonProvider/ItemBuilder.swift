@@ -4,12 +4,6 @@ import Horizon
 import Quantities
 import RoadMap
 
-/// The last two points of a link on a path: the curvature at the next junction needs them.
-struct SeamPoint {
-    let before: Coordinate
-    let end: Coordinate
-}
-
 /// Turns the links of paths into messages. What the map does not know is unknown in them. All kinds
 /// are made, whatever the mask: it may change while driving.
 struct ItemBuilder {
@@ -17,17 +11,18 @@ struct ItemBuilder {
     let reduction: ReductionParameters
     var chooser = SpotChooser()
     private var shape = Shape()
-    var curvatureSpots: [ProfileSpot] = []
-    var curvatureErrorSpots: [ProfileSpot] = []
-    private var slopeSpots: [ProfileSpot] = []
-    private var slopeErrorSpots: [ProfileSpot] = []
-    private var altitudeSpots: [ProfileSpot] = []
+    var curvatureSpots = LinkSpots()
+    var curvatureErrorSpots = LinkSpots()
+    private var slopeSpots = LinkSpots()
+    private var slopeErrorSpots = LinkSpots()
+    private var altitudeSpots = LinkSpots()
     var segments: SegmentBuilder
 
-    init(map: RoadMap, reduction: ReductionParameters) {
+    /// Speeds are in `unit`, that of META-DATA.
+    init(map: RoadMap, unit: SpeedUnit, reduction: ReductionParameters) {
         self.map = map
         self.reduction = reduction
-        segments = SegmentBuilder(unit: map.header.country.speedUnit)
+        segments = SegmentBuilder(unit: unit)
     }
 
     /// Adds a link's items to its path. When the map cannot be read, the path is left as it was.
@@ -38,11 +33,11 @@ struct ItemBuilder {
         try map.appendShape(of: link.record, to: &shape)
         try segments.read(link, from: map)
         try segments.readSigns(of: link, from: map)
-        try read(.curvature, of: link, into: \.curvatureSpots)
-        try read(.curvatureError, of: link, into: \.curvatureErrorSpots)
-        try read(.slope, of: link, into: \.slopeSpots)
-        try read(.slopeError, of: link, into: \.slopeErrorSpots)
-        try read(.altitude, of: link, into: \.altitudeSpots)
+        try curvatureSpots.read(.curvature, of: link, from: map)
+        try curvatureErrorSpots.read(.curvatureError, of: link, from: map)
+        try slopeSpots.read(.slope, of: link, from: map)
+        try slopeErrorSpots.read(.slopeError, of: link, from: map)
+        try altitudeSpots.read(.altitude, of: link, from: map)
         let identifier = try map.stableID(of: link.record).identifier(link.link.direction)
         // Nothing below reads the map.
         segments.append(to: &path, of: link, probability: probability)
@@ -57,13 +52,12 @@ struct ItemBuilder {
         append(
             .linkIdentifier, LongValueCode(linkIdentifier: identifier),
             at: wireMetres(link.start), to: &path)
-        path.lastPoint = lastPoints(of: link)
         path.builtLinks += 1
     }
 
     /// The STUB of a road, without the fields that depend on where it is sent.
     mutating func stub(
-        into link: PathLink, turnAngle: Degrees, probability: Double
+        into link: PathLink, after arriving: PathLink?, turnAngle: Degrees, probability: Double
     ) throws(MapError) -> StubMessage {
         let road = try segments.fields(atStartOf: link, from: map)
         var stub = StubMessage()
@@ -75,6 +69,7 @@ struct ItemBuilder {
         stub.lanesOppositeDirection = road.lanesOpposite
         stub.complexIntersection = road.complexIntersection
         stub.rightOfWay = .unknown
+        if let arriving { stub.rightOfWay = try rightOfWay(after: arriving) }
         return stub
     }
 
@@ -90,24 +85,6 @@ struct ItemBuilder {
         return message
     }
 
-    /// Reads a profile of a link, its offsets in driving direction.
-    private mutating func read(
-        _ kind: ProfileKind, of link: PathLink, into list: WritableKeyPath<Self, [ProfileSpot]>
-    ) throws(MapError) {
-        var found: [ProfileSpot] = []
-        swap(&found, &self[keyPath: list])
-        found.removeAll(keepingCapacity: true)
-        defer { swap(&found, &self[keyPath: list]) }
-        try map.forEachSpot(of: kind, along: link.record) { (spot) throws(MapError) in
-            found.append(spot)
-        }
-        guard link.link.direction == .backward else { return }
-        found.reverse()
-        for index in found.indices {
-            found[index].offset = link.record.length - found[index].offset
-        }
-    }
-
     /// Where a path turns at once, its heading changes by the angle into the next link: curvature,
     /// which is finite, cannot say it.
     private func appendHeadingChange(of link: PathLink, to path: inout WirePath) {
@@ -116,36 +93,38 @@ struct ItemBuilder {
         append(.headingChange, code, at: wireMetres(link.start), to: &path)
     }
 
-    /// Where the map does not know the slope of a link, what is known ends with the link before.
+    /// Where the map does not know the slope any more, what is known ends.
     private mutating func appendSlope(of link: PathLink, to path: inout WirePath) {
-        guard !slopeSpots.isEmpty else {
-            interrupt(.slope, at: wireMetres(link.start), of: &path)
-            interruptSlopeSteps(at: wireMetres(link.start), of: &path)
-            return
-        }
         // Driven the other way uphill is downhill.
         let unit = link.link.direction == .forward ? 0.01 : -0.01
-        for spot in slopeErrorSpots {
+        for spot in slopeErrorSpots.spots {
             path.slopeErrors.append(
                 Double(spot.value) * 0.01, at: wireMetres(link.start + spot.offset))
         }
-        for spot in slopeSpots {
+        for number in slopeSpots.spots.indices {
+            let spot = slopeSpots.spots[number]
             let metres = wireMetres(link.start + spot.offset)
+            if spot.beginsPiece { interruptSlope(before: metres, of: &path) }
             path.slope.appendOrStep(Double(spot.value) * unit, at: metres)
             path.slopeSteps.append(
-                Double(spot.value) * unit, at: metres, bound: reduction.slopeError)
+                Double(spot.value) * unit, at: metres, bound: reduction.slopeStepError)
         }
+        interruptSlope(before: wireMetres(link.end), of: &path)
+    }
+
+    private mutating func interruptSlope(before metres: Int, of path: inout WirePath) {
+        interrupt(.slope, before: metres, of: &path)
+        interruptSlopeSteps(before: metres, of: &path)
     }
 
     private mutating func appendAltitude(of link: PathLink, to path: inout WirePath) {
-        guard !altitudeSpots.isEmpty else {
-            interruptAltitude(at: wireMetres(link.start), of: &path)
-            return
+        for number in altitudeSpots.spots.indices {
+            let spot = altitudeSpots.spots[number]
+            let metres = wireMetres(link.start + spot.offset)
+            if spot.beginsPiece { interruptAltitude(before: metres, of: &path) }
+            path.altitude.appendOrStep(Double(spot.value) / 100, at: metres)
         }
-        for spot in altitudeSpots {
-            path.altitude.appendOrStep(
-                Double(spot.value) / 100, at: wireMetres(link.start + spot.offset))
-        }
+        interruptAltitude(before: wireMetres(link.end), of: &path)
     }
 
     private func appendPlaces(of link: PathLink, to path: inout WirePath) {
@@ -158,17 +137,6 @@ struct ItemBuilder {
                 PlaceSpot(point: shape.points[index], distance: place.metres),
                 at: wireMetres(place))
         }
-    }
-
-    func secondPoint(of link: PathLink) -> Coordinate {
-        link.link.direction == .forward ? shape.points[1] : shape.points[shape.count - 2]
-    }
-
-    private func lastPoints(of link: PathLink) -> SeamPoint {
-        let last = shape.count - 1
-        return link.link.direction == .forward
-            ? SeamPoint(before: shape.points[last - 1], end: shape.points[last])
-            : SeamPoint(before: shape.points[1], end: shape.points[0])
     }
 }
 

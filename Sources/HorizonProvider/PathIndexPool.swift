@@ -13,7 +13,10 @@ struct PathIndexPool {
         var releasedOdometer: Metres?
     }
 
-    private var entries = [Entry](repeating: Entry(), count: 56)
+    /// How many there are.
+    static var count: Int { 56 }
+
+    private var entries = [Entry](repeating: Entry(), count: PathIndexPool.count)
     private var next = 0
     private let rest: Nanoseconds
     private let restDistance: Metres
@@ -63,9 +66,9 @@ struct PathIndexPool {
         return longest.flatMap { take($0) }
     }
 
-    /// Lays an index to rest that was last named at a moment. Without a place of the vehicle, it has
-    /// left for elsewhere, and the time alone counts.
-    mutating func release(_ index: PathIndex, mentioned: MonotonicTime, odometer: Metres?) {
+    /// Lays an index to rest that was last named at a moment; one that never was is free at once.
+    /// Without a place of the vehicle, it has left for elsewhere, and the time alone counts.
+    mutating func release(_ index: PathIndex, mentioned: MonotonicTime?, odometer: Metres?) {
         let number = Int(index.raw) - Int(PathIndex.first.raw)
         guard entries.indices.contains(number) else { return }
         entries[number] = Entry(isInUse: false, mentioned: mentioned, releasedOdometer: odometer)

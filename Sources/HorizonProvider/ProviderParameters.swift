@@ -94,8 +94,12 @@ public struct ReductionParameters: Sendable, Hashable {
     public var curvatureError = PerMetre(0.0002)
     /// The error of curvature that is allowed as a share of the curvature.
     public var relativeCurvatureError = 0.05
-    /// The error of slope that is allowed, per cent.
+    /// The error of slope that is allowed where it runs straight from spot to spot, per cent. The wire
+    /// counts it in 0.1 %.
     public var slopeError = 0.5
+    /// The same of slope in steps: each of them stands for a range twice as wide. Nine times of ten the
+    /// slope of a map from a radar grid (SRTM) is no more exact than that.
+    public var slopeStepError = 1.0
     /// The error of altitude that is allowed.
     public var altitudeError = Metres(0.5)
     /// The error of a place, in any direction.

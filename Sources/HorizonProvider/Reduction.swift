@@ -28,6 +28,11 @@ struct OpenSpots<Value> {
         spots.append(Spot(metres: metres, value: value))
     }
 
+    /// Takes the memory of others, which are given up.
+    mutating func exchangeMemory(with other: inout Self) {
+        spots.exchangeMemory(with: &other.spots)
+    }
+
     /// Forgets all spots: the profile is not known any more, and begins anew with the next one.
     mutating func interrupt() {
         spots.removeAll(keepingCapacity: true)

@@ -14,7 +14,7 @@ struct SegmentBuilder {
     /// The signs beside the link, in driving direction.
     private(set) var signs: [Sign] = []
     /// Where the lanes of the link lead; none where the map does not know.
-    private(set) var lanes: [ExtendedLane.Directions] = []
+    private(set) var lanes = LaneDirections()
 
     /// A sign at a place, from the link's beginning in driving direction.
     struct Sign {
@@ -77,13 +77,13 @@ struct SegmentBuilder {
         swap(&found, &signs)
         found.removeAll(keepingCapacity: true)
         defer { swap(&found, &signs) }
-        var turns: [ExtendedLane.Directions] = []
+        var turns = LaneDirections()
         let direction = link.link.direction
         let length = link.record.length
         try map.forEachAttribute(of: link.record) { (attribute) throws(MapError) in
             guard attribute.directions.contains(direction) else { return }
             if attribute.kind == .turnLanes {
-                turns = ExtendedLane.Directions.lanes(try map.text(attribute, of: link.record))
+                turns = try map.withText(attribute, of: link.record, LaneDirections.init)
             } else if attribute.kind == .roadObject,
                 let object = RoadObject(attributeValue: attribute.value), object.kind.isSign
             {

@@ -36,7 +36,7 @@ struct SendQueue {
                     Entry(key: key, path: Int32(pathNumber), item: Int32(itemNumber)))
             }
         }
-        entries.sort { ($0.key, $0.path, $0.item) < ($1.key, $1.path, $1.item) }
+        entries.heapsort { ($0.key, $0.path, $0.item) < ($1.key, $1.path, $1.item) }
     }
 
     /// The most urgent item that still waits on a path that clients know.

@@ -27,10 +27,21 @@ struct LimitStretch {
 
 /// What the step profiles say at one place of a link.
 struct RoadSteps {
-    private var codes = StepProfile.allCases.map(\.unknown)
+    /// The numbers on the wire, by ``StepProfile``.
+    private var codes: [5 of UInt32] = [
+        StepProfile.routeNumberType.unknown, StepProfile.roadAccessibility.unknown,
+        StepProfile.roadCondition.unknown, StepProfile.truckSpeedLimit.unknown,
+        StepProfile.speedLimit.unknown,
+    ]
+
+    /// Nothing is known.
+    init() {}
 
     /// The number on the wire.
-    subscript(_ profile: StepProfile) -> UInt32 { codes[profile.rawValue] }
+    subscript(_ profile: StepProfile) -> UInt32 {
+        get { codes[profile.rawValue] }
+        set { codes[profile.rawValue] = newValue }
+    }
 
     /// Reads attributes and limits, whose stretches are in driving direction, at a place. `open` are
     /// the directions in which cars may drive the link.
@@ -47,11 +58,11 @@ struct RoadSteps {
             switch attribute.kind {
             case .routeNumberClass:
                 let type = UInt8(exactly: attribute.value).flatMap(RouteNumberType.init(rawValue:))
-                set(.routeNumberType, UInt32(ProfileValueCode(routeNumberType: type).raw))
+                self[.routeNumberType] = UInt32(ProfileValueCode(routeNumberType: type).raw)
             case .surface:
                 let surface = UInt8(exactly: attribute.value).flatMap(RoadSurface.init(rawValue:))
                 let code = ProfileValueCode(roadCondition: surface?.condition)
-                set(.roadCondition, UInt32(code.raw))
+                self[.roadCondition] = UInt32(code.raw)
             case .vehicleAccess: access = VehicleAccess(rawValue: attribute.value)
             case .restrictedAccess: isRestricted = attribute.value != 0
             default: break
@@ -59,45 +70,55 @@ struct RoadSteps {
         }
         if open.contains(direction) { access[.car] = isRestricted ? .restricted : .open }
         let accessibility = RoadAccessibility(access)
-        set(
-            .roadAccessibility, UInt32(ProfileValueCode(roadAccessibility: accessibility).raw))
-        let here = limits.filter { $0.from <= place && place < $0.to }
-        set(.truckSpeedLimit, LongValueCode(truckSpeedLimit: truckLimit(here, unit)).raw)
-        set(.speedLimit, LongValueCode(speedLimitAndRecommendedSpeed: limit(here, unit)).raw)
+        self[.roadAccessibility] = UInt32(
+            ProfileValueCode(roadAccessibility: accessibility).raw)
+        let here = LimitsHere(limits, at: place, unit)
+        self[.truckSpeedLimit] = LongValueCode(truckSpeedLimit: here.truckLimit(unit)).raw
+        self[.speedLimit] = LongValueCode(speedLimitAndRecommendedSpeed: here.limit(unit)).raw
     }
+}
 
-    private mutating func set(_ profile: StepProfile, _ code: UInt32) {
-        codes[profile.rawValue] = code
+/// The speed limits that the step profiles tell of at a place, the first of each kind.
+private struct LimitsHere {
+    private var general: LimitStretch?
+    private var advised: LimitStretch?
+    private var isVariable = false
+    private var trucks: LimitStretch?
+    private var trucksAlways: LimitStretch?
+    private var lightestTrucks: LimitStretch?
+
+    init(_ limits: [LimitStretch], at place: Centimetres, _ unit: SpeedUnit) {
+        for limit in limits where limit.from <= place && place < limit.to {
+            if limit.rule.limit == .variable || limit.rule.kind == .variable { isVariable = true }
+            switch limit.rule.kind {
+            case .general where limit.condition == nil: general = general ?? limit
+            case .advisory where limit.condition == nil: advised = advised ?? limit
+            case .truck where limit.rule.limit.wholeNumber(in: unit) != nil:
+                trucks = trucks ?? limit
+                if limit.condition == nil { trucksAlways = trucksAlways ?? limit }
+                if limit.hasWeightAlone, limit.weight < lightestTrucks?.weight ?? .max {
+                    lightestTrucks = limit
+                }
+            default: break
+            }
+        }
     }
 
     /// The limit for trucks: the one that always holds, else the one from the least weight on, else one
     /// that depends on more than the weight.
-    private func truckLimit(_ limits: [LimitStretch], _ unit: SpeedUnit) -> TruckSpeedLimit? {
-        let trucks = limits.filter {
-            $0.rule.kind == .truck && $0.rule.limit.wholeNumber(in: unit) != nil
-        }
-        let always = trucks.first { $0.condition == nil }
-        let lightest = trucks.lazy.filter { $0.hasWeightAlone }
-            .min { ($0.condition?.weightAbove ?? 0) < ($1.condition?.weightAbove ?? 0) }
-        guard let stretch = always ?? lightest ?? trucks.first,
+    func truckLimit(_ unit: SpeedUnit) -> TruckSpeedLimit? {
+        guard let stretch = trucksAlways ?? lightestTrucks ?? trucks,
             let speed = stretch.rule.limit.wholeNumber(in: unit)
         else { return nil }
         // Units of the weight are not public: as in the map, 100 kg.
         var limit = TruckSpeedLimit(
-            speed: min(speed, 255), weight: UInt32(min(stretch.condition?.weightAbove ?? 0, 255)))
+            speed: min(speed, 255), weight: UInt32(min(stretch.weight, 255)))
         limit.isTimeDependent = stretch.condition != nil && !stretch.hasWeightAlone
         return limit
     }
 
     /// The limit for every car at any time, and the recommended speed.
-    private func limit(
-        _ limits: [LimitStretch], _ unit: SpeedUnit
-    ) -> SpeedLimitAndRecommendedSpeed? {
-        let general = limits.first { $0.rule.kind == .general && $0.condition == nil }
-        let advised = limits.first { $0.rule.kind == .advisory && $0.condition == nil }
-        let isVariable = limits.contains {
-            $0.rule.limit == .variable || $0.rule.kind == .variable
-        }
+    func limit(_ unit: SpeedUnit) -> SpeedLimitAndRecommendedSpeed? {
         guard general != nil || advised != nil || isVariable else { return nil }
         var speed: UInt32 = 0
         if let limit = general?.rule.limit {
@@ -123,6 +144,9 @@ struct RoadSteps {
 }
 
 extension LimitStretch {
+    /// The weight from which on it holds, 100 kg.
+    fileprivate var weight: Int { Int(condition?.weightAbove ?? 0) }
+
     /// Whether the vehicle's weight is all that it depends on.
     fileprivate var hasWeightAlone: Bool {
         guard var condition else { return false }
@@ -158,10 +182,12 @@ extension RoadAccessibility {
     /// always.
     fileprivate init?(_ access: VehicleAccess) {
         self = .emergency
-        for (vehicle, bit) in [
-            (VehicleAccess.Vehicle.car, RoadAccessibility.cars), (.pedestrian, .pedestrians),
-            (.bus, .bus), (.delivery, .delivery), (.taxi, .taxi), (.truck, .trucks),
-        ] {
+        let bits: [6 of (VehicleAccess.Vehicle, RoadAccessibility)] = [
+            (.car, .cars), (.pedestrian, .pedestrians), (.bus, .bus), (.delivery, .delivery),
+            (.taxi, .taxi), (.truck, .trucks),
+        ]
+        for index in bits.indices {
+            let (vehicle, bit) = bits[index]
             var right = access[vehicle]
             if right == .unknown, vehicle == .delivery || vehicle == .taxi { right = access[.car] }
             switch right {

@@ -29,11 +29,9 @@ struct WirePath {
     /// The last SEGMENT, the next differs from it.
     var lastSegment: SegmentMessage?
     /// The last values of the step profiles, by ``StepProfile``; the next ones differ from them.
-    var lastSteps = StepProfile.allCases.map(\.unknown)
+    var lastSteps = RoadSteps()
     /// Where the lanes of the last link lead.
-    var lastLanes: [ExtendedLane.Directions] = []
-    /// The last two points of the last link: the curvature at the next junction needs them.
-    var lastPoint: SeamPoint?
+    var lastLanes = LaneDirections()
     /// Curvature (1/m) that has not been thinned out yet, from the last spot that was sent on.
     var curvature = OpenSpots<Double>()
     /// The same of the slope (per cent, uphill positive), linear between spots.
@@ -66,6 +64,25 @@ struct WirePath {
     init(id: PathID, index: PathIndex) {
         self.id = id
         self.index = index
+    }
+
+    /// A new path in the memory of one that was given up.
+    init(id: PathID, index: PathIndex, inMemoryOf old: consuming WirePath) {
+        self.init(id: id, index: index)
+        exchangeMemory(with: &old)
+    }
+
+    /// Takes the memory of a path that was given up, where that is the larger, and leaves its own in its
+    /// place.
+    mutating func exchangeMemory(with old: inout WirePath) {
+        items.exchangeMemory(with: &old.items)
+        curvature.exchangeMemory(with: &old.curvature)
+        slope.exchangeMemory(with: &old.slope)
+        curvatureErrors.exchangeMemory(with: &old.curvatureErrors)
+        slopeErrors.exchangeMemory(with: &old.slopeErrors)
+        slopeSteps.exchangeMemory(with: &old.slopeSteps)
+        altitude.exchangeMemory(with: &old.altitude)
+        places.exchangeMemory(with: &old.places)
     }
 
     /// Puts an item in its place. Of two items of one series on one metre the later one holds from
@@ -123,6 +140,17 @@ struct WirePath {
             if later.series == item.series { return false }
         }
         return true
+    }
+}
+
+extension Array {
+    /// Gives the elements of another array up, and takes its memory where that is the larger.
+    mutating func exchangeMemory(with other: inout Self) {
+        other.removeAll(keepingCapacity: true)
+        guard other.capacity > capacity else { return }
+        other.append(contentsOf: self)
+        swap(&self, &other)
+        other.removeAll(keepingCapacity: true)
     }
 }
 

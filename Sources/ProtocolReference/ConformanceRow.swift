@@ -68,7 +68,9 @@ public struct ConformanceRow: Sendable, Hashable {
             "a probability above 0 is never sent as 0"),
         Self(
             "right of way", "its meaning differs between versions", .b,
-            "0 driving towards the stub has priority, 1 may have to yield"),
+            "0 driving towards the stub has priority (a priority road), 1 may have to yield (a stop or "
+                + "give-way sign, or a priority road that meets), 2 where the map says neither, at "
+                + "lights and where priority roads cross"),
         Self(
             "effective speed limit", "up to and including, in META-DATA's unit", .a,
             "the smallest bound that holds the limit"),

@@ -103,7 +103,8 @@ public struct LongRoad {
                 provenance: .tagged, from: .zero, to: whole),
         ]
         let shape = Shape(points)
-        var spots: [ProfileSpot] = []
+        // Roads are straight where they meet.
+        var spots = [ProfileSpot(offset: .zero, value: 0)]
         for index in shape.points.indices.dropFirst().dropLast() {
             guard
                 let curvature = threePointCurvature(
@@ -114,6 +115,7 @@ public struct LongRoad {
                     offset: shape.offset(at: index),
                     value: Int32((curvature.value * 1e5).rounded())))
         }
+        spots.append(ProfileSpot(offset: shape.offset(at: shape.count - 1), value: 0))
         link.profiles = [NewProfile(.curvature, provenance: .derived, spots: spots)]
         return link
     }

@@ -16,6 +16,8 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
     case invalid(part: Part, byte: Int)
     /// More files than one map can have, or none.
     case fileCount(Int)
+    /// A file is named twice for one map.
+    case repeated(MapIdentity)
     /// A map that was to be used is not there.
     case absent(MapIdentity)
 
@@ -24,6 +26,9 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
         case header, notes, index
         case indexPage(UInt32)
         case block(UInt32)
+        /// The same of a map of several files, with the number of the file, the first being 1.
+        case indexPageOfFile(UInt8, UInt32)
+        case blockOfFile(UInt8, UInt32)
 
         /// Its name for people.
         public var description: String {
@@ -33,6 +38,8 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
             case .index: "index"
             case .indexPage(let number): "index page \(number)"
             case .block(let number): "block \(number)"
+            case .indexPageOfFile(let file, let number): "index page \(number) of file \(file)"
+            case .blockOfFile(let file, let number): "block \(number) of file \(file)"
             }
         }
     }
@@ -52,6 +59,7 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
             "the map is invalid: byte \(byte) of the \(part) makes no sense"
         case .fileCount(let count):
             "\(count) files cannot be one map: it has 1 to \(RoadMap.maximumFiles)"
+        case .repeated(let identity): "the map \(identity) is named twice"
         case .absent(let identity): "the map \(identity) is not there"
         }
     }

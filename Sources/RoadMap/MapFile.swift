@@ -6,11 +6,19 @@ final class MapFile {
     let firstBlock: UInt32
 
     let source: any BlockSource
+    /// Which file of the map it is, the first being 1; `nil` where it is the only one.
+    private let number: UInt8?
     private let pages: BlockCache
     private let blocks: BlockCache
 
-    init(_ source: any BlockSource, firstBlock: UInt32, cacheBytes: Int) throws(MapError) {
+    init(
+        _ source: any BlockSource,
+        number: UInt8?,
+        firstBlock: UInt32,
+        cacheBytes: Int
+    ) throws(MapError) {
         self.source = source
+        self.number = number
         self.firstBlock = firstBlock
         header = try MapHeader(decoding: source)
         let longest = max(Int(header.longestBlock), 1)
@@ -22,13 +30,25 @@ final class MapFile {
     /// The numbers that the file's blocks have in the map.
     var blockNumbers: Range<UInt32> { firstBlock..<firstBlock + header.blockCount }
 
+    // The parts of the file as errors name them.
+
+    @inline(__always)
+    private func blockName(_ block: UInt32) -> MapError.Part {
+        number.map { .blockOfFile($0, block) } ?? .block(block)
+    }
+
+    @inline(__always)
+    private func pageName(_ page: UInt32) -> MapError.Part {
+        number.map { .indexPageOfFile($0, page) } ?? .indexPage(page)
+    }
+
     /// The bytes of a block, by its number in the file, checked against its checksum when they are
     /// read from the source.
     func block(_ number: UInt32) throws(MapError) -> ByteReader {
-        try blocks.part(number, named: .block(number)) { (buffer) throws(MapError) in
+        try blocks.part(number, named: blockName(number)) { (buffer) throws(MapError) in
             let leaf = number / UInt32(MapFormat.entriesPerPage)
             guard number < self.header.blockCount else {
-                throw .invalid(part: .block(number), byte: 0)
+                throw .invalid(part: self.blockName(number), byte: 0)
             }
             let page = try self.page(leaf)
             let entry = PageEntry.offset(Int(number) % MapFormat.entriesPerPage)
@@ -36,13 +56,13 @@ final class MapFile {
             let length = Int(try page.u32(at: entry + 24))
             let checksum = try page.u32(at: entry + 28)
             guard length >= MapFormat.blockHeaderLength, length <= buffer.count else {
-                throw .invalid(part: .indexPage(leaf), byte: entry + 24)
+                throw .invalid(part: self.pageName(leaf), byte: entry + 24)
             }
             guard offset <= self.source.length, UInt64(length) <= self.source.length - offset
-            else { throw .invalid(part: .indexPage(leaf), byte: entry + 16) }
+            else { throw .invalid(part: self.pageName(leaf), byte: entry + 16) }
             try self.source.read(at: offset, into: &buffer, count: length)
             guard CRC32C.of(buffer.span.extracting(first: length)) == checksum else {
-                throw .damaged(part: .block(number), offset: offset)
+                throw .damaged(part: self.blockName(number), offset: offset)
             }
             return length
         }
@@ -50,7 +70,7 @@ final class MapFile {
 
     /// The bytes of an index page, checked against its checksum when they are read.
     func page(_ number: UInt32) throws(MapError) -> ByteReader {
-        try pages.part(number, named: .indexPage(number)) { (buffer) throws(MapError) in
+        try pages.part(number, named: pageName(number)) { (buffer) throws(MapError) in
             let length = MapFormat.pageLength
             let offset = self.header.indexOffset + UInt64(number) * UInt64(length)
             try self.source.read(at: offset, into: &buffer, count: length)
@@ -59,7 +79,7 @@ final class MapFile {
                 UInt32(buffer[0]) | UInt32(buffer[1]) << 8 | UInt32(buffer[2]) << 16
                 | UInt32(buffer[3]) << 24
             guard checksum == stored else {
-                throw .damaged(part: .indexPage(number), offset: offset)
+                throw .damaged(part: self.pageName(number), offset: offset)
             }
             return length
         }

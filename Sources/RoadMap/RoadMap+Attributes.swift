@@ -24,6 +24,16 @@ extension RoadMap {
         along link: Link,
         _ visit: (ProfileSpot) throws(MapError) -> Void
     ) throws(MapError) {
+        try forEachSpot(of: kind, along: link) { (spot, _) throws(MapError) in try visit(spot) }
+    }
+
+    /// The same, and whether a spot begins a piece: from the last spot of a piece to the first one of
+    /// the next the value is not known.
+    public func forEachSpot(
+        of kind: ProfileKind,
+        along link: Link,
+        _ visit: (ProfileSpot, _ beginsPiece: Bool) throws(MapError) -> Void
+    ) throws(MapError) {
         let block = try block(link.reference.block)
         var profiles = RecordReader(block, from: link.profilesOffset, to: link.geometryOffset)
         while profiles.at < profiles.end {
@@ -33,18 +43,28 @@ extension RoadMap {
             guard found == kind else { continue }
             var offset: UInt64 = 0
             var value: Int64 = 0
+            var beginsPiece = true
             while profile.at < profile.end {
                 offset += min(try profile.varint(), UInt64(UInt32.max))
                 value &+= try profile.zigzag()
                 guard offset <= UInt64(link.length.value), let small = Int32(exactly: value)
                 else { throw .invalid(part: block.part, byte: profile.at) }
-                try visit(ProfileSpot(offset: Centimetres(Int(offset)), value: small))
+                try visit(
+                    ProfileSpot(offset: Centimetres(Int(offset)), value: small), beginsPiece)
+                beginsPiece = false
             }
         }
     }
 
     /// The text that an attribute stands for whose kind ``AttributeKind/isText``.
     public func text(_ attribute: Attribute, of link: Link) throws(MapError) -> String {
+        try withText(attribute, of: link) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The same as its UTF-8, where it stands in the map.
+    public func withText<Result>(
+        _ attribute: Attribute, of link: Link, _ read: (ArraySlice<UInt8>) -> Result
+    ) throws(MapError) -> Result {
         let block = try block(link.reference.block)
         guard attribute.value <= UInt64(block.count) else {
             throw .invalid(part: block.part, byte: block.count)
@@ -54,7 +74,7 @@ extension RoadMap {
         guard length <= UInt64(block.count - at) else {
             throw .invalid(part: block.part, byte: at)
         }
-        return String(decoding: block.bytes[at..<at + Int(length)], as: UTF8.self)
+        return read(block.bytes[at..<at + Int(length)])
     }
 }
 

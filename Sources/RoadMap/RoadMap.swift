@@ -17,6 +17,9 @@ public final class RoadMap {
     /// What the file says of itself; of several files, their sums and what the first one says.
     public let header: MapHeader
 
+    /// What each file says of itself.
+    public var fileHeaders: [MapHeader] { files.map(\.header) }
+
     let files: [MapFile]
     let joints: Joints
     let links = RecordCache<Link>()
@@ -39,9 +42,14 @@ public final class RoadMap {
         }
         var files: [MapFile] = []
         var firstBlock: UInt32 = 0
-        for source in sources {
+        for (index, source) in sources.enumerated() {
             let file = try MapFile(
-                source, firstBlock: firstBlock, cacheBytes: cacheBytes / sources.count)
+                source, number: sources.count > 1 ? UInt8(index + 1) : nil, firstBlock: firstBlock,
+                cacheBytes: cacheBytes / sources.count)
+            let identity = MapIdentity(file.header)
+            guard !files.contains(where: { MapIdentity($0.header) == identity }) else {
+                throw .repeated(identity)
+            }
             let (next, overflows) = firstBlock.addingReportingOverflow(file.header.blockCount)
             guard !overflows else { throw .invalid(part: .header, byte: 24) }
             firstBlock = next
@@ -86,8 +94,9 @@ public final class RoadMap {
 }
 
 extension MapHeader {
-    /// Of several files that are one map.
-    init(of headers: [MapHeader]) {
+    /// Of one or several files that are one map.
+    public init(of headers: [MapHeader]) {
+        precondition(!headers.isEmpty, "a map has a file")
         self = headers[0]
         var checksum = CRC32C()
         for (index, other) in headers.enumerated() where headers.count > 1 {

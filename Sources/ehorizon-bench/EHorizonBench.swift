@@ -15,7 +15,7 @@ enum EHorizonBench {
                 "Each command prints one line of JSON a measurement; tools/measure-protocol judges.",
             subcommands: [
                 IndexesCommand.self, PaceCommand.self, FramesCommand.self, EnduranceCommand.self,
-                MasksCommand.self, OpeningCommand.self,
+                MasksCommand.self, OpeningCommand.self, AllocationsCommand.self,
             ])
     }
 }

@@ -3,27 +3,23 @@ import Positioning
 import RoadMap
 
 extension RoadMap {
-    /// Opens the map that a flag names. A file that is mapped is quicker to go through again and
-    /// again.
-    convenience init(path: String, isMapped: Bool = false) throws(Failure) {
-        do {
-            let source: any BlockSource =
-                isMapped ? try MappedBlockSource(path: path) : try FileBlockSource(path: path)
-            try self.init(source: source, cacheBytes: 64 << 20)
-        } catch .cannotOpen(let path, let reason) {
-            throw Failure("cannot open \(path): \(reason)")
+    /// Opens the files that flags name as one map. Files that are mapped are quicker to go through
+    /// again and again.
+    convenience init(files: [String], isMapped: Bool = false) throws(Failure) {
+        do throws(NamedMapError) {
+            try self.init(paths: files, isMapped: isMapped, cacheBytes: 64 << 20)
         } catch {
-            throw Failure("\(path): \(error)")
+            throw Failure("\(error)")
         }
     }
 }
 
-/// Does what reads a map; a failure of the map names its file.
-func reading<Result>(_ map: String, _ body: () throws -> Result) throws -> Result {
+/// Does what reads a map; a failure of the map names its files.
+func reading<Result>(_ files: [String], _ body: () throws -> Result) throws -> Result {
     do {
         return try body()
     } catch let error as MapError {
-        throw Failure("\(map): \(error)")
+        throw Failure("\(RoadMap.name(of: files)): \(error)")
     }
 }
 

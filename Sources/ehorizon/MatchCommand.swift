@@ -29,8 +29,11 @@ struct MatchCommand: ParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
-    var map: String
+    @Option(
+        help: ArgumentHelp(
+            "The map; several files, each with a --map of its own, are one map.",
+            valueName: "file.ehmap"))
+    var map: [String]
 
     @Option(
         help: ArgumentHelp(
@@ -71,7 +74,7 @@ struct MatchCommand: ParsableCommand {
             throw UsageFailure("--lag \(lag): 0 to 86400 seconds can be waited")
         }
         let parameters = try matchingParameters()
-        let roads = try RoadMap(path: map)
+        let roads = try RoadMap(files: map)
         let drive = try Drive(path: input)
         var table = try MatchTable(output, map: roads, drive: drive.log)
         let matcher = MapMatcher(
@@ -110,7 +113,7 @@ struct MatchCommand: ParsableCommand {
             }
             if let route { try RouteGeoJSON.write(driven, to: route) }
         } catch let error as MapError {
-            throw Failure("\(map): \(error)")
+            throw Failure("\(RoadMap.name(of: map)): \(error)")
         }
         try table.finish()
         Program.say(table.summary + ", " + times.summary)

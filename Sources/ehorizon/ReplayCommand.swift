@@ -24,12 +24,16 @@ struct ReplayCommand: ParsableCommand {
             Flags change the configuration, and with it the frames.
             """)
 
-    @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
-    var map: String?
+    @Option(
+        help: ArgumentHelp(
+            "The map; several files, each with a --map of its own, are one map.",
+            valueName: "file.ehmap"))
+    var map: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A map that the recorded daemon went over to on its way.", valueName: "file.ehmap"))
+            "A file that the recorded daemon went over to on its way, in the place of one of its"
+                + " map's.", valueName: "file.ehmap"))
     var laterMap: [String] = []
 
     @Option(
@@ -64,7 +68,7 @@ struct ReplayCommand: ParsableCommand {
         guard let loaded = try flags.load(adding: own, onto: base) else {
             return
         }
-        let map = try given(map, "--map <file.ehmap>")
+        let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
         let input = try given(input, "--input <file>")
         let output = try given(output, "--output <file.log>")
         // The kernel's rule for names, so that the log can be read and played again.
@@ -73,23 +77,23 @@ struct ReplayCommand: ParsableCommand {
             throw UsageFailure(
                 "--interface \(interface): a name has 1 to 15 characters, no blank and no slash")
         }
-        let roads = try RoadMap(path: map, isMapped: mmap)
+        let roads = try RoadMap(files: map, isMapped: mmap)
         var engine = Engine(map: roads, parameters: loaded.settings.engineParameters)
         if let recording {
             try replay(
-                recording.reader, named: input, through: &engine, map: roads, mapPath: map,
+                recording.reader, named: input, through: &engine, map: roads, files: map,
                 output: output)
         } else {
-            try replay(try Drive(path: input), through: &engine, mapPath: map, output: output)
+            try replay(try Drive(path: input), through: &engine, files: map, output: output)
         }
     }
 
     /// Lets a virtual bus take the frames of a drive.
     private func replay(
-        _ drive: Drive, through engine: inout Engine, mapPath: String, output: String
+        _ drive: Drive, through engine: inout Engine, files: [String], output: String
     ) throws {
         var log = try FrameLog(output, interface: interface)
-        var problems = MapProblems(path: mapPath)
+        var problems = MapProblems(path: RoadMap.name(of: files))
         var bus = VirtualBus()
         bus.bitRate = engine.parameters.provider.pace.bitRate
         let origin = drive.log.entries.lazy.compactMap(\.event.time).first?.nanoseconds ?? 0
@@ -112,7 +116,7 @@ struct ReplayCommand: ParsableCommand {
     /// Makes the frames of a recording again.
     private func replay(
         _ reader: RecordingReader, named path: String, through engine: inout Engine, map: RoadMap,
-        mapPath: String, output: String
+        files: [String], output: String
     ) throws {
         if flags.saysWhatIsSent || bitrate != nil {
             Program.say(
@@ -121,15 +125,15 @@ struct ReplayCommand: ParsableCommand {
         }
         if reader.header.map != MapIdentity(map.header) {
             Program.say(
-                "ehorizon: \(path): recorded with another map than \(mapPath); the frames may be"
+                "ehorizon: \(path): recorded with another map than \(RoadMap.name(of: files)); the frames may be"
                     + " others")
         }
         var log = try FrameLog(output, interface: interface)
-        var problems = MapProblems(path: mapPath)
+        var problems = MapProblems(path: RoadMap.name(of: files))
         var drive = RecordedDrive(reader)
-        let later = try laterMap.map { try RoadMap(path: $0) }
+        let maps = try LaterMaps(files: files, later: laterMap)
         let problem = try drive.run(through: &engine) { identity in
-            (later + [map]).first { MapIdentity($0.header) == identity }
+            MapIdentity(map.header) == identity ? map : maps.map(identity)
         } report: { problem, _ in
             problems.note(problem)
         } send: { (frame, time) throws(Failure) in

@@ -17,8 +17,11 @@ struct SimulateCommand: ParsableCommand {
             same bytes.
             """)
 
-    @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
-    var map: String
+    @Option(
+        help: ArgumentHelp(
+            "The map; several files, each with a --map of its own, are one map.",
+            valueName: "file.ehmap"))
+    var map: [String]
 
     // A latitude may begin with a minus sign: what follows the flag is its value in any case.
     @Option(
@@ -53,7 +56,7 @@ struct SimulateCommand: ParsableCommand {
         guard (0...4_102_444_800).contains(start) else {
             throw UsageFailure("--start \(start): a moment between 1970 and 2100 can be set")
         }
-        let roads = try RoadMap(path: map)
+        let roads = try RoadMap(files: map)
         let (length, drive) = try reading(map) { try simulated(on: roads) }
         let log = try TextOutput(output)
         for fix in drive.fixes {
@@ -69,7 +72,7 @@ struct SimulateCommand: ParsableCommand {
         let starts = try places(near: from, on: roads, flag: "--from")
         let ends = try places(near: to, on: roads, flag: "--to")
         guard let route = try roads.shortestRoute(from: starts, to: ends) else {
-            throw Failure("\(map): no road leads from \(from) to \(to)")
+            throw Failure("\(RoadMap.name(of: map)): no road leads from \(from) to \(to)")
         }
         let drive = try SimulatedDrive(
             along: route, on: roads, start: UTCTime(nanoseconds: start * 1_000_000_000),

@@ -20,8 +20,11 @@ struct TreeCommand: ParsableCommand {
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-    @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
-    var map: String?
+    @Option(
+        help: ArgumentHelp(
+            "The map; several files, each with a --map of its own, are one map.",
+            valueName: "file.ehmap"))
+    var map: [String] = []
 
     // A latitude may begin with a minus sign: what follows the flag is its value in any case.
     @Option(
@@ -36,14 +39,14 @@ struct TreeCommand: ParsableCommand {
 
     func run() throws {
         guard let loaded = try flags.load() else { return }
-        let map = try given(map, "--map <file.ehmap>")
+        let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
         let at = try given(at, "--at <lat,lon[,heading]>")
         let parameters = loaded.settings.engineParameters
-        let roads = try RoadMap(path: map)
+        let roads = try RoadMap(files: map)
         let described = try reading(map) {
             let places = try roads.nearestPlaces(to: at.coordinate, within: Metres(100))
             guard let place = try bestPlace(of: places, on: roads, heading: at.heading) else {
-                throw Failure("\(map): no road within 100 m of \(at)")
+                throw Failure("\(RoadMap.name(of: map)): no road within 100 m of \(at)")
             }
             var tree = PathTree(map: roads, parameters: parameters.treeParameters)
             try tree.advance(to: place)

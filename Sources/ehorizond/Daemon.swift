@@ -30,7 +30,7 @@ struct Daemon: ~Copyable {
     private var recorder: Recorder?
     private let reloader: Reloader
     private var loaded: LoadedSettings
-    private let mapPath: String
+    private let mapName: String
     private let mapWatcher: MapWatcher
     /// The map in use, and the one before it for going back.
     private var map: RoadMap
@@ -51,7 +51,7 @@ struct Daemon: ~Copyable {
     /// Opens everything; what cannot be opened is one line. `reload` reads the configuration again, on
     /// another thread.
     init(
-        map: RoadMap, mapPath: String, mapKey: MapKey?, source: PositionSource, interface: String,
+        map: OpenedMap, mapKey: MapKey?, source: PositionSource, interface: String,
         loaded: LoadedSettings, reload: @escaping @Sendable () -> Reloader.Outcome
     ) throws {
         // Before any thread, so that no other one is ended by a signal.
@@ -62,12 +62,13 @@ struct Daemon: ~Copyable {
         let waitTimer = try DeadlineTimer()
         let wakeup = try Wakeup()
         let bus = try BusSender(
-            interface: interface, isFlexible: loaded.settings.isFlexible)
+            interface: interface, isFlexible: loaded.settings.isFlexible,
+            isOwner: loaded.settings.daemon.bitRate != nil)
         let feed = try PositionFeed(source, wakeup: wakeup)
         var recorder: Recorder?
         if let path = loaded.settings.daemon.record {
             let header = RecordingHeader(
-                start: monotonicNow(), startUTC: systemNow(), map: MapIdentity(map.header),
+                start: monotonicNow(), startUTC: systemNow(), map: MapIdentity(map.roads.header),
                 configuration: Array(loaded.toml.utf8))
             recorder = try Recorder(
                 path: path, limit: loaded.settings.daemon.recordLimit << 20, header: header)
@@ -84,13 +85,13 @@ struct Daemon: ~Copyable {
         self.wakeup = wakeup
         self.bus = consume bus
         self.feed = consume feed
-        self.map = map
-        self.mapPath = mapPath
-        mapWatcher = MapWatcher(path: mapPath, key: mapKey, wakeup: wakeup)
+        self.map = map.roads
+        mapName = map.name
+        mapWatcher = MapWatcher(map, key: mapKey, wakeup: wakeup)
         self.loaded = loaded
         reloader = Reloader(wakeup: wakeup, read: reload)
         self.recorder = consume recorder
-        engine = Engine(map: map, parameters: loaded.settings.engineParameters)
+        engine = Engine(map: map.roads, parameters: loaded.settings.engineParameters)
     }
 
     /// Runs until a signal, or until a recorded drive is over.
@@ -116,6 +117,7 @@ struct Daemon: ~Copyable {
             if has(.wait, in: ready) { _ = try waitTimer.acknowledge() }
             if has(.link, in: ready) { try bus.readLink(at: now) }
             if has(.bus, in: ready) { try bus.receive(at: now) }
+            try bus.recover(at: now)
             if bus.takeClientsLost() { ingest(.clientsLost, at: now) }
             try takePositions(at: now)
             if has(.tick, in: ready), try tickTimer.acknowledge() { try tick(at: now) }
@@ -186,14 +188,14 @@ struct Daemon: ~Copyable {
         } catch {
             if let former = formerMap {
                 formerMap = nil
-                Program.say("ehorizond: \(mapPath): \(error); back to the map before")
+                Program.say("ehorizond: \(mapName): \(error); back to the map before")
                 use(former, at: time)
                 return
             }
             mapProblems += 1
             // The horizon stays; a failing map would say the same at each fix.
             if mapProblems == 1 || mapProblems % 100 == 0 {
-                Program.say("ehorizond: \(mapPath): \(error) (\(mapProblems) times)")
+                Program.say("ehorizond: \(mapName): \(error) (\(mapProblems) times)")
             }
         }
     }
@@ -258,18 +260,19 @@ extension Daemon {
     /// Goes over to a new map where the name of the map stands for one, between two updates.
     private mutating func takeMap(at now: MonotonicTime) {
         guard let finding = mapWatcher.takeFinding() else { return }
+        for unfit in finding.unfit {
+            Program.say("ehorizond: \(unfit.path): \(unfit.reason); the map stays as it was")
+        }
+        guard let checked = finding.map else { return }
         do {
-            let checked = try finding.result.get()
-            let new = try RoadMap(source: checked.source)
+            let new = try RoadMap(sources: checked.sources)
             let former = map
             guard MapIdentity(new.header) != MapIdentity(former.header) else { return }
             use(new, at: now)
             formerMap = former
-            Program.say("ehorizond: \(mapPath): a new map, \(MapIdentity(new.header))")
-        } catch let unfit as MapWatcher.Unfit {
-            Program.say("ehorizond: \(mapPath): \(unfit.reason); the map stays as it was")
+            Program.say("ehorizond: \(mapName): a new map, \(MapIdentity(new.header))")
         } catch {
-            Program.say("ehorizond: \(mapPath): \(error); the map stays as it was")
+            Program.say("ehorizond: \(mapName): \(error); the map stays as it was")
         }
     }
 

@@ -17,8 +17,11 @@ struct DaemonCommand: ParsableCommand {
             status 0, once what they made has been sent.
             """)
 
-    @Option(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
-    var map: String?
+    @Option(
+        help: ArgumentHelp(
+            "The map; several files, each with a --map of its own, are one map.",
+            valueName: "file.ehmap"))
+    var map: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -58,7 +61,11 @@ struct DaemonCommand: ParsableCommand {
             value.map { FlagSetting(flag, given: $0, [name], .text($0)) }
         }
         return [
-            text("--map", map, "daemon.map"),
+            map.isEmpty
+                ? nil
+                : FlagSetting(
+                    "--map", given: map.joined(separator: " --map "), ["daemon.map"],
+                    .list(map.map { .text($0) })),
             text("--map-key", mapKey, "daemon.map_key"),
             text("--position", position?.argument, "daemon.position"),
             text("--can", can, "daemon.can"),
@@ -73,23 +80,13 @@ struct DaemonCommand: ParsableCommand {
         let (flags, own) = (flags, own)
         guard let loaded = try flags.load(adding: own) else { return }
         let settings = loaded.settings.daemon
-        let map = try given(settings.map, "--map <file.ehmap>")
+        let maps = try given(
+            settings.maps.isEmpty ? nil : settings.maps, "--map <file.ehmap>")
         let position = try given(
             settings.position.flatMap { PositionSource(argument: $0) }, "--position <source>")
         let can = try given(settings.interface, "--can <interface>")
         let key = try settings.mapKey.map { try mapKey(in: $0) }
-        let roads: RoadMap
-        do {
-            let source = try FileBlockSource(path: map)
-            roads = try RoadMap(source: source)
-            if let key { try MapSignature.check(source, named: map, against: key) }
-        } catch MapError.cannotOpen(let path, let reason) {
-            throw Failure("cannot open \(path): \(reason)")
-        } catch let error as MapSignatureError {
-            throw Failure("\(error)")
-        } catch {
-            throw Failure("\(map): \(error)")
-        }
+        let opened = try OpenedMap(maps, key: key)
         if let bitrate = settings.bitRate {
             do {
                 try LinkControl(can).setBitRate(UInt32(clamping: bitrate))
@@ -99,7 +96,7 @@ struct DaemonCommand: ParsableCommand {
         }
         do {
             var daemon = try Daemon(
-                map: roads, mapPath: map, mapKey: key, source: position, interface: can,
+                map: opened, mapKey: key, source: position, interface: can,
                 loaded: loaded
             ) {
                 let (loaded, problems) = flags.read(adding: own)

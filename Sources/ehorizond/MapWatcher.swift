@@ -4,24 +4,27 @@ import MapSignature
 import RoadMap
 import Synchronization
 
-/// Looks once a second whether the map's name stands for another file, and reads such a file whole on
-/// its own thread before it hands it over: only a map that holds together is driven on.
+/// Looks once a second whether a name of the map's files stands for another file, and reads such a file
+/// whole on its own thread before it hands it over: only a map that holds together is driven on.
 final class MapWatcher: Sendable {
-    /// A file that the name stood for.
+    /// Files that the names stood for.
     struct Finding: Sendable {
-        /// The file, opened and checked, or why it will not do.
-        let result: Result<CheckedMap, Unfit>
+        /// The files of the map from now on, `nil` where none of the new ones will do.
+        let map: CheckedMap?
+        /// Why new ones will not do.
+        let unfit: [Unfit]
     }
 
-    /// A file that was checked. It is handed over open: what was checked is what is read later on,
-    /// whatever becomes of the name.
+    /// Files that were checked. They are handed over open: what was checked is what is read later on,
+    /// whatever becomes of the names.
     struct CheckedMap: @unchecked Sendable {
-        // One thread gives it away and does not look back.
-        let source: FileBlockSource
+        // A source has nothing that changes, so two threads may read it.
+        let sources: [FileBlockSource]
     }
 
     /// Why a file is not used.
     struct Unfit: Error, Sendable {
+        let path: String
         let reason: String
     }
 
@@ -29,31 +32,53 @@ final class MapWatcher: Sendable {
         var finding: Finding?
     }
 
-    private let path: String
+    private let paths: [String]
     private let key: MapKey?
     private let wakeup: Wakeup
     private let state = Mutex(State())
-    private let known: FileVersion?
+    private let known: [FileVersion?]
+    private let opened: CheckedMap
 
-    /// A watcher of a name; the file that it stands for now is the one that is in use.
-    init(path: String, key: MapKey?, wakeup: Wakeup) {
-        self.path = path
+    /// A watcher of the names of a map's files, from the files on that are open.
+    init(_ map: OpenedMap, key: MapKey?, wakeup: Wakeup) {
+        paths = map.paths
         self.key = key
         self.wakeup = wakeup
-        known = FileVersion(of: path)
+        opened = CheckedMap(sources: map.sources)
+        known = paths.map { FileVersion(of: $0) }
     }
 
     /// Begins to watch.
     func start() throws(SystemError) {
         try startThread { [self] in
-            var last = known
+            var seen = known
+            var sources = opened.sources
             while true {
                 sleep(1)
-                // A name that stands for nothing is one that is about to be replaced.
-                guard let version = FileVersion(of: path), version != last else { continue }
-                last = version
-                let result = check()
-                state.withLock { $0.finding = Finding(result: result) }
+                var isChanged = false
+                var unfit: [Unfit] = []
+                for (index, path) in paths.enumerated() {
+                    // A name that stands for nothing is one that is about to be replaced.
+                    guard let version = FileVersion(of: path), version != seen[index] else {
+                        continue
+                    }
+                    seen[index] = version
+                    // A file that will not do leaves the one before it in its place.
+                    switch check(path) {
+                    case .success(let source):
+                        sources[index] = source
+                        isChanged = true
+                    case .failure(let failure): unfit.append(failure)
+                    }
+                }
+                guard isChanged || !unfit.isEmpty else { continue }
+                let map = isChanged ? CheckedMap(sources: sources) : nil
+                state.withLock { state in
+                    // What was not taken yet is still news.
+                    let former = state.finding
+                    state.finding = Finding(
+                        map: map ?? former?.map, unfit: (former?.unfit ?? []) + unfit)
+                }
                 wakeup.wake()
             }
         }
@@ -67,24 +92,27 @@ final class MapWatcher: Sendable {
         }
     }
 
-    private func check() -> Result<CheckedMap, Unfit> {
+    private func check(_ path: String) -> Result<FileBlockSource, Unfit> {
+        func unfit(_ reason: Any) -> Result<FileBlockSource, Unfit> {
+            .failure(Unfit(path: path, reason: "\(reason)"))
+        }
         do throws(MapError) {
             let source = try FileBlockSource(path: path)
             let map = try RoadMap(source: source, cacheBytes: 1 << 20)
             if let key {
                 do throws(MapSignatureError) {
                     try MapSignature.check(source, named: path, against: key)
-                } catch { return .failure(Unfit(reason: "\(error)")) }
+                } catch { return unfit(error) }
             }
             var first: MapProblem?
             MapVerification(of: map).run { problem in
                 first = problem
                 return false
             }
-            if let first { return .failure(Unfit(reason: "\(first)")) }
-            return .success(CheckedMap(source: source))
+            if let first { return unfit(first) }
+            return .success(source)
         } catch {
-            return .failure(Unfit(reason: "\(error)"))
+            return unfit(error)
         }
     }
 }

@@ -78,6 +78,30 @@ struct LayoutErrorTests {
         }
     }
 
+    @Test("Messages on one identifier have their trailers in one place")
+    func sharedTrailer() throws {
+        let checksum = Trailer(checksum: Self.bits(64, 8), algorithm: .crc8SAEJ1850)
+        var identified = checksum
+        identified.dataIdentifier = 7
+        let elsewhere = Trailer(checksum: Self.bits(72, 8), algorithm: .crc8SAEJ1850)
+        let counting = Trailer(
+            counter: Self.bits(72, 4), checksum: Self.bits(64, 8), algorithm: .crc8SAEJ1850)
+        for stub in [checksum, identified, elsewhere, counting, nil] {
+            var layout = try Layout(.adasis).placing(at: 0, frameLength: 12, isFD: true)
+                .sealed { $0.kind == .stub ? stub : checksum }
+            layout.setIdentifier(Self.identifier, of: .segment)
+            layout.setIdentifier(Self.identifier, of: .stub)
+            // POSITION has it already.
+            if stub == checksum || stub == identified {
+                try layout.check()
+            } else {
+                #expect(throws: LayoutError.differentTrailers(Self.identifier, .position, .stub)) {
+                    try layout.check()
+                }
+            }
+        }
+    }
+
     @Test("Each error has its own words")
     func words() {
         let errors: [LayoutError] = [
@@ -87,6 +111,7 @@ struct LayoutErrorTests {
             .missingField(.stub, .offset), .noMessage, .messageTwice(.stub),
             .profileTypeTwice(.profileShort, 1),
             .sharedIdentifier(Self.identifier, .stub, .segment),
+            .differentTrailers(Self.identifier, .stub, .segment),
         ]
         #expect(Set(errors.map(\.description)).count == errors.count)
     }

@@ -128,6 +128,15 @@ func ehorizon(
     input: String = "/dev/null",
     sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Outcome {
+    try ehorizon(arguments, input: input, sourceLocation: sourceLocation)
+}
+
+/// The same, with arguments that were put together.
+func ehorizon(
+    _ arguments: [String],
+    input: String = "/dev/null",
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Outcome {
     let outcome = try ChildProcess(Programs.tool, arguments, input: input).wait()
     #expect(outcome.signal == nil, "\(outcome)", sourceLocation: sourceLocation)
     return outcome

@@ -98,6 +98,11 @@ struct ProblemTests {
             "c.toml:2:11: daemon.bitrate = 1: 10000 to 8000000 bit/s can be set"
         ),
         ("[daemon]\nmap = \"\"", "c.toml:2:7: daemon.map = \"\": expected a path"),
+        (
+            "[daemon]\nmap = [\"a\", \"\"]",
+            "c.toml:2:13: daemon.map = \"\": expected a path"
+        ),
+        ("[daemon]\nmap = []", "c.toml:2:7: daemon.map = []: 1 to 8 files can be one map"),
         // Combinations.
         (
             "[level.0]\nreach_m = 7800\n[horizon]\ntrailing_m = 101",

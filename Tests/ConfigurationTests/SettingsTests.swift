@@ -122,6 +122,7 @@ struct SettingsTests {
             "", try Example.text,
             "[layout.can_id]\nstub = \"12345\"\n[horizon]\nlook_ahead_m = [5000, 0.5]\nside_levels = 5\n"
                 + "[timing]\nposition_s = 0.123456789\n[daemon]\nmap = \"a\\\"\\\\\\u0001ü\"\nbitrate = 250000",
+            "[daemon]\nmap = [\"a.ehmap\", \"b.ehmap\"]",
         ]
         for text in texts {
             let first = read(text)

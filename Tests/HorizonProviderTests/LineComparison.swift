@@ -40,7 +40,7 @@ extension TreeComparison {
                 kind: .slope, name: "slope in steps",
                 held: { $0.value(of: .short(.slopeStep), at: $1).value }, unit: 0.01,
                 isSigned: true,
-                bound: reduction.slopeError + 0.05),
+                bound: reduction.slopeStepError),
             Line(
                 kind: .altitude, name: "altitude",
                 held: { $0.value(of: .long(.altitude), at: $1).value }, unit: 0.01,
@@ -88,8 +88,8 @@ extension TreeComparison {
         var before: (offset: Centimetres, value: Int32)?
         var found: Double?
         try drive.roads.map.forEachSpot(of: line.kind, along: link.record) {
-            (spot) throws(MapError) in
-            if let before, Double(before.offset.value) <= along,
+            (spot, beginsPiece) throws(MapError) in
+            if let before, !beginsPiece, Double(before.offset.value) <= along,
                 along <= Double(spot.offset.value)
             {
                 let span = Double(spot.offset.value - before.offset.value)

@@ -1,7 +1,7 @@
 public import Geodesy
 import Quantities
 public import RoadMap
-import RoadMapWriter
+public import RoadMapWriter
 
 /// A road map drawn in characters, for tests that a reader can see: letters are nodes, everything
 /// else is decoration, and each character is one step of the grid east, each line one step south.
@@ -24,9 +24,12 @@ public struct MapSketch {
         let oneway: Bool
         let attributes: [(AttributeKind, UInt64)]
         let name: String?
+        let ranges: [Attribute]
+        let profiles: [NewProfile]
 
         /// A road through nodes, with its class, form and limit where the test says them. A turn
-        /// restriction holds at both of its ends; way 100 is the first road.
+        /// restriction holds at both of its ends; way 100 is the first road. Attributes and profiles of
+        /// one's own are those of each of its links.
         public init(
             _ nodes: String,
             oneway: Bool = false,
@@ -34,8 +37,12 @@ public struct MapSketch {
             form: FormOfWay? = nil,
             limit: SpeedLimit? = nil,
             name: String? = nil,
-            restriction: TurnRestriction? = nil
+            restriction: TurnRestriction? = nil,
+            also ranges: [Attribute] = [],
+            profiles: [NewProfile] = []
         ) {
+            self.ranges = ranges
+            self.profiles = profiles
             self.nodes = Array(nodes)
             self.oneway = oneway
             self.name = name
@@ -126,6 +133,8 @@ public struct MapSketch {
                         )
                     )
                 }
+                link.attributes += road.ranges
+                link.profiles = road.profiles
                 if let name = road.name { link.texts.append(NewText(.name, name)) }
                 content.links.append(link)
                 start = end

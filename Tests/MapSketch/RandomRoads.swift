@@ -113,7 +113,8 @@ public struct RandomRoads {
                     to: whole))
         }
         let shape = Shape(points)
-        var spots: [ProfileSpot] = []
+        // Roads are straight where they meet.
+        var spots = [ProfileSpot(offset: .zero, value: 0)]
         for index in 1..<shape.count - 1 {
             if let curvature = threePointCurvature(
                 shape.points[index - 1], shape.points[index], shape.points[index + 1])
@@ -122,6 +123,7 @@ public struct RandomRoads {
                 spots.append(ProfileSpot(offset: shape.offset(at: index), value: value))
             }
         }
+        spots.append(ProfileSpot(offset: shape.offset(at: shape.count - 1), value: 0))
         link.profiles = [NewProfile(.curvature, provenance: .derived, spots: spots)]
         if Int.random(in: 0..<4, using: &random) > 0 {
             link.profiles += heights(along: shape, &random)
@@ -146,10 +148,12 @@ public struct RandomRoads {
                 ProfileSpot(
                     offset: offset, value: Int32.random(in: 20_000...22_000, using: &random)))
         }
-        return [
-            NewProfile(.slope, provenance: .derived, spots: slopes),
-            NewProfile(.altitude, provenance: .derived, spots: altitudes),
-        ]
+        // Some are not known between two of the places.
+        let void = count > 2 && Bool.random(using: &random) ? 2 : count + 1
+        let pieces = [slopes[..<void], slopes[void...], altitudes[..<void], altitudes[void...]]
+        return zip([ProfileKind.slope, .slope, .altitude, .altitude], pieces)
+            .filter { !$0.1.isEmpty }
+            .map { NewProfile($0.0, provenance: .derived, spots: Array($0.1)) }
     }
 
     /// Drives on, turning at random where there is a choice and back where there is none.

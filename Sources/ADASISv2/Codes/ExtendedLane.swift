@@ -88,15 +88,13 @@ public struct ExtendedLane: Sendable, Hashable, PackedLongValue {
         self.lanes = lanes
     }
 
-    static var parts: [ValuePart] {
-        [
-            ValuePart("lane", 4), ValuePart("lanes", 4),
-            ValuePart("directions", 8, .flags(directionNames)),
-            ValuePart("use", 4, .names(useNames)),
-            ValuePart("leftMarking", 3, .names(markingNames)),
-            ValuePart("rightMarking", 3, .names(markingNames)), ValuePart("reserved", 6, .reserved),
-        ]
-    }
+    static let parts = [
+        ValuePart("lane", 4), ValuePart("lanes", 4),
+        ValuePart("directions", 8, .flags(directionNames)),
+        ValuePart("use", 4, .names(useNames)),
+        ValuePart("leftMarking", 3, .names(markingNames)),
+        ValuePart("rightMarking", 3, .names(markingNames)), ValuePart("reserved", 6, .reserved),
+    ]
 
     private static var directionNames: [String] {
         ValuePart.list(
@@ -116,10 +114,10 @@ public struct ExtendedLane: Sendable, Hashable, PackedLongValue {
         )
     }
 
-    var numbers: [UInt32] {
+    var numbers: PackedNumbers {
         [
             lane, lanes, UInt32(directions.rawValue), UInt32(use.rawValue),
-            UInt32(leftMarking.rawValue), UInt32(rightMarking.rawValue),
+            UInt32(leftMarking.rawValue), UInt32(rightMarking.rawValue), 0,
         ]
     }
 

@@ -23,16 +23,14 @@ public struct TrafficSign: Sendable, Hashable, PackedLongValue {
         self.value = value
     }
 
-    static var parts: [ValuePart] {
-        [
-            ValuePart("signType", 8), ValuePart("value", 8), ValuePart("lane", 4),
-            ValuePart("vehicleSpecific", 2), ValuePart("timeSpecific", 2),
-            ValuePart("condition", 4),
-            ValuePart("reserved", 1, .reserved), ValuePart("location", 3),
-        ]
-    }
+    static let parts = [
+        ValuePart("signType", 8), ValuePart("value", 8), ValuePart("lane", 4),
+        ValuePart("vehicleSpecific", 2), ValuePart("timeSpecific", 2),
+        ValuePart("condition", 4),
+        ValuePart("reserved", 1, .reserved), ValuePart("location", 3),
+    ]
 
-    var numbers: [UInt32] {
+    var numbers: PackedNumbers {
         [signType, value, lane, vehicleSpecific, timeSpecific, condition, location]
     }
 
@@ -70,15 +68,13 @@ public struct TruckSpeedLimit: Sendable, Hashable, PackedLongValue {
         self.weight = weight
     }
 
-    static var parts: [ValuePart] {
-        [
-            ValuePart("speed", 8), ValuePart("weight", 8), ValuePart("hazardousGoods", 3),
-            ValuePart("weather", 3), ValuePart("type", 2), ValuePart("timeValid", 2),
-            ValuePart("timeDependent", 1, .flag), ValuePart("reserved", 5, .reserved),
-        ]
-    }
+    static let parts = [
+        ValuePart("speed", 8), ValuePart("weight", 8), ValuePart("hazardousGoods", 3),
+        ValuePart("weather", 3), ValuePart("type", 2), ValuePart("timeValid", 2),
+        ValuePart("timeDependent", 1, .flag), ValuePart("reserved", 5, .reserved),
+    ]
 
-    var numbers: [UInt32] {
+    var numbers: PackedNumbers {
         [speed, weight, hazardousGoods, weather, type, timeValid, isTimeDependent ? 1 : 0]
     }
 

@@ -32,16 +32,16 @@ public struct SpeedLimitAndRecommendedSpeed: Sendable, Hashable, PackedLongValue
         self.recommendedSpeed = recommendedSpeed
     }
 
-    static var parts: [ValuePart] {
-        [
-            ValuePart("speedLimit", 8, .number(isOptional: true)),
-            ValuePart("recommendedSpeed", 8, .number(isOptional: true)),
-            ValuePart("source", 3, .names(ValuePart.list("unknown sign law variable-sign"))),
-            ValuePart("reserved", 13, .reserved),
-        ]
-    }
+    static let parts = [
+        ValuePart("speedLimit", 8, .number(isOptional: true)),
+        ValuePart("recommendedSpeed", 8, .number(isOptional: true)),
+        ValuePart("source", 3, .names(ValuePart.list("unknown sign law variable-sign"))),
+        ValuePart("reserved", 13, .reserved),
+    ]
 
-    var numbers: [UInt32] { [speedLimit, recommendedSpeed, UInt32(source.rawValue)] }
+    var numbers: PackedNumbers {
+        [speedLimit, recommendedSpeed, UInt32(source.rawValue), 0, 0, 0, 0]
+    }
 
     init(numbers: [UInt32]) {
         self.init(speedLimit: numbers[0], recommendedSpeed: numbers[1])

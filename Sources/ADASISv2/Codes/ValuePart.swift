@@ -66,11 +66,14 @@ extension LongProfileType {
     }
 }
 
+/// As many numbers as any value has parts: sending one asks for no memory.
+typealias PackedNumbers = [7 of UInt32]
+
 /// A PROFILE LONG value of several parts.
 protocol PackedLongValue {
     static var parts: [ValuePart] { get }
-    /// The numbers of the parts, in their order; what is reserved is left out.
-    var numbers: [UInt32] { get }
+    /// The numbers of the parts, in their order, then zeros; what is reserved is left out.
+    var numbers: PackedNumbers { get }
     init(numbers: [UInt32])
 }
 

@@ -108,7 +108,8 @@ extension Layout {
     }
 
     /// Refuses a layout whose frames a client could not tell apart: to be asked after identifiers were
-    /// set. Messages on one identifier need the message type, in one place of frames of one kind.
+    /// set. Messages on one identifier need the message type, in one place of frames of one kind, and
+    /// their trailers in one place: a client has to find them whatever the message is.
     public func check() throws(LayoutError) {
         for (index, message) in messages.enumerated() {
             let kind = message.kind
@@ -128,6 +129,10 @@ extension Layout {
                         && message.frameLength == other.frameLength && message.isFD == other.isFD
                 guard isClear else {
                     throw .sharedIdentifier(message.identifier, other.kind, kind)
+                }
+                let (own, others) = (message.trailer, other.trailer)
+                guard own?.checksum == others?.checksum, own?.counter == others?.counter else {
+                    throw .differentTrailers(message.identifier, other.kind, kind)
                 }
             }
         }

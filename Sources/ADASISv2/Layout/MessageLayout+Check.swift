@@ -76,4 +76,7 @@ public enum LayoutError: Error, Sendable, Hashable {
     case profileTypeTwice(MessageKind, UInt8)
     /// Two messages share an identifier where that cannot be.
     case sharedIdentifier(CANIdentifier, MessageKind, MessageKind)
+    /// Two messages that share an identifier have their trailers in different places, or one of them
+    /// has none.
+    case differentTrailers(CANIdentifier, MessageKind, MessageKind)
 }

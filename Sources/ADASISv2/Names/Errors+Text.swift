@@ -41,6 +41,8 @@ extension LayoutError: CustomStringConvertible {
         case .messageTwice(let kind): "\(kind.name) is there twice"
         case .sharedIdentifier(let identifier, let kind, let other):
             "\(kind.name) and \(other.name) share the identifier \(identifier.text)"
+        case .differentTrailers(let identifier, let kind, let other):
+            "\(kind.name) and \(other.name) share the identifier \(identifier.text), and their trailers lie apart"
         }
     }
 }

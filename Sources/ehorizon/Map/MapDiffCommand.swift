@@ -51,10 +51,10 @@ struct MapDiffCommand: ParsableCommand {
     }
 
     private func links(of path: String) throws -> [StableLinkID: LinkDigest] {
-        let roads = try RoadMap(path: path)
+        let roads = try RoadMap(files: [path])
         var links: [StableLinkID: LinkDigest] = [:]
         links.reserveCapacity(Int(clamping: min(roads.header.linkCount, 10_000_000)))
-        try reading(path) {
+        try reading([path]) {
             for block in 0..<roads.header.blockCount {
                 try roads.forEachLink(inBlock: block) { (link) throws(MapError) in
                     let whole = try LinkDescription(of: link, in: roads)

@@ -18,18 +18,27 @@ struct MapInfoCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
     var map: String
 
+    @Option(
+        name: .customLong("map"),
+        help: ArgumentHelp(
+            "A further file that is one map with the first.", valueName: "file.ehmap"))
+    var further: [String] = []
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
+    private var files: [String] { [map] + further }
+
     func run() throws {
-        let roads = try RoadMap(path: map)
+        let roads = try RoadMap(files: files)
         let facts: MapFacts
         do {
             facts = try MapFacts(of: roads)
         } catch {
-            throw Failure("\(map): \(error)")
+            throw Failure("\(RoadMap.name(of: files)): \(error)")
         }
-        print(json ? facts.json(path: map) : facts.text(path: map))
+        let name = RoadMap.name(of: files)
+        print(json ? facts.json(path: name) : facts.text(path: name))
     }
 }
 

@@ -17,24 +17,31 @@ struct MapLinkCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
     var map: String
 
+    @Option(
+        name: .customLong("map"),
+        help: ArgumentHelp(
+            "A further file that is one map with the first.", valueName: "file.ehmap"))
+    var further: [String] = []
+
     @Argument(help: ArgumentHelp("The link, or the way.", valueName: "link"))
     var id: LinkArgument
 
+    private var files: [String] { [map] + further }
+
     func run() throws {
-        let roads = try RoadMap(path: map)
+        let roads = try RoadMap(files: files)
         var isThere = false
-        try reading(map) {
-            for block in 0..<roads.header.blockCount {
-                try roads.forEachLink(inBlock: block) { (link) throws(MapError) in
-                    guard link.way == id.way else { return }
-                    if let wanted = id.link, try roads.stableID(of: link) != wanted { return }
-                    isThere = true
-                    print(try LinkDescription(of: link, in: roads).json)
-                }
+        try reading(files) {
+            try roads.forEachLink(in: roads.header.bounds) { (link) throws(MapError) in
+                guard link.way == id.way else { return }
+                if let wanted = id.link, try roads.stableID(of: link) != wanted { return }
+                isThere = true
+                print(try LinkDescription(of: link, in: roads).json)
             }
         }
         guard isThere else {
-            throw Failure("\(map): there is no link \(id.link?.text ?? "of way \(id.way)") in it")
+            let link = id.link?.text ?? "of way \(id.way)"
+            throw Failure("\(RoadMap.name(of: files)): there is no link \(link) in it")
         }
     }
 }

@@ -30,6 +30,12 @@ struct MapLinksCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
     var map: String
 
+    @Option(
+        name: .customLong("map"),
+        help: ArgumentHelp(
+            "A further file that is one map with the first.", valueName: "file.ehmap"))
+    var further: [String] = []
+
     @Option(help: ArgumentHelp("The rectangle in degrees.", valueName: "W,S,E,N"))
     var bbox: String
 
@@ -39,10 +45,12 @@ struct MapLinksCommand: ParsableCommand {
     @Option(help: "Colour of the lines in GeoJSON: limit, slope or height.")
     var colour: Colour?
 
+    private var files: [String] { [map] + further }
+
     func run() throws {
         let box = try rectangle()
-        let roads = try RoadMap(path: map)
-        try reading(map) {
+        let roads = try RoadMap(files: files)
+        try reading(files) {
             var output = LinkOutput(map: roads, colour: colour)
             try output.write(box, as: format)
         }

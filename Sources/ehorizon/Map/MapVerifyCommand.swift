@@ -14,8 +14,9 @@ struct MapVerifyCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The map.", valueName: "file.ehmap"))
-    var map: String
+    @Argument(
+        help: ArgumentHelp("The map, or several files, each of its own.", valueName: "file.ehmap"))
+    var maps: [String]
 
     @Option(help: ArgumentHelp("Stop after so many problems.", valueName: "number"))
     var limit = 1000
@@ -33,11 +34,18 @@ struct MapVerifyCommand: ParsableCommand {
     }
 
     func run() throws {
-        let roads = try RoadMap(path: map, isMapped: mmap)
-        if let key {
-            guard let key = MapKey(pem: try Files.read(key)) else {
-                throw Failure("\(key): not a public Ed25519 key in PEM")
+        let key = try key.map { (path) throws(Failure) in
+            guard let key = MapKey(pem: try Files.read(path)) else {
+                throw Failure("\(path): not a public Ed25519 key in PEM")
             }
+            return key
+        }
+        for map in maps { try verify(map, key) }
+    }
+
+    private func verify(_ map: String, _ key: MapKey?) throws {
+        let roads = try RoadMap(files: [map], isMapped: mmap)
+        if let key {
             do {
                 try MapSignature.check(FileBlockSource(path: map), named: map, against: key)
             } catch let error as MapSignatureError {

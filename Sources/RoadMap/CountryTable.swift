@@ -1,5 +1,3 @@
-public import RoadMap
-
 /// The countries of ISO 3166-1 with what the wire needs of them.
 ///
 /// Sources: the codes are those of Debian's package iso-codes 4.15.0 (`iso_3166-1.json`, 249 entries).
@@ -14,20 +12,35 @@ public enum CountryTable {
         // Some letters beyond ASCII become two when they are made upper case.
         guard code.utf8.count == 2, code.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let code = code.uppercased()
-        for entry in words(numericCodes) where entry.hasPrefix(code) {
-            guard let number = UInt16(entry.dropFirst(2)) else { return nil }
-            return Country(
-                numericCode: number,
-                drivingSide: words(leftDriving).contains { $0 == code } ? .left : .right,
-                speedUnit: words(milesPerHour).contains { $0 == code }
-                    ? .milesPerHour : .kilometresPerHour
-            )
-        }
-        return nil
+        return entries.first { $0.alpha2 == code }?.country
+    }
+
+    /// The country of an ISO 3166-1 numeric code, `nil` where there is none. Nothing is allocated once
+    /// the table has been used.
+    public static func country(numericCode code: UInt16) -> Country? {
+        entries.first { $0.country.numericCode == code }?.country
+    }
+
+    /// The ISO 3166-1 alpha-2 code of a numeric one, `nil` where there is none.
+    public static func alpha2(numericCode code: UInt16) -> String? {
+        entries.first { $0.country.numericCode == code }?.alpha2
     }
 
     /// Every alpha-2 code, in alphabetical order.
-    public static var alpha2Codes: [String] { words(numericCodes).map { String($0.prefix(2)) } }
+    public static var alpha2Codes: [String] { entries.map(\.alpha2) }
+
+    private static let entries: [(alpha2: String, country: Country)] = {
+        let (left, miles) = (words(leftDriving), words(milesPerHour))
+        return words(numericCodes).compactMap { entry in
+            let alpha2 = entry.prefix(2)
+            let country = Country(
+                numericCode: UInt16(entry.dropFirst(2)) ?? 0,
+                drivingSide: left.contains(alpha2) ? .left : .right,
+                speedUnit: miles.contains(alpha2) ? .milesPerHour : .kilometresPerHour
+            )
+            return country.map { (String(alpha2), $0) }
+        }
+    }()
 
     private static func words(_ text: String) -> [Substring] {
         text.split { $0 == " " || $0 == "\n" }

@@ -1,0 +1,155 @@
+import CAllocations
+import Engine
+import Horizon
+import HorizonProvider
+import MapMatching
+import Positioning
+import Quantities
+import RoadMap
+
+/// The engine's parts, called one by one as the engine calls them, and beside them the engine itself:
+/// how often each asks for memory.
+struct CountedParts {
+    /// What happened to the tree with a fix.
+    enum Update: String, CaseIterable {
+        /// The car moved, and no link came in sight.
+        case moved
+        /// Links joined the horizon.
+        case joined
+        /// A new tree was begun.
+        case reset
+    }
+
+    /// What is counted.
+    enum Part: String, CaseIterable {
+        case matching, tree, provider, frames, engine
+    }
+
+    private struct Count {
+        var total = 0
+        var most = 0
+        var updatesWithAny = 0
+    }
+
+    private let matcher: MapMatcher
+    private var tree: PathTree
+    private var provider: HorizonProvider
+    private var engine: Engine
+    private var time = MonotonicTime.zero
+    private var counts = [[Count]](
+        repeating: [Count](repeating: Count(), count: Part.allCases.count),
+        count: Update.allCases.count)
+    private var updates = [Int](repeating: 0, count: Update.allCases.count)
+    private var now = [Int](repeating: 0, count: Part.allCases.count)
+
+    init(map: RoadMap, parameters: EngineParameters) {
+        matcher = MapMatcher(map: map, parameters: parameters.matching)
+        tree = PathTree(map: map, parameters: parameters.treeParameters)
+        provider = HorizonProvider(
+            map: map, parameters: parameters.provider, trailing: parameters.horizon.trailing)
+        engine = Engine(map: map, parameters: parameters)
+    }
+
+    /// What was counted so far was only to warm up.
+    mutating func forgetCounts() {
+        for update in counts.indices {
+            updates[update] = 0
+            for part in counts[update].indices { counts[update][part] = Count() }
+        }
+    }
+
+    /// A fix, and the frames of the second after it.
+    mutating func take(_ fix: Fix) throws(MapError) {
+        for part in now.indices { now[part] = 0 }
+        let update = try takeByParts(fix)
+        let before = allocation_count()
+        try engine.ingest(.position(.fix(fix)), at: time)
+        for tick in 0..<10 {
+            var moment = time + .milliseconds(Int64(100 * tick))
+            try engine.ingest(.tick, at: moment)
+            while engine.nextFrame(at: moment) != nil {
+                engine.frameWasSent(at: moment)
+                moment = moment + Nanoseconds(270_000)
+            }
+        }
+        note(.engine, since: before)
+        time = time + .milliseconds(1000)
+        updates[update.number] += 1
+        for part in now.indices {
+            counts[update.number][part].total += now[part]
+            counts[update.number][part].most = max(counts[update.number][part].most, now[part])
+            if now[part] > 0 { counts[update.number][part].updatesWithAny += 1 }
+        }
+    }
+
+    private mutating func takeByParts(_ fix: Fix) throws(MapError) -> Update {
+        var before = allocation_count()
+        let match = try matcher.ingest(fix, at: time)
+        note(.matching, since: before)
+        var update = Update.moved
+        var vehicle = VehicleState(.notCalibrated, time: time)
+        vehicle.speed = fix.speed
+        if case .onRoad(let matched) = match {
+            let links = linksEver
+            before = allocation_count()
+            vehicle.place = .onPath
+            vehicle.relativeHeading = matched.relativeHeading
+            let change = try tree.advance(to: matched.place, longestMove: Metres(100))
+            note(.tree, since: before)
+            update = change == .reset ? .reset : linksEver == links ? .moved : .joined
+        } else {
+            tree.clear()
+            update = .reset
+        }
+        before = allocation_count()
+        try provider.update(tree: tree, vehicle: vehicle, at: time)
+        note(.provider, since: before)
+        before = allocation_count()
+        for tick in 0..<10 {
+            var moment = time + .milliseconds(Int64(100 * tick))
+            provider.tick(at: moment)
+            while provider.nextFrame(at: moment) != nil {
+                provider.frameWasSent(at: moment)
+                moment = moment + Nanoseconds(270_000)
+            }
+        }
+        note(.frames, since: before)
+        return update
+    }
+
+    /// Grows with each link that joins: paths have names that are never used again.
+    private var linksEver: Int {
+        var sum = 0
+        for path in tree.paths { sum = max(sum, Int(path.id.number) << 20) }
+        if let main = tree.mainPath { sum += main.droppedLinks + main.links.count }
+        return sum
+    }
+
+    private mutating func note(_ part: Part, since before: UInt64) {
+        now[part.number] += Int(allocation_count() - before)
+    }
+
+    func print() {
+        for update in Update.allCases {
+            for part in Part.allCases {
+                let count = counts[update.number][part.number]
+                var line = Measurement()
+                line.add("update", update.rawValue)
+                line.add("part", part.rawValue)
+                line.add("updates", updates[update.number])
+                line.add("withAllocation", count.updatesWithAny)
+                line.add("most", count.most)
+                line.add("perUpdate", Double(count.total) / Double(max(updates[update.number], 1)))
+                line.print()
+            }
+        }
+    }
+}
+
+extension CountedParts.Update {
+    fileprivate var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension CountedParts.Part {
+    fileprivate var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,39 @@
+import Console
+import MapSignature
+import RoadMap
+
+/// The files that are the map, opened and, where a key is set, signed by its owner.
+struct OpenedMap {
+    /// Their names.
+    let paths: [String]
+    /// The files as they are read.
+    let sources: [FileBlockSource]
+    /// The map.
+    let roads: RoadMap
+
+    /// Their names together.
+    var name: String { RoadMap.name(of: paths) }
+
+    /// Opens them; the first thing that is wrong is a line that names its file.
+    init(_ paths: [String], key: MapKey?) throws(Failure) {
+        self.paths = paths
+        var sources: [FileBlockSource] = []
+        for path in paths {
+            do throws(MapError) {
+                let source = try FileBlockSource(path: path)
+                _ = try MapHeader(decoding: source)
+                sources.append(source)
+            } catch { throw Failure("\(NamedMapError(path, error))") }
+            guard let key else { continue }
+            do throws(MapSignatureError) {
+                try MapSignature.check(sources[sources.count - 1], named: path, against: key)
+            } catch { throw Failure("\(error)") }
+        }
+        self.sources = sources
+        do throws(MapError) {
+            roads = try RoadMap(sources: sources)
+        } catch {
+            throw Failure("\(NamedMapError(RoadMap.name(of: paths), error))")
+        }
+    }
+}
