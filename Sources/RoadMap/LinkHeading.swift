@@ -9,8 +9,8 @@ public import Quantities
 /// ```
 /// A chord of the drawn line says how the road points on its whole length, but for the mapper's error;
 /// the curvature says how it turns from there to here. So the heading at a place is the mean of what
-/// the chords within ``LinkHeading/reach`` say, each turned by the curvature in between, the near ones
-/// weighing more. Without curvature it is the heading of the chord.
+/// the chords within ``LinkHeading/reach`` say, each turned by the curvature from its mean on, the near
+/// ones weighing more. Without curvature it is the heading of the chord.
 public struct LinkHeading: Sendable {
     /// What is farther away says nothing, m.
     public static let reach = 50.0
@@ -20,8 +20,8 @@ public struct LinkHeading: Sendable {
     private var chords: [Double] = []
     /// Where the curvature is stated, m, what it is there in 1/m, and its integral from the start.
     private var spots: [(along: Double, curvature: Double, turned: Double)] = []
-    /// Where a chord or a stretch of the curvature ends, ascending, m.
-    private var borders: [Double] = []
+    /// The heading of each chord less how far the road has turned there, on its mean.
+    private var origins: [Double] = []
 
     /// Reads the line and the curvature of a link.
     public init(of link: Link, in map: RoadMap) throws(MapError) {
@@ -61,7 +61,25 @@ public struct LinkHeading: Sendable {
             }
             spots.append((spot.along, spot.curvature, turned))
         }
-        borders = (shape.distances + spots.map(\.along)).sorted()
+        // How far it has turned is a parabola between two borders: Simpson's rule is exact.
+        let borders = (shape.distances + spots.map(\.along)).sorted()
+        var next = 0
+        for (index, heading) in chords.enumerated() {
+            let end = shape.distances[index + 1]
+            var last = shape.distances[index]
+            let length = end - last
+            var sum = 0.0
+            while last < end {
+                let border = next < borders.count ? min(borders[next], end) : end
+                if border < end { next += 1 }
+                if border > last {
+                    let middle = turned((last + border) / 2)
+                    sum += (border - last) * (turned(last) + 4 * middle + turned(border)) / 6
+                    last = border
+                }
+            }
+            origins.append(heading - (length > 0 ? sum / length : 0))
+        }
     }
 
     /// The heading at an offset from the start node, driven from there: 0 ..< 360 degrees clockwise from
@@ -70,43 +88,26 @@ public struct LinkHeading: Sendable {
         let length = shape.length.value
         let place = min(max(offset.metres.value, 0), length)
         guard !spots.isEmpty else { return degrees(chords[shape.segment(at: Metres(place))]) }
-        let from = max(place - LinkHeading.reach, 0)
-        let to = min(place + LinkHeading.reach, length)
+        var chord = shape.segment(at: Metres(max(place - LinkHeading.reach, 0)))
         var sum = 0.0
         var weights = 0.0
-        func add(_ start: Double, _ end: Double) {
-            guard end > start else { return }
-            let middle = (start + end) / 2
-            let chord = chords[shape.segment(at: Metres(middle))]
-            // Weight times integral is a cubic between two borders, for which Simpson's rule is exact.
-            for (at, share) in [(start, 1.0), (middle, 4), (end, 1)] {
-                let weight = share * (end - start) * (1 - abs(at - place) / LinkHeading.reach)
-                sum += weight * (chord - turned(at))
-                weights += weight
-            }
-        }
-        var last = from
-        var next = 0
-        var beyond = borders.count
-        while next < beyond {
-            let middle = (next + beyond) / 2
-            if borders[middle] <= from { next = middle + 1 } else { beyond = middle }
-        }
-        while last < to {
-            let border = next < borders.count ? borders[next] : to
-            next += 1
-            let end = min(border, to)
-            // The weight has its bend at the place itself.
-            if last < place, place < end {
-                add(last, place)
-                add(place, end)
-            } else {
-                add(last, end)
-            }
-            last = end
+        while chord < origins.count, shape.distances[chord] < place + LinkHeading.reach {
+            let weight =
+                LinkHeading.weight(to: shape.distances[chord + 1] - place)
+                - LinkHeading.weight(to: shape.distances[chord] - place)
+            sum += weight * origins[chord]
+            weights += weight
+            chord += 1
         }
         guard weights > 0 else { return degrees(chords[shape.segment(at: Metres(place))]) }
         return degrees(sum / weights + turned(place))
+    }
+
+    /// The integral of a weight that falls evenly from one at a place to zero at ``reach``, up to so far
+    /// from the place.
+    private static func weight(to distance: Double) -> Double {
+        let held = min(max(distance, -reach), reach)
+        return held - held * abs(held) / (2 * reach)
     }
 
     /// Both ends of the link and the places in between where its curvature is stated, from the start

@@ -27,14 +27,16 @@ struct RoadCurvatureTests {
             let first = Array(line[...cut])
             let second = Array(line[cut...])
             var curvature = RoadCurvature()
-            let junction = try #require(curvature.junction(first, second))
-            let before = try #require(
-                curvature.profile(of: first, after: .init(second, junction)).spots.last)
-            let after = try #require(
-                curvature.profile(of: second, before: .init(first, junction)).spots.first)
+            let met = curvature.junction(first, second)
+            let junction = try #require(met)
+            let beginning = curvature.profile(of: first, after: .init(second, junction))
+            let ending = curvature.profile(of: second, before: .init(first, junction))
+            let before = try #require(beginning.spots.last)
+            let after = try #require(ending.spots.first)
             #expect(abs(before.curvature - after.curvature) < 1e-9)
             // The second half drawn the other way is the same road.
-            let back = try #require(curvature.junction(second.reversed(), first.reversed()))
+            let metBack = curvature.junction(second.reversed(), first.reversed())
+            let back = try #require(metBack)
             #expect(back.curvature == -junction.curvature && back.error == junction.error)
             let turned = curvature.profile(
                 of: second.reversed(), after: .init(first.reversed(), back))
