@@ -121,6 +121,7 @@ let package = Package(
         .target(
             name: "ReceiverTrials",
             dependencies: ["Quantities", "Geodesy", "Positioning"],
+            exclude: ["GPSD.md"],
             swiftSettings: strict
         ),
         // Roads and terrains whose shape is known, drawn as mappers draw and measured as grids do.

@@ -48,10 +48,10 @@ public enum PositionSource: Sendable, Hashable, ExpressibleByArgument, CustomStr
             }
             self = .serial(path: path, baud: baud)
         } else if let rest = argument.removing(prefix: "nmea-tcp://") {
-            guard let (host, port?) = Self.hostAndPort(rest), let host else { return nil }
+            guard let (host, port) = Self.hostAndPort(rest), let host, let port else { return nil }
             self = .tcp(host: host, port: port)
         } else if let rest = argument.removing(prefix: "nmea-udp://") {
-            guard let (host, port?) = Self.hostAndPort(rest) else { return nil }
+            guard let (host, port) = Self.hostAndPort(rest), let port else { return nil }
             self = .udp(host: host, port: port)
         } else if let rest = argument.removing(prefix: "gpsd://") {
             let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)

@@ -30,12 +30,15 @@ struct FeedRun: ~Copyable {
     init(_ source: String) throws {
         let source = try #require(PositionSource(argument: source), "\(source)")
         let words = Words()
-        self.words = words
-        poller = try Poller()
-        wakeup = try Wakeup()
-        feed = try PositionFeed(source, wakeup: wakeup) { words.lines.append($0) }
+        let poller = try Poller()
+        let wakeup = try Wakeup()
         try poller.add(wakeup.descriptor, .readable, token: 0)
+        var feed = try PositionFeed(source, wakeup: wakeup) { words.lines.append($0) }
         feed.begin(at: monotonicNow())
+        self.words = words
+        self.poller = poller
+        self.wakeup = wakeup
+        self.feed = feed
     }
 
     /// Runs the loop until something is so, ten seconds at most.
@@ -120,7 +123,8 @@ final class LocalSocket {
     let port: UInt16
 
     init(_ type: __socket_type, port: UInt16 = 0) throws {
-        descriptor = socket(AF_INET, Int32(type.rawValue), 0)
+        let descriptor = socket(AF_INET, Int32(type.rawValue), 0)
+        self.descriptor = descriptor
         try #require(descriptor >= 0)
         var on: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, 4)

@@ -1,6 +1,7 @@
 public import ADASISv2
 import CANDatabase
 import CANFrames
+import Positioning
 
 /// A way by which bytes from outside come in. Any bytes must be understood or refused, and what is
 /// understood must come back the same after it was written again.
