@@ -5,7 +5,7 @@ import MapSketch
 import Quantities
 import Testing
 
-/// Which path has which index on drives through more roads than there are indexes.
+/// Which path has which index on drives with two levels of side paths.
 @Suite struct IndexTranscriptTests {
     /// A car that goes on 60 m at a time, while the bus takes a few frames: some paths are announced
     /// by then and others are not.
