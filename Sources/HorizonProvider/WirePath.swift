@@ -72,7 +72,8 @@ struct WirePath {
         exchangeMemory(with: &old)
     }
 
-    /// Takes the memory of a path that was given up, and leaves its own in its place.
+    /// Takes the memory of a path that was given up, where that is the larger, and leaves its own in its
+    /// place.
     mutating func exchangeMemory(with old: inout WirePath) {
         items.exchangeMemory(with: &old.items)
         curvature.exchangeMemory(with: &old.curvature)
@@ -143,9 +144,10 @@ struct WirePath {
 }
 
 extension Array {
-    /// Moves the elements over into the memory of another array, of which the elements are given up.
+    /// Gives the elements of another array up, and takes its memory where that is the larger.
     mutating func exchangeMemory(with other: inout Self) {
         other.removeAll(keepingCapacity: true)
+        guard other.capacity > capacity else { return }
         other.append(contentsOf: self)
         swap(&self, &other)
         other.removeAll(keepingCapacity: true)

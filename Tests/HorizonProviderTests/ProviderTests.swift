@@ -230,19 +230,40 @@ struct Bench {
         #expect((20...24).contains(sent.count))
     }
 
-    @Test func aPathWithoutAnIndexIsPromotedOnceThereIsOne() throws {
-        // 60 side roads, all within reach: of 56 indexes the main path has one, and one is kept for a
-        // car that is found elsewhere.
-        let letters = (0x100..<0x13E).compactMap { Unicode.Scalar($0).map { Character($0) } }
+    /// The nodes of the road that the side roads leave.
+    private static let letters = (0x100..<0x13E).compactMap {
+        Unicode.Scalar($0).map { Character($0) }
+    }
+
+    private static func sixtySideRoads() throws -> MapSketch {
         let ends = (0x400..<0x43C).compactMap { Unicode.Scalar($0).map { Character($0) } }
-        let main = String(letters.dropLast(0).flatMap { [$0, " "] })
+        let main = String(letters.flatMap { [$0, " "] })
         let side = "  " + String(ends.flatMap { [$0, " "] })
-        let sketch = try MapSketch(
+        return try MapSketch(
             main + "\n\n" + side, gridMetres: 3,
             roads: [.init(String(letters), class: 1)]
                 + ends.enumerated().map { .init(String([letters[$0.offset + 1], $0.element])) })
+    }
+
+    @Test func anIndexThatNoClientWasToldOfNeedsNoRest() throws {
+        var bench = Bench(try Self.sixtySideRoads())
+        let letters = Self.letters
+        // No frame goes out before the car is found at the other end, on its way back.
+        _ = try bench.drive(letters[0], letters[1], 0, seconds: 0)
+        let sent = try bench.drive(letters[61], letters[60], 0)
+        let indexes = sent.compactMap { message -> PathIndex? in
+            if case .stub(let stub) = message { stub.subPathIndex } else { nil }
+        }.filter(\.isNormal)
+        // All but the main paths' two, and the one that is kept for a car that is found elsewhere.
+        #expect(Set(indexes).count == 53)
+    }
+
+    @Test func aPathWithoutAnIndexIsPromotedOnceThereIsOne() throws {
+        // 60 side roads, all within reach: of 56 indexes the main path has one, and one is kept for a
+        // car that is found elsewhere.
+        let letters = Self.letters
         var bench = Bench(
-            sketch, { $0.indexRest = .zero },
+            try Self.sixtySideRoads(), { $0.indexRest = .zero },
             horizon: {
                 $0.trailing = .zero
                 $0.lookAhead[0] = Centimetres(100_000)
