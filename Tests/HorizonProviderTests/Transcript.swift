@@ -97,8 +97,10 @@ struct Transcript {
         text += "\n"
     }
 
+    func expect(_ name: String) throws { try Self.expect(text, name) }
+
     /// Compares with what is committed. `UPDATE_GOLDEN=1` writes it; the review reads the difference.
-    func expect(_ name: String) throws {
+    static func expect(_ text: String, _ name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "Transcripts/\(name).txt")
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
