@@ -134,8 +134,9 @@ extension HorizonProvider {
         guard let index = paths.firstIndex(where: { $0.id == path.id }) else { return }
         let known = paths[index].items.firstIndex { $0.branch == path.id }
         let place = path.departure ?? known.map { Centimetres(paths[index].items[$0].metres * 100) }
+        // Where the path ends with the turn there is nothing to go on into.
         guard let place,
-            let link = path.links.last(where: { $0.start.value <= place.value + 50 })
+            let link = path.links.last(where: { wireMetres($0.start) == wireMetres(place) })
         else { return }
         if let known {
             guard case .stub(var stub) = paths[index].items[known].message else { return }

@@ -20,12 +20,8 @@ extension ItemBuilder {
         {
             first = appendTurn(of: link, unit, after: last, to: &path)
         }
-        for spot in curvatureErrorSpots.spots {
-            let metres = wireMetres(link.start + spot.offset)
-            if metres >= first {
-                path.curvatureErrors.appendOrStep(Double(spot.value) * 1e-5, at: metres)
-            }
-        }
+        appendErrors(
+            curvatureErrorSpots, unit: 1e-5, of: link, from: first, to: &path.curvatureErrors)
         for number in curvatureSpots.spots.indices {
             let spot = curvatureSpots.spots[number]
             let metres = wireMetres(link.start + spot.offset)
@@ -59,6 +55,26 @@ extension ItemBuilder {
         path.curvatureErrors.append(
             value(of: curvatureErrorSpots, at: length) * 1e-5, at: start + length + 1)
         return start + length + 2
+    }
+
+    /// Adds the stated errors of a profile. Where the map states none they are no number, and what is
+    /// said of a value there is not that of the places around it.
+    func appendErrors(
+        _ errors: LinkSpots, unit: Double, of link: PathLink, from first: Int,
+        to spots: inout OpenSpots<Double>
+    ) {
+        func endKnown(before metres: Int) {
+            guard let end = spots.end, metres > end + 1 else { return }
+            spots.append(.nan, at: end + 1)
+            spots.append(.nan, at: metres - 1)
+        }
+        for spot in errors.spots {
+            let metres = wireMetres(link.start + spot.offset)
+            guard metres >= first else { continue }
+            if spot.beginsPiece { endKnown(before: metres) }
+            spots.appendOrStep(Double(spot.value) * unit, at: metres)
+        }
+        endKnown(before: wireMetres(link.end))
     }
 
     /// The value of a profile so many metres after the start of its link.

@@ -32,6 +32,8 @@ final class PathFacts {
     private(set) var length = Centimetres.zero
     /// The roads that leave it, by their metre.
     private(set) var stubs: [Int: [RoadFacts]] = [:]
+    /// Where a course has turned off it, so that a STUB says that it goes on as well.
+    private(set) var departures: Set<Int> = []
     /// The probabilities that SEGMENTs can state: those with which it left its parent.
     var probabilities: Set<ProbabilityCode> = []
     /// Where it leaves which path.
@@ -51,6 +53,11 @@ final class PathFacts {
             add(link, try facts.link(link.link), reduction)
         }
         linkCount = path.droppedLinks + path.links.count
+        if let departure = path.departure,
+            path.links.contains(where: { $0.start == departure })
+        {
+            departures.insert(wireMetre(departure))
+        }
         length = path.length
     }
 
