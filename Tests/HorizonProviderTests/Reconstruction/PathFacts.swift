@@ -25,7 +25,7 @@ final class PathFacts {
     private(set) var turns: [(metres: Int, raw: UInt32)] = []
     private(set) var lines: [ProfileKind: FactLine] = [:]
     /// Where the path turns off so sharply that its curvature there is an arc's, which no map has.
-    private(set) var arcs: [(from: Double, to: Double, curvature: Double)] = []
+    private(set) var arcs: [(from: Double, to: Double, curvature: Double, bound: Double)] = []
     private(set) var points: [(metres: Double, place: Coordinate)] = []
     /// Where the path began, and how far it is known by now.
     private(set) var first = Int.max
@@ -90,7 +90,9 @@ final class PathFacts {
         if turn.raw != 511 { turns.append((start, UInt32(turn.raw))) }
         let from = link.start.metres.value
         for (kind, spots) in facts.lines {
-            for (place, value, beginsPiece) in spots {
+            for (place, known, beginsPiece) in spots {
+                // The code ends at a radius of 6.2 m.
+                let value = kind == .curvature ? min(max(known, -0.16192), 0.16192) : known
                 lines[kind, default: FactLine()].append(
                     FactLine.Spot(
                         place: from + place, value: value, bound: reduction.bound(kind, value)),
@@ -100,7 +102,9 @@ final class PathFacts {
         let angle = link.turnAngle.value * .pi / 180
         if abs(angle) >= 0.4 {
             let length = min(10.0, (link.record.length.metres.value / 2).rounded(.down))
-            arcs.append((from, from + length + 1, angle / length))
+            let curvature = angle / length
+            arcs.append(
+                (from, from + length + 1, curvature, reduction.bound(.curvature, curvature)))
         }
         points += facts.points.map { (from + $0.metres, $0.place) }
     }
