@@ -134,29 +134,33 @@ extension HorizonProvider {
         for index in paths.indices { markLastStubs(index) }
     }
 
-    /// Where the course turns off a path, a STUB says that the path goes on too, and how likely.
+    /// Where the course turns off a path, a STUB says that the path goes on too, and how likely. It stays
+    /// there when the course changes.
     private mutating func buildContinuation(of path: HorizonPath) throws(MapError) {
         guard let index = paths.firstIndex(where: { $0.id == path.id }) else { return }
-        let known = paths[index].items.firstIndex { $0.branch == path.id }
-        let place = path.departure ?? known.map { Centimetres(paths[index].items[$0].metres * 100) }
-        guard let place,
-            let link = path.links.last(where: { $0.start.value <= place.value + 50 })
-        else { return }
-        if let known {
-            guard case .stub(var stub) = paths[index].items[known].message else { return }
+        var isTold = false
+        for item in paths[index].items.indices where paths[index].items[item].branch == path.id {
+            let metres = paths[index].items[item].metres
+            if let departure = path.departure, wireMetres(departure) == metres { isTold = true }
+            guard let link = path.links.last(where: { wireMetres($0.start) == metres }),
+                case .stub(var stub) = paths[index].items[item].message
+            else { continue }
             stub.relativeProbability = ProbabilityCode(link.probability)
-            paths[index].items[known].replace(.stub(stub))
-        } else {
-            let metres = wireMetres(link.start)
-            var stub = try builder.stub(
-                into: link, after: path.links.last { $0.end == link.start },
-                turnAngle: link.turnAngle, probability: link.probability)
-            stub.pathIndex = paths[index].index
-            stub.offset = OffsetCode(metresFromPathStart: metres)
-            stub.subPathIndex = .continuation
-            paths[index].insert(
-                PathItem(message: .stub(stub), metres: metres, series: .stub, branch: path.id))
+            paths[index].items[item].replace(.stub(stub))
         }
+        // Where the path ends with the turn there is nothing to go on into.
+        guard !isTold, let departure = path.departure,
+            let link = path.links.last(where: { $0.start == departure })
+        else { return }
+        let metres = wireMetres(departure)
+        var stub = try builder.stub(
+            into: link, after: path.links.last { $0.end == departure },
+            turnAngle: link.turnAngle, probability: link.probability)
+        stub.pathIndex = paths[index].index
+        stub.offset = OffsetCode(metresFromPathStart: metres)
+        stub.subPathIndex = .continuation
+        paths[index].insert(
+            PathItem(message: .stub(stub), metres: metres, series: .stub, branch: path.id))
     }
 
     /// Sets the flag on the last STUB of each offset.

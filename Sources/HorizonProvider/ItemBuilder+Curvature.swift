@@ -20,12 +20,8 @@ extension ItemBuilder {
         {
             first = appendTurn(of: link, unit, after: last, to: &path)
         }
-        for spot in curvatureErrorSpots.spots {
-            let metres = wireMetres(link.start + spot.offset)
-            if metres >= first {
-                path.curvatureErrors.appendOrStep(Double(spot.value) * 1e-5, at: metres)
-            }
-        }
+        appendErrors(
+            curvatureErrorSpots, unit: 1e-5, of: link, from: first, to: &path.curvatureErrors)
         for number in curvatureSpots.spots.indices {
             let spot = curvatureSpots.spots[number]
             let metres = wireMetres(link.start + spot.offset)
@@ -46,32 +42,53 @@ extension ItemBuilder {
         let length = min(ItemBuilder.turnLength, (end - start) / 2)
         let angle = link.turnAngle.value / degreesPerRadian
         guard abs(angle) >= ItemBuilder.leastTurn, length > 1,
-            abs(last) * Double(length) < abs(angle) / 3
+            abs(last) * Double(length) < abs(angle) / 3,
+            let after = value(of: curvatureSpots, at: length)
         else { return start }
         let curvature = angle / Double(length)
         path.curvature.append(curvature, at: start + 1)
         path.curvature.append(curvature, at: start + length)
-        path.curvature.append(
-            value(of: curvatureSpots, at: length) * unit, at: start + length + 1)
+        path.curvature.append(after * unit, at: start + length + 1)
         // The arc is a guess, so it may be wrong by as much as it is.
         path.curvatureErrors.append(abs(curvature), at: start + 1)
         path.curvatureErrors.append(abs(curvature), at: start + length)
         path.curvatureErrors.append(
-            value(of: curvatureErrorSpots, at: length) * 1e-5, at: start + length + 1)
+            (value(of: curvatureErrorSpots, at: length) ?? .nan) * 1e-5, at: start + length + 1)
         return start + length + 2
     }
 
-    /// The value of a profile so many metres after the start of its link.
-    private func value(of profile: LinkSpots, at metres: Int) -> Double {
+    /// Adds the stated errors of a profile. Where the map states none they are no number, and what is
+    /// said of a value there is not that of the places around it.
+    func appendErrors(
+        _ errors: LinkSpots, unit: Double, of link: PathLink, from first: Int,
+        to spots: inout OpenSpots<Double>
+    ) {
+        func endKnown(before metres: Int) {
+            guard let end = spots.end, metres > end + 1 else { return }
+            spots.append(.nan, at: end + 1)
+            spots.append(.nan, at: metres - 1)
+        }
+        for spot in errors.spots {
+            let metres = wireMetres(link.start + spot.offset)
+            guard metres >= first else { continue }
+            if spot.beginsPiece { endKnown(before: metres) }
+            spots.appendOrStep(Double(spot.value) * unit, at: metres)
+        }
+        endKnown(before: wireMetres(link.end))
+    }
+
+    /// The value of a profile so many metres after the start of its link, `nil` where it is not known.
+    private func value(of profile: LinkSpots, at metres: Int) -> Double? {
         let place = Double(metres) * 100
         var before: LinkSpots.Spot?
         for spot in profile.spots {
             defer { before = spot }
-            guard Double(spot.offset.value) >= place, let start = before else { continue }
+            guard Double(spot.offset.value) >= place else { continue }
+            guard let start = before, !spot.beginsPiece else { return nil }
             let span = Double((spot.offset - start.offset).value)
             let share = span > 0 ? (place - Double(start.offset.value)) / span : 0
             return Double(start.value) + Double(spot.value - start.value) * share
         }
-        return Double(before?.value ?? 0)
+        return nil
     }
 }

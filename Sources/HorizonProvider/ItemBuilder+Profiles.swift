@@ -107,9 +107,10 @@ extension ItemBuilder {
     private func accuracy(
         of profile: LineProfile, _ value: Double, _ error: Double
     ) -> ProfileAccuracy {
+        if error.isNaN { return .unknown }
         switch profile {
-        case .curvature: ProfileAccuracy(curvature: value, error: error)
-        case .slope: ProfileAccuracy(slopeError: error)
+        case .curvature: return ProfileAccuracy(curvature: value, error: error)
+        case .slope: return ProfileAccuracy(slopeError: error)
         }
     }
 

@@ -97,10 +97,9 @@ struct ItemBuilder {
     private mutating func appendSlope(of link: PathLink, to path: inout WirePath) {
         // Driven the other way uphill is downhill.
         let unit = link.link.direction == .forward ? 0.01 : -0.01
-        for spot in slopeErrorSpots.spots {
-            path.slopeErrors.append(
-                Double(spot.value) * 0.01, at: wireMetres(link.start + spot.offset))
-        }
+        appendErrors(
+            slopeErrorSpots, unit: 0.01, of: link, from: wireMetres(link.start),
+            to: &path.slopeErrors)
         for number in slopeSpots.spots.indices {
             let spot = slopeSpots.spots[number]
             let metres = wireMetres(link.start + spot.offset)

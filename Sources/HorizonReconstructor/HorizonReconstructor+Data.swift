@@ -74,8 +74,7 @@ extension HorizonReconstructor {
     private mutating func finish(_ kind: ProfileKind, _ slot: Int, _ isNew: Bool) -> Reception {
         let keptFrom = tree.records[slot].keptFrom
         let place = tree.records[slot].place(of: kind)
-        tree.records[slot].profiles[place].track
-            .forget(before: keptFrom, keepsInForce: !kind.isPoint)
+        tree.records[slot].profiles[place].forget(before: keptFrom)
         return reception(isNew: isNew, slot: slot)
     }
 }

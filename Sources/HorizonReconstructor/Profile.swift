@@ -99,4 +99,20 @@ public struct ProfileTrack: Sendable {
         }
         return here.first { track.items[$0].content.raw >> shift == spot.raw >> shift }
     }
+
+    /// Forgets what is before a place and does not hold there. Each lane holds up to where something
+    /// else is said of it, whatever is said of the others.
+    mutating func forget(before metres: Int) {
+        guard kind == .long(.extendedLane) else {
+            return track.forget(before: metres, keepsInForce: !kind.isPoint)
+        }
+        var later: UInt16 = 0
+        for index in (0..<track.firstIndex { $0 > metres }).reversed() {
+            let lane: UInt16 = 1 << UInt16(track.items[index].content.raw >> 28)
+            if later & lane != 0, track.items[index].metres < metres {
+                track.items.remove(at: index)
+            }
+            later |= lane
+        }
+    }
 }

@@ -64,8 +64,7 @@ public struct ReconstructedPath: Sendable {
         stubs.forget(before: metres, keepsInForce: false)
         segments.forget(before: metres, keepsInForce: true)
         for place in profiles.indices {
-            let keepsInForce = !profiles[place].kind.isPoint
-            profiles[place].track.forget(before: metres, keepsInForce: keepsInForce)
+            profiles[place].forget(before: metres)
         }
     }
 

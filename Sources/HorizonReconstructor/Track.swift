@@ -96,11 +96,7 @@ extension Track {
         var count = firstIndex { $0 >= metres }
         if keepsInForce, count > 0 {
             let isReplacedHere = count < items.count && items[count].metres == metres
-            if !isReplacedHere {
-                // Of lanes several hold from one place on.
-                let last = items[count - 1].metres
-                while count > 0, items[count - 1].metres == last { count -= 1 }
-            }
+            if !isReplacedHere { count -= 1 }
         }
         if count > 0 { items.removeSubrange(..<count) }
     }

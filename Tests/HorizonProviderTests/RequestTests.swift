@@ -85,13 +85,13 @@ import Testing
     func cyclic() throws {
         var bench = Bench(try Self.sketch()) {
             $0.mask = MessagePreset.default.mask
-            $0.pace.cyclicInterval = .milliseconds(5000)
+            $0.pace.cyclicInterval = .milliseconds(3000)
         }
         let first = segments(try bench.drive("A", "B", 0))
-        #expect(tree(try bench.send(for: 3.9)).isEmpty)
+        #expect(tree(try bench.send(for: 1.9)).isEmpty)
         let repeated = tree(try bench.send(for: 0.5))
         #expect(repeated == first.enumerated().map { again($1, UInt8((3 + $0) % 4)) })
-        #expect(tree(try bench.send(for: 4)).isEmpty)
+        #expect(tree(try bench.send(for: 2)).isEmpty)
         #expect(tree(try bench.send(for: 1)).count == first.count)
         #expect(bench.provider.isComplete)
     }

@@ -32,14 +32,15 @@ import Testing
     }
 
     private static func bench(_ change: (inout [LevelParameters]) -> Void) throws -> Bench {
-        var bench = Bench(try sketch()) {
-            $0.mask = MessagePreset.default.mask
-            $0.mask.set(ShortProfileType.routeNumberType, to: true)
-            $0.mask.set(LongProfileType.linkIdentifier, to: true)
-            change(&$0.levels)
-        }
-        bench.time = .zero
-        return bench
+        Bench(
+            try sketch(),
+            {
+                $0.mask = MessagePreset.default.mask
+                $0.mask.set(ShortProfileType.routeNumberType, to: true)
+                $0.mask.set(LongProfileType.linkIdentifier, to: true)
+                $0.levels[1] = LevelParameters(reach: Metres(1500))
+                change(&$0.levels)
+            }, horizon: { $0.lookAhead[1] = Centimetres(150_000) })
     }
 
     /// The offsets of the messages of a kind, on the main path or on all others, in their order.

@@ -24,14 +24,14 @@ struct HeldComparison {
 
     private mutating func run() {
         for held in drive.client.tree.paths + drive.client.tree.pendingPaths {
-            guard let (id, facts) = drive.paths[held.index] else {
+            guard let facts = drive.paths[held.index]?.facts else {
                 problems.append("path \(held.index.raw), which the engine never had")
                 continue
             }
             // Who has seen nothing of a long path's beginning cannot tell its offsets apart yet.
             if !held.isReachable, facts.length.value > 700_000 { continue }
             compareSegments(held, facts)
-            compareStubs(held, of: id)
+            compareStubs(held, facts)
             compareJoint(held, facts)
             for profile in held.profiles { compare(profile, held, facts) }
         }
@@ -52,10 +52,15 @@ struct HeldComparison {
         }
     }
 
-    private mutating func compareStubs(_ held: ReconstructedPath, of id: PathID) {
-        for item in held.stubs.items where item.content.subPathIndex != .continuation {
-            // Roads that were passed are not in the tree any more.
-            let known = drive.facts[id]?.stubs[item.metres] ?? []
+    private mutating func compareStubs(_ held: ReconstructedPath, _ facts: PathFacts) {
+        for item in held.stubs.items {
+            if item.content.subPathIndex == .continuation {
+                if !facts.departures.contains(item.metres) {
+                    note("that the path goes on", item.metres, held)
+                }
+                continue
+            }
+            let known = facts.stubs[item.metres] ?? []
             let isTrue = known.contains { road in
                 let history = drive.history[road.id]
                 return road.isTold(by: item.content)
@@ -85,7 +90,6 @@ struct HeldComparison {
                 isTrue =
                     LineComparison(profile.kind, drive.configuration.provider.reduction)
                     .agrees(profile.kind.value(of: raw).value, at: spot.metres, facts)
-                    && isModest(spot.content.accuracy, profile.kind, at: spot.metres, facts)
             case .short(.headingChange):
                 isTrue = facts.turns.contains { $0 == (spot.metres, raw) }
             case .long(.trafficSign):
@@ -107,6 +111,11 @@ struct HeldComparison {
                     StepKind(profile.kind).map {
                         facts.steps[$0.rawValue].value(at: spot.metres) == raw
                     } ?? false
+            }
+            if !isModest(spot.content.accuracy, profile.kind, at: spot.metres, facts) {
+                note(
+                    "accuracy \(spot.content.accuracy.raw) of \(profile.kind.name)", spot.metres,
+                    held)
             }
             let isAskedFor = drive.provider.mask.allows(profile.kind)
             if !isTrue || !isAskedFor {

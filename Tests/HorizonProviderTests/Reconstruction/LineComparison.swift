@@ -32,8 +32,9 @@ struct LineComparison {
         guard let told else { return line == nil || window.hasVoid }
         if isCurvature {
             for arc in facts.arcs where from <= arc.to + 1 && arc.from - 1 <= to {
-                window.lowest = min(window.lowest, arc.curvature * 1.02, 0)
-                window.highest = max(window.highest, arc.curvature * 1.02, 0)
+                window.lowest = min(window.lowest, arc.curvature, 0)
+                window.highest = max(window.highest, arc.curvature, 0)
+                window.bound = max(window.bound, arc.bound)
             }
         }
         let bound = (stepBound ?? window.bound) + 1e-9

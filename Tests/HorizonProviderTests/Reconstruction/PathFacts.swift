@@ -25,13 +25,15 @@ final class PathFacts {
     private(set) var turns: [(metres: Int, raw: UInt32)] = []
     private(set) var lines: [ProfileKind: FactLine] = [:]
     /// Where the path turns off so sharply that its curvature there is an arc's, which no map has.
-    private(set) var arcs: [(from: Double, to: Double, curvature: Double)] = []
+    private(set) var arcs: [(from: Double, to: Double, curvature: Double, bound: Double)] = []
     private(set) var points: [(metres: Double, place: Coordinate)] = []
     /// Where the path began, and how far it is known by now.
     private(set) var first = Int.max
     private(set) var length = Centimetres.zero
     /// The roads that leave it, by their metre.
     private(set) var stubs: [Int: [RoadFacts]] = [:]
+    /// Where a course has turned off it, so that a STUB says that it goes on as well.
+    private(set) var departures: Set<Int> = []
     /// The probabilities that SEGMENTs can state: those with which it left its parent.
     var probabilities: Set<ProbabilityCode> = []
     /// Where it leaves which path.
@@ -51,6 +53,11 @@ final class PathFacts {
             add(link, try facts.link(link.link), reduction)
         }
         linkCount = path.droppedLinks + path.links.count
+        if let departure = path.departure,
+            path.links.contains(where: { $0.start == departure })
+        {
+            departures.insert(wireMetre(departure))
+        }
         length = path.length
     }
 
@@ -83,7 +90,9 @@ final class PathFacts {
         if turn.raw != 511 { turns.append((start, UInt32(turn.raw))) }
         let from = link.start.metres.value
         for (kind, spots) in facts.lines {
-            for (place, value, beginsPiece) in spots {
+            for (place, known, beginsPiece) in spots {
+                // The code ends at a radius of 6.2 m.
+                let value = kind == .curvature ? min(max(known, -0.16192), 0.16192) : known
                 lines[kind, default: FactLine()].append(
                     FactLine.Spot(
                         place: from + place, value: value, bound: reduction.bound(kind, value)),
@@ -93,7 +102,9 @@ final class PathFacts {
         let angle = link.turnAngle.value * .pi / 180
         if abs(angle) >= 0.4 {
             let length = min(10.0, (link.record.length.metres.value / 2).rounded(.down))
-            arcs.append((from, from + length + 1, angle / length))
+            let curvature = angle / length
+            arcs.append(
+                (from, from + length + 1, curvature, reduction.bound(.curvature, curvature)))
         }
         points += facts.points.map { (from + $0.metres, $0.place) }
     }

@@ -43,7 +43,8 @@ struct TreeComparison {
         }
         let main = drive.tree.mainPath.flatMap { provider.pathIndex(of: $0.id) }
         if tree.vehicle?.path != main
-            || tree.vehicle?.metres != Int((drive.tree.vehicleOffset.value + 0.5).rounded(.down))
+            || tree.vehicle?.metres
+                != Centimetres(rounding: drive.tree.vehicleOffset).map(wireMetre)
         {
             problems.append("POSITION \(String(describing: tree.vehicle))")
         }
@@ -229,7 +230,9 @@ struct TreeComparison {
             }
             if !isThere { note("STUB into \(sub.raw)", wireMetre(branch.offset), index) }
         }
-        if let departure = path.departure.map(wireMetre), range.contains(departure) {
+        if let departure = path.departure.map(wireMetre), range.contains(departure),
+            drive.facts[path.id]?.departures.contains(departure) ?? false
+        {
             let goesOn = held.stubs.items.contains {
                 $0.metres == departure && $0.content.subPathIndex == .continuation
             }
