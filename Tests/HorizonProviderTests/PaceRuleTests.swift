@@ -4,72 +4,81 @@ import Testing
 
 @testable import HorizonProvider
 
-/// The budget's two bounds, to the nanosecond and the bit.
+/// The budget's three bounds, to the nanosecond and the bit.
 @Suite struct PaceRuleTests {
-    /// 5000 bits a second: a frame of 135 bits in 27 ms.
+    /// 13,500 bits a second for the tree: a frame of 135 bits in 10 ms.
     private static func budget(
-        package: Int = 1, burst: Int = 0, setAside: Int = 0, percent: Double = 1
+        package: Int = 4, every interval: Int64 = 40, burst: Int = 0
     ) -> BusBudget {
-        var pace = PaceParameters()
-        pace.budgetPercent = percent
-        pace.packageSize = package
-        pace.startBurst = burst
-        return BusBudget(pace, setAside: setAside)
+        var parameters = ProviderParameters()
+        // Eleven POSITIONs and one META-DATA a second are set aside.
+        parameters.timing.metaDataStartInterval = parameters.timing.metaDataInterval
+        parameters.pace.bitRate = 1_512_000
+        parameters.pace.budgetPercent = 1
+        parameters.pace.packageSize = package
+        parameters.pace.packageInterval = .milliseconds(interval)
+        parameters.pace.startBurst = burst
+        return BusBudget(parameters)
     }
 
-    /// The milliseconds at which frames of these lengths go, each as soon as it may.
-    private static func times(_ bits: [Int], _ budget: BusBudget) -> [Double] {
+    private static func at(_ milliseconds: Int64) -> MonotonicTime {
+        .zero + .milliseconds(milliseconds)
+    }
+
+    /// The milliseconds at which so many frames go, each as soon as it may.
+    private static func times(
+        _ count: Int, _ budget: BusBudget, from start: MonotonicTime = .zero
+    ) -> [Double] {
         var budget = budget
-        var time = MonotonicTime.zero
-        return bits.map { bits in
+        var time = start
+        return (0..<count).map { _ in
             let last = time
-            time = budget.nextFrameTime(bits: bits, after: last)
-            let isEarlierAllowed =
-                time > last && budget.allows(bits: bits, at: time - Nanoseconds(1))
-            let isAllowed = budget.allows(bits: bits, at: time)
+            time = budget.nextFrameTime(after: last)
+            let isEarlierAllowed = time > last && budget.allows(bits: 135, at: time - Nanoseconds(1))
+            let isAllowed = budget.allows(bits: 135, at: time)
             #expect(isAllowed && !isEarlierAllowed)
-            budget.frameWasSent(bits: bits, at: time)
+            budget.frameWasSent(bits: 135, at: time)
             return (time - .zero).seconds * 1000
         }
     }
 
-    @Test func oneByOneFramesKeepTheirDistance() {
-        #expect(Self.times([135, 135, 100, 135], Self.budget()) == [0, 27, 54, 74])
-        // No package is smaller than a frame.
-        #expect(Self.times([135, 135], Self.budget(package: 0)) == [0, 27])
+    private static func packages(_ packages: [(Int, Double)]) -> [Double] {
+        packages.flatMap { Array(repeating: $0.1, count: $0.0) }
     }
 
-    @Test func aPackageGoesAtOnceAndTheRestAtThePace() {
+    @Test func packagesAsLargeAsTheBudgetHasRoomFor() {
+        #expect(Self.times(12, Self.budget()) == Self.packages([(4, 0), (4, 40), (4, 80)]))
+        // Too few would leave budget unused.
+        #expect(Self.times(9, Self.budget(package: 1)) == Self.packages([(4, 0), (4, 40), (1, 80)]))
+        // A large one first, then what has come in since.
         #expect(
-            Self.times(Array(repeating: 135, count: 5), Self.budget(package: 3))
-                == [0, 0, 0, 27, 54])
+            Self.times(20, Self.budget(package: 10))
+                == Self.packages([(10, 0), (5, 40), (4, 80), (1, 120)]))
     }
 
     @Test func noSecondHasMoreThanTheBudget() {
-        // 37 frames of 135 bits are 4995 bits: the 38th waits until the first is a second old.
-        let times = Self.times(Array(repeating: 135, count: 39), Self.budget(package: 100))
-        #expect(times.prefix(37).allSatisfy { $0 == 0 })
-        #expect(times.suffix(2) == [1000, 1000])
-        // To the bit: 4865 + 135 are 5000.
-        var budget = Self.budget(package: 100)
-        budget.frameWasSent(bits: 4865, at: .zero)
-        #expect(budget.nextFrameTime(bits: 135, after: .zero) == .zero)
-        let second = MonotonicTime.zero + .milliseconds(1000)
-        #expect(budget.nextFrameTime(bits: 136, after: .zero) == second)
-        // As many frames leave as are needed, and no more.
-        budget.frameWasSent(bits: 135, at: .zero + .milliseconds(300))
-        #expect(budget.nextFrameTime(bits: 4865, after: .zero + .milliseconds(300)) == second)
-        #expect(
-            budget.nextFrameTime(bits: 4866, after: .zero + .milliseconds(300))
-                == second + .milliseconds(300))
+        let times = Self.times(111, Self.budget(package: 10))
+        #expect(times[99] == 920)
+        // The hundred-and-first waits until the first ten are a second old.
+        #expect(times[100...] == Self.packages([(5, 1000), (4, 1040), (2, 1080)])[...])
+        // To the bit: 13,365 + 135 are 13,500.
+        var budget = Self.budget(package: 100, every: 1000)
+        budget.frameWasSent(bits: 13_365, at: .zero)
+        let isAllowed = [135, 136].map { budget.allows(bits: $0, at: .zero) }
+        #expect(isAllowed == [true, false])
+        // They leave the second one by one.
+        budget.frameWasSent(bits: 135, at: Self.at(300))
+        #expect(budget.nextFrameTime(after: Self.at(300)) == Self.at(1000))
+        let isAllowedThen = [13_365, 13_366].map { budget.allows(bits: $0, at: Self.at(1000)) }
+        #expect(isAllowedThen == [true, false])
     }
 
     @Test func aSecondsFramesAreForgottenAfterIt() {
         // Round and round the ring: each second has what the one before had.
-        var budget = Self.budget(package: 100)
+        var budget = Self.budget(package: 100, every: 1000)
         for second in 0..<20 {
-            let time = MonotonicTime.zero + .milliseconds(Int64(second) * 1000)
-            for _ in 0..<37 {
+            let time = Self.at(Int64(second) * 1000)
+            for _ in 0..<100 {
                 let isAllowed = budget.allows(bits: 135, at: time)
                 #expect(isAllowed)
                 budget.frameWasSent(bits: 135, at: time)
@@ -79,45 +88,30 @@ import Testing
         }
     }
 
-    @Test func framesLeaveTheSecondOneByOne() {
-        var budget = Self.budget(package: 100)
-        budget.frameWasSent(bits: 1000, at: .zero)
-        let second = MonotonicTime.zero + .milliseconds(400)
-        budget.frameWasSent(bits: 2000, at: second)
-        let time = MonotonicTime.zero + .milliseconds(1000)
-        let isAllowed = [3000, 3001].map { budget.allows(bits: $0, at: time) }
-        #expect(isAllowed == [true, false])
-        #expect(
-            budget.nextFrameTime(bits: 3001, after: time) == second + .milliseconds(1000))
-    }
-
     @Test func whatIsSetAsideIsNotTheirs() {
-        #expect(Self.times([135, 135], Self.budget(setAside: 2300)) == [0, 50])
         var budget = Self.budget()
-        budget.setAside(2300)
-        #expect(Self.times([135, 135], budget) == [0, 50])
+        // Half of it: a frame in 20 ms.
+        budget.setAside(1620 + 6750)
+        #expect(
+            Self.times(8, budget) == Self.packages([(4, 0), (3, 40), (1, 80)]))
         // Something is always left: one frame a second.
-        #expect(Self.times([135, 135], Self.budget(setAside: 5000)) == [0, 1000])
-        budget.setAside(6000)
-        #expect(Self.times([135, 135], budget) == [0, 1000])
-        #expect(Self.times([135, 135], Self.budget(percent: 0.5)) == [0, 54])
-        #expect(Self.times([135, 135], Self.budget(percent: 0.1)) == [0, 270])
-        // Even a frame that is longer than all of it.
-        #expect(Self.times([270, 270], Self.budget(setAside: 5000)) == [0, 2000])
+        budget.setAside(15_120)
+        #expect(Self.times(3, budget) == [0, 1000, 2000])
     }
 
     @Test func aStartBurstIsBeyondAllBounds() {
         // Neither the pace nor the second knows of its frames.
-        let times = Self.times(Array(repeating: 135, count: 42), Self.budget(burst: 40))
-        #expect(times.prefix(41).allSatisfy { $0 == 0 })
-        #expect(times.last == 27)
+        let times = Self.times(50, Self.budget(burst: 40))
+        #expect(times == Self.packages([(44, 0), (4, 40), (2, 80)]))
     }
 
-    @Test func aLateFrameDoesNotSaveUpTime() {
+    @Test func timeIsNotSavedUp() {
         var budget = Self.budget()
-        let late = MonotonicTime.zero + .milliseconds(5000)
-        budget.frameWasSent(bits: 135, at: late)
-        #expect(budget.nextFrameTime(bits: 135, after: late) == late + .milliseconds(27))
+        budget.frameWasSent(bits: 135, at: .zero)
+        // Intervals are counted from the first frame on.
+        #expect(
+            Self.times(9, budget, from: Self.at(5003))
+                == Self.packages([(4, 5003), (4, 5040), (1, 5080)]))
     }
 
     /// 44 bits and 34 of them open to stuffing at 11 bits of identifier, 64 and 54 at 29; CAN FD with
