@@ -45,7 +45,7 @@ struct FeedRun: ~Copyable {
     mutating func run(_ what: Comment, until isSo: (borrowing FeedRun) -> Bool) throws {
         let end = monotonicNow() + .seconds(10)
         while !isSo(self) {
-            try #require(monotonicNow() < end, what)
+            guard monotonicNow() < end else { throw TooLate(what: what) }
             try step()
         }
     }
@@ -65,6 +65,11 @@ struct FeedRun: ~Copyable {
         _ = try feed.read(at: now, into: &events) { isClosed = $0 == before }
         if isClosed { watched = nil }
     }
+}
+
+/// What did not come about in time.
+struct TooLate: Error {
+    let what: Comment
 }
 
 /// RMC and GGA of a second of a day.
@@ -97,6 +102,10 @@ final class PluggedDevice {
         tcgetattr(slave, &line)
         cfmakeraw(&line)
         tcsetattr(slave, TCSANOW, &line)
+        // Nobody listening must not block it.
+        _ = fcntl(master, F_SETFL, O_NONBLOCK)
+        // For a gpsd that has given its rights up.
+        fchmod(slave, 0o666)
         try FileManager.default.createSymbolicLink(
             atPath: link.path, withDestinationPath: String(cString: ttyname(slave)))
     }
