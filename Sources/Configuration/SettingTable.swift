@@ -197,8 +197,13 @@ enum SettingTable {
             "pace.budget_percent", 0.01...100, unit: "%", "The share of it that may be used",
             \.engine.provider.pace.budgetPercent),
         .count(
-            "pace.package_size", 1...1000, "How many frames may follow each other at once",
+            "pace.package_size", 1...1000,
+            "How many frames may be sent in a package interval, POSITION and META-DATA apart; where"
+                + " it is not set, as many more as the budget needs",
             \.engine.provider.pace.packageSize),
+        .seconds(
+            "pace.package_interval_s", 0.001...1, "From one package of frames to the next",
+            \.engine.provider.pace.packageInterval),
         .count(
             "pace.start_burst", 0...100_000,
             "How many frames beyond that may follow each other at the start, outside the budget",

@@ -16,6 +16,7 @@ extension SettingsReader {
         checkLevels()
         checkReach()
         checkBudget()
+        checkPackages()
         checkOrder("matching.minimum_search_radius_m", "matching.maximum_search_radius_m")
         checkOrder("matching.best_accuracy_m", "matching.worst_accuracy_m")
     }
@@ -97,6 +98,26 @@ extension SettingsReader {
             ["pace.budget_percent", "pace.bit_rate", "timing.position_s"],
             "\(said("pace.budget_percent")) \(numberText(pace.budgetPercent)): POSITION and META-DATA"
                 + " need \(Int(least) + 1) % at \(pace.bitRate) bit/s")
+    }
+
+    /// Packages that are too small or too rare would hold the tree below its budget: where the size is
+    /// left open it follows, where it is set it is refused.
+    private mutating func checkPackages() {
+        let provider = loaded.settings.engineParameters.provider
+        let least = provider.leastPackage
+        guard provider.pace.packageSize < least else { return }
+        let interval = numberText(provider.pace.packageInterval.seconds)
+        guard loaded.origins["pace.package_size"] != nil, least <= 1000 else {
+            let sources = ["pace.budget_percent", "pace.bit_rate", "pace.package_interval_s"]
+            let source = sources.first { loaded.origins[$0] != nil }
+            adopt(.integer(least), for: "pace.package_size", from: source ?? sources[0])
+            return
+        }
+        report(
+            ["pace.package_size", "pace.package_interval_s"],
+            "pace.package_size \(provider.pace.packageSize): so few frames every \(interval) s do not"
+                + " fill \(said("pace.budget_percent"))"
+                + " \(numberText(provider.pace.budgetPercent)); that takes \(least)")
     }
 
     private mutating func checkOrder(_ lower: String, _ upper: String) {

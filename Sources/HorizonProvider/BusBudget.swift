@@ -3,15 +3,26 @@ import Quantities
 
 /// The share of the bus that frames of the tree may use.
 ///
-/// Two bounds hold at once. The generic cell rate algorithm (ITU-T I.371, annex A) spreads frames
-/// evenly, with packages of a few at once; and the bits of the last second are counted, so that no
-/// second that one may look at has more than the budget, POSITION and META-DATA included: what they
-/// need is set aside, since they never wait.
+/// Three bounds hold at once. Frames go out in packages: time is cut into intervals, counted from the
+/// first frame on, and in each of them so many frames may be sent. The generic cell rate algorithm
+/// (ITU-T I.371, annex A), asked at the beginning of the interval, says how many of them the budget
+/// has room for, so that packages are of one size where much waits. And the bits of the last second
+/// are counted, so that no second that one may look at has more than the budget, POSITION and
+/// META-DATA included: what they need is set aside, since they never wait.
 struct BusBudget {
     private let total: Int
     private var bitsPerSecond: Int
-    private let packageBits: Int
+    /// The frames of a package, at most.
+    private let packageSize: Int
+    private let packageInterval: Nanoseconds
+    /// What the cell rate may have in store: a package, and a frame that did not fit whole.
+    private let storeBits: Int
+    private let frameBits: Int
     private var burstLeft: Int
+    /// When the interval of the last frame began, `nil` before the first one.
+    private var packageStart: MonotonicTime?
+    /// How many frames that interval has had.
+    private var packageCount = 0
     /// The moment at which a bus that carried nothing but evenly spaced frames would be free again.
     private var theoretical = MonotonicTime(nanoseconds: .min / 2)
     /// The frames of the last second, a ring.
@@ -21,27 +32,30 @@ struct BusBudget {
     private var windowBits = 0
 
     private static let second = Nanoseconds(1_000_000_000)
-    /// A frame of eight bytes with an 11-bit identifier.
-    private static let usualFrame = 135
+    /// What is left for the tree at least: a frame of eight bytes with an 11-bit identifier a second.
+    private static let least = 135
 
-    /// A budget of so many bits a second, of which some are set aside.
-    init(_ pace: PaceParameters, setAside: Int) {
-        total = Int(Double(pace.bitRate) * pace.budgetPercent / 100)
-        bitsPerSecond = max(total - setAside, BusBudget.usualFrame)
-        packageBits = max(pace.packageSize, 1) * BusBudget.usualFrame
+    /// The budget of a provider, with META-DATA as often as at its start.
+    init(_ parameters: ProviderParameters) {
+        let pace = parameters.pace
+        total = pace.bitsPerSecond
+        bitsPerSecond = max(total - parameters.bitsSetAside, BusBudget.least)
+        packageInterval = max(pace.packageInterval, Nanoseconds(1))
+        packageSize = max(pace.packageSize, parameters.leastPackage)
+        frameBits = parameters.longestFrame
+        storeBits = (packageSize + 1) * frameBits
         burstLeft = pace.startBurst
         let capacity = total / 40 + 16
         window = Array(repeating: (MonotonicTime.zero, 0), count: capacity)
     }
 
     /// Sets other bits aside from now on.
-    mutating func setAside(_ bits: Int) { bitsPerSecond = max(total - bits, BusBudget.usualFrame) }
+    mutating func setAside(_ bits: Int) { bitsPerSecond = max(total - bits, BusBudget.least) }
 
     /// The earliest moment for a frame of so many bits.
     func nextFrameTime(bits: Int, after time: MonotonicTime) -> MonotonicTime {
         if burstLeft > 0 { return time }
-        let spread = theoretical - duration(of: packageBits - BusBudget.usualFrame)
-        var earliest = max(spread, time)
+        var earliest = max(nextPackage(after: time), time)
         // Frames leave the window one by one until there is room.
         var index = oldest
         var left = count
@@ -53,6 +67,25 @@ struct BusBudget {
             left -= 1
         }
         return earliest
+    }
+
+    /// The beginning of the first interval, the one that a moment is in or a later one, in which the
+    /// cell rate has room for a frame.
+    private func nextPackage(after time: MonotonicTime) -> MonotonicTime {
+        guard let packageStart else { return time }
+        var start = interval(of: time)
+        if start == packageStart, packageCount >= packageSize { start = start + packageInterval }
+        let spread = theoretical - duration(of: storeBits - frameBits)
+        guard spread > start else { return start }
+        let begun = interval(of: spread)
+        return begun < spread ? begun + packageInterval : begun
+    }
+
+    /// The beginning of the interval that a moment, not before the last frame's interval, is in.
+    private func interval(of time: MonotonicTime) -> MonotonicTime {
+        guard let packageStart, time > packageStart else { return packageStart ?? time }
+        let gone = (time - packageStart).value / packageInterval.value
+        return packageStart + Nanoseconds(gone * packageInterval.value)
     }
 
     /// Whether a frame may be sent now.
@@ -71,7 +104,10 @@ struct BusBudget {
             burstLeft -= 1
             return
         }
-        theoretical = max(theoretical, time) + duration(of: bits)
+        let start = interval(of: time)
+        packageCount = start == packageStart ? packageCount + 1 : 1
+        packageStart = start
+        theoretical = max(theoretical, start) + duration(of: bits)
         guard count < window.count else { return }
         window[(oldest + count) % window.count] = (time, bits)
         count += 1

@@ -85,7 +85,7 @@ public struct HorizonProvider {
             map: map, unit: country.speedUnit, reduction: parameters.reduction)
         pool = PathIndexPool(
             rest: parameters.indexRest, distance: parameters.restDistance)
-        budget = BusBudget(parameters.pace, setAside: parameters.bitsSetAside)
+        budget = BusBudget(parameters)
         paths.reserveCapacity(PathIndexPool.count)
         spares.reserveCapacity(PathIndexPool.count)
     }

@@ -20,12 +20,35 @@ extension ProviderParameters {
     /// The most bits that a frame of a message takes.
     func frameBits(_ message: Message) -> Int { layout.encode(message).worstCaseBits }
 
-    /// The most bits that any frame of the tree takes.
-    var longestFrame: Int {
-        max(
+    /// The bits that the frames of the tree take, by message.
+    private var treeFrames: [4 of Int] {
+        [
             frameBits(.stub(StubMessage())), frameBits(.segment(SegmentMessage())),
             frameBits(.profileShort(ProfileShortMessage())),
-            frameBits(.profileLong(ProfileLongMessage())))
+            frameBits(.profileLong(ProfileLongMessage())),
+        ]
+    }
+
+    /// The most bits that any frame of the tree takes.
+    var longestFrame: Int {
+        let bits = treeFrames
+        return bits.indices.reduce(0) { max($0, bits[$1]) }
+    }
+
+    /// The least bits that any frame of the tree takes at its worst.
+    public var shortestFrame: Int {
+        let bits = treeFrames
+        return bits.indices.reduce(.max) { min($0, bits[$1]) }
+    }
+
+    /// How many frames a package has at least, so that the budget can be used up: N × bits of a
+    /// frame ÷ package interval is not below it.
+    public var leastPackage: Int {
+        let tree = pace.bitsPerSecond - bitsSetAside(metaDataInterval: timing.metaDataInterval)
+        // In bits × 1e9.
+        let needed = Int64(max(tree, 0)) * max(pace.packageInterval.value, 1)
+        let frame = Int64(shortestFrame) * 1_000_000_000
+        return max(1, Int((needed + frame - 1) / frame))
     }
 
     /// What META-DATA and the best place's POSITION may need in a second, for they never wait.

@@ -116,8 +116,13 @@ public struct PaceParameters: Sendable, Hashable {
     /// The share of it that may be used, per cent, counting each frame at its worst length. Others
     /// use 1.4 to 6.8 %.
     public var budgetPercent = 5.0
-    /// How many frames may follow each other at once.
+    /// How many frames may be sent in a package interval; POSITION and META-DATA do not count. Where
+    /// the budget cannot be used up with so few, packages are as large as it needs
+    /// (``ProviderParameters/leastPackage``).
     public var packageSize = 4
+    /// The time from one package to the next. Others send a few frames every 20 to 100 ms
+    /// (confidence A).
+    public var packageInterval = Nanoseconds.milliseconds(20)
     /// How many frames beyond that may follow each other at the start, where the whole horizon is
     /// new. It is the one exception to the budget.
     public var startBurst = 0
@@ -127,6 +132,9 @@ public struct PaceParameters: Sendable, Hashable {
 
     /// The defaults.
     public init() {}
+
+    /// The bits that may be used in a second.
+    var bitsPerSecond: Int { Int(Double(bitRate) * budgetPercent / 100) }
 }
 
 /// META-DATA and POSITION in time.

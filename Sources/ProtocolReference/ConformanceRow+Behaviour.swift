@@ -12,8 +12,9 @@ extension ConformanceRow {
             "5 s; 500 ms for the first 5 s; settable; at once when it changes"),
         Self(
             "pace", "bursts of a few frames every 20–100 ms", .a,
-            "packages of frames within a hard budget in per cent of the bit rate, each frame counted "
-                + "at its worst length"),
+            "packages of up to 4 frames every 20 ms, both settable, within a hard budget in per cent of "
+                + "the bit rate, each frame counted at its worst length; POSITION and META-DATA wait "
+                + "for no package"),
         Self(
             "bus load", "1.4–6.8 % of 500 kbit/s", .b, "5 % by default, settable"),
         Self("trailing length", "50, 100, 300 m", .b, "100 m by default, settable"),

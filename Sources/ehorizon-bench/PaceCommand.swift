@@ -17,7 +17,8 @@ struct PaceCommand: ParsableCommand {
 
     @Option(help: "The map.") var map: String
     @Option(help: "The budget, per cent of the bit rate.") var busLoad = 5.0
-    @Option(help: "How many frames may follow each other.") var package = 4
+    @Option(help: "How many frames may be sent in a package interval.") var package = 4
+    @Option(help: "The package interval, s.") var packageInterval = 0.02
     @Flag(help: "Identifiers of 29 bits.") var extended = false
     @Option(help: "The seed.") var seed: UInt64 = 1
     @Option(help: "The levels of side paths.") var sideLevels = 2
@@ -35,6 +36,7 @@ struct PaceCommand: ParsableCommand {
             [LevelParameters(reach: Metres(2000))] + Array(repeating: side, count: sideLevels)
         parameters.provider.pace.budgetPercent = busLoad
         parameters.provider.pace.packageSize = package
+        parameters.provider.pace.packageInterval = .seconds(packageInterval)
         if extended {
             for (number, kind) in MessageKind.standard.enumerated() {
                 guard let identifier = CANIdentifier(extended: 0x18FF_0000 + UInt32(number))
