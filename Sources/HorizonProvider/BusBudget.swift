@@ -52,8 +52,13 @@ struct BusBudget {
     /// Sets other bits aside from now on.
     mutating func setAside(_ bits: Int) { bitsPerSecond = max(total - bits, BusBudget.least) }
 
+    /// The earliest moment for a frame that may be the longest one.
+    func nextFrameTime(after time: MonotonicTime) -> MonotonicTime {
+        nextFrameTime(bits: frameBits, after: time)
+    }
+
     /// The earliest moment for a frame of so many bits.
-    func nextFrameTime(bits: Int, after time: MonotonicTime) -> MonotonicTime {
+    private func nextFrameTime(bits: Int, after time: MonotonicTime) -> MonotonicTime {
         if burstLeft > 0 { return time }
         var earliest = max(nextPackage(after: time), time)
         // Frames leave the window one by one until there is room.

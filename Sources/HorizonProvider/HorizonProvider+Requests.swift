@@ -34,6 +34,7 @@ extension HorizonProvider {
     public mutating func repeatEverything(at time: MonotonicTime) {
         picked = nil
         nextMetaData = nil
+        isMetaDataAskedFor = false
         currentLink.repeatNow(at: time)
         for path in paths.indices { repeatItems(of: path) }
         refresh(at: time)
@@ -47,7 +48,10 @@ extension HorizonProvider {
     ) {
         picked = nil
         switch kind {
-        case .metaData: nextMetaData = nil
+        case .metaData:
+            // What is on its way already, comes fast or anew, is more than was asked for.
+            if nextMetaData != nil { isMetaDataAskedFor = true }
+            nextMetaData = nil
         // The next one comes by itself, sooner than clients would take it for another.
         case .position: break
         case .segment, .stub, .profileShort, .profileLong:

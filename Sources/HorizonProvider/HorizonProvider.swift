@@ -47,9 +47,15 @@ public struct HorizonProvider {
     /// When POSITION was last sent, and when it was last on a path.
     var lastPosition: MonotonicTime?
     var lastOnPath: MonotonicTime?
-    private var startTime: MonotonicTime?
+    /// When META-DATA is due next, `nil` for now. It comes fast from then on, as at the start, for it
+    /// may have changed, or clients be new.
     var nextMetaData: MonotonicTime?
+    /// META-DATA is to come now for a client that asked, and is what it was.
+    var isMetaDataAskedFor = false
+    /// When META-DATA began to come fast.
+    private var startTime: MonotonicTime?
     private var lastMetaData: MonotonicTime?
+    /// Whether what META-DATA needed at the start is the tree's by now.
     private var hasSettled = false
     var picked: Pick?
 
@@ -117,11 +123,10 @@ public struct HorizonProvider {
     /// ``frameWasSent(at:)``: a frame that could not be sent is made anew by the next call.
     public mutating func nextFrame(at time: MonotonicTime) -> CANFrame? {
         picked = nil
-        if startTime == nil { startTime = time }
         if mask.allows(.metaData), time >= nextMetaData ?? time {
             let frame = pick(.metaData, .metaData(metaData()))
-            // What is asked for out of turn has to keep to the budget.
-            if !isMetaDataRequested || isWithinBudget(at: time) { return frame }
+            // What comes more often than it was reckoned with has to keep to the budget.
+            if !isMetaDataExtra || isWithinBudget(at: time) { return frame }
         }
         if let candidate = dueCandidate, sendsPosition {
             let message = position(candidate, at: time)
@@ -155,6 +160,13 @@ public struct HorizonProvider {
 
     private var isMetaDataRequested: Bool { nextMetaData == nil && lastMetaData != nil }
 
+    /// Whether META-DATA that comes next is beyond what is set aside for it: out of turn, or fast once
+    /// more.
+    private var isMetaDataExtra: Bool {
+        guard let nextMetaData, let startTime else { return isMetaDataRequested }
+        return hasSettled && nextMetaData - startTime < parameters.timing.metaDataStartDuration
+    }
+
     /// Once META-DATA has come to its pace, what it needed at the start is for the tree.
     private mutating func shareOut(at time: MonotonicTime) {
         guard !hasSettled, let lastMetaData, let nextMetaData,
@@ -176,7 +188,9 @@ public struct HorizonProvider {
         parameters.layout.advance(&aliveCounters, by: pick.message)
         switch pick.kind {
         case .metaData:
-            if isMetaDataRequested { budget.frameWasSent(bits: pick.bits, at: time) }
+            if isMetaDataExtra { budget.frameWasSent(bits: pick.bits, at: time) }
+            if nextMetaData == nil, !isMetaDataAskedFor { startTime = time }
+            isMetaDataAskedFor = false
             let isStarting =
                 time - (startTime ?? time) < parameters.timing.metaDataStartDuration
             let interval =
@@ -240,15 +254,20 @@ public struct HorizonProvider {
     /// The moment at which a frame may be ready that is not now, `nil` where only an update or a tick
     /// can bring one.
     public func nextFrameTime(after time: MonotonicTime) -> MonotonicTime? {
-        var earliest = mask.allows(.metaData) ? nextMetaData : nil
+        var earliest: MonotonicTime?
         func consider(_ candidate: MonotonicTime?) {
             guard let candidate else { return }
             earliest = min(earliest ?? candidate, candidate)
         }
+        if mask.allows(.metaData), let nextMetaData {
+            consider(
+                isMetaDataExtra
+                    ? budget.nextFrameTime(after: max(time, nextMetaData)) : nextMetaData)
+        }
         if mask.allows(.segment) { consider(currentLink.nextTime) }
         let hasItems = queue.hasMore(in: paths) && !awaitsPosition
         if hasItems || isMetaDataRequested || (dueCandidate != nil && sendsPosition) {
-            consider(budget.nextFrameTime(bits: parameters.longestFrame, after: time))
+            consider(budget.nextFrameTime(after: time))
         }
         return earliest
     }

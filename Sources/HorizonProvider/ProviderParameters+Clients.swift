@@ -21,7 +21,7 @@ extension ProviderParameters {
     func frameBits(_ message: Message) -> Int { layout.encode(message).worstCaseBits }
 
     /// The bits that the frames of the tree take, by message.
-    private var treeFrames: [4 of Int] {
+    private var treeFrames: [Int] {
         [
             frameBits(.stub(StubMessage())), frameBits(.segment(SegmentMessage())),
             frameBits(.profileShort(ProfileShortMessage())),
@@ -29,16 +29,19 @@ extension ProviderParameters {
         ]
     }
 
-    /// The most bits that any frame of the tree takes.
+    /// The most bits that a frame takes, of all that the budget is asked for.
     var longestFrame: Int {
-        let bits = treeFrames
-        return bits.indices.reduce(0) { max($0, bits[$1]) }
+        treeFrames.reduce(max(frameBits(.position(PositionMessage())), metaDataBits), max)
     }
 
     /// The least bits that any frame of the tree takes at its worst.
-    public var shortestFrame: Int {
-        let bits = treeFrames
-        return bits.indices.reduce(.max) { min($0, bits[$1]) }
+    var shortestFrame: Int { treeFrames.reduce(.max, min) }
+
+    private var metaDataBits: Int {
+        frameBits(
+            .metaData(
+                MetaDataMessage(
+                    countryCode: .unknown, drivingSide: .right, speedUnit: .kilometresPerHour)))
     }
 
     /// How many frames a package has at least, so that the budget can be used up: N × bits of a
@@ -63,12 +66,8 @@ extension ProviderParameters {
         let interval = max(metaDataInterval.value, 1_000_000)
         let metaData = (second + interval - 1) / interval
         // Whatever the mask is now: it may change.
-        let message = MetaDataMessage(
-            countryCode: .unknown, drivingSide: .right, speedUnit: .kilometresPerHour)
-        let bits =
-            Int(positions) * frameBits(.position(PositionMessage()))
-            + Int(metaData) * frameBits(.metaData(message))
-        return bits
+        return Int(positions) * frameBits(.position(PositionMessage()))
+            + Int(metaData) * metaDataBits
     }
 
     /// After so long clients forget a path that goes unmentioned.

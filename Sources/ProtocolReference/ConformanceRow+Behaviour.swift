@@ -9,7 +9,8 @@ extension ConformanceRow {
                 + "8191"),
         Self(
             "META-DATA's cycle", "5 s, at start-up 100 ms–1 s", .a,
-            "5 s; 500 ms for the first 5 s; settable; at once when it changes"),
+            "5 s; 500 ms for the first 5 s, settable; at once, and for 5 s as at the start, when the map, "
+                + "country, side or unit changes and when clients lost what they held"),
         Self(
             "pace", "bursts of a few frames every 20–100 ms", .a,
             "packages of up to 4 frames every 20 ms, both settable, within a hard budget in per cent of "
