@@ -55,6 +55,14 @@ public enum EngineEvent: Sendable, Hashable {
     case mask(MessageMask, extent: ProviderParameters.Extent = .fullTree)
     /// From now on the map is this one, which the engine was offered before.
     case map(MapIdentity)
+    /// The vehicle is expected to take these links of the map in use: a route, or another prediction.
+    /// It holds until the next one, or until the map changes; with none, class and angle decide again.
+    /// Of more than ``EngineEvent/longestCourse`` the first ones count: a host hands the rest over
+    /// on the way.
+    case course([DirectedLink])
+
+    /// The most links of a course that count, well more than the tree reaches.
+    public static let longestCourse = 1024
 }
 
 /// The horizon provider's engine: events go in, frames come out.
@@ -110,6 +118,7 @@ public struct Engine {
         case .mask(let mask, let extent):
             try provider.setMask(mask, extent: extent, tree: tree, at: time)
         case .map(let identity): try changeMap(to: identity, at: time)
+        case .course(let links): try follow(links, at: time)
         // POSITION grows old, and says so, until there is a fix again.
         case .position(.noFix): break
         case .position(.fix(let fix)):
@@ -139,6 +148,16 @@ public struct Engine {
         treeSpeed = nil
         try provider.changeMap(to: map, emptied: tree, at: time)
         if let (fix, arrival) = lastFix { try ingest(fix, arrivedAt: arrival, at: time) }
+    }
+
+    /// Takes a course over, and tells clients what it changes of the tree.
+    private mutating func follow(_ links: [DirectedLink], at time: MonotonicTime) throws(MapError) {
+        var problem: MapError?
+        do { try tree.setCourse(Array(links.prefix(EngineEvent.longestCourse))) } catch {
+            problem = error
+        }
+        try provider.update(tree: tree, at: time)
+        if let problem { throw problem }
     }
 
     /// The frame that is to go on the bus now, `nil` where there is none. It counts as sent only with

@@ -27,17 +27,22 @@ extension HorizonProvider {
             self.extent = extent
             if extent == .currentLink { releaseAllPaths() } else { currentLink = CurrentLink() }
         }
-        try update(tree: tree, vehicle: vehicle, at: time)
+        try update(tree: tree, at: time)
     }
 
     /// Sends everything again: nobody knows what the clients hold, or one of them asks for it.
     public mutating func repeatEverything(at time: MonotonicTime) {
         picked = nil
-        nextMetaData = nil
-        isMetaDataAskedFor = false
+        announceMetaData()
         currentLink.repeatNow(at: time)
         for path in paths.indices { repeatItems(of: path) }
         refresh(at: time)
+    }
+
+    /// Sends META-DATA now, and fast for a while: it is another, or clients do not hold it.
+    mutating func announceMetaData() {
+        nextMetaData = nil
+        isMetaDataAskedFor = false
     }
 
     /// Sends the message again that had this type and counter: the last one that did. Without a

@@ -54,7 +54,12 @@ extension HorizonProvider {
             releaseAllPaths()
         }
         country = entered
-        nextMetaData = nil
+        announceMetaData()
+    }
+
+    /// Brings what is on the wire to a new state of the tree; the vehicle is as it was.
+    public mutating func update(tree: PathTree, at time: MonotonicTime) throws(MapError) {
+        try update(tree: tree, vehicle: vehicle, at: time)
     }
 
     private mutating func updateCurrentLink(

@@ -1,12 +1,13 @@
 import ADASISv2
 import Engine
+import Horizon
 import Positioning
 public import Quantities
 public import RoadMap
 import Simulation
 
 /// Days of a car that drives about, stands, loses its receiver in tunnels, is carried elsewhere by
-/// ferries, and whose bus fails now and then.
+/// ferries, and whose bus fails now and then; where it is expected to go may change at any time.
 public struct WorkingDays {
     /// What happened, for the report.
     public private(set) var metres = 0.0
@@ -18,13 +19,19 @@ public struct WorkingDays {
     public private(set) var jumps = 0
     /// How often the clients had lost everything.
     public private(set) var losses = 0
+    /// How often another course was expected.
+    public private(set) var courses = 0
     /// The time that has gone by.
     public private(set) var time = MonotonicTime.zero
 
     private var source: RandomDrives
+    private let changesCourse: Bool
 
-    /// Days on a map.
-    public init(map: RoadMap, seed: UInt64) { source = RandomDrives(map: map, seed: seed) }
+    /// Days on a map, with courses that change or without any.
+    public init(map: RoadMap, seed: UInt64, changesCourse: Bool = false) {
+        source = RandomDrives(map: map, seed: seed)
+        self.changesCourse = changesCourse
+    }
 
     /// Lets a car live so long. Each second is handed to `observe`.
     public mutating func run(
@@ -79,8 +86,27 @@ public struct WorkingDays {
                 let counter = CyclicCounter(raw: UInt8.random(in: 0...3, using: &source.random))
                 drive.take(.request(kind, counter), at: time + phase)
             }
+            if changesCourse, Int.random(in: 0..<15, using: &source.random) == 0 {
+                courses += 1
+                drive.take(.course(course(in: drive.engine.tree)), at: time + phase)
+            }
             time = time + .milliseconds(1000)
         }
+    }
+
+    /// A course into one of the side paths ahead, whether the car will take it or not; now and then
+    /// none, and where there is no side path.
+    private mutating func course(in tree: PathTree) -> [DirectedLink] {
+        let sides = tree.paths.filter { $0.branch != nil && $0.startDistance > .zero }
+        guard Int.random(in: 0..<4, using: &source.random) > 0,
+            var path = sides.randomElement(using: &source.random)
+        else { return [] }
+        var links = path.links.map(\.link)
+        while let branch = path.branch, let parent = tree.path(branch.parent) {
+            links += parent.links.prefix { $0.start < branch.offset }.map(\.link)
+            path = parent
+        }
+        return links
     }
 
     private mutating func stand(

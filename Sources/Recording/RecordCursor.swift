@@ -63,6 +63,7 @@ struct RecordCursor {
             let length = try number(8)
             let identity = MapIdentity(length: length, checksum: UInt32(try number(4)))
             return .event(.engine(.map(identity), time))
+        case .course: return .event(.engine(.course(try course()), time))
         case .asked: return .event(.asked(time))
         case .sent: return .event(.sent(time, check: UInt16(try number(2))))
         }
@@ -109,6 +110,20 @@ struct RecordCursor {
         if flags & 8 != 0 { fix.accuracy = Metres(try double()) }
         if flags & 16 != 0 { fix.altitude = Metres(try double()) }
         return fix
+    }
+
+    private mutating func course() throws(RecordingError) -> [DirectedLink] {
+        let place = start + UInt64(index)
+        let count = Int(try number(2))
+        guard count <= EngineEvent.longestCourse else { throw .invalid(place) }
+        var links: [DirectedLink] = []
+        links.reserveCapacity(count)
+        for _ in 0..<count {
+            let place = start + UInt64(index)
+            guard let link = DirectedLink(packed: try number(8)) else { throw .invalid(place) }
+            links.append(link)
+        }
+        return links
     }
 
     private mutating func mask() throws(RecordingError) -> (

@@ -80,6 +80,11 @@ public struct RecordingEncoder: Sendable {
             begin(.map, at: time)
             append(identity.length)
             append(identity.checksum)
+        case .course(let links):
+            begin(.course, at: time)
+            let count = min(links.count, EngineEvent.longestCourse)
+            append(UInt16(count))
+            for index in 0..<count { append(links[index].packed) }
         }
     }
 

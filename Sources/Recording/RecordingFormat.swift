@@ -1,3 +1,4 @@
+import Engine
 import HorizonProvider
 
 /// The numbers of the file format, which `FORMAT.md` describes.
@@ -14,13 +15,13 @@ public enum RecordingFormat {
     static let chunkHeaderLength = 8
     /// The longest chunk, its header included.
     public static let longestChunk = 1 << 16
-    /// No record is longer than this: a fix with everything.
-    static let longestRecord = 80
+    /// No record is longer than this: a course with as many links as count.
+    static let longestRecord = 16 + 8 * EngineEvent.longestCourse
 
     /// The kinds of records.
     enum Kind: UInt8 {
         case end = 0
-        case fix, noFix, tick, clientsLost, request, mask, asked, sent, map
+        case fix, noFix, tick, clientsLost, request, mask, asked, sent, map, course
     }
 }
 

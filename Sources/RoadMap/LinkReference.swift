@@ -71,6 +71,13 @@ public struct DirectedLink: Sendable, Hashable, Comparable {
     /// Link and direction as one number.
     @inlinable
     public var packed: UInt64 { link.packed << 1 | UInt64(direction.rawValue) }
+
+    /// The link and direction that ``packed`` made, `nil` for what it does not make.
+    @inlinable
+    public init?(packed: UInt64) {
+        guard packed < 1 << 49 else { return nil }
+        self.init(LinkReference(packed: packed >> 1), packed & 1 == 0 ? .forward : .backward)
+    }
 }
 
 /// What a link is called across map updates: the OpenStreetMap way and the nodes at its ends. Routes,

@@ -19,11 +19,19 @@ struct EnduranceCommand: ParsableCommand {
     @Option(help: "How far on the one road, km.") var kilometres = 200.0
     @Option(help: "How long through the map, h.") var hours = 48.0
     @Option(help: "The seed.") var seed: UInt64 = 1
+    @Option(help: "Lets the course change at random: stub or new-path says what that does.")
+    var pathChange: String?
     @Option(help: "Says what the first violations are.") var explain = 0
 
     func run() throws {
         var parameters = EngineParameters()
         parameters.provider.mask = MessagePreset.all.mask
+        if let pathChange {
+            guard let change = HorizonParameters.PathChange(rawValue: pathChange) else {
+                throw ValidationError("--path-change \(pathChange): stub or new-path")
+            }
+            parameters.horizon.pathChange = change
+        }
         var line = Measurement()
         let drive =
             try map.map { try days(on: $0, parameters, &line) } ?? oneRoad(parameters, &line)
@@ -55,7 +63,7 @@ struct EnduranceCommand: ParsableCommand {
     ) throws -> WatchedDrive {
         let roads = try RoadMap(source: FileBlockSource(path: path))
         var drive = WatchedDrive(map: roads, parameters: parameters)
-        var days = WorkingDays(map: roads, seed: seed)
+        var days = WorkingDays(map: roads, seed: seed, changesCourse: pathChange != nil)
         let end = MonotonicTime.zero + .seconds(hours * 3600)
         try days.run(&drive, until: end)
         drive.finish(at: end)
@@ -65,6 +73,7 @@ struct EnduranceCommand: ParsableCommand {
         line.add("outages", days.outages)
         line.add("jumps", days.jumps)
         line.add("losses", days.losses)
+        line.add("courses", days.courses)
         return drive
     }
 }

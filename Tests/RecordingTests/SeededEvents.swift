@@ -32,7 +32,7 @@ struct SeededEvents {
     mutating func event() -> RecordedEvent {
         // Mostly a little later; now and then much, or at the same moment.
         time = time + Nanoseconds(Int64(bits() >> UInt64(next(8) == 0 ? 20 : 40)))
-        switch next(9) {
+        switch next(10) {
         case 0: return .engine(fix().map { .position(.fix($0)) } ?? .tick, time)
         case 1:
             let utc = next(2) == 0 ? nil : UTCTime(nanoseconds: Int64(bitPattern: bits()))
@@ -52,6 +52,9 @@ struct SeededEvents {
         case 7:
             let identity = MapIdentity(length: bits(), checksum: UInt32(truncatingIfNeeded: bits()))
             return .engine(.map(identity), time)
+        case 8:
+            let links = (0..<next(20)).compactMap { _ in DirectedLink(packed: bits() >> 15) }
+            return .engine(.course(links), time)
         default:
             var frame = CANFrame(
                 identifier: CANIdentifier(truncatingBase: UInt16(next(0x800))), clampedLength: 8)

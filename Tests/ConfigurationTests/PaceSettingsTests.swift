@@ -1,0 +1,55 @@
+import HorizonProvider
+import Quantities
+import Testing
+
+@testable import Configuration
+
+/// Packages, their interval and the budget have to fit each other.
+@Suite struct PaceSettingsTests {
+    private func pace(_ text: String) -> PaceParameters {
+        let (loaded, problems) = read(text)
+        #expect(problems.isEmpty, "\(problems)")
+        return loaded.settings.engineParameters.provider.pace
+    }
+
+    @Test func theIntervalIsOneOfTheSettings() {
+        let set = pace("[pace]\npackage_interval_s = 0.05\npackage_size = 10")
+        #expect(set.packageInterval == .milliseconds(50))
+        #expect(set.packageSize == 10)
+        #expect(pace("").packageInterval == .milliseconds(20))
+        #expect(
+            read("[pace]\npackage_interval_s = 2").problems
+                == ["c.toml:2:22: pace.package_interval_s = 2: 0.001 to 1 s can be set"])
+    }
+
+    @Test func aSizeThatIsLeftOpenFollowsTheBudget() {
+        #expect(pace("").packageSize == 4)
+        #expect(pace("[pace]\nbudget_percent = 2").packageSize == 4)
+        // (50,000 − 12 × 135) bits/s × 20 ms are 7.2 frames of 135 bits.
+        #expect(pace("[pace]\nbudget_percent = 10").packageSize == 8)
+        #expect(pace("[pace]\npackage_interval_s = 0.1").packageSize == 18)
+        let (loaded, _) = read("[pace]\nbudget_percent = 10")
+        #expect(
+            loaded.toml.split(separator: "\n").contains {
+                $0.hasPrefix("package_size = 8 ") && $0.contains("c.toml:2")
+            }, "\(loaded.toml)")
+    }
+
+    @Test func oneThatIsTooSmallIsRefused() {
+        #expect(
+            read("[pace]\npackage_size = 3").problems
+                == [
+                    "c.toml:2:16: pace.package_size 3: so few frames every 0.02 s do not fill"
+                        + " pace.budget_percent 5; that takes 4"
+                ])
+        #expect(
+            read("[pace]\npackage_size = 4") { $0.busLoad = "10" }.problems
+                == [
+                    "c.toml:2:16: pace.package_size 4: so few frames every 0.02 s do not fill"
+                        + " --bus-load 10; that takes 8"
+                ])
+        // Mapbox's pace: five frames every 100 ms, with the budget that they need.
+        let five = pace("[pace]\npackage_size = 5\npackage_interval_s = 0.1\nbudget_percent = 1.6")
+        #expect(five.packageSize == 5)
+    }
+}
