@@ -96,11 +96,21 @@ public struct ProtocolChecker {
 }
 
 extension CANFrame {
-    /// The most bits that a classical frame takes with its stuff bits and the three bits between
-    /// frames. ISO 11898-1: 44 or 64 bits around the data, of which all but ten can be stuffed,
-    /// every fourth after the first.
+    /// The most bits that a frame takes with its stuff bits and the three bits between frames.
+    /// ISO 11898-1: 44 or 64 bits around the data of a classical frame, of which all but ten can be
+    /// stuffed, every fourth after the first.
+    ///
+    /// Of a CAN FD frame every bit counts as long as one at the nominal rate, an upper bound. From its
+    /// start to the data length code there are 22 bits, or 41 with a long identifier, and together
+    /// with the data every fourth after the first can be stuffed. Then come the stuff count with its
+    /// parity (4), the checksum (17 bits up to 16 bytes, 21 beyond) and its fixed stuff bits (6 or 7),
+    /// and 13 bits to the end: delimiter, acknowledgement, end of frame, space between frames.
     var mostBits: Int {
         let data = 8 * length
+        if isFD {
+            let before = (identifier.isExtended ? 41 : 22) + data
+            return before + (before - 1) / 4 + (length > 16 ? 21 + 7 : 17 + 6) + 4 + 13
+        }
         let around = identifier.isExtended ? 64 : 44
         return around + data + (around - 10 + data - 1) / 4 + 3
     }
