@@ -1,3 +1,4 @@
+import Engine
 import HorizonProvider
 import Quantities
 import Testing
@@ -43,7 +44,7 @@ import Testing
                         + " pace.budget_percent 5; that takes 4"
                 ])
         #expect(
-            read("[pace]\npackage_size = 4") { $0.busLoad = "10" }.problems
+            read("[pace]\npackage_size = 4") { $0.busLoad = 10 }.problems
                 == [
                     "c.toml:2:16: pace.package_size 4: so few frames every 0.02 s do not fill"
                         + " --bus-load 10; that takes 8"

@@ -6,7 +6,6 @@ import MapSketch
 import Positioning
 import ProtocolTrials
 import Quantities
-import Simulation
 import Testing
 
 /// Packages of a few frames at each interval, within the budget.
@@ -37,19 +36,32 @@ import Testing
         var source = RandomDrives(map: roads.map, seed: 3)
         let (_, fixes) = try #require(try source.next(atLeast: Metres(1500)))
         // The matcher needs some fixes to know the way.
-        let log = fixes.prefix(10).enumerated().map {
-            FixLog.Entry(
-                arrival: .zero + .milliseconds(1000 * Int64($0.offset) + 30),
-                event: .fix($0.element))
-        }
         var engine = Engine(map: roads.map, parameters: parameters)
         var sent: [Sent] = []
         let layout = parameters.provider.layout
-        VirtualBus().run(log, through: &engine) { error, _ in
-            Issue.record("\(error)")
-        } send: { (frame, time) throws(Never) in
-            guard let message = try? layout.decode(frame) else { return }
-            sent.append(Sent(kind: message.kind, time: time, bits: frame.worstCaseBits))
+        var free = MonotonicTime.zero
+        for tick in 0..<100 {
+            let start = MonotonicTime.zero + .milliseconds(Int64(tick) * 100)
+            if tick % 10 == 0 {
+                try engine.ingest(.position(.fix(fixes[tick / 10])), at: start)
+            }
+            try engine.ingest(.tick, at: start)
+            free = max(free, start)
+            // A bus of 500 kbit/s takes one frame after the other.
+            while free < start + .milliseconds(100) {
+                if let frame = engine.nextFrame(at: free) {
+                    let message = try #require(try layout.decode(frame))
+                    sent.append(Sent(kind: message.kind, time: free, bits: frame.worstCaseBits))
+                    engine.frameWasSent(at: free)
+                    free = free + Nanoseconds(Int64(frame.worstCaseBits) * 2000)
+                } else if let next = engine.nextFrameTime(after: free), next > free,
+                    next < start + .milliseconds(100)
+                {
+                    free = next
+                } else {
+                    break
+                }
+            }
         }
         return (sent, parameters.provider)
     }
