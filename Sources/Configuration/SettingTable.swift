@@ -68,7 +68,8 @@ enum SettingTable {
 
     private static let bitRate = Setting(
         path: ["daemon", "bitrate"], range: bitRateText,
-        meaning: "The bit rate, bit/s, that the interface is set to; left alone where not given"
+        meaning: "The bit rate, bit/s, that the interface is set to; the daemon then restarts it after"
+            + " bus-off too. Left alone where not given"
     ) {
         $0.daemon.bitRate.map { .integer($0) }
     } set: { settings, value in

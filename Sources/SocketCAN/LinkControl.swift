@@ -2,6 +2,7 @@ import CLinux
 import CSocketCAN
 import Glibc
 import LinuxLoop
+public import Quantities
 
 /// Changes a CAN interface and asks for its state, through libsocketcan (0.0.12).
 ///
@@ -56,6 +57,29 @@ public struct LinkControl: Sendable {
     public func restart() throws(SocketCANError) {
         try permit("restart the controller")
         try ask("restart the controller") { can_do_restart($0) }
+    }
+
+    /// After how long the driver restarts a controller that is off the bus by itself (restart-ms); `nil`
+    /// where it does not.
+    public func restartDelay() -> Nanoseconds? {
+        var milliseconds: UInt32 = 0
+        guard (try? ask("ask for restart-ms") { can_get_restart_ms($0, &milliseconds) }) != nil,
+            milliseconds > 0
+        else { return nil }
+        return .milliseconds(Int64(milliseconds))
+    }
+
+    /// Brings a controller that is off the bus back to it, and does nothing in any other state or where
+    /// the driver does it by itself. Drivers that cannot restart (slcan) are taken down and up.
+    public func recover() throws(SocketCANError) {
+        guard state() == .busOff, restartDelay() == nil else { return }
+        do throws(SocketCANError) {
+            try restart()
+        } catch {
+            guard case .refused = error else { throw error }
+            try takeDown()
+            try bringUp()
+        }
     }
 
     /// The controller's state; `nil` where it is not known, as on vcan, which has no controller.

@@ -5,13 +5,17 @@ import Quantities
 import SocketCAN
 
 /// The interface that frames go to: its socket, what stops it and what the kernel says of it. It
-/// survives the interface going down, being deleted and coming back.
+/// survives the interface going down, being deleted and coming back; a controller that is off the bus
+/// is restarted if the interface is the daemon's to set up.
 struct BusSender: ~Copyable {
     private let interface: String
     private let options: CANSocket.Options
     private var socket: CANSocket?
     private var monitor: LinkMonitor
     private var pacer = SendPacer()
+    /// Whether the interface is the daemon's to set up.
+    private let isOwner: Bool
+    private var restarts = RestartSchedule()
     private var isBusOff = false
     private var isDown = false
     private var openings = 0
@@ -20,7 +24,7 @@ struct BusSender: ~Copyable {
     private(set) var framesSent = 0
 
     /// Opens the interface, for CAN FD frames too where that is asked for; it has to be there.
-    init(interface: String, isFlexible: Bool) throws(Failure) {
+    init(interface: String, isFlexible: Bool, isOwner: Bool) throws(Failure) {
         var options = CANSocket.Options()
         options.isFlexible = isFlexible
         self.options = options
@@ -31,6 +35,7 @@ struct BusSender: ~Copyable {
             try CANSocket(interface: interface, options: options)
         }
         self.interface = interface
+        self.isOwner = isOwner
         let isUp = monitor.isUp
         self.monitor = consume monitor
         self.socket = consume socket
@@ -60,7 +65,10 @@ struct BusSender: ~Copyable {
     }
 
     /// When to try again without being told.
-    var deadline: MonotonicTime? { pacer.deadline }
+    var deadline: MonotonicTime? {
+        guard let restart = restarts.deadline else { return pacer.deadline }
+        return min(pacer.deadline ?? restart, restart)
+    }
 
     /// Whether a frame can be tried now. A bus that is off takes frames and loses them, so none is.
     func isOpen(at now: MonotonicTime) -> Bool { !isBusOff && pacer.isOpen(at: now) }
@@ -109,7 +117,7 @@ struct BusSender: ~Copyable {
             switch received {
             case .nothing: return
             case .data, .remote: continue
-            case .error(let frame, _): note(frame)
+            case .error(let frame, _): note(frame, at: now)
             case .linkDown: noteDown(at: now)
             case .gone:
                 close(at: now)
@@ -132,14 +140,31 @@ struct BusSender: ~Copyable {
         }
     }
 
-    private mutating func note(_ frame: ErrorFrame) {
+    /// Restarts a controller that is off the bus, when it is time. The kernel's answer may take as long
+    /// as the adapter does, so another thread waits for it; what comes of it the socket and the link tell.
+    mutating func recover(at now: MonotonicTime) throws(SystemError) {
+        guard let deadline = restarts.deadline, now >= deadline else { return }
+        restarts.noteAttempt(at: now)
+        let control = LinkControl(interface)
+        try startThread {
+            do {
+                try control.recover()
+            } catch {
+                Program.say("ehorizond: \(error)")
+            }
+        }
+    }
+
+    private mutating func note(_ frame: ErrorFrame, at now: MonotonicTime) {
         if frame.kinds.contains(.busOff), !isBusOff {
             isBusOff = true
+            if isOwner { restarts.noteBusOff(at: now) }
             Program.say(
                 "ehorizond: \(interface) is bus-off; nothing is sent until it has restarted")
         }
         if frame.kinds.contains(.restarted), isBusOff {
             isBusOff = false
+            restarts.noteBusOn(at: now)
             clientsLost = true
             Program.say("ehorizond: \(interface) has restarted; the horizon is sent again")
         }
@@ -188,6 +213,7 @@ struct BusSender: ~Copyable {
             openings += 1
         }
         isBusOff = false
+        restarts.noteBusOn(at: now)
         isDown = false
         pacer.noteLinkUp()
         clientsLost = true

@@ -62,7 +62,8 @@ struct Daemon: ~Copyable {
         let waitTimer = try DeadlineTimer()
         let wakeup = try Wakeup()
         let bus = try BusSender(
-            interface: interface, isFlexible: loaded.settings.isFlexible)
+            interface: interface, isFlexible: loaded.settings.isFlexible,
+            isOwner: loaded.settings.daemon.bitRate != nil)
         let feed = try PositionFeed(source, wakeup: wakeup)
         var recorder: Recorder?
         if let path = loaded.settings.daemon.record {
@@ -116,6 +117,7 @@ struct Daemon: ~Copyable {
             if has(.wait, in: ready) { _ = try waitTimer.acknowledge() }
             if has(.link, in: ready) { try bus.readLink(at: now) }
             if has(.bus, in: ready) { try bus.receive(at: now) }
+            try bus.recover(at: now)
             if bus.takeClientsLost() { ingest(.clientsLost, at: now) }
             try takePositions(at: now)
             if has(.tick, in: ready), try tickTimer.acknowledge() { try tick(at: now) }

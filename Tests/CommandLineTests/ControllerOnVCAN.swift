@@ -1,0 +1,76 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The daemon on a controller: a kernel's driver with a bit rate and states, which vcan has not.
+@Suite(.serialized, .enabled(if: Bus.isThere, Bus.reason))
+struct ControllerOnVCAN {
+    private func start(_ adapter: SerialAdapter, bitRate: Int) throws -> ChildProcess {
+        try ChildProcess(
+            Programs.daemon,
+            [
+                "--map", try Sample.map, "--position", "file:\(Sample.drive.path())?rate=1",
+                "--can", adapter.name, "--bitrate", "\(bitRate)", "--messages", "all",
+            ])
+    }
+
+    @Test func theBitRateIsSetBeforeTheFirstFrame() throws {
+        let adapter = try SerialAdapter("ehzrate0")
+        defer { adapter.unplug() }
+        let daemon = try start(adapter, bitRate: 500_000)
+        try eventually("frames") { adapter.identifiers.count > 20 }
+        let commands = adapter.commands
+        let opened = try #require(commands.firstIndex(of: "O"))
+        #expect(commands[..<opened] == ["C", "S6"])
+        #expect(adapter.identifiers.first == "305")
+        daemon.send(SIGTERM)
+        let outcome = try daemon.wait()
+        #expect(outcome.status == 0, "\(outcome)")
+    }
+
+    @Test func aBitRateThatTheDriverHasNotIsRefused() throws {
+        let adapter = try SerialAdapter("ehzrate1")
+        defer { adapter.unplug() }
+        let outcome = try start(adapter, bitRate: 300_000).wait()
+        outcome.expectRefusal(1, "cannot set the bit rate 300000 of ehzrate1: ")
+        #expect(adapter.identifiers.isEmpty)
+    }
+
+    /// Off the bus nothing is sent, the daemon restarts the controller, and then everything is sent
+    /// again, META-DATA first.
+    @Test func aControllerThatIsOffTheBusIsRestarted() throws {
+        let adapter = try SerialAdapter("ehzoff0")
+        defer { adapter.unplug() }
+        let daemon = try start(adapter, bitRate: 500_000)
+        try eventually("frames") { adapter.identifiers.count > 100 }
+        adapter.forget()
+        try adapter.say("sb000255")
+        try eventually("it notices") { daemon.words.contains("ehzoff0 is bus-off") }
+        try eventually("it is up again") { daemon.words.contains("the horizon is sent again") }
+        try eventually("frames again") { adapter.identifiers.count > 100 }
+        let commands = adapter.commands
+        let opened = try #require(commands.lastIndex(of: "O"))
+        let again = commands[opened...].first { $0.hasPrefix("t") }
+        #expect(again?.hasPrefix("t305") == true, "\(again ?? "nothing")")
+        daemon.send(SIGTERM)
+        let outcome = try daemon.wait()
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.words.contains("ehzoff0 is up; the horizon is sent again"))
+    }
+
+    /// Warnings and passivity are states in which a controller sends.
+    @Test func aControllerWithErrorsGoesOn() throws {
+        let adapter = try SerialAdapter("ehzwarn0")
+        defer { adapter.unplug() }
+        let daemon = try start(adapter, bitRate: 250_000)
+        try eventually("frames") { adapter.identifiers.count > 20 }
+        for state in ["sw100000", "sp200000"] {
+            try adapter.say(state)
+            adapter.forget()
+            try eventually("frames") { adapter.identifiers.filter { $0 == "300" }.count > 10 }
+        }
+        #expect(!daemon.words.contains("sent again"))
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+    }
+}
