@@ -71,6 +71,7 @@ struct CountedParts {
                 engine.frameWasSent(at: moment)
                 moment = moment + Nanoseconds(270_000)
             }
+            _ = engine.nextFrameTime(after: moment)
         }
         note(.engine, since: before)
         time = time + .milliseconds(1000)
@@ -90,13 +91,17 @@ struct CountedParts {
         var vehicle = VehicleState(.notCalibrated, time: time)
         vehicle.speed = fix.speed
         if case .onRoad(let matched) = match {
-            let links = linksEver
+            var lengths: [PathID: Int] = [:]
+            for path in tree.paths { lengths[path.id] = path.droppedLinks + path.links.count }
             before = allocation_count()
             vehicle.place = .onPath
             vehicle.relativeHeading = matched.relativeHeading
             let change = try tree.advance(to: matched.place, longestMove: Metres(100))
             note(.tree, since: before)
-            update = change == .reset ? .reset : linksEver == links ? .moved : .joined
+            let hasGrown = tree.paths.contains {
+                lengths[$0.id] != $0.droppedLinks + $0.links.count
+            }
+            update = change == .reset ? .reset : hasGrown ? .joined : .moved
         } else {
             tree.clear()
             update = .reset
@@ -112,17 +117,10 @@ struct CountedParts {
                 provider.frameWasSent(at: moment)
                 moment = moment + Nanoseconds(270_000)
             }
+            _ = provider.nextFrameTime(after: moment)
         }
         note(.frames, since: before)
         return update
-    }
-
-    /// Grows with each link that joins: paths have names that are never used again.
-    private var linksEver: Int {
-        var sum = 0
-        for path in tree.paths { sum = max(sum, Int(path.id.number) << 20) }
-        if let main = tree.mainPath { sum += main.droppedLinks + main.links.count }
-        return sum
     }
 
     private mutating func note(_ part: Part, since before: UInt64) {
