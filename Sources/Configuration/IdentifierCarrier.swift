@@ -31,6 +31,15 @@ enum IdentifierCarrier: Sendable, Hashable {
         self = carrier
     }
 
+    /// The messages that carry it.
+    var kind: MessageKind {
+        switch self {
+        case .kind(let kind): kind
+        case .short: .profileShort
+        case .long: .profileLong
+        }
+    }
+
     /// The words for people.
     var description: String {
         switch self {

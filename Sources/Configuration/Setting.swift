@@ -95,16 +95,18 @@ extension Setting {
         return setting
     }
 
-    /// A span of time in seconds.
+    /// A span of time in seconds. Where it is the protocol that bounds it, the refusal says why.
     static func seconds(
         _ name: String, _ range: ClosedRange<Double>, _ meaning: String,
-        _ place: SettingPlace<Nanoseconds>
+        because reason: String? = nil, _ place: SettingPlace<Nanoseconds>
     ) -> Setting {
         Setting(path: path(name), range: text(range, "s"), meaning: meaning) {
             .number($0[keyPath: place].seconds)
         } set: { settings, value in
             guard let number = value.asNumber else { return wrongType("a number", value) }
-            guard range.contains(number) else { return ValueProblem(text(range, "s")) }
+            guard range.contains(number) else {
+                return ValueProblem(text(range, "s") + (reason.map { ", for " + $0 } ?? ""))
+            }
             settings[keyPath: place] = .seconds(number)
             return nil
         }

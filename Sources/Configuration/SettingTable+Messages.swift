@@ -8,7 +8,7 @@ extension SettingTable {
     ]
 
     private static let preset: Setting = {
-        let names = ProviderPreset.allCases.map(\.rawValue).joined(separator: ", ")
+        let names = MessagePreset.allCases.map(\.rawValue).joined(separator: ", ")
         var setting = Setting(
             path: ["messages", "preset"], range: "one of \(names)",
             meaning: "The messages to begin with"
@@ -16,7 +16,7 @@ extension SettingTable {
             .text($0.preset.rawValue)
         } set: { settings, value in
             guard case .text(let text) = value else { return Setting.wrongType("a text", value) }
-            guard let preset = ProviderPreset(rawValue: text) else {
+            guard let preset = MessagePreset(rawValue: text) else {
                 return ValueProblem("unknown preset; known are \(names)")
             }
             settings.preset = preset

@@ -217,7 +217,8 @@ enum SettingTable {
 
     private static let timing: [Setting] = [
         .seconds(
-            "timing.position_s", 0.01...10, "From one POSITION to the next",
+            "timing.position_s", 0.1...0.2, "From one POSITION to the next",
+            because: "clients expect a POSITION every 100 to 200 ms",
             \.engine.provider.timing.positionInterval),
         .seconds(
             "timing.position_lifetime_s", 0.1...3600,
@@ -232,10 +233,12 @@ enum SettingTable {
             "The least probability of a further place",
             \.engine.provider.timing.candidateProbability),
         .seconds(
-            "timing.meta_data_s", 0.05...3600, "From one META-DATA to the next",
+            "timing.meta_data_s", 0.1...5, "From one META-DATA to the next",
+            because: "clients expect META-DATA every 5 s",
             \.engine.provider.timing.metaDataInterval),
         .seconds(
-            "timing.meta_data_start_s", 0.05...3600, "The same at start-up",
+            "timing.meta_data_start_s", 0.1...1, "The same at start-up",
+            because: "clients expect META-DATA every 100 ms to 1 s then",
             \.engine.provider.timing.metaDataStartInterval),
         .seconds(
             "timing.meta_data_start_duration_s", 0...3600, "How long start-up lasts",
@@ -245,12 +248,14 @@ enum SettingTable {
             "From one SEGMENT with path index 4 to the next (preset mini)",
             \.engine.provider.timing.currentLinkInterval),
         .seconds(
-            "timing.mention_s", 0.5...3600,
+            "timing.mention_s", 0.5...9,
             "After this long a path is told of again that has nothing new",
+            because: "clients forget a path that goes unmentioned for 10 s",
             \.engine.provider.mentionInterval),
         .seconds(
-            "timing.index_rest_s", 0...3600,
-            "The shortest time before a path index is used again", \.engine.provider.indexRest),
+            "timing.index_rest_s", 10...3600,
+            "The shortest time before a path index is used again",
+            because: "clients may hold the old path for 10 s", \.engine.provider.indexRest),
         .seconds(
             "timing.receiver_latency_s", 0...10,
             "From the moment a position is true to its arrival", \.engine.receiverLatency),

@@ -14,7 +14,7 @@ public struct Settings: Sendable {
     /// The engine's numbers. Its mask, extent, layout, levels and reach are not looked at here.
     var engine = EngineParameters()
     /// The messages to begin with.
-    var preset = ProviderPreset.default
+    var preset = MessagePreset.default
     /// Names that are sent too …
     var enabled: [String] = []
     /// … and then those that are not.

@@ -12,6 +12,7 @@ extension SettingsReader {
     /// Looks at all settings together.
     mutating func check() {
         checkLayout()
+        checkPreset()
         checkBitRates()
         checkLevels()
         checkReach()
@@ -38,6 +39,20 @@ extension SettingsReader {
                 ["messages.enable", "layout.name"],
                 "\(said("messages.enable")) \(name): the layout \(settings.layout.name) has no place"
                     + " for it")
+        }
+    }
+
+    /// What is asked for by name beside a preset that never sends it.
+    private mutating func checkPreset() {
+        let settings = loaded.settings
+        for name in settings.enabled where !settings.disabled.contains(name) {
+            guard let carrier = IdentifierCarrier(name: name[...]),
+                !settings.preset.extent.tells(of: carrier.kind)
+            else { continue }
+            report(
+                ["messages.enable", "messages.preset"],
+                "\(said("messages.enable")) \(name): \(said("messages.preset"))"
+                    + " \(settings.preset.rawValue) sends no \(carrier.kind.name)")
         }
     }
 

@@ -174,6 +174,9 @@ public struct Engine {
         provider.nextFrameTime(after: time)
     }
 
+    /// Whether a POSITION waits to be sent.
+    public var isPositionDue: Bool { provider.isPositionDue }
+
     /// How much of the tree is told now.
     public var extent: ProviderParameters.Extent { provider.extent }
 

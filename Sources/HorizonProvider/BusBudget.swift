@@ -1,4 +1,3 @@
-public import CANFrames
 import Quantities
 
 /// The share of the bus that frames of the tree may use.
@@ -121,16 +120,5 @@ struct BusBudget {
 
     private func duration(of bits: Int) -> Nanoseconds {
         Nanoseconds(Int64(bits) * 1_000_000_000 / Int64(bitsPerSecond))
-    }
-}
-
-extension CANFrame {
-    /// The most bits that it takes on the bus, stuffing and the space between frames included
-    /// (ISO 11898-1). For CAN FD all of them at the nominal rate, an upper bound.
-    public var worstCaseBits: Int {
-        let data = 8 * length
-        if isFD { return (identifier.isExtended ? 85 : 66) + data + data / 4 + 32 }
-        return identifier.isExtended
-            ? 64 + data + (53 + data) / 4 + 3 : 44 + data + (33 + data) / 4 + 3
     }
 }

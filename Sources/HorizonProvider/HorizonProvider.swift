@@ -246,6 +246,9 @@ public struct HorizonProvider {
         (dueCandidate == nil || !sendsPosition) && !queue.hasDue(in: paths)
     }
 
+    /// Whether a POSITION waits to be sent.
+    public var isPositionDue: Bool { dueCandidate != nil && sendsPosition }
+
     private var sendsPosition: Bool { mask.allows(.position) && extent != .currentLink }
 
     /// The index that a path of the tree has on the wire, `nil` where it has none.

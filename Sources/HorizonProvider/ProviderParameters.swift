@@ -45,6 +45,28 @@ public struct ProviderParameters: Sendable {
     }
 }
 
+extension MessagePreset {
+    /// How much of the tree is told with the preset.
+    public var extent: ProviderParameters.Extent {
+        switch self {
+        case .default, .all, .none: .fullTree
+        case .mini: .currentLink
+        case .mainPath: .mainPath
+        }
+    }
+}
+
+extension ProviderParameters.Extent {
+    /// Whether messages of a kind are ever sent with it.
+    public func tells(of kind: MessageKind) -> Bool {
+        switch self {
+        case .fullTree: true
+        case .mainPath: kind != .stub
+        case .currentLink: kind == .segment || kind == .metaData
+        }
+    }
+}
+
 /// How far and how often the messages of one level of paths are sent.
 public struct LevelParameters: Sendable, Hashable {
     /// STUBs.

@@ -50,14 +50,17 @@ extension ConformanceRow {
                 + "promoted later with the update flag"),
         Self(
             "path index reuse", "when no client can hold the old path", .d,
-            "behind the trailing length, and 10 s later at the earliest"),
+            "60 m after the car left the path or came 50 m past it, whatever the trailing length, for "
+                + "clients keep 50 m (C); and 10 s later at the earliest, settable"),
         Self(
             "changed prediction", "an index is a fixed line on the map", .d,
-            "STUBs again with the update flag; in main-path mode a new index"),
+            "as configured: STUBs again with the update flag and new probabilities, or a new index for "
+                + "the main path and all ahead sent again; with the full tree and with the main path "
+                + "alone"),
         Self(
             "border", "META-DATA has no offset", .d,
-            "limits beyond a border in the unit that is in force, again with the update flag after "
-                + "META-DATA"),
+            "limits beyond a border in the unit that is in force; where the unit changes with the country "
+                + "that the car is in, META-DATA first, then all paths anew on other indexes"),
         Self(
             "reach and wrap", "a client cannot unwrap more than 7,900 m", .d,
             "a longer reach with trailing length is a configuration error"),

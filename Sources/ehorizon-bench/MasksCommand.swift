@@ -23,7 +23,7 @@ struct MasksCommand: ParsableCommand {
         let roads = try RoadMap(source: FileBlockSource(path: map))
         var source = RandomDrives(map: roads, seed: seed)
         guard let (_, fixes) = try source.next(atLeast: Metres(kilometres * 1000)) else { return }
-        for preset in [ProviderPreset.all, .default, .mainPath, .mini] {
+        for preset in [MessagePreset.all, .default, .mainPath, .mini] {
             drive(fixes, preset.rawValue, on: roads, preset, switching: [])
         }
         drive(
@@ -32,8 +32,8 @@ struct MasksCommand: ParsableCommand {
     }
 
     private func drive(
-        _ fixes: [Fix], _ name: String, on roads: RoadMap, _ preset: ProviderPreset,
-        switching kinds: [ProviderPreset]
+        _ fixes: [Fix], _ name: String, on roads: RoadMap, _ preset: MessagePreset,
+        switching kinds: [MessagePreset]
     ) {
         var parameters = EngineParameters()
         parameters.provider.mask = preset.mask

@@ -1,3 +1,4 @@
+import ADASISv2
 import CANFrames
 import Console
 import LinuxLoop
@@ -13,6 +14,7 @@ struct BusSender: ~Copyable {
     private var socket: CANSocket?
     private var monitor: LinkMonitor
     private var pacer = SendPacer()
+    private var window: SendWindow
     /// Whether the interface is the daemon's to set up.
     private let isOwner: Bool
     private var restarts = RestartSchedule()
@@ -23,11 +25,16 @@ struct BusSender: ~Copyable {
     /// How many frames the kernel has taken.
     private(set) var framesSent = 0
 
-    /// Opens the interface, for CAN FD frames too where that is asked for; it has to be there.
-    init(interface: String, isFlexible: Bool, isOwner: Bool) throws(Failure) {
+    /// Opens the interface, for CAN FD frames too where the layout has some; it has to be there.
+    init(
+        interface: String, isFlexible: Bool, layout: Layout, bitRate: Int, isOwner: Bool
+    ) throws(Failure) {
         var options = CANSocket.Options()
         options.isFlexible = isFlexible
+        options.confirmsOwn = true
+        options.filter = .only(layout.identifiers)
         self.options = options
+        window = SendWindow(bitRate: bitRate)
         let monitor = try Self.opened(interface) { () throws(SystemError) in
             try LinkMonitor(interface: interface) { _ in }
         }
@@ -70,8 +77,15 @@ struct BusSender: ~Copyable {
         return min(pacer.deadline ?? restart, restart)
     }
 
-    /// Whether a frame can be tried now. A bus that is off takes frames and loses them, so none is.
-    func isOpen(at now: MonotonicTime) -> Bool { !isBusOff && pacer.isOpen(at: now) }
+    /// When the frames that the kernel has are through without a further word of it, `nil` where it has
+    /// none.
+    func windowDeadline(at now: MonotonicTime) -> MonotonicTime? { window.deadline(at: now) }
+
+    /// Whether a frame can be tried now: where a POSITION waits, behind the one that may be under way,
+    /// else only once that is through. A bus that is off takes frames and loses them, so none is.
+    func isOpen(isPositionDue: Bool, at now: MonotonicTime) -> Bool {
+        !isBusOff && pacer.isOpen(at: now) && window.isOpen(isPosition: isPositionDue, at: now)
+    }
 
     /// Whether clients may have lost what they held since the last call.
     mutating func takeClientsLost() -> Bool {
@@ -80,7 +94,7 @@ struct BusSender: ~Copyable {
     }
 
     /// Tries a frame. Says whether the kernel took it; where not, it is to be tried again once
-    /// ``isOpen(at:)`` says so.
+    /// ``isOpen(isPositionDue:at:)`` says so.
     mutating func send(_ frame: CANFrame, at now: MonotonicTime) throws(Failure) -> Bool {
         let result: SendResult
         do {
@@ -93,7 +107,9 @@ struct BusSender: ~Copyable {
         }
         pacer.note(result, at: now)
         switch result {
-        case .sent: framesSent += 1
+        case .sent:
+            framesSent += 1
+            window.noteSent(frame, at: now)
         case .gone: close(at: now)
         case .linkDown: noteDown(at: now)
         case .wouldBlock, .queueFull: break
@@ -101,7 +117,7 @@ struct BusSender: ~Copyable {
         return result == .sent
     }
 
-    /// Reads what the socket has to say: room, and error frames.
+    /// Reads what the socket has to say: room, confirmations, and error frames.
     mutating func receive(at now: MonotonicTime) throws(Failure) {
         pacer.noteRoom()
         while true {
@@ -116,7 +132,9 @@ struct BusSender: ~Copyable {
             }
             switch received {
             case .nothing: return
-            case .data, .remote: continue
+            case .data(_, let receipt):
+                if receipt.isOwn { window.noteConfirmed(at: now) }
+            case .remote: continue
             case .error(let frame, _): note(frame, at: now)
             case .linkDown: noteDown(at: now)
             case .gone:
@@ -164,6 +182,7 @@ struct BusSender: ~Copyable {
         }
         if frame.kinds.contains(.restarted), isBusOff {
             isBusOff = false
+            window.reset()
             restarts.noteBusOn(at: now)
             clientsLost = true
             Program.say("ehorizond: \(interface) has restarted; the horizon is sent again")
@@ -213,6 +232,7 @@ struct BusSender: ~Copyable {
             openings += 1
         }
         isBusOff = false
+        window.reset()
         restarts.noteBusOn(at: now)
         isDown = false
         pacer.noteLinkUp()

@@ -63,6 +63,8 @@ struct Daemon: ~Copyable {
         let wakeup = try Wakeup()
         let bus = try BusSender(
             interface: interface, isFlexible: loaded.settings.isFlexible,
+            layout: loaded.settings.engineParameters.provider.layout,
+            bitRate: loaded.settings.engineParameters.provider.pace.bitRate,
             isOwner: loaded.settings.daemon.bitRate != nil)
         let feed = try PositionFeed(source, wakeup: wakeup)
         var recorder: Recorder?
@@ -204,7 +206,7 @@ struct Daemon: ~Copyable {
     private mutating func pump() throws {
         while true {
             let now = monotonicNow()
-            guard bus.isOpen(at: now) else { return }
+            guard bus.isOpen(isPositionDue: engine.isPositionDue, at: now) else { return }
             guard let frame = engine.nextFrame(at: now) else {
                 recorder?.noteAsked(at: now, sent: nil)
                 return
@@ -246,7 +248,8 @@ struct Daemon: ~Copyable {
         var deadline = bus.deadline
         for candidate in [
             drainDeadline == nil ? feed.deadline : drainDeadline,
-            bus.isOpen(at: now) ? engine.nextFrameTime(after: now) : nil,
+            bus.isOpen(isPositionDue: engine.isPositionDue, at: now)
+                ? engine.nextFrameTime(after: now) : bus.windowDeadline(at: now),
         ] {
             guard let candidate else { continue }
             deadline = min(deadline ?? candidate, candidate)

@@ -35,9 +35,13 @@ struct MessageMaskTests {
         #expect(Self.passing(MessagePreset.default.mask) == standard)
         #expect(Self.passing(MessagePreset.all.mask) == standard.union(Self.publicProfiles))
         #expect(Self.passing(MessagePreset.none.mask) == [])
-        #expect(MessagePreset.allCases.map(\.name) == ["default", "all", "none"])
-        #expect(MessagePreset(name: "all") == .all)
-        #expect(MessagePreset(name: "mini") == nil)
+        #expect(Self.passing(MessagePreset.mini.mask) == ["segment", "meta-data"])
+        #expect(
+            Self.passing(MessagePreset.mainPath.mask)
+                == standard.subtracting(["stub"]).union(Self.publicProfiles))
+        #expect(
+            MessagePreset.allCases.map(\.rawValue)
+                == ["default", "all", "none", "mini", "main-path"])
     }
 
     @Test("Each name turns on itself and nothing else", arguments: MessageMask.names)

@@ -43,7 +43,7 @@ import Testing
             let budget = percent * 5000
             #expect(Double(drive.load.mostBits) <= budget)
             let first = try #require(drive.firstComplete)
-            #expect(first.duration.seconds <= 1.05 * Double(first.bits) / budget + 0.1)
+            #expect(first.duration.seconds <= 1.05 * Double(first.bits) / budget)
             EnduranceTests.expectClean(drive)
         }
     }

@@ -14,7 +14,7 @@ import Testing
 /// Full tree, main path and mini on the same drive, and masks that change on the way.
 @Suite struct ProviderKindTests {
     private static func drive(
-        _ preset: ProviderPreset, seconds: Int = 240,
+        _ preset: MessagePreset, seconds: Int = 240,
         each observe: (inout WatchedDrive, Int, MonotonicTime) throws -> Void = { _, _, _ in }
     ) throws -> WatchedDrive {
         let roads = try RandomRoads(seed: 11)
@@ -68,7 +68,7 @@ import Testing
 
     @Test func aClientFollowsASwitchOfMasks() throws {
         let masks = [
-            MessagePreset.default.mask, MessagePreset.all.mask, ProviderPreset.mainPath.mask,
+            MessagePreset.default.mask, MessagePreset.all.mask, MessagePreset.mainPath.mask,
             MessagePreset.all.mask,
         ]
         var mask = MessagePreset.all.mask
@@ -108,11 +108,11 @@ import Testing
     /// Everything, the main path, mini and back, both ways, on one drive: what is not told of any more
     /// is forgotten, and what is told of again is there again.
     @Test func aClientFollowsASwitchOfKinds() throws {
-        let kinds: [ProviderPreset] = [.mainPath, .all, .mini, .mainPath, .mini, .all]
-        var kind = ProviderPreset.all
+        let kinds: [MessagePreset] = [.mainPath, .all, .mini, .mainPath, .mini, .all]
+        var kind = MessagePreset.all
         var since = 0
         var before: [Int] = []
-        var looks: [ProviderPreset: Int] = [:]
+        var looks: [MessagePreset: Int] = [:]
         _ = try Self.drive(.all, seconds: 220) { drive, second, time in
             if second % 30 == 29 {
                 kind = kinds[second / 30 % kinds.count]

@@ -1,4 +1,5 @@
 import ADASISv2
+import CANFrames
 import Horizon
 import HorizonProvider
 import MapSketch

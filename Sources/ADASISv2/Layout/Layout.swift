@@ -18,7 +18,7 @@ public struct Layout: Sendable {
     /// The same, ready for speed.
     var packed: [PackedMessage] = []
     /// The same messages' identifiers, to be looked through quickly.
-    var identifiers: [CANIdentifier] = []
+    public internal(set) var identifiers: [CANIdentifier] = []
     /// Which of them carries what; rebuilt with them.
     var routes = Routes()
 

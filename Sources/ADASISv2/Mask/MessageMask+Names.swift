@@ -60,20 +60,3 @@ extension MessageMask {
         }
     }
 }
-
-extension MessagePreset {
-    /// The preset's name on the command line.
-    public var name: String {
-        switch self {
-        case .default: "default"
-        case .all: "all"
-        case .none: "none"
-        }
-    }
-
-    /// The preset of a name, `nil` where there is none.
-    public init?(name: String) {
-        guard let preset = Self.allCases.first(where: { $0.name == name }) else { return nil }
-        self = preset
-    }
-}

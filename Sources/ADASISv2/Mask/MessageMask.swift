@@ -78,17 +78,19 @@ public struct MessageMask: Sendable, Hashable {
     }
 }
 
-/// A named choice of messages to begin with.
-///
-/// A preset is more than its mask: what a provider of another kind sends (main path only, or only
-/// the link that the car is on) is a preset too, once the provider can do it.
-public enum MessagePreset: Sendable, Hashable, CaseIterable {
+/// A named choice of messages to begin with; the name is that of the command line. Providers of other
+/// kinds, for the main path alone or for the link that the car is on, have presets of their own.
+public enum MessagePreset: String, Sendable, Hashable, CaseIterable {
     /// POSITION, STUB, SEGMENT, META-DATA.
     case `default`
     /// All messages, and all profile types of public coding.
     case all
     /// Nothing; single messages are enabled by name.
     case none
+    /// META-DATA, and the SEGMENT of the link that the car is on.
+    case mini
+    /// All but STUB, for the main path alone.
+    case mainPath = "main-path"
 
     /// What the preset lets through.
     public var mask: MessageMask {
@@ -101,6 +103,10 @@ public enum MessagePreset: Sendable, Hashable, CaseIterable {
             }
         case .all:
             for kind in MessageKind.standard { mask.set(kind, to: true) }
+        case .mini:
+            for kind in [MessageKind.segment, .metaData] { mask.set(kind, to: true) }
+        case .mainPath:
+            for kind in MessageKind.standard where kind != .stub { mask.set(kind, to: true) }
         }
         return mask
     }
