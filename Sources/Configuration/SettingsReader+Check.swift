@@ -1,3 +1,4 @@
+import ADASISv2
 import Engine
 import Horizon
 import HorizonProvider
