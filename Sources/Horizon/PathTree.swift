@@ -208,6 +208,8 @@ public struct PathTree {
     /// The links of a path that begins with one.
     mutating func links(beginningWith link: PathLink) -> [PathLink] {
         var links = spareLinks.popLast() ?? []
+        // As many as a side path of a town has, so that memory seldom has to grow.
+        links.reserveCapacity(16)
         links.append(link)
         return links
     }
