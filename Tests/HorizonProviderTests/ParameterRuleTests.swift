@@ -36,15 +36,16 @@ import Testing
         #expect(parameters.bitsSetAside == frames * 135)
     }
 
-    @Test func theLongestFrameOfTheTree() throws {
+    @Test func theLongestFrame() throws {
         var parameters = ProviderParameters()
         #expect(parameters.longestFrame == 135)
-        // POSITION is none of the tree.
-        for (kind, bits) in [(MessageKind.position, 135), (.segment, 160)] {
+        // POSITION is none of the tree, and yet a frame that the budget is asked for.
+        for (kind, shortest) in [(MessageKind.position, 135), (.segment, 135)] {
             parameters.layout.setIdentifier(
                 try #require(CANIdentifier(extended: 0x18FF_0000 + UInt32(kind.rawValue))), of: kind
             )
-            #expect(parameters.longestFrame == bits)
+            #expect(parameters.longestFrame == 160)
+            #expect(parameters.shortestFrame == shortest)
         }
         #expect(parameters.frameBits(.position(PositionMessage())) == 160)
         #expect(parameters.bitsSetAside == 11 * 160 + 2 * 135)
