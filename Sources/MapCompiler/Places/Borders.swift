@@ -6,8 +6,8 @@ import RoadMap
 ///
 /// A border that is closed in the input says who is inside. Of an extract's neighbours there are only
 /// the pieces of border that they share: a place in none of the closed ones belongs to the neighbour at
-/// the piece nearest to it. Where that is not one alone, it belongs to the map's own country, and where
-/// that is closed too, to the nearest other one of the coarse table.
+/// the piece nearest to it, up to 30 km away. Where that is not one alone, it belongs to the map's own
+/// country, and where that is closed too, to the nearest other one of the coarse table.
 struct Borders: Sendable {
     /// What is known of a place.
     struct Place: Hashable {
@@ -30,8 +30,13 @@ struct Borders: Sendable {
         let box: BoundingBox
     }
 
+    /// How far a piece of border says something of who has a place, metres: extracts end soon behind
+    /// the borders that they are cut along.
+    private static let reach = 30_000.0
+
     private var areas: [Area] = []
     private var pieces: [Piece] = []
+    private var grid = BorderGrid([])
     /// The countries whose whole border is known.
     private(set) var closedCountries: [String] = []
     /// The zones that countries name, by alpha-2 code.
@@ -89,6 +94,7 @@ struct Borders: Sendable {
             for point in points { box.grow(toHold: point) }
             if points.count >= 2 { pieces.append(Piece(points: points, codes: names, box: box)) }
         }
+        grid = BorderGrid(pieces.map(\.box))
     }
 
     /// Every country and part of one that may be told of a place, in alphabetical order.
@@ -143,26 +149,31 @@ struct Borders: Sendable {
         return place
     }
 
-    /// The codes of the piece of border that is nearest.
+    /// The codes of the piece of border that is nearest, of several the first one; `nil` where none is
+    /// within reach.
     private func nearestCodes(to point: Coordinate) -> [String]? {
         let frame = LocalFrame(around: point)
-        var best: (distance: Double, codes: [String])?
-        for piece in pieces {
-            // A degree of latitude is never shorter than 110.5 km.
-            let north = Double(max(piece.box.southE7 - point.latitudeE7, 0))
-            let south = Double(max(point.latitudeE7 - piece.box.northE7, 0))
-            if let best, max(north, south) / 1e7 * 110_500 > best.distance { continue }
-            var last = frame.project(piece.points[0])
-            for next in piece.points.dropFirst() {
-                let vector = frame.project(next)
-                let distance = distanceFromOrigin(last, vector)
-                if best.map({ distance < $0.distance }) ?? true {
-                    best = (distance, piece.codes)
-                }
-                last = vector
-            }
+        var best: (distance: Double, number: Int)?
+        func look(_ number: Int) -> Double {
+            let distance = distance(to: pieces[number], in: frame)
+            if best.map({ (distance, number) < $0 }) ?? true { best = (distance, number) }
+            return distance
         }
-        return best?.codes
+        grid.search(around: point, within: Borders.reach, look)
+        guard let best, best.distance <= Borders.reach else { return nil }
+        return pieces[best.number].codes
+    }
+
+    /// The distance of a piece of border from the origin of a frame, in metres.
+    private func distance(to piece: Piece, in frame: LocalFrame) -> Double {
+        var nearest = Double.infinity
+        var last = frame.project(piece.points[0])
+        for next in piece.points.dropFirst() {
+            let vector = frame.project(next)
+            nearest = min(nearest, distanceFromOrigin(last, vector))
+            last = vector
+        }
+        return nearest
     }
 }
 
