@@ -230,7 +230,8 @@ public struct Engine {
     /// The other places where the car may be that lie in the tree, apart from the best one.
     private mutating func appendAlternatives(to vehicle: inout VehicleState) {
         let timing = parameters.provider.timing
-        guard timing.positionCandidates > 1, vehicle.place == .onPath else { return }
+        let most = timing.positionCandidates - 1
+        guard most > 0, vehicle.place == .onPath else { return }
         alternatives.removeAll(keepingCapacity: true)
         // More than are told of: some lie beside the best one, or in no path of the tree.
         matcher.appendAlternatives(
@@ -239,7 +240,7 @@ public struct Engine {
             guard let (path, offset) = tree.locate(other.place) else { continue }
             let isBeside =
                 path == tree.mainPath?.id && abs((offset - tree.vehicleOffset).value) < 30
-            if isBeside || vehicle.alternatives.count == timing.positionCandidates - 1 { continue }
+            if isBeside || vehicle.alternatives.count >= most { continue }
             vehicle.alternatives.append(
                 VehicleState.Alternative(
                     path: path, offset: offset, relativeHeading: other.relativeHeading,

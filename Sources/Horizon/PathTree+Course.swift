@@ -12,14 +12,26 @@ extension PathTree {
     public mutating func setCourse(_ links: [DirectedLink]) throws(MapError) {
         course = links.sorted()
         reweigh()
-        followCourse()
-        if parameters.pathChange == .newPath, let main = paths.first, main.departure != nil,
-            let place = vehiclePlace
-        {
-            try begin(at: place)
-        }
         guard !paths.isEmpty else { return }
         try follow()
+    }
+
+    /// Begins a new main path where the vehicle is, where that is asked for and the course turns off the
+    /// one there is. It does so at once, or after the vehicle itself has turned off into a path that
+    /// was there before the course.
+    mutating func beginOnCourse() throws(MapError) {
+        guard parameters.pathChange == .newPath, let main = paths.first,
+            let departure = main.departure, departure.metres > vehicleOffset,
+            let turn = paths.first(where: {
+                $0.branch?.parent == main.id && $0.branch?.offset == departure
+                    && isOnCourse($0.links[0].link)
+            })?.links[0].link,
+            // No path goes by a link twice, a new one would not either.
+            !main.links.contains(where: { $0.link == turn && $0.end.metres > vehicleOffset }),
+            let place = vehiclePlace
+        else { return }
+        try begin(at: place)
+        updateDistances()
     }
 
     /// Where the vehicle is on its link.

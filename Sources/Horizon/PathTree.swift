@@ -105,6 +105,7 @@ public struct PathTree {
         updateDistances()
         dropWhatIsBehind()
         followCourse()
+        try beginOnCourse()
         try extend()
     }
 
@@ -246,7 +247,7 @@ public struct PathTree {
         vehicleOffset = place.offset
     }
 
-    private mutating func updateDistances() {
+    mutating func updateDistances() {
         for index in paths.indices {
             if let branch = paths[index].branch, let parent = self.index(of: branch.parent) {
                 paths[index].startDistance = paths[parent].startDistance + branch.offset

@@ -85,9 +85,12 @@ extension HorizonProvider {
 
     /// Gives indexes to paths: to the main path, to the roads that leave it, nearest first, and then
     /// to those that leave them, as far as none is missing for the first ones.
+    ///
+    /// Where courses followed each other so fast that no index has rested, the main path waits for one
+    /// too: clients would take it for what they hold under the index. POSITION says so meanwhile.
     mutating func takeIndexes(for tree: PathTree, at time: MonotonicTime) {
         if let main = tree.mainPath, !paths.contains(where: { $0.id == main.id }),
-            let index = pool.takeForMainPath(at: time, odometer: odometer)
+            let index = pool.take(at: time, odometer: odometer, forMainPath: true)
         {
             add(main.id, index)
         }

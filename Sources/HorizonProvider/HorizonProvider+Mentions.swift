@@ -24,6 +24,7 @@ extension HorizonProvider {
             for path in paths.indices { repeatItems(of: path) }
         }
         lastOnPath = time
+        pool.positionWasTold()
         toldPlace = paths.first.map { ToldPlace(path: $0.id, offset: mainOffset) }
     }
 

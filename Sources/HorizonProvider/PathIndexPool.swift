@@ -18,6 +18,8 @@ struct PathIndexPool {
 
     private var entries = [Entry](repeating: Entry(), count: PathIndexPool.count)
     private var next = 0
+    /// By number: the paths that clients may take to be around the vehicle until they see it elsewhere.
+    private var isAround = [56 of Bool](repeating: false)
     private let rest: Nanoseconds
     private let restDistance: Metres
 
@@ -29,13 +31,21 @@ struct PathIndexPool {
 
     /// An index that no client holds, taken in turn so that each rests as long as possible; `nil`
     /// where there is none.
-    mutating func take(at time: MonotonicTime, odometer: Metres) -> PathIndex? {
+    ///
+    /// For a main path that clients see the vehicle on for the first time it is another one than those
+    /// of the paths that they last saw around it, if there is any: on one of those it would seem to
+    /// have jumped ahead.
+    mutating func take(
+        at time: MonotonicTime, odometer: Metres, forMainPath isMain: Bool = false
+    ) -> PathIndex? {
+        var second: Int?
         for step in 0..<entries.count {
             let number = (next + step) % entries.count
-            let entry = entries[number]
-            if isFree(entry, at: time, odometer: odometer) { return take(number) }
+            guard isFree(entries[number], at: time, odometer: odometer) else { continue }
+            guard isMain && isAround[number] else { return take(number) }
+            second = second ?? number
         }
-        return nil
+        return second.flatMap { take($0) }
     }
 
     /// How many indexes could be taken.
@@ -50,29 +60,17 @@ struct PathIndexPool {
         return entry.releasedOdometer.map { odometer - $0 >= restDistance } ?? true
     }
 
-    /// An index for the main path, which must have one: the one that has rested the longest, where
-    /// none has rested enough.
-    mutating func takeForMainPath(at time: MonotonicTime, odometer: Metres) -> PathIndex? {
-        if let index = take(at: time, odometer: odometer) { return index }
-        var longest: Int?
-        for number in entries.indices where !entries[number].isInUse {
-            if let found = longest,
-                (entries[found].mentioned ?? .zero) <= (entries[number].mentioned ?? .zero)
-            {
-                continue
-            }
-            longest = number
-        }
-        return longest.flatMap { take($0) }
-    }
-
     /// Lays an index to rest that was last named at a moment; one that never was is free at once.
     /// Without a place of the vehicle, it has left for elsewhere, and the time alone counts.
     mutating func release(_ index: PathIndex, mentioned: MonotonicTime?, odometer: Metres?) {
         let number = Int(index.raw) - Int(PathIndex.first.raw)
         guard entries.indices.contains(number) else { return }
         entries[number] = Entry(isInUse: false, mentioned: mentioned, releasedOdometer: odometer)
+        if odometer == nil, mentioned != nil { isAround[number] = true }
     }
+
+    /// Clients have seen where the vehicle is now.
+    mutating func positionWasTold() { for number in entries.indices { isAround[number] = false } }
 
     /// Lets indexes that are at rest wait for the time alone: the way is counted anew.
     mutating func forgetDistances() {

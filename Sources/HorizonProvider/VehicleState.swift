@@ -16,7 +16,7 @@ public struct VehicleState: Sendable, Hashable {
     /// The standard deviation of its position.
     public var accuracy: Metres?
     /// Where else it may be, the likeliest first.
-    public var alternatives: [Alternative] = []
+    public var alternatives = Alternatives()
 
     /// Another place where the vehicle may be.
     public struct Alternative: Sendable, Hashable {

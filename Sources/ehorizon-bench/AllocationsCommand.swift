@@ -18,6 +18,7 @@ struct AllocationsCommand: ParsableCommand {
     @Option(help: "How far to drive before anything is counted, km.") var warmUp = 50.0
     @Option(help: "How far to drive then at least, km.") var kilometres = 50.0
     @Option(help: "The shortest drive, m.") var least = 3000.0
+    @Option(help: "How many places POSITION tells of at a time, 1 to 4.") var candidates = 1
 
     func run() throws {
         // All of the map in memory: the cache asks for memory for a part that it never had.
@@ -25,6 +26,7 @@ struct AllocationsCommand: ParsableCommand {
         var source = RandomDrives(map: roads, seed: seed)
         var parameters = EngineParameters()
         parameters.provider.mask = MessagePreset.all.mask
+        parameters.provider.timing.positionCandidates = candidates
         var parts = CountedParts(map: roads, parameters: parameters)
         for (isCounted, way) in [(false, warmUp), (true, kilometres)] {
             if isCounted { parts.forgetCounts() }

@@ -1,4 +1,6 @@
+import ADASISv2
 import CAllocations
+import CANFrames
 import Engine
 import Horizon
 import HorizonProvider
@@ -35,6 +37,8 @@ struct CountedParts {
     private var tree: PathTree
     private var provider: HorizonProvider
     private var engine: Engine
+    /// How many POSITIONs told of another place than the best one.
+    private var otherPlaces = 0
     private var time = MonotonicTime.zero
     private var counts = [[Count]](
         repeating: [Count](repeating: Count(), count: Part.allCases.count),
@@ -52,6 +56,7 @@ struct CountedParts {
 
     /// What was counted so far was only to warm up.
     mutating func forgetCounts() {
+        otherPlaces = 0
         for update in counts.indices {
             updates[update] = 0
             for part in counts[update].indices { counts[update][part] = Count() }
@@ -67,7 +72,8 @@ struct CountedParts {
         for tick in 0..<10 {
             var moment = time + .milliseconds(Int64(100 * tick))
             try engine.ingest(.tick, at: moment)
-            while engine.nextFrame(at: moment) != nil {
+            while let frame = engine.nextFrame(at: moment) {
+                if tellsOfOtherPlace(frame) { otherPlaces += 1 }
                 engine.frameWasSent(at: moment)
                 moment = moment + Nanoseconds(270_000)
             }
@@ -123,6 +129,12 @@ struct CountedParts {
         return update
     }
 
+    private func tellsOfOtherPlace(_ frame: CANFrame) -> Bool {
+        guard case .position(let position)? = try? engine.parameters.provider.layout.decode(frame)
+        else { return false }
+        return position.positionIndex != 0
+    }
+
     private mutating func note(_ part: Part, since before: UInt64) {
         now[part.number] += Int(allocation_count() - before)
     }
@@ -138,6 +150,7 @@ struct CountedParts {
                 line.add("withAllocation", count.updatesWithAny)
                 line.add("most", count.most)
                 line.add("perUpdate", Double(count.total) / Double(max(updates[update.number], 1)))
+                if part == .engine { line.add("otherPlaces", otherPlaces) }
                 line.print()
             }
         }

@@ -25,7 +25,6 @@ import Testing
         #expect(pool.freeCount(at: .zero, odometer: .zero) == 56)
         #expect(takeAll(&pool) == Array(8...63))
         #expect(pool.freeCount(at: .zero, odometer: .zero) == 0)
-        #expect(pool.takeForMainPath(at: .zero, odometer: .zero) == nil)
     }
 
     @Test func anIndexRestsForAWhileAndSomeWay() throws {
@@ -64,23 +63,33 @@ import Testing
         #expect(pool.take(at: later, odometer: .zero) == nil)
     }
 
-    @Test func aMainPathTakesTheOneThatHasRestedTheLongest() throws {
+    @Test func aNewMainPathShunsWhatClientsSawAroundTheVehicle() throws {
         var pool = Self.pool()
         _ = takeAll(&pool)
-        for (number, milliseconds) in [(30, 900), (12, 700), (44, 700), (50, 800)] {
+        let rested = released + Self.rest
+        for number in [20, 30, 40, 50] {
+            // The car is found elsewhere; of 30 clients were never told, and 40 was left on the way.
             pool.release(
-                try #require(PathIndex(normal: number)),
-                mentioned: .zero + .milliseconds(Int64(milliseconds)), odometer: nil)
+                try #require(PathIndex(normal: number)), mentioned: number == 30 ? nil : released,
+                odometer: number == 40 ? .zero : nil)
         }
-        #expect(pool.take(at: released, odometer: .zero) == nil)
-        let order = (0..<5).map { _ in
-            pool.takeForMainPath(at: released, odometer: .zero).map { Int($0.raw) }
+        func next(_ pool: PathIndexPool, isMain: Bool) -> Int? {
+            var copy = pool
+            return copy.take(at: rested, odometer: place, forMainPath: isMain).map { Int($0.raw) }
         }
-        #expect(order == [12, 44, 50, 30, nil])
-        // One that has rested enough comes first.
-        pool.release(try #require(PathIndex(normal: 20)), mentioned: .zero, odometer: nil)
-        let next = pool.takeForMainPath(at: .zero + Self.rest, odometer: .zero)
-        #expect(next?.raw == 20)
+        #expect(next(pool, isMain: false) == 20)
+        #expect(next(pool, isMain: true) == 30)
+        _ = pool.take(at: released, odometer: place)
+        #expect(next(pool, isMain: true) == 40)
+        // Rather one of those than none.
+        var last = pool
+        let order = (0..<4).map { _ in
+            last.take(at: rested, odometer: place, forMainPath: true).map { Int($0.raw) }
+        }
+        #expect(order == [40, 50, 20, nil])
+        pool.positionWasTold()
+        #expect(next(pool, isMain: true) == 40)
+        #expect(next(pool, isMain: true) == next(pool, isMain: false))
     }
 
     @Test func theOnlyOneThatIsFreeIsFound() throws {

@@ -43,6 +43,29 @@ import Testing
         #expect(freeCount(bench, after: 0) == 55)
     }
 
+    /// Found elsewhere again and again, faster than indexes rest: clients hold all 56 main paths.
+    @Test func withoutARestedIndexThePositionIsNotCalibrated() throws {
+        var bench = Bench(try ProviderTests.sketch()) { $0.extent = .mainPath }
+        func drive(_ step: Int) throws -> PositionMessage? {
+            let ways: [(Character, Character)] = [("A", "B"), ("B", "A")]
+            let (from, to) = ways[step % 2]
+            return try bench.drive(from, to, 30, seconds: 0.1).compactMap {
+                if case .position(let position) = $0 { position } else { nil }
+            }.last
+        }
+        for step in 0..<56 {
+            #expect(try drive(step)?.pathIndex == PathIndex(normal: 8 + step))
+        }
+        var waits = 0
+        while let position = try drive(56 + waits), position.pathIndex == .notCalibrated {
+            #expect(position.offset == .notAvailable)
+            waits += 1
+        }
+        // The first one was named for the last time just before the second.
+        #expect((44...46).contains(waits), "\(waits)")
+        #expect(bench.provider.paths.map(\.index) == [.first])
+    }
+
     @Test func afterTheCurrentLinkAloneNothingIsSaidOfPathsBeforePOSITION() throws {
         var bench = Bench(try ProviderTests.sketch())
         _ = try bench.drive("A", "B", 100)

@@ -40,10 +40,12 @@ import Testing
             vehicle.relativeHeading = Degrees(3)
             vehicle.probability = 0.6
             vehicle.accuracy = Metres(7)
-            vehicle.alternatives = tree.paths.dropFirst().prefix(3).map {
-                VehicleState.Alternative(
-                    path: $0.id, offset: Metres(2), relativeHeading: Degrees(-90), probability: 0.2)
-            }
+            vehicle.alternatives = VehicleState.Alternatives(
+                tree.paths.dropFirst().prefix(3).map {
+                    VehicleState.Alternative(
+                        path: $0.id, offset: Metres(2), relativeHeading: Degrees(-90),
+                        probability: 0.2)
+                })
         }
         try drive.drive("F", "K", 60)
         try drive.drive("F", "K", 112)

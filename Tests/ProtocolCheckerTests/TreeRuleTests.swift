@@ -117,6 +117,46 @@ struct TreeRuleTests {
         #expect(bus.broken == [.lastStub])
     }
 
+    @Test("A changed prediction: that the path goes on comes when the last STUB has lost its flag")
+    func changedPrediction() {
+        var bus = Transmission()
+        bus.send(.stub(8, 100, to: 9, turn: 60, last: false))
+        bus.send(.stub(8, 100, to: 10, turn: 150))
+        bus.send(.stub(8, 200, to: 5, turn: 60))
+        bus.send(.stub(8, 300, to: 5, turn: 60))
+        bus.send(.stub(8, 100, to: 10, turn: 150, update: true, last: false))
+        // A budget may let other things come between.
+        bus.send(.stub(8, 200, to: 5, turn: 60, repeated: true))
+        bus.send(.stub(8, 100, to: 6, turn: 0))
+        bus.send(.stub(8, 400, to: 5, turn: 60))
+        #expect(bus.broken == [])
+        // Without it there are two last ones, and nothing that says why near comes after far.
+        bus.send(.stub(8, 200, to: 6, turn: 0))
+        #expect(bus.broken == [.nearFirst, .lastStub])
+    }
+
+    @Test("Only that the path goes on comes later: another road was there before")
+    func noNewRoadLater() {
+        var bus = Transmission()
+        bus.send(.stub(8, 100, to: 9, turn: 60))
+        bus.send(.stub(8, 200, to: 5, turn: 60))
+        bus.send(.stub(8, 100, to: 9, turn: 60, update: true, last: false))
+        bus.send(.stub(8, 100, to: 10, turn: 150))
+        #expect(bus.broken == [.nearFirst])
+    }
+
+    @Test("The flag is on one STUB of an offset, and a repetition does not move it")
+    func oneLastStub() {
+        var bus = Transmission()
+        bus.send(.stub(8, 100, to: 9, turn: 60, last: false))
+        bus.send(.stub(8, 100, to: 10, turn: 150))
+        bus.send(.stub(8, 100, to: 9, turn: 60, repeated: true, last: false))
+        bus.send(.stub(8, 100, to: 10, turn: 150, update: true))
+        #expect(bus.broken == [])
+        bus.send(.stub(8, 100, to: 9, turn: 60, update: true))
+        #expect(bus.broken == [.lastStub])
+    }
+
     @Test("Some STUB of an offset has the flag")
     func noLastStub() {
         var bus = Transmission()

@@ -54,11 +54,18 @@ struct ReuseRule: ProtocolRule {
 
 /// §8: near before far. What is said of a path for the first time comes by ascending offset, each kind
 /// and profile type for itself. What is in force at the vehicle may be said at any time.
+///
+/// When the prediction changes at a junction that clients know, its STUBs are sent again with the
+/// update flag, and that the path goes on as well (sub-path 6) is said for the first time then (§8, a
+/// changed prediction): not before, however far the path has been told of.
 struct NearFirstRule: ProtocolRule {
     private var farthest = [(generation: Int, metres: Int)?](repeating: nil, count: 64 * 7 * 32)
+    private var stubs = ToldStubs()
 
     mutating func check(_ seen: Observation, _ bus: BusKnowledge, _ findings: inout Findings) {
-        guard seen.isFirst, let place = seen.place, place.path.isNormal,
+        let isContinued = stubs.isChangedPrediction(seen, bus)
+        stubs.note(seen, bus)
+        guard seen.isFirst, !isContinued, let place = seen.place, place.path.isNormal,
             let metres = bus.metres(place.offset, on: place.path),
             bus.isWithinOffsets(metres, on: place.path),
             bus[place.path].vehicle.map({ metres > $0 }) ?? true
@@ -74,40 +81,31 @@ struct NearFirstRule: ProtocolRule {
     }
 }
 
-/// §5: the flag is on the last STUB sent for an offset. What is repeated or replaced later does not say
-/// which one of its offset it is, so this looks at what is sent for the first time.
+/// §5: the flag is on the last STUB sent for an offset. When one more comes later, the one that had
+/// the flag has to be sent again without it first. What is only repeated does not say which one of its
+/// offset it is.
 struct LastStubRule: ProtocolRule {
-    private struct Group {
-        let generation: Int
-        let metres: Int
-        var isComplete: Bool
-    }
-
-    private var groups = [Group?](repeating: nil, count: 64)
+    private var stubs = ToldStubs()
 
     mutating func check(_ seen: Observation, _ bus: BusKnowledge, _ findings: inout Findings) {
-        guard seen.isFirst, case .stub(let stub) = seen.message, stub.pathIndex.isNormal,
+        guard case .stub(let stub) = seen.message, stub.pathIndex.isNormal, !stub.retransmission,
             let metres = bus.metres(stub.offset, on: stub.pathIndex)
         else { return }
-        let slot = Int(stub.pathIndex.raw)
-        let generation = bus[stub.pathIndex].generation
-        if var group = groups[slot], group.generation == generation {
-            if group.metres == metres {
-                if group.isComplete {
-                    findings.report(
-                        .lastStub,
-                        "another STUB at \(metres) m of path \(slot) after the one marked as last")
-                }
-                group.isComplete = stub.lastStubAtOffset
-                groups[slot] = group
-                return
-            }
-            if !group.isComplete {
+        let path = stub.pathIndex
+        let last = stubs.last(at: metres, of: path, bus)
+        let isOther = last.map { !$0.isSameRoad(as: stub) } ?? false
+        if last != nil && seen.isFirst || isOther && stub.lastStubAtOffset {
+            findings.report(
+                .lastStub,
+                "another STUB at \(metres) m of path \(path.raw) after the one marked as last")
+        }
+        // Before something new is said of a place farther on, all is said of the nearer ones.
+        if seen.isFirst {
+            for open in stubs.takeOpen(nearerThan: metres, of: path, bus) {
                 findings.report(
-                    .lastStub, "the STUBs at \(group.metres) m of path \(slot) had no last one")
+                    .lastStub, "the STUBs at \(open) m of path \(path.raw) had no last one")
             }
         }
-        groups[slot] = Group(
-            generation: generation, metres: metres, isComplete: stub.lastStubAtOffset)
+        stubs.note(seen, bus)
     }
 }

@@ -1,0 +1,59 @@
+extension VehicleState {
+    /// Other places where the vehicle may be, as many as POSITION can number beside the best one. They
+    /// lie in the value itself, so that a fix asks for no memory.
+    public struct Alternatives: Sendable {
+        /// The most that there can be: the position index has two bits, and 0 is the best place.
+        public static var most: Int { 3 }
+
+        private var places = [3 of Alternative?](repeating: nil)
+        /// How many there are.
+        public private(set) var count = 0
+
+        /// None.
+        public init() {}
+
+        /// The first ones of a sequence, as many as there can be.
+        public init(_ places: some Sequence<Alternative>) {
+            for place in places where !isFull { append(place) }
+        }
+
+        /// Whether there is no room for another one.
+        public var isFull: Bool { count == Self.most }
+
+        /// Adds one, where there is room.
+        public mutating func append(_ place: Alternative) {
+            guard !isFull else { return }
+            places[count] = place
+            count += 1
+        }
+    }
+}
+
+extension VehicleState.Alternatives: RandomAccessCollection {
+    /// The first one's index.
+    public var startIndex: Int { 0 }
+    /// The index after the last one.
+    public var endIndex: Int { count }
+
+    /// One of them, in the order they were added; an index out of range is a programming error.
+    public subscript(index: Int) -> VehicleState.Alternative {
+        guard let place = places[index] else { preconditionFailure("no alternative \(index)") }
+        return place
+    }
+}
+
+extension VehicleState.Alternatives: ExpressibleByArrayLiteral {
+    /// Those of a literal, as many as there can be.
+    public init(arrayLiteral elements: VehicleState.Alternative...) { self.init(elements) }
+}
+
+extension VehicleState.Alternatives: Hashable {
+    /// Whether both have the same places in the same order.
+    public static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
+
+    /// Mixes in all places.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        for place in self { hasher.combine(place) }
+    }
+}
