@@ -35,13 +35,27 @@ struct HeldComparison {
             compareJoint(held, facts)
             for profile in held.profiles { compare(profile, held, facts) }
         }
-        if !drive.provider.mask.allows(.metaData), drive.client.tree.metaData != nil {
+        comparePositions()
+        if !drive.masks.contains(where: { $0.allows(.metaData) }), drive.client.tree.metaData != nil {
             problems.append("META-DATA, which is masked out")
         }
     }
 
+    /// Where else the car may be is on paths of the engine, where that said it may be.
+    private mutating func comparePositions() {
+        for candidate in 1..<4 {
+            guard let position = drive.client.tree.positions[candidate] else { continue }
+            let isTrue = drive.otherPlaces.contains { places in
+                places.indices.contains(candidate - 1)
+                    && places[candidate - 1].isTold(by: position)
+                    && drive.paths[position.path]?.id == places[candidate - 1].path
+            }
+            if !isTrue { problems.append("held, but not true: candidate \(position)") }
+        }
+    }
+
     private mutating func compareSegments(_ held: ReconstructedPath, _ facts: PathFacts) {
-        if !drive.provider.mask.allows(.segment), !held.segments.items.isEmpty {
+        if !drive.masks.contains(where: { $0.allows(.segment) }), !held.segments.items.isEmpty {
             problems.append("a SEGMENT, which is masked out")
         }
         for item in held.segments.items where item.metres >= facts.first {
@@ -117,7 +131,7 @@ struct HeldComparison {
                     "accuracy \(spot.content.accuracy.raw) of \(profile.kind.name)", spot.metres,
                     held)
             }
-            let isAskedFor = drive.provider.mask.allows(profile.kind)
+            let isAskedFor = drive.masks.contains { $0.allows(profile.kind) }
             if !isTrue || !isAskedFor {
                 note(
                     "\(profile.kind.name) \(profile.kind.value(of: raw)) (\(raw))", spot.metres,
@@ -153,6 +167,15 @@ struct HeldComparison {
 
     private mutating func note(_ what: String, _ metres: Int, _ held: ReconstructedPath) {
         problems.append("held, but not true: \(what) at \(metres) m of path \(held.index.raw)")
+    }
+}
+
+extension VehicleState.Alternative {
+    /// Whether a client's candidate says what this does, apart from the path.
+    func isTold(by position: VehiclePosition) -> Bool {
+        position.metres == Centimetres(rounding: offset).map(wireMetre)
+            && position.message.positionProbability == ProbabilityCode(probability)
+            && position.message.relativeHeading == relativeHeading.map { AngleCode($0) }
     }
 }
 

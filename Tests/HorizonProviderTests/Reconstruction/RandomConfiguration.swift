@@ -1,18 +1,22 @@
 import ADASISv2
+import CANDatabase
 import CANFrames
 import Horizon
 import HorizonProvider
 import MapSketch
 import Quantities
 
-/// A configuration of provider and tree of a seed: layout, mask, extent, levels, reduction, pace.
+/// A configuration of provider and tree of a seed: layout, masks, extent, levels, reduction, pace,
+/// candidates.
 struct RandomConfiguration {
     var provider = ProviderParameters()
     var tree = HorizonParameters()
+    /// The masks that are changed to on the way, by chance; none where the first one stays.
+    var laterMasks: [MessageMask] = []
 
     /// A configuration in which everything is random, or one whose repetition keeps to what the
     /// protocol's clients may expect: 200 m, and 20 s where the car stands.
-    init(seed: UInt64, repeatsInTime: Bool = false) {
+    init(seed: UInt64, repeatsInTime: Bool = false) throws {
         var random = SplitMix64(seed: seed &* 0x9E37 &+ 17)
         func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
         func number(_ range: ClosedRange<Double>) -> Double {
@@ -20,24 +24,7 @@ struct RandomConfiguration {
         }
         let layouts = [LayoutPreset.adasis, .adasisIntel, .tableOrder]
         provider.layout = Layout(layouts.randomElement(using: &random) ?? .adasis)
-        provider.mask = MessagePreset.all.mask
-        for type in [ShortProfileType.routeNumberType, .headingChange] {
-            provider.mask.set(type, to: chance(0.8))
-        }
-        for type in [LongProfileType.trafficSign, .extendedLane, .speedLimitAndRecommendedSpeed] {
-            provider.mask.set(type, to: chance(0.8))
-        }
-        if chance(0.3) {
-            for type in ShortProfileType.named where chance(0.5) {
-                provider.mask.set(type, to: false)
-            }
-            for type in LongProfileType.named where chance(0.5) {
-                provider.mask.set(type, to: false)
-            }
-            for kind in [MessageKind.metaData, .segment, .stub] where chance(0.2) {
-                provider.mask.set(kind, to: false)
-            }
-        }
+        provider.mask = Self.mask(&random)
         provider.extent = chance(0.15) ? .mainPath : chance(0.06) ? .currentLink : .fullTree
         let count = Int.random(in: 1...4, using: &random)
         provider.levels = (0..<count).map { level in
@@ -75,6 +62,51 @@ struct RandomConfiguration {
                 [level.stub, level.segment, level.profileShort, level.profileLong]
                 .map(\.reach.value).max() ?? 0
             return Centimetres(Int(reach * 100))
+        }
+        provider.timing.positionCandidates = chance(0.4) ? Int.random(in: 2...4, using: &random) : 1
+        provider.timing.candidateProbability = 0
+        if !repeatsInTime, chance(0.4) {
+            laterMasks = (0..<3).map { _ in Self.mask(&random) } + [provider.mask]
+        }
+        try place(&random)
+    }
+
+    private static func mask(_ random: inout SplitMix64) -> MessageMask {
+        func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
+        var mask = MessagePreset.all.mask
+        for type in [ShortProfileType.routeNumberType, .headingChange] {
+            mask.set(type, to: chance(0.8))
+        }
+        for type in [LongProfileType.trafficSign, .extendedLane, .speedLimitAndRecommendedSpeed] {
+            mask.set(type, to: chance(0.8))
+        }
+        guard chance(0.3) else { return mask }
+        for type in ShortProfileType.named where chance(0.5) { mask.set(type, to: false) }
+        for type in LongProfileType.named where chance(0.5) { mask.set(type, to: false) }
+        for kind in [MessageKind.metaData, .segment, .stub] where chance(0.2) {
+            mask.set(kind, to: false)
+        }
+        return mask
+    }
+
+    /// Puts the messages somewhere in longer frames, or on identifiers of their own, or lets the layout
+    /// go through a DBC, now and then.
+    private mutating func place(_ random: inout SplitMix64) throws {
+        func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
+        if chance(0.3) {
+            let length = [12, 16, 24, 32, 48, 64].randomElement(using: &random) ?? 64
+            provider.layout = try provider.layout.placing(
+                at: Int.random(in: 0...length - 8, using: &random), frameLength: length, isFD: true)
+            // At the nominal rate, as the budget counts, long frames take up to five times as long.
+            provider.pace.budgetPercent *= Double(length + 8) / 16
+        }
+        if chance(0.3) {
+            provider.layout.setIdentifier(CANIdentifier(truncatingBase: 0x310), of: .curvature)
+            provider.layout.setIdentifier(CANIdentifier(truncatingBase: 0x311), of: .altitude)
+        }
+        if chance(0.3) {
+            let text = try provider.layout.database().dbc
+            provider.layout = try Layout(database: Database(parsing: text))
         }
     }
 }

@@ -28,6 +28,12 @@ struct RandomDrive {
     private(set) var facts: [PathID: PathFacts] = [:]
     /// Each index that a path has had, and each probability of where it leaves.
     private(set) var history: [PathID: History] = [:]
+    /// All masks so far: what is held may have come with any of them.
+    private(set) var masks: [MessageMask]
+    /// Where else the car was said to be, in the last seconds, the newest last.
+    private(set) var otherPlaces: [[VehicleState.Alternative]] = []
+    /// The paths that the client held a second ago.
+    private(set) var heldBefore: Set<PathIndex> = []
     let map: MapFacts
     /// The numbers by which links are known on the wire.
     let identifiers = LinkIdentifiers()
@@ -41,11 +47,12 @@ struct RandomDrive {
     init(seed: UInt64, repeatsInTime: Bool = false) throws {
         self.seed = seed
         roads = try RandomRoads(seed: seed)
-        configuration = RandomConfiguration(seed: seed, repeatsInTime: repeatsInTime)
+        configuration = try RandomConfiguration(seed: seed, repeatsInTime: repeatsInTime)
         tree = PathTree(map: roads.map, parameters: configuration.tree)
         provider = HorizonProvider(
             map: roads.map, parameters: configuration.provider,
             trailing: configuration.tree.trailing)
+        masks = [provider.mask]
         bus = FaultyBus(seed: seed ^ 0x5555)
         map = MapFacts(roads.map)
     }
@@ -63,7 +70,13 @@ struct RandomDrive {
         }
         var vehicle = VehicleState(.onPath, time: time)
         vehicle.speed = MetresPerSecond(metres)
+        if configuration.provider.timing.positionCandidates > 1 {
+            vehicle.alternatives = VehicleState.Alternatives(alternatives())
+        }
+        otherPlaces = otherPlaces.suffix(3) + [Array(vehicle.alternatives)]
+        heldBefore = Set(client.tree.paths.map(\.index))
         try provider.update(tree: tree, vehicle: vehicle, at: time)
+        try changeMask()
         try noteFacts()
         let end = time + .milliseconds(1000)
         var tick = time
@@ -83,6 +96,28 @@ struct RandomDrive {
             }
             bus.deliver(until: time, to: &client)
         }
+    }
+
+    /// Places on paths nearby where the car may be as well.
+    private mutating func alternatives() -> [VehicleState.Alternative] {
+        let near = tree.paths.filter { abs($0.startDistance.value) < 6000 || $0.branch == nil }
+        guard roads.number(in: 0...1) < 0.5 else { return [] }
+        return near.shuffled(using: &bus.random).prefix(3).map { path in
+            let here = path.branch == nil ? tree.vehicleOffset.value : 0
+            let length = path.length.metres.value
+            return VehicleState.Alternative(
+                path: path.id, offset: Metres(min(here + roads.number(in: 0...40), length)),
+                relativeHeading: Degrees(roads.number(in: -180...179)),
+                probability: roads.number(in: 0...0.3))
+        }
+    }
+
+    private mutating func changeMask() throws {
+        guard !configuration.laterMasks.isEmpty, roads.number(in: 0...1) < 0.02 else { return }
+        let number = Int(roads.number(in: 0...Double(configuration.laterMasks.count)))
+        let mask = configuration.laterMasks[min(number, configuration.laterMasks.count - 1)]
+        try provider.setMask(mask, extent: provider.extent, tree: tree, at: time)
+        masks.append(provider.mask)
     }
 
     /// A new client joins in the place of the old one.

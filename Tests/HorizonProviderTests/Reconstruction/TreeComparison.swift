@@ -48,6 +48,17 @@ struct TreeComparison {
         {
             problems.append("POSITION \(String(describing: tree.vehicle))")
         }
+        for (number, other) in (drive.otherPlaces.last ?? []).enumerated()
+        where number + 1 < provider.parameters.timing.positionCandidates {
+            // Only paths that were known when the last POSITION came.
+            guard let index = provider.pathIndex(of: other.path), drive.heldBefore.contains(index),
+                tree[index] != nil
+            else { continue }
+            let held = tree.positions[number + 1]
+            if held.map({ $0.path == index && other.isTold(by: $0) }) != true {
+                problems.append("candidate \(number + 1): \(String(describing: held))")
+            }
+        }
         var told: Set<PathID> = []
         for path in drive.tree.paths where isTold(path, told) {
             told.insert(path.id)
