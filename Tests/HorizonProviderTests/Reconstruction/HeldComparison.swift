@@ -36,7 +36,8 @@ struct HeldComparison {
             for profile in held.profiles { compare(profile, held, facts) }
         }
         comparePositions()
-        if !drive.masks.contains(where: { $0.allows(.metaData) }), drive.client.tree.metaData != nil {
+        if !drive.masks.contains(where: { $0.allows(.metaData) }), drive.client.tree.metaData != nil
+        {
             problems.append("META-DATA, which is masked out")
         }
     }
