@@ -3,9 +3,9 @@ import Horizon
 import HorizonProvider
 import MapMatching
 import Positioning
-import Quantities
+public import Quantities
 import RoadMap
-import Routing
+public import Routing
 
 /// What the place that is told rests on.
 struct ToldPlace {
@@ -170,6 +170,13 @@ extension Engine {
 
 // Between fixes.
 extension Engine {
+    /// Where a place of the tree lies on the line that ``DeadReckoning/along`` counts on; `nil` where it
+    /// is in no path, or the vehicle on no road.
+    public func along(_ place: LinkPlace) -> Metres? {
+        guard reckoning.along != nil else { return nil }
+        return tree.way(to: place).map { told.along + $0.distance }
+    }
+
     /// Brings the place that is told to a moment.
     mutating func reckon(to time: MonotonicTime) throws(MapError) {
         reckoning.advance(to: time)

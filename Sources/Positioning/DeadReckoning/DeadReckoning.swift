@@ -67,16 +67,14 @@ public struct DeadReckoning: Sendable {
 
     /// Its speed; `nil` where that is hardly known.
     public var speed: MetresPerSecond? {
-        filter.vv <= Self.worstSpeedVariance ? MetresPerSecond(filter.speed) : nil
+        let worst = parameters.worstSpeed.value
+        return filter.vv <= worst * worst ? MetresPerSecond(filter.speed) : nil
     }
 
     /// What the car's own speed has to be multiplied by, and the standard deviation of that.
     public var scale: (value: Double, deviation: Double) {
         (speedScale.value, speedScale.deviation)
     }
-
-    /// A speed whose deviation is more than 2 m/s is not told.
-    private static let worstSpeedVariance = 4.0
 
     private var variance: Double {
         let scaleError = speedScale.deviation * scaled
@@ -108,7 +106,7 @@ public struct DeadReckoning: Sendable {
             now.counted += signalled * seconds
             scaled += signalled.magnitude * seconds
         }
-        if filter.vv < Self.worstSpeedVariance {
+        if filter.vv < Self.usualSpeedVariance {
             let share = min(seconds / parameters.cruiseTime, 1)
             cruise = cruise.map { $0 + share * (filter.speed - $0) } ?? filter.speed
         }
@@ -116,6 +114,8 @@ public struct DeadReckoning: Sendable {
     }
 
     private static let longestStep = 1.0
+    /// Only speeds that are known this well make the usual one, (m/s)².
+    private static let usualSpeedVariance = 4.0
 
     private mutating func note(at time: MonotonicTime) {
         now.time = time

@@ -19,14 +19,17 @@ public struct ReckoningParameters: Sendable, Hashable {
     /// car is not where its path was.
     public var longestCorrection = Metres(45)
 
+    /// A speed whose standard deviation is larger is not told.
+    public var worstSpeed = MetresPerSecond(3)
+
     // How drivers drive where nothing tells the speed.
 
     /// The standard deviation of a car's acceleration …
-    public var accelerationDeviation = MetresPerSecondSquared(0.45)
+    public var accelerationDeviation = MetresPerSecondSquared(0.58)
     /// … and how long an acceleration lasts (Singer 1970, doi:10.1109/TAES.1970.310128).
     public var accelerationTime = 3.0
     /// How long it takes until a speed says nothing any more but what the car drives on the average …
-    public var speedTime = 60.0
+    public var speedTime = 36.0
     /// … over about this time.
     public var cruiseTime = 120.0
 

@@ -10,7 +10,7 @@ struct SignalScale: Sendable {
     var deviation: Double { variance.squareRoot() }
 
     /// The shortest way between two fixes that says something of a per cent.
-    static let stretch = 300.0
+    static let stretch = 500.0
     /// What a scale changes by on such a way: tyres grow warm and wear.
     private static let drift = 0.0003
     /// It is never believed to be better known than this: the lines of roads are drawn by hand.
