@@ -17,8 +17,6 @@ struct ToldPlace {
     var exits = 1.0
     /// The last fix that was matched, and the moment it was true at.
     var fixTime = MonotonicTime.zero
-    /// How far the vehicle has been moved in the tree since all of it was last looked at.
-    var movedSinceUpdate = Metres.zero
     /// The receiver's time at the last fix, seconds since 1970.
     var moment: Int64?
 }
@@ -65,7 +63,6 @@ extension Engine {
         }
         appendAlternatives()
         try provider.update(tree: tree, vehicle: vehicle, at: time)
-        told.movedSinceUpdate = .zero
         if let problem { throw problem }
     }
 
@@ -133,19 +130,11 @@ extension Engine {
         if staysOnPath, distance < .zero, distance > -parameters.reckoning.longestHold {
             distance = .zero
         }
-        let link = tree.vehicleLink
-        defer {
-            if tree.vehicleLink != link { told.movedSinceUpdate = Self.longestMove }
-        }
         told.along += distance
-        told.movedSinceUpdate += max(distance, -distance)
         let result = try tree.move(by: distance, along: path, at: told.moment)
         told.along -= result.rest
         return result.probability
     }
-
-    /// A move in the tree by this much is looked at by the provider as a whole.
-    static let longestMove = Metres(25)
 
     /// The other places where the car may be that lie in the tree, apart from the best one.
     private mutating func appendAlternatives() {
@@ -181,7 +170,6 @@ extension Engine {
     mutating func reckon(to time: MonotonicTime) throws(MapError) {
         reckoning.advance(to: time)
         guard reckoning.along != nil, !tree.paths.isEmpty else { return }
-        let main = tree.mainPath?.id
         let before = told.along
         var problem: MapError?
         // A place that is not told stays where it was told last.
@@ -192,12 +180,7 @@ extension Engine {
         if time - told.fixTime > Self.headingLifetime { vehicle.relativeHeading = nil }
         let moved = told.along - before
         for index in vehicle.alternatives.indices { vehicle.alternatives[index].offset += moved }
-        if told.movedSinceUpdate >= Self.longestMove || tree.mainPath?.id != main {
-            told.movedSinceUpdate = .zero
-            try provider.update(tree: tree, vehicle: vehicle, at: time)
-        } else {
-            provider.move(vehicle, in: tree)
-        }
+        try provider.update(tree: tree, vehicle: vehicle, at: time)
         if let problem { throw problem }
     }
 

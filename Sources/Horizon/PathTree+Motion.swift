@@ -51,7 +51,11 @@ extension PathTree {
                     && $0.level == 0
             })
         {
-            probability *= probabilityOfExits(from: passed, to: departure)
+            // The exit that goes straight on there is the one that was not taken.
+            for link in paths[0].links
+            where link.start.metres > passed && link.start.metres < departure {
+                probability *= link.probability
+            }
             probability *= paths[index].branch?.probability ?? 1
             promote(index)
             target -= departure

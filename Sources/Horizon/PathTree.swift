@@ -225,11 +225,6 @@ public struct PathTree {
         try follow()
     }
 
-    /// The link that the vehicle is on, `nil` off road.
-    public var vehicleLink: DirectedLink? {
-        paths.first?.links.last { $0.start.metres <= vehicleOffset }?.link
-    }
-
     mutating func begin(at place: LinkPlace) throws(MapError) {
         let record = try map.link(place.link.link)
         let traits = try turns.traits(of: record)

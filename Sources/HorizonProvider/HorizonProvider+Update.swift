@@ -57,14 +57,6 @@ extension HorizonProvider {
         announceMetaData()
     }
 
-    /// Moves the vehicle along the main path, by so little that nothing else has changed.
-    public mutating func move(_ vehicle: VehicleState, in tree: PathTree) {
-        picked = nil
-        self.vehicle = vehicle
-        odometer = tree.odometer
-        mainOffset = Centimetres(rounding: tree.vehicleOffset) ?? .zero
-    }
-
     /// Brings what is on the wire to a new state of the tree; the vehicle is as it was.
     public mutating func update(tree: PathTree, at time: MonotonicTime) throws(MapError) {
         try update(tree: tree, vehicle: vehicle, at: time)

@@ -34,9 +34,11 @@ import Testing
             var time = MonotonicTime.zero
             var next = 0
             for second in 0..<60 where next < fixes.count {
-                drive.take(.position(.fix(fixes[next])), at: time)
-                time = time + .milliseconds(1000)
                 // It stands until the first horizon is out.
+                var fix = fixes[next]
+                if second <= 20 { fix.speed = .zero }
+                drive.take(.position(.fix(fix)), at: time)
+                time = time + .milliseconds(1000)
                 if drive.engine.tree.mainPath == nil || second > 20 { next += 1 }
             }
             drive.finish(at: time)

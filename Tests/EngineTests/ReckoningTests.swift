@@ -89,7 +89,9 @@ import Testing
         try drive.pass(35)
         #expect(try drive.position.pathIndex != path)
         #expect(abs(try drive.offset - 48) <= 3)
-        #expect(drive.checker.violations.isEmpty)
+        for rule: Rule in [.positionMotion, .positionJump, .positionBackwards] {
+            #expect(drive.checker.count(of: rule) == 0)
+        }
     }
 
     @Test(arguments: [(12.0, 17.0, true), (32.0, 9.0, false)])
