@@ -45,7 +45,8 @@ import Testing
             let budget = percent * 5000
             #expect(Double(drive.load.mostBits) <= budget)
             let first = try #require(drive.firstComplete)
-            #expect(first.duration.seconds <= 1.05 * Double(first.bits) / budget)
+            // The tree may come right behind a package, whose interval is 20 ms.
+            #expect(first.duration.seconds <= 1.05 * Double(first.bits) / budget + 0.02)
             EnduranceTests.expectClean(drive)
         }
     }
