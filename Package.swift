@@ -137,7 +137,8 @@ let package = Package(
         .executableTarget(
             name: "ehorizon-bench",
             dependencies: [
-                "Quantities", "Geodesy", "CANFrames", "ADASISv2", "RoadMap", "Routing", "Positioning",
+                "Quantities", "Geodesy", "CANFrames", "ADASISv2", "RoadMap", "Routing",
+                "Positioning",
                 "MapMatching", "Horizon", "Simulation", "HorizonProvider", "HorizonReconstructor",
                 "ProtocolChecker", "Engine", "ProtocolTrials", "Configuration", "Console",
                 "CAllocations", argumentParser,
@@ -331,7 +332,8 @@ let package = Package(
         tests(
             "Engine",
             [
-                "Quantities", "Geodesy", "RoadMap", "Positioning", "Horizon", "CANFrames", "ADASISv2",
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "Horizon", "CANFrames",
+                "ADASISv2",
                 "HorizonProvider", "Engine", "ProtocolChecker", "MapSketch",
             ]
         ),

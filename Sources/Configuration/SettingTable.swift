@@ -8,8 +8,9 @@ import Quantities
 enum SettingTable {
     /// The settings.
     static let all: [Setting] =
-        daemon + vehicle + messages + layout + levels + horizon + reduction + pace + timing + matching
-            + reckoning
+        daemon + vehicle + messages + layout + levels + horizon + reduction + pace + timing
+        + matching
+        + reckoning
 
     /// Their names.
     static let names = all.map(\.name)

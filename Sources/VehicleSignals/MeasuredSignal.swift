@@ -10,7 +10,9 @@ struct MeasuredSignal: Sendable {
     private let unavailable: [UInt64]
 
     /// Words in the names of numbers that are no measurement.
-    private static let noValue = ["notavail", "unavail", "invalid", "sna", "error", "fault", "init"]
+    private static let noValue = [
+        "notavail", "unavail", "invalid", "sna", "error", "fault", "init",
+    ]
 
     init(_ signal: DatabaseSignal, in message: DatabaseMessage) {
         self.signal = signal

@@ -60,7 +60,8 @@ struct TrueWay {
             return (end.offset - start.offset).value
         }
         let limits = SearchLimits(
-            cost: 3000, settledLinks: 4000, turningBack: .penalised(30), obeysTurnRestrictions: false)
+            cost: 3000, settledLinks: 4000, turningBack: .penalised(30),
+            obeysTurnRestrictions: false)
         try search.run(on: map, from: [start], targets: [end], limits: limits)
         let ahead = search.reach(of: end)?.length.value
         try search.run(on: map, from: [end], targets: [start], limits: limits)
