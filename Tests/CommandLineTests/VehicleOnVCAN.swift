@@ -45,10 +45,15 @@ struct VehicleOnVCAN {
             "/bin/sh",
             ["-c", "while sleep 0.05; do cansend \(interface) 123#201C000000000000; done"])
         defer { car.send(SIGKILL) }
-        try eventually("a path") { try !bus.log().places.isEmpty }
+        /// What the daemon sent; the car's own frames are on the same bus.
+        func sent() throws -> FrameLog {
+            let lines = bus.text.split(separator: "\n").filter { !$0.contains(" 123#") }
+            return try FrameLog(lines.joined(separator: "\n"))
+        }
+        try eventually("a path") { try !sent().places.isEmpty }
         /// The last POSITION on a path, with its moment in seconds.
         func last() throws -> (seconds: Double, metres: Int, path: PathIndex)? {
-            for entry in try bus.log().entries.reversed() {
+            for entry in try sent().entries.reversed() {
                 guard case .position(let position) = entry.message else { continue }
                 guard let metres = position.offset.metres else { return nil }
                 return (Double(entry.time) / 1e9, metres, position.pathIndex)
