@@ -75,6 +75,7 @@ let package = Package(
 
         // From the path tree to frames.
         module("CANDatabase", ["CANFrames"]),
+        module("VehicleSignals", ["Quantities", "Positioning", "CANFrames", "CANDatabase"]),
         module("ADASISv2", ["Quantities", "CANFrames", "CANDatabase"]),
         module(
             "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2"], documents: ["Pages"]),
@@ -136,8 +137,9 @@ let package = Package(
         .executableTarget(
             name: "ehorizon-bench",
             dependencies: [
-                "Quantities", "Geodesy", "CANFrames", "ADASISv2", "RoadMap", "Positioning",
-                "MapMatching", "Horizon", "HorizonProvider", "HorizonReconstructor",
+                "Quantities", "Geodesy", "CANFrames", "ADASISv2", "RoadMap", "Routing",
+                "Positioning",
+                "MapMatching", "Horizon", "Simulation", "HorizonProvider", "HorizonReconstructor",
                 "ProtocolChecker", "Engine", "ProtocolTrials", "Configuration", "Console",
                 "CAllocations", argumentParser,
             ],
@@ -218,7 +220,8 @@ let package = Package(
             name: "Configuration",
             dependencies: [
                 "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "RoadMap", "Horizon",
-                "HorizonProvider", "Engine", "MapMatching", "Console", argumentParser,
+                "HorizonProvider", "Engine", "MapMatching", "Positioning", "VehicleSignals",
+                "Console", argumentParser,
             ],
             exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
@@ -232,7 +235,7 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
                 "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop", "CLinux",
-                "MapSignature", "Receivers",
+                "MapSignature", "Receivers", "VehicleSignals",
                 "Configuration", "Console",
                 argumentParser,
             ],
@@ -297,6 +300,9 @@ let package = Package(
         ),
         tests("CANFrames", ["CANFrames"]),
         tests("CANDatabase", ["CANFrames", "CANDatabase"]),
+        tests(
+            "VehicleSignals",
+            ["Quantities", "Positioning", "CANFrames", "CANDatabase", "VehicleSignals"]),
         tests("ADASISv2", ["Quantities", "CANFrames", "CANDatabase", "ADASISv2"]),
         tests(
             "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference"]),
@@ -323,6 +329,14 @@ let package = Package(
         ),
         tests("HorizonReconstructor", ["Quantities", "ADASISv2", "HorizonReconstructor"]),
         tests("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2", "ProtocolChecker"]),
+        tests(
+            "Engine",
+            [
+                "Quantities", "Geodesy", "RoadMap", "Positioning", "Horizon", "CANFrames",
+                "ADASISv2",
+                "HorizonProvider", "Engine", "ProtocolChecker", "MapSketch",
+            ]
+        ),
         tests(
             "Endurance",
             [

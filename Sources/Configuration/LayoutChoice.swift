@@ -153,7 +153,7 @@ struct FrameChoice: Sendable, Hashable {
 }
 
 /// A DBC and its mapping, with what is wrong in them named by file and place.
-private enum DatabaseFile {
+enum DatabaseFile {
     static func read(_ path: String) throws(Failure) -> Database {
         let bytes = try Files.read(path)
         do throws(DatabaseSyntaxError) {

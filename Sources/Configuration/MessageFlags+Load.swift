@@ -19,8 +19,10 @@ extension MessageFlags {
     /// - Parameters:
     ///   - own: The flags of the program besides these.
     ///   - base: What the file of `--config` is put on top of.
+    ///   - readsVehicle: Whether the car's own signals are read, and so their DBC.
     public func read(
-        adding own: [FlagSetting] = [], onto base: NamedConfiguration? = nil
+        adding own: [FlagSetting] = [], onto base: NamedConfiguration? = nil,
+        readsVehicle: Bool = false
     ) -> (loaded: LoadedSettings, problems: [SettingProblem]) {
         var reader = SettingsReader()
         if let base { reader.read(base.bytes, file: base.name) }
@@ -28,16 +30,17 @@ extension MessageFlags {
         reader.apply(self)
         reader.apply(own)
         // What does not work together is of interest once each by itself does.
-        if reader.problems.isEmpty { reader.check() }
+        if reader.problems.isEmpty { reader.check(readsVehicle: readsVehicle) }
         return (reader.loaded, reader.problems)
     }
 
     /// The settings to run with; `nil` where the user asked to check or print them, which has been
     /// done then. Each problem is told in a line of its own, and ends the program with status 2.
     public func load(
-        adding own: [FlagSetting] = [], onto base: NamedConfiguration? = nil
+        adding own: [FlagSetting] = [], onto base: NamedConfiguration? = nil,
+        readsVehicle: Bool = false
     ) throws -> LoadedSettings? {
-        let (loaded, problems) = read(adding: own, onto: base)
+        let (loaded, problems) = read(adding: own, onto: base, readsVehicle: readsVehicle)
         try problems.endIfAny()
         if printConfig {
             let output = try TextOutput("-")

@@ -8,7 +8,9 @@ import Quantities
 enum SettingTable {
     /// The settings.
     static let all: [Setting] =
-        daemon + messages + layout + levels + horizon + reduction + pace + timing + matching
+        daemon + vehicle + messages + layout + levels + horizon + reduction + pace + timing
+        + matching
+        + reckoning
 
     /// Their names.
     static let names = all.map(\.name)
@@ -16,6 +18,7 @@ enum SettingTable {
     /// What each table is about, for the printed configuration and its page.
     static let titles: [String: String] = [
         "daemon": "What ehorizond needs; a flag can say each of these too",
+        "vehicle": "How the car tells of its own motion; a flag can say each of these too",
         "messages": "What is sent: a preset, then what is enabled, then what is disabled",
         "layout": "Where the fields stand in the frames",
         "layout.trailer":
@@ -31,6 +34,7 @@ enum SettingTable {
         "pace": "The share of the bus, in every second, each frame at its worst length",
         "timing": "Messages in time",
         "matching": "What the matcher believes of receivers, roads and drivers",
+        "reckoning": "The place between fixes and without them",
     ]
 
     /// The setting of a path.
@@ -222,7 +226,7 @@ enum SettingTable {
             \.engine.provider.timing.positionInterval),
         .seconds(
             "timing.position_lifetime_s", 0.1...3600,
-            "The age of a fix from which POSITION says that it is not known any more",
+            "The age from which POSITION does not tell any more where no path was found",
             \.engine.provider.timing.positionLifetime),
         .count(
             "timing.position_candidates", 1...4,

@@ -11,6 +11,8 @@ import RoadMap
 public struct Settings: Sendable {
     /// The programs' own.
     public var daemon = DaemonSettings()
+    /// The signals by which the car tells how it moves.
+    public internal(set) var vehicle = VehicleChoice()
     /// The engine's numbers. Its mask, extent, layout, levels and reach are not looked at here.
     var engine = EngineParameters()
     /// The messages to begin with.

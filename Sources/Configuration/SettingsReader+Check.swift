@@ -11,8 +11,11 @@ extension SettingsReader {
     private static let longestOnWire = 7900.0
 
     /// Looks at all settings together.
-    mutating func check() {
+    ///
+    /// - Parameter readsVehicle: whether the DBC of the car's own signals is needed.
+    mutating func check(readsVehicle: Bool = false) {
         checkLayout()
+        checkVehicle(reads: readsVehicle)
         checkPreset()
         checkBitRates()
         checkLevels()
@@ -40,6 +43,16 @@ extension SettingsReader {
                 ["messages.enable", "layout.name"],
                 "\(said("messages.enable")) \(name): the layout \(settings.layout.name) has no place"
                     + " for it")
+        }
+    }
+
+    /// The car's own signals.
+    private mutating func checkVehicle(reads: Bool) {
+        do throws(VehicleChoice.Problem) {
+            try loaded.settings.vehicle.check()
+            if reads { try loadVehicle() }
+        } catch {
+            report(error.settings, error.text)
         }
     }
 

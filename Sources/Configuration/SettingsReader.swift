@@ -162,6 +162,11 @@ struct SettingsReader {
     /// Puts the layout together, which reads the files that it is in.
     mutating func loadLayout() throws(LayoutChoice.Problem) { try loaded.settings.layout.load() }
 
+    /// Finds the car's own signals, which reads the file that they are in.
+    mutating func loadVehicle() throws(VehicleChoice.Problem) {
+        try loaded.settings.vehicle.load()
+    }
+
     mutating func report(_ place: FilePlace?, _ text: String) {
         problems.append(SettingProblem(place: place, text: text))
     }

@@ -11,6 +11,8 @@ public import RoadMap
 public struct EngineParameters: Sendable {
     /// Matching.
     public var matching = MatchingParameters()
+    /// Dead reckoning.
+    public var reckoning = ReckoningParameters()
     /// The path tree. It reaches at least as far as what goes on the wire.
     public var horizon = HorizonParameters()
     /// What goes on the wire.
@@ -45,6 +47,8 @@ extension EngineParameters {
 public enum EngineEvent: Sendable, Hashable {
     /// The receiver says where the vehicle is, or that it does not know.
     case position(PositionEvent)
+    /// The vehicle says of its own motion what holds now.
+    case vehicle(VehicleMotion)
     /// The moment for a POSITION, at its nominal time.
     case tick
     /// What the clients hold is not known any more: the bus was down, or one of them asks.
@@ -78,22 +82,24 @@ public struct Engine {
     /// What is set.
     public let parameters: EngineParameters
     /// The paths that the vehicle may take.
-    public private(set) var tree: PathTree
+    public internal(set) var tree: PathTree
     /// What the last fix was matched to.
-    public private(set) var match = MatchResult.notCalibrated
+    public internal(set) var match = MatchResult.notCalibrated
 
-    /// When the tree was last moved.
-    private var treeTime: MonotonicTime?
-    /// The speed at that moment, where it was known.
-    private var treeSpeed: MetresPerSecond?
-    private var alternatives: [MatchedPlace] = []
+    /// What carries the vehicle's place from fix to fix.
+    public internal(set) var reckoning: DeadReckoning
+    /// What is said of the vehicle, at the last fix or tick.
+    var vehicle = VehicleState(.notCalibrated)
+    /// What the place that is told rests on.
+    var told = ToldPlace()
+    var alternatives: [MatchedPlace] = []
     /// The last fix and when it came.
     private var lastFix: (fix: Fix, arrival: MonotonicTime)?
     /// The map that the next ``EngineEvent/map(_:)`` may name.
     private var offered: RoadMap?
-    private var map: RoadMap
-    private var matcher: MapMatcher
-    private var provider: HorizonProvider
+    var map: RoadMap
+    var matcher: MapMatcher
+    var provider: HorizonProvider
 
     /// An engine at standstill that knows nothing of the vehicle yet.
     public init(map: RoadMap, parameters: EngineParameters) {
@@ -102,6 +108,7 @@ public struct Engine {
         let horizon = parameters.treeParameters
         tree = PathTree(map: map, parameters: horizon)
         matcher = MapMatcher(map: map, parameters: parameters.matching)
+        reckoning = DeadReckoning(parameters.reckoning)
         provider = HorizonProvider(
             map: map, parameters: parameters.provider, trailing: horizon.trailing)
     }
@@ -112,7 +119,9 @@ public struct Engine {
     /// on with the next event.
     public mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) throws(MapError) {
         switch event {
-        case .tick: provider.tick(at: time)
+        case .tick:
+            defer { provider.tick(at: time) }
+            try reckon(to: time)
         case .clientsLost: provider.repeatEverything(at: time)
         case .request(let kind, let counter):
             provider.repeatMessage(kind, counter: counter, at: time)
@@ -120,7 +129,8 @@ public struct Engine {
             try provider.setMask(mask, extent: extent, tree: tree, at: time)
         case .map(let identity): try changeMap(to: identity, at: time)
         case .course(let links): try follow(links, at: time)
-        // POSITION grows old, and says so, until there is a fix again.
+        case .vehicle(let motion): reckoning.ingest(motion, at: time)
+        // The place is reckoned, with a growing error, until there is a fix again.
         case .position(.noFix): break
         case .position(.fix(let fix)):
             lastFix = (fix, time)
@@ -145,8 +155,7 @@ public struct Engine {
         matcher = MapMatcher(map: map, parameters: parameters.matching)
         tree = PathTree(map: map, parameters: parameters.treeParameters)
         match = .notCalibrated
-        treeTime = nil
-        treeSpeed = nil
+        reckoning.leave()
         try provider.changeMap(to: map, emptied: tree, at: time)
         if let (fix, arrival) = lastFix { try ingest(fix, arrivedAt: arrival, at: time) }
     }
@@ -186,76 +195,4 @@ public struct Engine {
 
     /// The index that a path of ``tree`` has on the wire, `nil` where it has none.
     public func pathIndex(of id: PathID) -> PathIndex? { provider.pathIndex(of: id) }
-
-    private mutating func ingest(
-        _ fix: Fix, arrivedAt arrival: MonotonicTime, at time: MonotonicTime
-    ) throws(MapError) {
-        match = try matcher.ingest(fix, at: arrival)
-        let latency = parameters.receiverLatency + (fix.delay ?? .zero)
-        var vehicle = VehicleState(.notCalibrated, time: arrival - latency)
-        vehicle.speed = fix.speed
-        vehicle.accuracy = fix.accuracy
-        var problem: MapError?
-        switch match {
-        case .onRoad(let matched):
-            vehicle.place = .onPath
-            vehicle.relativeHeading = matched.relativeHeading
-            vehicle.probability = matched.probability
-            let move = longestMove(until: vehicle.time, speed: fix.speed)
-            do {
-                let moment = fix.time.map { $0.nanoseconds / 1_000_000_000 }
-                try tree.advance(to: matched.place, longestMove: move, at: moment)
-            } catch { problem = error }
-            // Where the tree will grow next the disk may begin to read.
-            for path in tree.paths {
-                if let last = path.links.last {
-                    map.prefetch(last.record.exit(last.link.direction))
-                }
-            }
-            treeTime = vehicle.time
-            treeSpeed = fix.speed
-        case .offRoad:
-            vehicle.place = .offRoad
-            tree.clear()
-        case .noMap:
-            vehicle.place = .noMap
-            tree.clear()
-        case .notCalibrated: tree.clear()
-        }
-        appendAlternatives(to: &vehicle)
-        try provider.update(tree: tree, vehicle: vehicle, at: time)
-        if let problem { throw problem }
-    }
-
-    /// The other places where the car may be that lie in the tree, apart from the best one.
-    private mutating func appendAlternatives(to vehicle: inout VehicleState) {
-        let timing = parameters.provider.timing
-        let most = timing.positionCandidates - 1
-        guard most > 0, vehicle.place == .onPath else { return }
-        alternatives.removeAll(keepingCapacity: true)
-        // More than are told of: some lie beside the best one, or in no path of the tree.
-        matcher.appendAlternatives(
-            to: &alternatives, limit: 8, atLeast: timing.candidateProbability)
-        for other in alternatives {
-            guard let (path, offset) = tree.locate(other.place) else { continue }
-            let isBeside =
-                path == tree.mainPath?.id && abs((offset - tree.vehicleOffset).value) < 30
-            if isBeside || vehicle.alternatives.count >= most { continue }
-            vehicle.alternatives.append(
-                VehicleState.Alternative(
-                    path: path, offset: offset, relativeHeading: other.relativeHeading,
-                    probability: other.probability))
-        }
-    }
-
-    /// How far the car can have driven since the tree was last moved: what is more is a correction of
-    /// the match, or the end of a loop that the car did not drive, for the way that it took lies beside
-    /// the main path. Clients give up their horizon above 200 m (confidence C).
-    private func longestMove(until time: MonotonicTime?, speed: MetresPerSecond?) -> Metres {
-        guard let time, let treeTime else { return Metres(200) }
-        var fastest = MetresPerSecond(60)
-        if let speed, let treeSpeed { fastest = max(speed, treeSpeed) }
-        // And a few lengths of a fix's error.
-        return min(Metres(200), Metres(40 + fastest.value * (time - treeTime).seconds))
-    }
 }

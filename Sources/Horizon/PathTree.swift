@@ -19,9 +19,9 @@ public struct PathTree {
     /// the vehicle is on no road.
     public internal(set) var paths: [HorizonPath] = []
     /// Where the vehicle is on the main path, from the path's start.
-    public private(set) var vehicleOffset = Metres.zero
+    public internal(set) var vehicleOffset = Metres.zero
     /// How far the vehicle has driven along the trees since the first one; going back does not count.
-    public private(set) var odometer = Metres.zero
+    public internal(set) var odometer = Metres.zero
 
     /// The links that the vehicle is expected to take, sorted; empty without a course.
     var course: [DirectedLink] = []
@@ -138,7 +138,7 @@ public struct PathTree {
 
     /// The place on the main path that is nearest to where the vehicle was: a path may meet a link
     /// that it still keeps behind it.
-    private func offsetOnMainPath(of place: LinkPlace) -> Metres? {
+    func offsetOnMainPath(of place: LinkPlace) -> Metres? {
         guard let main = paths.first else { return nil }
         var best: Metres?
         for link in main.links where link.link == place.link {
@@ -154,7 +154,7 @@ public struct PathTree {
     }
 
     /// The place on a side path that is nearest to the vehicle.
-    private func placeOnSidePath(of place: LinkPlace) -> (index: Int, offset: Metres)? {
+    func placeOnSidePath(of place: LinkPlace) -> (index: Int, offset: Metres)? {
         var best: (index: Int, offset: Metres, distance: Double)?
         for index in paths.indices.dropFirst() {
             for link in paths[index].links where link.link == place.link {
@@ -169,7 +169,7 @@ public struct PathTree {
     }
 
     /// Makes a side path the main path: what does not leave it is given up.
-    private mutating func promote(_ index: Int) {
+    mutating func promote(_ index: Int) {
         let levels = paths[index].level
         keptNames.removeAll(keepingCapacity: true)
         keptNames.append(paths[index].id)
@@ -220,6 +220,13 @@ public struct PathTree {
         links.reserveCapacity(16)
         links.append(link)
         return links
+    }
+
+    /// Begins a new tree at a place; turns count as in ``advance(to:longestMove:at:)``.
+    public mutating func begin(at place: LinkPlace, moment: Int64?) throws(MapError) {
+        turns.moment = moment
+        try begin(at: place)
+        try follow()
     }
 
     mutating func begin(at place: LinkPlace) throws(MapError) {

@@ -29,7 +29,7 @@ extension VehicleState {
     }
 }
 
-extension VehicleState.Alternatives: RandomAccessCollection {
+extension VehicleState.Alternatives: RandomAccessCollection, MutableCollection {
     /// The first one's index.
     public var startIndex: Int { 0 }
     /// The index after the last one.
@@ -37,8 +37,11 @@ extension VehicleState.Alternatives: RandomAccessCollection {
 
     /// One of them, in the order they were added; an index out of range is a programming error.
     public subscript(index: Int) -> VehicleState.Alternative {
-        guard let place = places[index] else { preconditionFailure("no alternative \(index)") }
-        return place
+        get {
+            guard let place = places[index] else { preconditionFailure("no alternative \(index)") }
+            return place
+        }
+        set { places[index] = newValue }
     }
 }
 

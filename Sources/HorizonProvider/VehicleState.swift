@@ -7,7 +7,7 @@ public struct VehicleState: Sendable, Hashable {
     public var place: Place
     /// The moment at which it was there; `nil` as long as there was no fix.
     public var time: MonotonicTime?
-    /// Its speed, never negative; `nil` where the receiver does not say.
+    /// Its speed, negative backwards; `nil` where it is not known.
     public var speed: MetresPerSecond?
     /// Its heading against the direction of the path, clockwise; `nil` where not known.
     public var relativeHeading: Degrees?

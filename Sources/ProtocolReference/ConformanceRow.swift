@@ -62,7 +62,8 @@ public struct ConformanceRow: Sendable, Hashable {
             "path indexes", "8…63 are paths, 1…3 reasons, 4 the link, 5 and 6 sub-paths", .a, "so"),
         Self(
             "position age", "sending time minus the time at which the offset was true", .d,
-            "so; the receiver's time is taken when its data arrive"),
+            "so; dead reckoning carries the offset to the moment of the message, and the receiver's time "
+                + "is taken when its data arrive"),
         Self(
             "relative probability 0", "unknown or not allowed to be driven", .c,
             "a probability above 0 is never sent as 0"),

@@ -54,6 +54,11 @@ public enum DegreeUnit: Sendable {}
 /// The unit of ``PerMetre``.
 public enum PerMetreUnit: Sendable {}
 
+/// The unit of ``MetresPerSecondSquared``.
+public enum MetrePerSecondSquaredUnit: Sendable {}
+/// The unit of ``DegreesPerSecond``.
+public enum DegreePerSecondUnit: Sendable {}
+
 /// A length in metres.
 public typealias Metres = Quantity<MetreUnit>
 /// A speed in metres per second.
@@ -62,6 +67,10 @@ public typealias MetresPerSecond = Quantity<MetrePerSecondUnit>
 public typealias Degrees = Quantity<DegreeUnit>
 /// A curvature in 1/m, positive where the road bends to the right in driving direction.
 public typealias PerMetre = Quantity<PerMetreUnit>
+/// An acceleration in metres per second squared.
+public typealias MetresPerSecondSquared = Quantity<MetrePerSecondSquaredUnit>
+/// A rate of turn in degrees per second, clockwise positive.
+public typealias DegreesPerSecond = Quantity<DegreePerSecondUnit>
 
 extension MetresPerSecond {
     /// A speed given in kilometres per hour.

@@ -64,6 +64,7 @@ struct RecordCursor {
             let identity = MapIdentity(length: length, checksum: UInt32(try number(4)))
             return .event(.engine(.map(identity), time))
         case .course: return .event(.engine(.course(try course()), time))
+        case .vehicle: return .event(.engine(.vehicle(try motion()), time))
         case .asked: return .event(.asked(time))
         case .sent: return .event(.sent(time, check: UInt16(try number(2))))
         }
@@ -120,6 +121,17 @@ struct RecordCursor {
             fix.mode = mode
         }
         return fix
+    }
+
+    private mutating func motion() throws(RecordingError) -> VehicleMotion {
+        let place = start + UInt64(index)
+        let flags = try byte()
+        guard flags < 8 else { throw .invalid(place) }
+        var motion = VehicleMotion()
+        if flags & 1 != 0 { motion.speed = MetresPerSecond(try double()) }
+        if flags & 2 != 0 { motion.yawRate = DegreesPerSecond(try double()) }
+        if flags & 4 != 0 { motion.odometer = Metres(try double()) }
+        return motion
     }
 
     private mutating func course() throws(RecordingError) -> [DirectedLink] {

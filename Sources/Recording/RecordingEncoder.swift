@@ -67,6 +67,9 @@ public struct RecordingEncoder: Sendable {
             begin(.noFix, at: time)
             chunk.append((noFix.time == nil ? 0 : 1) | (noFix.reason == .noPlace ? 2 : 0))
             if let time = noFix.time { append(UInt64(bitPattern: time.nanoseconds)) }
+        case .vehicle(let motion):
+            begin(.vehicle, at: time)
+            append(motion)
         case .tick: begin(.tick, at: time)
         case .clientsLost: begin(.clientsLost, at: time)
         case .request(let kind, let counter):
@@ -134,6 +137,16 @@ public struct RecordingEncoder: Sendable {
         if let heading = fix.heading { append(heading.value.bitPattern) }
         if let delay = fix.delay { append(UInt64(bitPattern: delay.value)) }
         if let mode = fix.mode { chunk.append(mode.rawValue) }
+    }
+
+    private mutating func append(_ motion: VehicleMotion) {
+        var flags: UInt8 = motion.speed == nil ? 0 : 1
+        if motion.yawRate != nil { flags |= 2 }
+        if motion.odometer != nil { flags |= 4 }
+        chunk.append(flags)
+        if let speed = motion.speed { append(speed.value.bitPattern) }
+        if let yawRate = motion.yawRate { append(yawRate.value.bitPattern) }
+        if let odometer = motion.odometer { append(odometer.value.bitPattern) }
     }
 
     private mutating func append(_ mask: MessageMask, _ extent: UInt8) {

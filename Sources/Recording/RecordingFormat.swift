@@ -23,7 +23,7 @@ public enum RecordingFormat {
     /// The kinds of records.
     enum Kind: UInt8 {
         case end = 0
-        case fix, noFix, tick, clientsLost, request, mask, asked, sent, map, course
+        case fix, noFix, tick, clientsLost, request, mask, asked, sent, map, course, vehicle
     }
 }
 

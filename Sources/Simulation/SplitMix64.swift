@@ -17,7 +17,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     }
 
     /// A number of the standard normal distribution (Box and Muller 1958).
-    mutating func nextGaussian() -> Double {
+    public mutating func nextGaussian() -> Double {
         // The upper 53 bits, shifted off zero, so that the logarithm is finite.
         let first = (Double(next() >> 11) + 0.5) / 9_007_199_254_740_992
         let second = Double(next() >> 11) / 9_007_199_254_740_992

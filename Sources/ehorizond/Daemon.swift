@@ -17,7 +17,7 @@ import SocketCAN
 /// block runs on another thread and comes back through the wake-up.
 struct Daemon: ~Copyable {
     private enum Token: UInt64 {
-        case signals, tick, wait, link, bus, position, wakeup
+        case signals, tick, wait, link, bus, vehicle, position, wakeup
     }
 
     private let poller: Poller
@@ -27,6 +27,7 @@ struct Daemon: ~Copyable {
     private let wakeup: Wakeup
     private var feed: PositionFeed
     private var bus: BusSender
+    private var vehicle: VehicleBus?
     private var engine: Engine
     private var recorder: Recorder?
     private let reloader: Reloader
@@ -38,10 +39,12 @@ struct Daemon: ~Copyable {
     private var formerMap: RoadMap?
     /// Used again and again, so that reading positions does not allocate.
     private var events: [PositionEvent] = []
+    private var motions: [VehicleMotion] = []
 
     private var nextTick = MonotonicTime.zero
     private var watchedPosition: Int32?
     private var watchedBus: (descriptor: Int32, opening: Int, wantsRoom: Bool)?
+    private var watchedVehicle: Int?
     private var isStopping = false
     private var mapProblems = 0
 
@@ -67,6 +70,11 @@ struct Daemon: ~Copyable {
             layout: loaded.settings.engineParameters.provider.layout,
             bitRate: loaded.settings.engineParameters.provider.pace.bitRate,
             isOwner: loaded.settings.daemon.bitRate != nil)
+        var vehicle: VehicleBus?
+        if let signals = loaded.settings.vehicle.signals {
+            vehicle = try VehicleBus(
+                interface: loaded.settings.vehicle.interface ?? interface, signals: signals)
+        }
         let feed = try PositionFeed(source, wakeup: wakeup) {
             Program.say("ehorizond: \($0)")
         }
@@ -89,6 +97,7 @@ struct Daemon: ~Copyable {
         self.waitTimer = consume waitTimer
         self.wakeup = wakeup
         self.bus = consume bus
+        self.vehicle = consume vehicle
         self.feed = consume feed
         self.map = map.roads
         mapName = map.name
@@ -109,6 +118,7 @@ struct Daemon: ~Copyable {
         while !isStopping {
             try watchPosition()
             try watchBus()
+            try watchVehicle()
             try armWait()
             var ready: UInt64 = 0
             try poller.wait { event in ready |= 1 << event.token }
@@ -124,6 +134,8 @@ struct Daemon: ~Copyable {
             if has(.bus, in: ready) { try bus.receive(at: now) }
             try bus.recover(at: now)
             if bus.takeClientsLost() { ingest(.clientsLost, at: now) }
+            if has(.vehicle, in: ready) { try takeMotions(at: now) }
+            vehicle?.recover(at: now)
             try takePositions(at: now)
             if has(.tick, in: ready), try tickTimer.acknowledge() { try tick(at: now) }
             try pump()
@@ -175,6 +187,12 @@ struct Daemon: ~Copyable {
         if isClosed { watchedPosition = nil }
         for index in events.indices { ingest(.position(events[index]), at: now) }
         if case .ended = progress { drainDeadline = now + Self.drainTime }
+    }
+
+    private mutating func takeMotions(at now: MonotonicTime) throws {
+        motions.removeAll(keepingCapacity: true)
+        try vehicle?.receive(at: now, into: &motions)
+        for index in motions.indices { ingest(.vehicle(motions[index]), at: now) }
     }
 
     private mutating func tick(at now: MonotonicTime) throws {
@@ -245,12 +263,19 @@ struct Daemon: ~Copyable {
         watchedBus = wanted
     }
 
+    private mutating func watchVehicle() throws {
+        // A closed descriptor has left the poller by itself.
+        guard let wanted = vehicle?.watch, watchedVehicle != wanted.opening else { return }
+        try poller.add(wanted.descriptor, .readable, token: Token.vehicle.rawValue)
+        watchedVehicle = wanted.opening
+    }
+
     /// Sets the timer to the next moment at which something may be due without being told.
     private mutating func armWait() throws {
         let now = monotonicNow()
         var deadline = bus.deadline
         for candidate in [
-            drainDeadline == nil ? feed.deadline : drainDeadline,
+            drainDeadline == nil ? feed.deadline : drainDeadline, vehicle?.deadline,
             bus.isOpen(isPositionDue: engine.isPositionDue, at: now)
                 ? engine.nextFrameTime(after: now) : bus.windowDeadline(at: now),
         ] {

@@ -53,6 +53,7 @@ struct DaemonCommand: ParsableCommand {
             valueName: "file"))
     var record: String?
 
+    @OptionGroup var vehicle: VehicleFlags
     @OptionGroup var flags: MessageFlags
 
     static func main() { Program.run(Self.self) }
@@ -75,12 +76,12 @@ struct DaemonCommand: ParsableCommand {
                 FlagSetting("--bitrate", given: "\($0)", ["daemon.bitrate"], .integer($0))
             },
             text("--record", record, "daemon.record"),
-        ].compactMap(\.self)
+        ].compactMap(\.self) + vehicle.settings
     }
 
     func run() throws {
         let (flags, own) = (flags, own)
-        guard let loaded = try flags.load(adding: own) else { return }
+        guard let loaded = try flags.load(adding: own, readsVehicle: true) else { return }
         let settings = loaded.settings.daemon
         let maps = try given(
             settings.maps.isEmpty ? nil : settings.maps, "--map <file.ehmap>")
@@ -101,7 +102,7 @@ struct DaemonCommand: ParsableCommand {
                 map: opened, mapKey: key, source: position, interface: can,
                 loaded: loaded
             ) {
-                let (loaded, problems) = flags.read(adding: own)
+                let (loaded, problems) = flags.read(adding: own, readsVehicle: true)
                 return Reloader.Outcome(loaded: loaded, problems: problems)
             }
             try daemon.run()

@@ -34,16 +34,19 @@ import Testing
             var time = MonotonicTime.zero
             var next = 0
             for second in 0..<60 where next < fixes.count {
-                drive.take(.position(.fix(fixes[next])), at: time)
-                time = time + .milliseconds(1000)
                 // It stands until the first horizon is out.
+                var fix = fixes[next]
+                if second <= 20 { fix.speed = .zero }
+                drive.take(.position(.fix(fix)), at: time)
+                time = time + .milliseconds(1000)
                 if drive.engine.tree.mainPath == nil || second > 20 { next += 1 }
             }
             drive.finish(at: time)
             let budget = percent * 5000
             #expect(Double(drive.load.mostBits) <= budget)
             let first = try #require(drive.firstComplete)
-            #expect(first.duration.seconds <= 1.05 * Double(first.bits) / budget)
+            // The tree may come right behind a package, whose interval is 20 ms.
+            #expect(first.duration.seconds <= 1.05 * Double(first.bits) / budget + 0.02)
             EnduranceTests.expectClean(drive)
         }
     }

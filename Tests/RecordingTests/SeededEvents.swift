@@ -32,7 +32,7 @@ struct SeededEvents {
     mutating func event() -> RecordedEvent {
         // Mostly a little later; now and then much, or at the same moment.
         time = time + Nanoseconds(Int64(bits() >> UInt64(next(8) == 0 ? 20 : 40)))
-        switch next(10) {
+        switch next(11) {
         case 0: return .engine(fix().map { .position(.fix($0)) } ?? .tick, time)
         case 1:
             let utc = next(2) == 0 ? nil : UTCTime(nanoseconds: Int64(bitPattern: bits()))
@@ -55,6 +55,12 @@ struct SeededEvents {
         case 8:
             let links = (0..<next(20)).compactMap { _ in DirectedLink(packed: bits() >> 15) }
             return .engine(.course(links), time)
+        case 9:
+            var motion = VehicleMotion()
+            if next(2) == 0 { motion.speed = MetresPerSecond(Double(next(9000)) / 97 - 10) }
+            if next(2) == 0 { motion.yawRate = DegreesPerSecond(Double(next(9000)) / 83 - 50) }
+            if next(2) == 0 { motion.odometer = Metres(Double(next(1_000_000_000)) / 10) }
+            return .engine(.vehicle(motion), time)
         default:
             var frame = CANFrame(
                 identifier: CANIdentifier(truncatingBase: UInt16(next(0x800))), clampedLength: 8)

@@ -1,0 +1,96 @@
+import CANDatabase
+import Console
+public import VehicleSignals
+
+/// The signals by which the car tells how it moves, as they are chosen.
+///
+/// The DBC is only read by ``load()``.
+public struct VehicleChoice: Sendable {
+    /// The path of the car's DBC.
+    var database: String?
+    /// The names of the signals.
+    var speed: String?
+    var yawRate: String?
+    var odometer: String?
+    /// The interface that they come from; `nil` is that of the daemon.
+    public internal(set) var interface: String?
+    /// What reads them, once loaded; `nil` without a DBC.
+    public private(set) var signals: VehicleSignals?
+
+    /// Why the parts of a choice do not go together, with the settings that it is about.
+    struct Problem: Error {
+        let settings: [String]
+        let text: String
+    }
+
+    private var names: [(quantity: VehicleQuantity, name: String, setting: String)] {
+        [
+            (VehicleQuantity.speed, speed, "vehicle.speed_signal"),
+            (.yawRate, yawRate, "vehicle.yaw_rate_signal"),
+            (.odometer, odometer, "vehicle.odometer_signal"),
+        ].compactMap { quantity, name, setting in
+            name.map { (quantity, $0, setting) }
+        }
+    }
+
+    /// What is wrong without a look at the file.
+    func check() throws(Problem) {
+        if let first = names.first, database == nil {
+            throw Problem(
+                settings: [first.setting], text: "\(first.setting) \(first.name): of which DBC?")
+        }
+        if database != nil, names.isEmpty {
+            throw Problem(
+                settings: ["vehicle.dbc"], text: "vehicle.dbc: no signal of it is named")
+        }
+        if interface != nil, database == nil {
+            throw Problem(
+                settings: ["vehicle.can"], text: "vehicle.can: there is no vehicle.dbc")
+        }
+    }
+
+    /// Reads the DBC and finds the signals in it.
+    mutating func load() throws(Problem) {
+        guard let path = database else { return }
+        let found: Database
+        do throws(Failure) {
+            found = try DatabaseFile.read(path)
+        } catch {
+            throw Problem(settings: ["vehicle.dbc"], text: error.description)
+        }
+        // One by one, so that the problem is that of the setting.
+        for (quantity, name, setting) in names {
+            do throws(VehicleSignalError) {
+                _ = try VehicleSignals(found, names: [quantity: name])
+            } catch {
+                throw Problem(settings: [setting, "vehicle.dbc"], text: "\(path): \(error)")
+            }
+        }
+        let all = Dictionary(uniqueKeysWithValues: names.map { ($0.quantity, $0.name) })
+        signals = try? VehicleSignals(found, names: all)
+    }
+}
+
+extension SettingTable {
+    /// Settings of the car's own signals.
+    static let vehicle: [Setting] = [
+        .optionalText(
+            "vehicle.dbc", "a path", "The DBC of the car's own signals", \.vehicle.database,
+            check: path),
+        name("speed_signal", "The signal of the car's speed", \.vehicle.speed),
+        name("yaw_rate_signal", "The signal of its yaw rate, to the left", \.vehicle.yawRate),
+        name("odometer_signal", "The signal of its odometer", \.vehicle.odometer),
+        .optionalText(
+            "vehicle.can", "an interface",
+            "The CAN interface that they come from; daemon.can where it is left out",
+            \.vehicle.interface, check: interfaceName),
+    ]
+
+    private static func name(
+        _ key: String, _ meaning: String, _ place: SettingPlace<String?>
+    ) -> Setting {
+        .optionalText("vehicle." + key, "SIGNAL or MESSAGE.SIGNAL", meaning, place) { text in
+            text.isEmpty ? ValueProblem("expected SIGNAL or MESSAGE.SIGNAL") : nil
+        }
+    }
+}

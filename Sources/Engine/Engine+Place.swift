@@ -1,0 +1,213 @@
+import Geodesy
+import Horizon
+import HorizonProvider
+import MapMatching
+import Positioning
+public import Quantities
+import RoadMap
+public import Routing
+
+/// What the place that is told rests on.
+struct ToldPlace {
+    /// What ``DeadReckoning/along`` counts up to where the tree has the vehicle.
+    var along = Metres.zero
+    /// The probability of the road at the last fix.
+    var match = 0.0
+    /// The probability of the exits that were taken since.
+    var exits = 1.0
+    /// The last fix that was matched, and the moment it was true at.
+    var fixTime = MonotonicTime.zero
+    /// The receiver's time at the last fix, seconds since 1970.
+    var moment: Int64?
+}
+
+// From fixes to the place in the tree.
+extension Engine {
+    mutating func ingest(
+        _ fix: Fix, arrivedAt arrival: MonotonicTime, at time: MonotonicTime
+    ) throws(MapError) {
+        match = try matcher.ingest(fix, at: arrival)
+        let moment = arrival - (parameters.receiverLatency + (fix.delay ?? .zero))
+        reckoning.advance(to: time)
+        if let speed = fix.speed { reckoning.ingest(speed: speed, trueAt: moment) }
+        // The matcher passes over it and answers with the fix before.
+        if let accuracy = fix.accuracy, accuracy > parameters.matching.worstAccuracy,
+            reckoning.along != nil
+        {
+            return
+        }
+        vehicle = VehicleState(.notCalibrated, time: moment)
+        vehicle.speed = fix.speed
+        vehicle.accuracy = fix.accuracy
+        var problem: MapError?
+        switch match {
+        case .onRoad(let matched):
+            told.moment = fix.time.map { $0.nanoseconds / 1_000_000_000 }
+            told.fixTime = moment
+            do { try follow(matched, fix.accuracy, trueAt: moment) } catch { problem = error }
+            describe(at: time)
+            vehicle.relativeHeading = matched.relativeHeading
+            // Where the tree will grow next the disk may begin to read.
+            for path in tree.paths {
+                if let last = path.links.last {
+                    map.prefetch(last.record.exit(last.link.direction))
+                }
+            }
+        case .offRoad:
+            vehicle.place = .offRoad
+            leaveRoad()
+        case .noMap:
+            vehicle.place = .noMap
+            leaveRoad()
+        case .notCalibrated: leaveRoad()
+        }
+        appendAlternatives()
+        try provider.update(tree: tree, vehicle: vehicle, at: time)
+        if let problem { throw problem }
+    }
+
+    private mutating func leaveRoad() {
+        tree.clear()
+        reckoning.leave()
+    }
+
+    /// Brings reckoning and tree to where a fix was matched.
+    private mutating func follow(
+        _ matched: MatchedPlace, _ accuracy: Metres?, trueAt moment: MonotonicTime
+    ) throws(MapError) {
+        guard reckoning.along != nil, let way = tree.way(to: matched.place),
+            isCorrection(way.distance, trueAt: moment)
+        else { return try begin(at: matched, accuracy, trueAt: moment) }
+        let isOnMain = way.path == tree.mainPath?.id
+        let matchedOffset = tree.vehicleOffset + way.distance
+        _ = reckoning.correct(
+            at: told.along + way.distance, deviation: accuracy, trueAt: moment)
+        // A car that was seen beyond where the course turns off has not followed it.
+        let hasStayed =
+            isOnMain && tree.mainPath?.departure.map { matchedOffset > $0.metres } ?? false
+        let path = isOnMain && !hasStayed ? nil : way.path
+        let passed = try move(along: path)
+        told.match = matched.probability
+        told.exits =
+            isOnMain
+            ? tree.probabilityOfExits(from: matchedOffset, to: tree.vehicleOffset) : passed
+    }
+
+    /// Whether a place so far along the tree corrects where the vehicle is. Else it is somewhere else,
+    /// and has not driven there: the match was wrong, or is now; or the way there is the end of a loop
+    /// that the car did not drive.
+    private func isCorrection(_ distance: Metres, trueAt moment: MonotonicTime) -> Bool {
+        guard let miss = reckoning.miss(of: told.along + distance, trueAt: moment) else {
+            return false
+        }
+        let believed = max(parameters.reckoning.longestCorrection, reckoning.deviation * 2)
+        let ahead = distance + reckoning.carried(since: moment)
+        // Clients give up their horizon above 200 m (confidence C).
+        return abs(miss.value) <= believed.value && ahead <= Metres(200)
+            && ahead >= -parameters.treeParameters.longestMoveBack
+    }
+
+    /// Begins a new tree where a fix was matched, and reckoning with it.
+    private mutating func begin(
+        at matched: MatchedPlace, _ accuracy: Metres?, trueAt moment: MonotonicTime
+    ) throws(MapError) {
+        reckoning.begin(at: matched.place.offset, deviation: accuracy, trueAt: moment)
+        told.along = matched.place.offset
+        told.match = matched.probability
+        told.exits = 1
+        try tree.begin(at: matched.place, moment: told.moment)
+        told.exits = try move(along: nil)
+    }
+
+    /// Moves the vehicle in the tree to where it is reckoned to be, or lets it wait there. Gives the
+    /// probability of the exits that it took.
+    @discardableResult
+    mutating func move(along path: PathID?) throws(MapError) -> Double {
+        guard let along = reckoning.along else { return 1 }
+        var distance = along - told.along
+        // It is not moved back by a little: it waits until the car has caught up.
+        let staysOnPath = path == nil || path == tree.mainPath?.id
+        if staysOnPath, distance < .zero, distance > -parameters.reckoning.longestHold {
+            distance = .zero
+        }
+        told.along += distance
+        let result = try tree.move(by: distance, along: path, at: told.moment)
+        told.along -= result.rest
+        return result.probability
+    }
+
+    /// The other places where the car may be that lie in the tree, apart from the best one.
+    private mutating func appendAlternatives() {
+        let timing = parameters.provider.timing
+        let most = timing.positionCandidates - 1
+        guard most > 0, vehicle.place == .onPath else { return }
+        alternatives.removeAll(keepingCapacity: true)
+        // More than are told of: some lie beside the best one, or in no path of the tree.
+        matcher.appendAlternatives(
+            to: &alternatives, limit: 8, atLeast: timing.candidateProbability)
+        for other in alternatives {
+            guard let (path, offset) = tree.locate(other.place) else { continue }
+            let isBeside =
+                path == tree.mainPath?.id && abs((offset - tree.vehicleOffset).value) < 30
+            if isBeside || vehicle.alternatives.count >= most { continue }
+            vehicle.alternatives.append(
+                VehicleState.Alternative(
+                    path: path, offset: offset, relativeHeading: other.relativeHeading,
+                    probability: other.probability))
+        }
+    }
+}
+
+// Between fixes.
+extension Engine {
+    /// Where a place of the tree lies on the line that ``DeadReckoning/along`` counts on; `nil` where it
+    /// is in no path, or the vehicle on no road.
+    public func along(_ place: LinkPlace) -> Metres? {
+        guard reckoning.along != nil else { return nil }
+        return tree.way(to: place).map { told.along + $0.distance }
+    }
+
+    /// Brings the place that is told to a moment.
+    mutating func reckon(to time: MonotonicTime) throws(MapError) {
+        reckoning.advance(to: time)
+        guard reckoning.along != nil, !tree.paths.isEmpty else { return }
+        let before = told.along
+        var problem: MapError?
+        // A place that is not told stays where it was told last.
+        if isSureEnough {
+            do { told.exits *= try move(along: nil) } catch { problem = error }
+        }
+        describe(at: time)
+        if time - told.fixTime > Self.headingLifetime { vehicle.relativeHeading = nil }
+        let moved = told.along - before
+        for index in vehicle.alternatives.indices { vehicle.alternatives[index].offset += moved }
+        try provider.update(tree: tree, vehicle: vehicle, at: time)
+        if let problem { throw problem }
+    }
+
+    /// What was seen of the heading against the road says nothing of the road further on.
+    private static let headingLifetime = Nanoseconds.milliseconds(2500)
+
+    /// Whether the place is known so well that it can be told as on a path, which has to reach there.
+    private var isSureEnough: Bool {
+        guard let along = reckoning.along else { return false }
+        let deviation = reckoning.deviation
+        return deviation <= parameters.reckoning.longestError
+            && told.exits >= parameters.reckoning.leastProbability
+            && along - told.along <= max(deviation * 2, parameters.reckoning.longestHold)
+    }
+
+    /// Says of the vehicle what is reckoned now. Where that is too little it is not told as on a path.
+    private mutating func describe(at time: MonotonicTime) {
+        vehicle.time = time
+        vehicle.speed = reckoning.speed
+        guard let along = reckoning.along else { return }
+        // While it waits for the car the error of the place is larger by that.
+        let wait = told.along - along
+        let deviation = reckoning.deviation.value
+        vehicle.accuracy = Metres(
+            (deviation * deviation + wait.value * wait.value).squareRoot())
+        vehicle.probability = told.match * told.exits
+        vehicle.place = isSureEnough ? .onPath : .notCalibrated
+    }
+}

@@ -1,0 +1,62 @@
+import CANDatabase
+import CANFrames
+
+/// A signal that measures something, with what tells when it does not.
+struct MeasuredSignal: Sendable {
+    private let signal: DatabaseSignal
+    /// The signal that says whether it is in the frame; `nil` where nothing does.
+    private let multiplexor: DatabaseSignal?
+    /// Raw numbers that stand for no value, by their names.
+    private let unavailable: [UInt64]
+
+    /// Words in the names of numbers that are no measurement.
+    private static let noValue = [
+        "notavail", "unavail", "invalid", "sna", "error", "fault", "init",
+    ]
+
+    init(_ signal: DatabaseSignal, in message: DatabaseMessage) {
+        self.signal = signal
+        multiplexor = signal.condition.flatMap { message.signal(named: $0.multiplexor) }
+        unavailable = signal.namedValues.filter { named in
+            let letters = named.name.lowercased().filter(\.isLetter)
+            return Self.noValue.contains { letters.contains($0) }
+        }.map(\.raw)
+    }
+
+    /// The value in the signal's unit; `nil` where it is not in the frame, is marked as not available,
+    /// or is outside of the range that is meant to occur. It allocates nothing.
+    func value(in frame: CANFrame) -> Double? {
+        guard signal.bits.fits(bytes: frame.length), isPresent(in: frame) else { return nil }
+        let raw = signal.bits.extract(from: frame.bytes)
+        if unavailable.contains(raw) { return nil }
+        let value = number(raw) * signal.factor + signal.offset
+        guard value.isFinite else { return nil }
+        if let range = signal.range {
+            // The product may miss the end of the range by a rounding.
+            let slack = signal.factor.magnitude / 2
+            return value >= range.lowerBound - slack && value <= range.upperBound + slack
+                ? value : nil
+        }
+        // By custom, as in SAE J1939, all ones are no value where the DBC does not say otherwise.
+        let isAllOnes = signal.valueType == .unsigned && raw == signal.bits.largest
+        return isAllOnes && signal.bits.width > 1 ? nil : value
+    }
+
+    private func isPresent(in frame: CANFrame) -> Bool {
+        guard let condition = signal.condition else { return true }
+        guard let multiplexor, multiplexor.bits.fits(bytes: frame.length) else { return false }
+        let selected = multiplexor.bits.extract(from: frame.bytes)
+        return condition.values.contains { $0.contains(selected) }
+    }
+
+    private func number(_ raw: UInt64) -> Double {
+        switch signal.valueType {
+        case .unsigned: return Double(raw)
+        case .signed:
+            let shift = UInt64(64 - signal.bits.width)
+            return Double(Int64(bitPattern: raw << shift) >> Int64(shift))
+        case .float: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: raw)))
+        case .double: return Double(bitPattern: raw)
+        }
+    }
+}

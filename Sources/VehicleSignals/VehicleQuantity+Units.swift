@@ -1,0 +1,57 @@
+extension VehicleQuantity {
+    /// A unit: how it is shown, how else it is written, and what it is worth in m/s, clockwise degrees
+    /// per second, or m.
+    private struct Unit {
+        let name: String
+        let spellings: [String]
+        let factor: Double
+    }
+
+    /// Rates of turn count to the left, as ISO 8855 has them.
+    private var units: [Unit] {
+        switch self {
+        case .speed:
+            [
+                Unit(name: "km/h", spellings: ["kmh", "kph", "km/hr"], factor: 1 / 3.6),
+                Unit(name: "m/s", spellings: ["mps", "m/sec"], factor: 1),
+                // The international mile is 1609.344 m.
+                Unit(name: "mph", spellings: ["mi/h"], factor: 1609.344 / 3600),
+            ]
+        case .yawRate:
+            [
+                Unit(name: "rad/s", spellings: ["rad/sec"], factor: -180 / Double.pi),
+                // A degree sign in another encoding than UTF-8 is no character at all.
+                Unit(
+                    name: "deg/s",
+                    spellings: [
+                        "\u{B0}/s", "\u{FFFD}/s", "degree/s", "degrees/s", "deg/sec",
+                        "\u{B0}/sec",
+                    ], factor: -1),
+            ]
+        case .odometer:
+            [
+                Unit(name: "m", spellings: ["meter", "metre", "meters", "metres"], factor: 1),
+                Unit(name: "km", spellings: [], factor: 1000),
+                Unit(name: "mi", spellings: ["mile", "miles"], factor: 1609.344),
+            ]
+        }
+    }
+
+    /// What a value in that unit has to be multiplied by; `nil` where the unit is not known.
+    func factor(ofUnit text: String) -> Double? {
+        let unit = text.lowercased().filter { $0 != " " }
+        return units.first { $0.name == unit || $0.spellings.contains(unit) }?.factor
+    }
+
+    /// The units that are known.
+    var unitNames: String { units.map(\.name).joined(separator: ", ") }
+
+    /// Its name in a sentence.
+    var words: String {
+        switch self {
+        case .speed: "a speed"
+        case .yawRate: "a yaw rate"
+        case .odometer: "an odometer"
+        }
+    }
+}

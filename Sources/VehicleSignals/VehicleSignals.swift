@@ -1,0 +1,123 @@
+public import CANDatabase
+public import CANFrames
+public import Positioning
+import Quantities
+
+/// What a car's own signals are: the quantities that they measure.
+public enum VehicleQuantity: Sendable, Hashable, CaseIterable {
+    case speed, yawRate, odometer
+}
+
+/// Reads the motion of the car out of the frames on its bus, by a DBC.
+///
+/// ```swift
+/// let signals = try VehicleSignals(database, names: [.speed: "ESP_21.ESP_v_Signal"])
+/// if let motion = signals.motion(in: frame) { … }
+/// ```
+/// Units are those that the DBC gives. What a frame does not say, because the signal is multiplexed and
+/// not in it, is marked as not available, or outside of its range, is not known.
+public struct VehicleSignals: Sendable {
+    /// A signal and what its value has to be multiplied by.
+    private struct Source: Sendable {
+        let quantity: VehicleQuantity
+        let identifier: CANIdentifier
+        let signal: MeasuredSignal
+        let factor: Double
+    }
+
+    private let sources: [Source]
+    /// The identifiers of the frames that they are in, each once.
+    public let identifiers: [CANIdentifier]
+    /// Whether some of them are CAN FD frames.
+    public let isFlexible: Bool
+
+    /// The signals of those names: `SIGNAL` where it is in one message alone, or `MESSAGE.SIGNAL`.
+    public init(
+        _ database: Database, names: [VehicleQuantity: String]
+    ) throws(VehicleSignalError) {
+        var sources: [Source] = []
+        var identifiers: [CANIdentifier] = []
+        var isFlexible = false
+        for quantity in VehicleQuantity.allCases {
+            guard let name = names[quantity] else { continue }
+            let (message, signal) = try Self.find(name, in: database)
+            guard let factor = quantity.factor(ofUnit: signal.unit) else {
+                throw .unit(name: name, unit: signal.unit, quantity)
+            }
+            guard signal.bits.fits(bytes: message.length) else {
+                throw .beyondMessage(name: name, message: message.name)
+            }
+            sources.append(
+                Source(
+                    quantity: quantity, identifier: message.identifier,
+                    signal: MeasuredSignal(signal, in: message), factor: factor))
+            if !identifiers.contains(message.identifier) {
+                identifiers.append(message.identifier)
+            }
+            if message.isFD { isFlexible = true }
+        }
+        self.sources = sources
+        self.identifiers = identifiers
+        self.isFlexible = isFlexible
+    }
+
+    private static func find(
+        _ name: String, in database: Database
+    ) throws(VehicleSignalError) -> (DatabaseMessage, DatabaseSignal) {
+        var found: [(DatabaseMessage, DatabaseSignal)] = []
+        for message in database.messages {
+            for signal in message.signals
+            where signal.name == name || message.name + "." + signal.name == name {
+                found.append((message, signal))
+            }
+        }
+        guard let first = found.first else { throw .unknown(name: name) }
+        guard found.count == 1 else {
+            throw .ambiguous(name: name, messages: found.map(\.0.name))
+        }
+        return first
+    }
+
+    /// What a frame says of the car's motion; `nil` where that is nothing. It allocates nothing.
+    public func motion(in frame: CANFrame) -> VehicleMotion? {
+        var motion = VehicleMotion()
+        for source in sources where source.identifier == frame.identifier {
+            guard let value = source.signal.value(in: frame) else { continue }
+            let scaled = value * source.factor
+            switch source.quantity {
+            case .speed: motion.speed = MetresPerSecond(scaled)
+            case .yawRate: motion.yawRate = DegreesPerSecond(scaled)
+            case .odometer: motion.odometer = Metres(scaled)
+            }
+        }
+        return motion == VehicleMotion() ? nil : motion
+    }
+}
+
+/// Why a DBC does not give a signal that is asked for.
+public enum VehicleSignalError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The DBC has none of that name.
+    case unknown(name: String)
+    /// Several messages have one.
+    case ambiguous(name: String, messages: [String])
+    /// Its unit is none of the quantity's.
+    case unit(name: String, unit: String, VehicleQuantity)
+    /// It lies beyond the end of its message.
+    case beyondMessage(name: String, message: String)
+
+    /// The line for people, with the signal.
+    public var description: String {
+        switch self {
+        case .unknown(let name): "there is no signal \(name)"
+        case .ambiguous(let name, let messages):
+            "the signal \(name) is in \(messages.joined(separator: ", ")); say which, as in"
+                + " \(messages[0]).\(name)"
+        case .unit(let name, let unit, let quantity):
+            "the signal \(name) has "
+                + (unit.isEmpty ? "no unit" : "the unit \"\(unit)\"")
+                + "; known for \(quantity.words) are \(quantity.unitNames)"
+        case .beyondMessage(let name, let message):
+            "the signal \(name) lies beyond the end of \(message)"
+        }
+    }
+}

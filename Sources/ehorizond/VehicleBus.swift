@@ -1,0 +1,84 @@
+import CANFrames
+import Console
+import Positioning
+import Quantities
+import SocketCAN
+import VehicleSignals
+
+/// The bus that the car tells its motion on. It survives the interface going and coming back.
+struct VehicleBus: ~Copyable {
+    private let interface: String
+    private let signals: VehicleSignals
+    private let options: CANSocket.Options
+    private var socket: CANSocket?
+    /// Counts openings: a descriptor may have the number of one that was closed.
+    private var openings = 0
+    private var nextAttempt = MonotonicTime.zero
+    private static let retry = Nanoseconds.milliseconds(1000)
+
+    /// Opens the interface; it has to be there.
+    init(interface: String, signals: VehicleSignals) throws(Failure) {
+        var options = CANSocket.Options()
+        options.filter = .only(signals.identifiers)
+        options.receivesErrors = false
+        options.isFlexible = signals.isFlexible
+        self.interface = interface
+        self.signals = signals
+        self.options = options
+        do {
+            socket = try CANSocket(interface: interface, options: options)
+        } catch {
+            throw Failure("\(error)")
+        }
+    }
+
+    /// What to wait for, `nil` while the interface is gone.
+    var watch: (descriptor: Int32, opening: Int)? {
+        switch socket {
+        case .some(let socket): (socket.descriptor, openings)
+        case nil: nil
+        }
+    }
+
+    /// When to look whether the interface is back; `nil` while it is there.
+    var deadline: MonotonicTime? { watch == nil ? nextAttempt : nil }
+
+    /// Reads all frames that are there.
+    mutating func receive(
+        at now: MonotonicTime, into motions: inout [VehicleMotion]
+    ) throws(Failure) {
+        while true {
+            let received: CANSocket.Received
+            do {
+                switch socket {
+                case .some(let socket): received = try socket.receive()
+                case nil: return
+                }
+            } catch {
+                throw Failure("\(error)")
+            }
+            switch received {
+            case .nothing: return
+            case .data(let frame, _):
+                if let motion = signals.motion(in: frame) { motions.append(motion) }
+            // The sender tells of an interface that is down.
+            case .remote, .error, .linkDown: continue
+            case .gone:
+                socket = nil
+                nextAttempt = now + Self.retry
+                Program.say("ehorizond: \(interface) is gone; the car tells nothing of its motion")
+                return
+            }
+        }
+    }
+
+    /// Opens the interface again once it is back.
+    mutating func recover(at now: MonotonicTime) {
+        guard watch == nil, now >= nextAttempt else { return }
+        nextAttempt = now + Self.retry
+        guard let opened = try? CANSocket(interface: interface, options: options) else { return }
+        socket = consume opened
+        openings += 1
+        Program.say("ehorizond: \(interface) is back; the car tells of its motion")
+    }
+}

@@ -1,0 +1,103 @@
+import ADASISv2
+import Foundation
+import Glibc
+import Testing
+
+/// The car tells its speed on the bus, and POSITION goes by that where fixes are lost.
+@Suite(.serialized, .enabled(if: Bus.isThere, Bus.reason))
+struct VehicleOnVCAN {
+    /// Eight seconds of the demo's drive, and then nothing for half a minute but that there is no fix.
+    private func tunnel(_ scratch: Scratch) throws -> String {
+        let drive = try String(contentsOfFile: Sample.drive.path(), encoding: .utf8)
+        let lines = drive.split(separator: "\r\n").prefix(16)
+        let last = try #require(lines.last { $0.contains("RMC") }).split(
+            separator: ",", omittingEmptySubsequences: false)
+        let clock = try #require(Double(last[1])).rounded()
+        // The drive begins on a full minute or so: half a minute later is the same hour.
+        let seconds = Int(clock) % 100 + Int(clock) / 100 % 100 * 60 + 30
+        let time =
+            Int(clock) / 10000 * 10000 + seconds / 60 * 100 + seconds % 60
+        let digits = String(time)
+        let padded = String(repeating: "0", count: 6 - digits.count) + digits
+        let body = "GPRMC,\(padded).000,V,,,,,,,\(last[9]),,,N"
+        let checksum = String(body.utf8.reduce(0) { $0 ^ $1 }, radix: 16, uppercase: true)
+        let sum = checksum.count < 2 ? "0" + checksum : checksum
+        return try scratch.file(
+            "tunnel.nmea", lines.joined(separator: "\r\n") + "\r\n$\(body)*\(sum)\r\n")
+    }
+
+    @Test(arguments: [false, true])
+    func positionGoesByTheSpeedOnTheBus(_ hasOwnBus: Bool) throws {
+        let bus = try Bus("ehzcar0")
+        let own = hasOwnBus ? try Bus("ehzcar1") : nil
+        let interface = own?.name ?? bus.name
+        let scratch = try Scratch()
+        let dbc = try scratch.file("car.dbc", VehicleFlagTests.dbc)
+        let daemon = try ChildProcess(
+            Programs.daemon,
+            [
+                "--map", try Sample.map, "--position", "file:\(try tunnel(scratch))?rate=1",
+                "--can", bus.name, "--vehicle-dbc", dbc, "--speed-signal", "Wheels.VehicleSpeed",
+                "--record", scratch["drive.rec"],
+            ] + (hasOwnBus ? ["--vehicle-can", interface] : []))
+        // 72.00 km/h, which is twice what the fixes say, ten times a second and more.
+        let car = try ChildProcess(
+            "/bin/sh",
+            ["-c", "while sleep 0.05; do cansend \(interface) 123#201C000000000000; done"])
+        defer { car.send(SIGKILL) }
+        /// What the daemon sent; the car's own frames are on the same bus.
+        func sent() throws -> FrameLog {
+            let lines = bus.text.split(separator: "\n").filter { !$0.contains(" 123#") }
+            return try FrameLog(lines.joined(separator: "\n"))
+        }
+        try eventually("a path") { try !sent().places.isEmpty }
+        /// The last POSITION on a path, with its moment in seconds.
+        func last() throws -> (seconds: Double, metres: Int, path: PathIndex)? {
+            for entry in try sent().entries.reversed() {
+                guard case .position(let position) = entry.message else { continue }
+                guard let metres = position.offset.metres else { return nil }
+                return (Double(entry.time) / 1e9, metres, position.pathIndex)
+            }
+            return nil
+        }
+        // Two seconds after the last fix.
+        let begin = try #require(try last()).seconds
+        try eventually("the fixes are over") { try last().map { $0.seconds - begin > 11 } ?? false }
+        let first = try #require(try last())
+        try eventually("some seconds") { try last().map { $0.seconds - first.seconds > 3 } ?? true }
+        let then = try #require(try last(), "the place is known by the speed alone")
+        #expect(then.path == first.path)
+        let speed = Double(then.metres - first.metres) / (then.seconds - first.seconds)
+        #expect(abs(speed - 20) < 2.5, "\(first) \(then)")
+        daemon.send(SIGTERM)
+        let outcome = try daemon.wait()
+        #expect(outcome.status == 0, "\(outcome)")
+
+        let replay = try ehorizon(
+            "replay", "--map", Sample.map, "--input", scratch["drive.rec"], "--output", "-")
+        #expect(replay.status == 0, "\(replay)")
+        #expect(replay.words.hasSuffix("as they were sent\n"), "\(replay)")
+    }
+
+    @Test func theCarsBusGoesAndComesBack() throws {
+        let bus = try Bus("ehzcar0")
+        let own = try Bus("ehzcar1")
+        let scratch = try Scratch()
+        let dbc = try scratch.file("car.dbc", VehicleFlagTests.dbc)
+        let daemon = try ChildProcess(
+            Programs.daemon,
+            [
+                "--map", try Sample.map, "--position", "file:\(Sample.drive.path())?rate=1",
+                "--can", bus.name, "--vehicle-dbc", dbc, "--speed-signal", "Wheels.VehicleSpeed",
+                "--vehicle-can", own.name,
+            ])
+        try eventually("a path") { try !bus.log().places.isEmpty }
+        try own.delete()
+        try eventually("it notices") { daemon.words.contains("\(own.name) is gone") }
+        try own.add()
+        try own.up()
+        try eventually("it is back") { daemon.words.contains("\(own.name) is back") }
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+    }
+}

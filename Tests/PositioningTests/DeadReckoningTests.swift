@@ -1,0 +1,189 @@
+import Positioning
+import Quantities
+import Testing
+
+/// The inference of dead reckoning by itself: a line, and no roads.
+@Suite struct DeadReckoningTests {
+    private static func time(_ seconds: Double) -> MonotonicTime {
+        MonotonicTime.zero + .seconds(seconds)
+    }
+
+    /// Drives at a speed with a fix each second that is exact, up to a time.
+    private static func driven(
+        at speed: Double, until end: Int, signal factor: Double? = nil, odometer: Bool = false
+    ) -> DeadReckoning {
+        var reckoning = DeadReckoning()
+        for step in 0...end * 10 {
+            let now = time(Double(step) / 10)
+            let along = speed * Double(step) / 10
+            if let factor {
+                reckoning.ingest(
+                    VehicleMotion(
+                        speed: MetresPerSecond(speed / factor),
+                        odometer: odometer ? Metres((along / factor).rounded(.down)) : nil),
+                    at: now)
+            }
+            reckoning.advance(to: now)
+            guard step % 10 == 0 else { continue }
+            reckoning.ingest(speed: MetresPerSecond(speed), trueAt: now)
+            if step == 0 {
+                reckoning.begin(at: .zero, deviation: nil, trueAt: now)
+            } else {
+                _ = reckoning.correct(at: Metres(along), deviation: nil, trueAt: now)
+            }
+        }
+        return reckoning
+    }
+
+    @Test func theSpeedOfFixesCarriesThePlaceOn() throws {
+        var reckoning = Self.driven(at: 20, until: 30)
+        for tenth in 1...9 {
+            reckoning.advance(to: Self.time(30 + Double(tenth) / 10))
+            let along = try #require(reckoning.along).value
+            #expect(abs(along - (600 + 2 * Double(tenth))) < 0.5)
+        }
+    }
+
+    @Test func aCarThatBrakesIsCarriedOnMoreSlowly() throws {
+        var reckoning = DeadReckoning()
+        var along = 0.0
+        for second in 0...4 {
+            let now = Self.time(Double(second))
+            let speed = 20 - 3 * Double(second)
+            reckoning.advance(to: now)
+            reckoning.ingest(speed: MetresPerSecond(speed), trueAt: now)
+            if second == 0 { reckoning.begin(at: .zero, deviation: nil, trueAt: now) }
+            along = 20 * Double(second) - 1.5 * Double(second * second)
+            _ = reckoning.correct(at: Metres(along), deviation: nil, trueAt: now)
+        }
+        let before = try #require(reckoning.along).value
+        reckoning.advance(to: Self.time(5))
+        // At 8 m/s and braking: less than 8 m, and more than the 6.5 m of one who goes on braking.
+        let moved = try #require(reckoning.along).value - before
+        #expect(moved < 7.9 && moved > 6)
+    }
+
+    @Test func theErrorGrowsWithoutFixesAndIsTakenBackByOne() throws {
+        var reckoning = Self.driven(at: 20, until: 30)
+        var last = reckoning.deviation
+        for second in 31...90 {
+            reckoning.advance(to: Self.time(Double(second)))
+            #expect(reckoning.deviation > last)
+            last = reckoning.deviation
+        }
+        #expect(last > Metres(100))
+        #expect(reckoning.speed == nil)
+        let outcome = reckoning.correct(
+            at: Metres(1700), deviation: Metres(5), trueAt: Self.time(90))
+        #expect(outcome == .taken)
+        #expect(reckoning.deviation < Metres(7))
+        #expect(abs(try #require(reckoning.along).value - 1700) < 1)
+    }
+
+    @Test func aStandingCarThatSaysSoStaysWhereItIs() throws {
+        var reckoning = Self.driven(at: 0, until: 10, signal: 1)
+        let place = try #require(reckoning.along)
+        let deviation = reckoning.deviation
+        for step in 1...6000 {
+            let now = Self.time(10 + Double(step) / 10)
+            reckoning.ingest(VehicleMotion(speed: .zero), at: now)
+        }
+        #expect(abs((try #require(reckoning.along) - place).value) < 0.1)
+        #expect(reckoning.deviation - deviation < Metres(2))
+    }
+
+    @Test(arguments: [0.97, 1.02])
+    func theScaleOfTheSpeedIsLearned(_ factor: Double) throws {
+        let reckoning = Self.driven(at: 20, until: 300, signal: factor)
+        #expect(abs(reckoning.scale.value - factor) < 2 * reckoning.scale.deviation)
+        #expect(reckoning.scale.deviation < 0.006)
+    }
+
+    @Test func theScaleIsBounded() {
+        let reckoning = Self.driven(at: 20, until: 600, signal: 1.5)
+        #expect((0.9...1.1).contains(reckoning.scale.value))
+    }
+
+    @Test func aWrongStretchTeachesNothing() {
+        var reckoning = Self.driven(at: 20, until: 300, signal: 1)
+        let before = reckoning.scale.value
+        // The match has the car 60 m further on after a stretch, as on a way around a block.
+        for step in 1...200 {
+            let now = Self.time(300 + Double(step) / 10)
+            reckoning.ingest(VehicleMotion(speed: MetresPerSecond(20)), at: now)
+        }
+        _ = reckoning.correct(
+            at: Metres(6460), deviation: nil, trueAt: Self.time(320))
+        #expect(abs(reckoning.scale.value - before) < 0.001)
+    }
+
+    @Test func theCarsOwnSpeedCarriesItThroughATunnel() throws {
+        var reckoning = Self.driven(at: 20, until: 300, signal: 1.01)
+        // It brakes to 10 m/s in the tunnel, which only the signal tells.
+        var along = 6000.0
+        for step in 1...600 {
+            let speed = step <= 100 ? 20 - Double(step) / 10 : 10
+            along += speed / 10
+            reckoning.ingest(
+                VehicleMotion(speed: MetresPerSecond(speed / 1.01)),
+                at: Self.time(300 + Double(step) / 10))
+        }
+        let miss = abs(try #require(reckoning.along).value - along)
+        #expect(miss < 5)
+        #expect(miss < 2 * reckoning.deviation.value)
+        #expect(reckoning.deviation < Metres(20))
+    }
+
+    @Test func anOdometerWithoutASpeedCarriesItToo() throws {
+        var reckoning = Self.driven(at: 20, until: 60, signal: 1, odometer: true)
+        for step in 1...300 {
+            // It brakes at once to 10 m/s, and only the odometer, in whole metres, tells.
+            let along = 1200 + Double(step)
+            reckoning.ingest(
+                VehicleMotion(odometer: Metres(along.rounded(.down))),
+                at: Self.time(60 + Double(step) / 10))
+        }
+        #expect(abs(try #require(reckoning.along).value - 1500) < 8)
+    }
+
+    @Test func aFixThatIsFarOffHasToBeConfirmed() throws {
+        var reckoning = Self.driven(at: 20, until: 30)
+        reckoning.advance(to: Self.time(31))
+        #expect(
+            reckoning.correct(at: Metres(700), deviation: nil, trueAt: Self.time(31)) == .doubted)
+        #expect(abs(try #require(reckoning.along).value - 620) < 2)
+        reckoning.advance(to: Self.time(32))
+        #expect(
+            reckoning.correct(at: Metres(720), deviation: nil, trueAt: Self.time(32)) == .moved)
+        #expect(abs(try #require(reckoning.along).value - 720) < 2)
+    }
+
+    @Test func aLateFixCountsForWhenItWasTrue() throws {
+        var reckoning = Self.driven(at: 20, until: 30)
+        for step in 1...10 { reckoning.advance(to: Self.time(30 + Double(step) / 10)) }
+        // Where the car was 0.6 s ago.
+        _ = reckoning.correct(at: Metres(608), deviation: nil, trueAt: Self.time(30.4))
+        #expect(abs(try #require(reckoning.along).value - 620) < 1)
+    }
+
+    @Test func withoutALineThereIsNoPlace() {
+        var reckoning = Self.driven(at: 20, until: 5)
+        reckoning.leave()
+        reckoning.advance(to: Self.time(6))
+        #expect(reckoning.along == nil)
+        #expect(reckoning.speed != nil)
+    }
+
+    @Test func numbersThatAreNoneAreLeftOut() throws {
+        var reckoning = Self.driven(at: 20, until: 5)
+        let before = try #require(reckoning.along)
+        for value in [Double.nan, .infinity, -1e300] {
+            reckoning.ingest(
+                VehicleMotion(
+                    speed: MetresPerSecond(value), yawRate: DegreesPerSecond(value),
+                    odometer: Metres(value)), at: Self.time(5))
+            reckoning.ingest(speed: MetresPerSecond(value), trueAt: Self.time(5))
+        }
+        #expect(reckoning.along == before)
+    }
+}

@@ -1,0 +1,127 @@
+import CANDatabase
+import CANFrames
+import Positioning
+import Quantities
+import Testing
+import VehicleSignals
+
+/// The car's own motion, by a DBC written as car makers' are.
+@Suite struct VehicleSignalsTests {
+    private static let text = """
+        VERSION "made for this test"
+        BU_: ESP KOMBI
+        BO_ 513 Speed: 8 ESP
+         SG_ VehicleSpeed : 7|16@0+ (0.01,0) [0|300] "km/h" KOMBI
+         SG_ WheelSpeed : 23|16@0+ (0.01,0) [0|300] "km/h" KOMBI
+         SG_ Miles : 32|8@1+ (1,0) [0|200] "MPH" KOMBI
+         SG_ Plain : 40|16@1+ (0.01,0) [0|0] "m/s" KOMBI
+        BO_ 514 Dynamics: 8 ESP
+         SG_ YawRate : 0|16@1- (0.01,0) [-327|327] "deg/s" KOMBI
+         SG_ YawRadians : 16|16@1- (0.001,0) [-32|32] "rad/s" KOMBI
+         SG_ Odd : 32|8@1+ (1,0) [0|255] "furlong" KOMBI
+         SG_ Bare : 40|8@1+ (1,0) [0|255] "" KOMBI
+         SG_ WheelSpeed : 48|16@1+ (0.01,0) [0|300] "km/h" KOMBI
+        BO_ 515 Counters: 8 KOMBI
+         SG_ Page M : 0|8@1+ (1,0) [0|255] "" ESP
+         SG_ Odometer m1 : 8|32@1+ (0.1,0) [0|1000000] "km" ESP
+         SG_ Trip m2 : 8|32@1+ (1,0) [0|1000000] "m" ESP
+        VAL_ 513 VehicleSpeed 12345 "Signal_Not_Available" 0 "Standstill" ;
+
+        """
+
+    private static func database() throws -> Database {
+        var parser = DatabaseParser()
+        try parser.push(Array(text.utf8).span)
+        return try parser.finish()
+    }
+
+    private static func frame(_ identifier: UInt32, _ bytes: [UInt8]) throws -> CANFrame {
+        let name = try #require(CANIdentifier(base: identifier))
+        var frame = try #require(CANFrame(identifier: name, length: 8))
+        for (index, byte) in bytes.enumerated() { frame.bytes[index] = byte }
+        return frame
+    }
+
+    @Test(
+        arguments: [
+            // 36.00 km/h are 10 m/s.
+            ("VehicleSpeed", [0x0E, 0x10], 10.0),
+            ("Speed.WheelSpeed", [0, 0, 0x0E, 0x10], 10.0),
+            // 100 mph by the international mile of 1609.344 m.
+            ("Miles", [0, 0, 0, 0, 100], 44.704),
+            ("Plain", [0, 0, 0, 0, 0, 0xE8, 0x03], 10.0),
+            // A named number that is a measurement.
+            ("VehicleSpeed", [0, 0], 0.0),
+            // The end of the range belongs to it.
+            ("VehicleSpeed", [0x75, 0x30], 300 / 3.6),
+            // One that is none, one beyond the range, and all ones where there is no range.
+            ("VehicleSpeed", [0x30, 0x39], nil), ("VehicleSpeed", [0xFF, 0xFE], nil),
+            ("Plain", [0, 0, 0, 0, 0, 0xFF, 0xFF], nil),
+        ] as [(String, [UInt8], Double?)])
+    func speedIsReadInItsUnit(_ name: String, _ bytes: [UInt8], _ expected: Double?) throws {
+        let signals = try VehicleSignals(try Self.database(), names: [.speed: name])
+        let motion = signals.motion(in: try Self.frame(513, bytes))
+        let speed = motion?.speed?.value
+        #expect((speed == nil) == (expected == nil))
+        #expect(abs((speed ?? 0) - (expected ?? 0)) < 1e-9)
+    }
+
+    @Test func yawRateToTheLeftBecomesARateAgainstTheClock() throws {
+        let database = try Self.database()
+        let degrees = try VehicleSignals(database, names: [.yawRate: "YawRate"])
+        let left = try Self.frame(514, [0xE8, 0x03])  // 10.00 deg/s
+        #expect(degrees.motion(in: left)?.yawRate == DegreesPerSecond(-10))
+        let radians = try VehicleSignals(database, names: [.yawRate: "YawRadians"])
+        let right = try Self.frame(514, [0, 0, 0x18, 0xFC])  // -1.000 rad/s
+        let rate = try #require(radians.motion(in: right)?.yawRate)
+        #expect(abs(rate.value - 180 / Double.pi) < 1e-9)
+    }
+
+    @Test func aMultiplexedSignalIsKnownWhereItIsInTheFrame() throws {
+        let signals = try VehicleSignals(
+            try Self.database(), names: [.odometer: "Odometer", .speed: "VehicleSpeed"])
+        #expect(signals.identifiers.map(\.value) == [513, 515])
+        let value: [UInt8] = [0x40, 0xE2, 0x01, 0]  // 123456
+        let own = try Self.frame(515, [1] + value)
+        #expect(signals.motion(in: own) == VehicleMotion(odometer: Metres(123_456 * 0.1 * 1000)))
+        #expect(signals.motion(in: try Self.frame(515, [2] + value)) == nil)
+        #expect(signals.motion(in: try Self.frame(514, [1] + value)) == nil)
+    }
+
+    @Test func aFrameThatIsTooShortSaysNothing() throws {
+        let signals = try VehicleSignals(try Self.database(), names: [.speed: "Miles"])
+        let name = try #require(CANIdentifier(base: 513))
+        let frame = try #require(CANFrame(identifier: name, length: 4))
+        #expect(signals.motion(in: frame) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (VehicleQuantity.speed, "Velocity", "there is no signal Velocity"),
+            (
+                .speed, "WheelSpeed",
+                "the signal WheelSpeed is in Speed, Dynamics; say which, as in Speed.WheelSpeed"
+            ),
+            (
+                .speed, "Odd",
+                "the signal Odd has the unit \"furlong\"; known for a speed are km/h, m/s, mph"
+            ),
+            (
+                .odometer, "Bare",
+                "the signal Bare has no unit; known for an odometer are m, km, mi"
+            ),
+            (
+                .yawRate, "VehicleSpeed",
+                "the signal VehicleSpeed has the unit \"km/h\"; known for a yaw rate are rad/s, deg/s"
+            ),
+        ])
+    func whatTheDBCDoesNotGiveIsALine(
+        _ quantity: VehicleQuantity, _ name: String, _ line: String
+    ) throws {
+        let database = try Self.database()
+        let error = #expect(throws: VehicleSignalError.self) {
+            try VehicleSignals(database, names: [quantity: name])
+        }
+        #expect(error?.description == line)
+    }
+}
