@@ -77,10 +77,11 @@ import Testing
 
     /// Reach, what the car drives while an index rests (60 m at least), and the 50 m that a road is told
     /// of once it is passed.
-    @Test(arguments: [
-        (0, 130_999, 3), (0, 131_000, 2), (5, 130_999, 3), (5, 131_000, 2), (10, 134_999, 3),
-        (10, 135_000, 2), (nil, 324_999, 3), (nil, 325_000, 2),
-    ] as [(Double?, Int, Int)])
+    @Test(
+        arguments: [
+            (0, 130_999, 3), (0, 131_000, 2), (5, 130_999, 3), (5, 131_000, 2), (10, 134_999, 3),
+            (10, 135_000, 2), (nil, 324_999, 3), (nil, 325_000, 2),
+        ] as [(Double?, Int, Int)])
     func theDensestPlaceAhead(speed: Double?, second: Int, count: Int) throws {
         let roads = [
             Self.path(2, level: 1, start: 70_000, from: 1),
@@ -206,7 +207,9 @@ import Testing
         _ starts: [Int], announced: [UInt32] = [], level: Int = 2, new: Int = 1,
         children: [UInt32: UInt32] = [:]
     ) throws -> (gone: [UInt32], hasNew: Bool) {
-        var paths = [main, path(2, level: 1, start: 0, from: 1), path(3, level: new, start: 10, from: 1)]
+        var paths = [
+            main, path(2, level: 1, start: 0, from: 1), path(3, level: new, start: 10, from: 1),
+        ]
         for (number, start) in starts.enumerated() {
             let id = UInt32(number + 10)
             let parent = children[id]
