@@ -129,21 +129,26 @@ import Testing
         #expect(Self.curvature(late) == ["15: 0", "110: 0"])
         let torn = try Self.path([Self.straight], [[(0, 0), (5, 0)], [(15, 0), (100, 0)]])
         #expect(Self.curvature(torn) == ["25: 0", "110: 0"])
+        let series = Series(ShortProfileType.curvature)
+        #expect(torn.items.filter { $0.series == series }.map(\.metres) == [0, 16])
         let short = try Self.path([Self.straight], [[(0, 0), (10, 0)]])
         #expect(short.items.contains { $0.metres == 22 })
     }
 
     @Test func behindTheArcTheRoadGoesOnAsItIs() throws {
         let path = try Self.path(
-            [Self.straight], [[(0, 0), (5, 0), (11, 600), (15, 1000), (100, 200)]],
-            errors: [[(0, 0), (5, 0), (11, 60), (15, 100), (100, 20)]])
+            [Self.straight], [[(0, 0), (5, 0), (11, 600), (12, 700), (15, 1000), (100, 200)]],
+            errors: [[(0, 0), (5, 0), (11, 60), (12, 70), (15, 100), (100, 20)]])
         let arc = Self.arc(10)
         #expect(
             Self.curvature(path) == [
-                "0: 0", "10: 0", "11: \(arc)", "20: \(arc)", "21: 500", "25: 1000", "110: 200",
+                "0: 0", "10: 0", "11: \(arc)", "20: \(arc)", "21: 500", "22: 700",
+                "25: 1000", "110: 200",
             ])
         #expect(
-            Self.errors(path) == ["11: \(arc)", "20: \(arc)", "21: 50", "25: 100", "110: 20"])
+            Self.errors(path) == [
+                "11: \(arc)", "20: \(arc)", "21: 50", "22: 70", "25: 100", "110: 20",
+            ])
     }
 
     @Test func errorsEndWhereTheMapStatesNone() throws {

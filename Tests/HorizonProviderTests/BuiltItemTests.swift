@@ -3,6 +3,7 @@ import Horizon
 import MapSketch
 import Quantities
 import RoadMap
+import RoadMapWriter
 import Routing
 import Testing
 
@@ -23,14 +24,16 @@ import Testing
             map: sketch.map, unit: .kilometresPerHour, reduction: ReductionParameters())
     }
 
-    /// FNV-1a of way 100, nodes A and B and the way along it, its halves folded.
+    /// FNV-1a of way 1,234,567,890,123, nodes A and B and the way along it, its halves folded.
     @Test(
-        arguments: [("A", "B", 3_676_342_009), ("B", "A", 2_966_749_735)]
+        arguments: [("A", "B", 4_074_474_398), ("B", "A", 3_270_842_982)]
             as [(Character, Character, UInt32)])
     func aLinksIdentifierStaysThroughMapUpdates(
         from: Character, to: Character, identifier: UInt32
     ) throws {
-        let sketch = try MapSketch("A-B", gridMetres: 50, roads: [.init("AB")])
+        let sketch = try MapSketch("A-B", gridMetres: 50, roads: [.init("AB")]) {
+            $0.way = 1_234_567_890_123
+        }
         var builder = Self.builder(sketch)
         let link = try Self.first(sketch, from, to)
         var path = WirePath(id: try #require(PathTree.firstID(sketch, link)), index: .first)

@@ -194,6 +194,20 @@ import Testing
         #expect(try Self.altitudes([(100, 0), (125, 1), (200, 4)], bound: 0) == [100, 200])
     }
 
+    @Test func theLargerBoundOfCurvatureHolds() throws {
+        for (bend, error, count) in [
+            (0.1, 0.004, 1), (0.1, 0.007, 2), (0.0001, 0.00015, 1), (0.0001, 0.0003, 2),
+        ] {
+            var builder = try Self.builder()
+            var path = Self.path()
+            for (metres, value) in [(0, bend), (50, bend + error), (100, bend)] {
+                path.curvature.append(value, at: metres)
+            }
+            builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
+            #expect(path.items.count == count)
+        }
+    }
+
     @Test func onlyWhatLiesInBetweenCounts() throws {
         // The ends are as the wire rounds them, whatever the bound.
         for values in [[0.000_004, 0, 0], [0, 0, 0.000_004]] {

@@ -93,6 +93,16 @@ import Testing
         #expect(sent.dropFirst().count { $0 != .position } == count)
     }
 
+    /// 13 frames are set aside for it and for POSITION.
+    @Test func theFirstMETADATATakesNothingFromTheTree() throws {
+        var bench = try Self.bench()
+        _ = try bench.drive("A", "C", 5, seconds: 0)
+        bench.provider.tick(at: bench.time)
+        let sent = try Self.all(&bench)
+        #expect(sent.prefix(2) == [.metaData, .position])
+        #expect(sent.count == 2 + 24)
+    }
+
     @Test func whatComesOutOfTurnWaitsForTheBudget() throws {
         var bench = try Self.settled()
         try Self.exhaust(&bench)
@@ -102,8 +112,12 @@ import Testing
         inTurn.provider.tick(at: bench.time)
         #expect(try Self.all(&inTurn) == [.metaData, .position])
         // Out of its turn it does, and so does all behind it.
-        bench.provider.repeatEverything(at: bench.time)
         let second = bench.time + .seconds(1)
+        var asked = bench
+        asked.provider.repeatMessage(.metaData, counter: nil, at: bench.time)
+        #expect(try Self.all(&asked) == [])
+        #expect(asked.provider.nextFrameTime(after: bench.time) == second)
+        bench.provider.repeatEverything(at: bench.time)
         #expect(try Self.all(&bench) == [])
         #expect(bench.provider.nextFrameTime(after: bench.time) == second)
         bench.provider.tick(at: bench.time)
@@ -185,10 +199,12 @@ import Testing
         for path in bench.provider.paths.indices { bench.provider.paths[path].items = [] }
         bench.provider.refresh(at: bench.time)
         #expect(bench.provider.nextFrameTime(after: bench.time) == nil)
-        var link = try Self.settled {
+        var link = try Self.bench {
             $0.extent = .currentLink
             $0.mask.set(.segment, to: false)
         }
+        let sent = try link.drive("A", "C", 5, seconds: 0.2)
+        #expect(sent.map(\.kind) == [.metaData])
         #expect(link.provider.currentLink.nextTime != nil)
         #expect(link.provider.nextFrameTime(after: link.time) == link.provider.nextMetaData)
         link.provider.nextMetaData = link.time + .seconds(1)

@@ -202,10 +202,10 @@ import Testing
         #expect(provider.paths.count == 54)
     }
 
-    /// All indexes but one are in use, and a road of the first level comes to be within reach.
+    /// All indexes but one or none are in use, and a road of the first level comes to be within reach.
     private static func taken(
         _ starts: [Int], announced: [UInt32] = [], level: Int = 2, new: Int = 1,
-        children: [UInt32: UInt32] = [:]
+        free: Int = 1, children: [UInt32: UInt32] = [:]
     ) throws -> (gone: [UInt32], hasNew: Bool) {
         var paths = [
             main, path(2, level: 1, start: 0, from: 1), path(3, level: new, start: 10, from: 1),
@@ -220,9 +220,9 @@ import Testing
         }
         let tree = try tree(paths)
         let ids = (10..<UInt32(starts.count + 10)).map { $0 }
-        let others = (1000..<UInt32(1053 - starts.count)).map { $0 }
+        let others = (1000..<UInt32(1054 - free - starts.count)).map { $0 }
         var provider = try provider([1, 2] + ids + others, tree)
-        #expect(provider.pool.freeCount(at: .zero, odometer: .zero) == 1)
+        #expect(provider.pool.freeCount(at: .zero, odometer: .zero) == free)
         for index in provider.paths.indices {
             let number = provider.paths[index].id.number
             provider.paths[index].isAnnounced = announced.contains(number) || number < 10
@@ -235,6 +235,9 @@ import Testing
     @Test func aRoadOfTheFirstLevelTakesTheIndexOfTheFarthestBeyond() throws {
         var (gone, hasNew) = try Self.taken([500, 900, 700])
         #expect(gone == [11] && hasNew)
+        // One index stays free for a car that is found elsewhere.
+        (gone, hasNew) = try Self.taken([500, 900, 700], free: 0)
+        #expect(gone == [11, 12] && hasNew)
         // Of two that are as far the later one.
         (gone, hasNew) = try Self.taken([500, 900, 900, 100])
         #expect(gone == [12] && hasNew)

@@ -62,11 +62,11 @@ import Testing
         #expect(Self.steps([(0, 3), (10, 2.1)], isEnding: false) == ["0: 25"])
         #expect(Self.steps([(0, 2.1), (10, 3)], isEnding: false) == ["0: 26"])
         // One that keeps it barely is not needed where another one keeps it well.
-        #expect(Self.steps([(0, 3), (10, 3.3 + 5e-8)]).count == 1)
-        #expect(Self.steps([(0, 3 - 5e-8), (10, 3.3)]).count == 1)
+        #expect(Self.steps([(0, 3), (10, 3.3 + 5e-8), (20, 3.3 + 5e-8)]).count == 1)
+        #expect(Self.steps([(0, 3.3), (10, 3 - 5e-8), (20, 3 - 5e-8)]).count == 1)
         // A billionth does not count.
-        #expect(Self.steps([(0, 0), (1, 1e-9)], bound: 0) == ["0: 0"])
-        #expect(Self.steps([(0, 0), (1, -1e-9)], bound: 0) == ["0: 0"])
+        #expect(Self.steps([(0, 0), (1, 1e-9), (5, 1e-9)], bound: 0) == ["0: 0"])
+        #expect(Self.steps([(0, 0), (1, -1e-9), (5, -1e-9)], bound: 0) == ["0: 0"])
     }
 
     @Test func aJumpAtOneMetreHoldsFromTheNextOne() {

@@ -180,6 +180,8 @@ import Testing
         #expect(wanted(try Self.provider([main] + side)) == ["0/50", "0/95", "2/40"])
         let mainPath = try Self.provider([main] + side) { $0.extent = .mainPath }
         #expect(wanted(mainPath) == ["0/95"])
+        let far = Self.path(1, start: -100_000, [Self.item(949, .stub), Self.item(950, .stub)])
+        #expect(wanted(try Self.provider([far])) == ["0/950"])
         // The main path itself may begin as far back as it likes.
         #expect(
             wanted(try Self.provider([Self.path(1, start: -90_000, [Self.item(950)])])) == ["0/950"]
@@ -190,6 +192,7 @@ import Testing
         let items = [Self.item(101), Self.item(180, .stub), Self.item(181, .stub)]
         let provider = try Self.provider([Self.path(1, start: -10_000, items)]) {
             $0.levels[1].stub.reach = Metres(80)
+            $0.levels.append(LevelParameters(reach: Metres(500)))
         }
         #expect(wanted(provider) == ["0/180", "0/101", "0/181"])
     }
@@ -216,7 +219,7 @@ import Testing
         }
         #expect(due(try Self.provider([main] + paths)) == sides.map(\.3))
         // The main path is mentioned by POSITION.
-        var alone = Self.path(1, start: -10_000, [Self.item(130, .stub, branch: 1)])
+        var alone = Self.path(1, start: -1_000, [Self.item(130, .stub, branch: 1)])
         alone.mentioned = .zero
         #expect(due(try Self.provider([alone])) == [.no])
     }

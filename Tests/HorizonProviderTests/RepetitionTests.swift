@@ -169,9 +169,30 @@ import Testing
         let main = bench.provider.paths[0].index
         let item = try #require(bench.provider.paths[0].items.first { $0.series == .segment })
         bench.provider.repeatMessage(.segment, counter: item.sentCounter, at: bench.time)
-        let sent = try Self.all(&bench).filter { $0.kind != .metaData }
+        let sent = try bench.send(for: 1).filter { $0.kind != .metaData && $0.kind != .position }
         #expect(sent.map(\.kind) == [.segment])
         if case .segment(let segment)? = sent.first { #expect(segment.pathIndex == main) }
+        // Other paths are mentioned by what is said of them.
+        let before = bench.provider.paths[1].mentioned
+        bench.provider.repeatItems(of: 1)
+        bench.provider.refresh(at: bench.time)
+        let start = bench.time
+        _ = try Self.all(&bench)
+        #expect(before < start && bench.provider.paths[1].mentioned >= start)
+    }
+
+    @Test func whatIsSaidAgainForAPlaceIsARetransmissionOnlyOfThat() throws {
+        var bench = Bench(try RequestTests.sketch()) { $0.mask = MessagePreset.default.mask }
+        for metres in [0.0, 150, 350] { _ = try bench.drive("A", "B", metres) }
+        for isAgain in [false, true, true] {
+            bench.provider.repeatMessage(.segment, counter: nil, at: bench.time)
+            let segments = try Self.all(&bench).compactMap { message -> SegmentMessage? in
+                if case .segment(let segment) = message { segment } else { nil }
+            }
+            // The one that holds where the trailing length ends began 50 m before.
+            #expect(segments.first?.offset.raw == 250)
+            #expect(segments.map(\.retransmission) == [isAgain] + Array(repeating: true, count: 4))
+        }
     }
 
     @Test func aPathIsKnownOnceASTUBHasNamedItsIndex() throws {
