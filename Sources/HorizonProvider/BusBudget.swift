@@ -18,12 +18,11 @@ struct BusBudget {
     private let storeBits: Int
     private let frameBits: Int
     private var burstLeft: Int
-    /// When the interval of the last frame began, `nil` before the first one.
-    private var packageStart: MonotonicTime?
-    /// How many frames that interval has had.
-    private var packageCount = 0
+    /// When the interval of the last frame began and how many frames it has had, `nil` before the
+    /// first one.
+    private var package: (start: MonotonicTime, count: Int)?
     /// The moment at which a bus that carried nothing but evenly spaced frames would be free again.
-    private var theoretical = MonotonicTime(nanoseconds: .min / 2)
+    private var theoretical = MonotonicTime(nanoseconds: .min)
     /// The frames of the last second, a ring.
     private var window: [(time: MonotonicTime, bits: Int)]
     private var oldest = 0
@@ -59,17 +58,13 @@ struct BusBudget {
 
     /// The earliest moment for a frame of so many bits.
     private func nextFrameTime(bits: Int, after time: MonotonicTime) -> MonotonicTime {
-        if burstLeft > 0 { return time }
         var earliest = max(nextPackage(after: time), time)
         // Frames leave the window one by one until there is room.
-        var index = oldest
-        var left = count
         var used = windowBits
-        while left > 0, used + bits > bitsPerSecond {
-            earliest = max(earliest, window[index].time + BusBudget.second)
-            used -= window[index].bits
-            index = (index + 1) % window.count
-            left -= 1
+        for place in 0..<count where used + bits > bitsPerSecond {
+            let frame = window[(oldest + place) % window.count]
+            earliest = max(earliest, frame.time + BusBudget.second)
+            used -= frame.bits
         }
         return earliest
     }
@@ -77,20 +72,19 @@ struct BusBudget {
     /// The beginning of the first interval, the one that a moment is in or a later one, in which the
     /// cell rate has room for a frame.
     private func nextPackage(after time: MonotonicTime) -> MonotonicTime {
-        guard let packageStart else { return time }
-        var start = interval(of: time)
-        if start == packageStart, packageCount >= packageSize { start = start + packageInterval }
+        guard let package else { return time }
+        var start = interval(of: time, after: package.start)
+        if start == package.start, package.count >= packageSize { start = start + packageInterval }
         let spread = theoretical - duration(of: storeBits - frameBits)
         guard spread > start else { return start }
-        let begun = interval(of: spread)
+        let begun = interval(of: spread, after: package.start)
         return begun < spread ? begun + packageInterval : begun
     }
 
-    /// The beginning of the interval that a moment, not before the last frame's interval, is in.
-    private func interval(of time: MonotonicTime) -> MonotonicTime {
-        guard let packageStart, time > packageStart else { return packageStart ?? time }
-        let gone = (time - packageStart).value / packageInterval.value
-        return packageStart + Nanoseconds(gone * packageInterval.value)
+    /// The beginning of the interval that a moment is in, given that of an interval before.
+    private func interval(of time: MonotonicTime, after start: MonotonicTime) -> MonotonicTime {
+        let gone = (time - start).value / packageInterval.value
+        return start + Nanoseconds(gone * packageInterval.value)
     }
 
     /// Whether a frame may be sent now.
@@ -109,9 +103,9 @@ struct BusBudget {
             burstLeft -= 1
             return
         }
-        let start = interval(of: time)
-        packageCount = start == packageStart ? packageCount + 1 : 1
-        packageStart = start
+        let last = package ?? (time, 0)
+        let start = interval(of: time, after: last.start)
+        package = (start, start == last.start ? last.count + 1 : 1)
         theoretical = max(theoretical, start) + duration(of: bits)
         window[(oldest + count) % window.count] = (time, bits)
         count += 1

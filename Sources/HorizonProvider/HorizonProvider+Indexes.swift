@@ -180,7 +180,7 @@ extension HorizonProvider {
     /// level while all other indexes rest: those of a side path, or as many as there are here where
     /// the vehicle is found elsewhere. Junctions follow each other faster than indexes have rested: all
     /// courses that can begin until then have to be provided for.
-    private func indexesKept(in tree: PathTree) -> Int {
+    func indexesKept(in tree: PathTree) -> Int {
         guard tree.parameters.lookAhead.count > 1 else { return 0 }
         let reach = tree.parameters.lookAhead[1]
         // An index that is laid to rest now is free again after so far a way.

@@ -18,15 +18,13 @@ extension HorizonProvider {
         for path in paths.indices {
             for item in paths[path].items.indices {
                 let message = paths[path].items[item].message
-                let comesBack = mask.allows(message) && !self.mask.allows(message)
-                if comesBack || extent != self.extent { paths[path].items[item].due = .now }
+                let wasHeldBack = !self.mask.allows(message)
+                if wasHeldBack || extent != self.extent { paths[path].items[item].due = .now }
             }
         }
         self.mask = mask
-        if extent != self.extent {
-            self.extent = extent
-            if extent == .currentLink { releaseAllPaths() } else { currentLink = CurrentLink() }
-        }
+        self.extent = extent
+        if extent == .currentLink { releaseAllPaths() } else { currentLink = CurrentLink() }
         try update(tree: tree, at: time)
     }
 

@@ -151,9 +151,13 @@ extension HorizonProvider {
         var isTold = false
         for item in paths[index].items.indices where paths[index].items[item].branch == path.id {
             let metres = paths[index].items[item].metres
-            if let departure = path.departure, wireMetres(departure) == metres { isTold = true }
-            guard let link = path.links.last(where: { wireMetres($0.start) == metres }),
-                case .stub(var stub) = paths[index].items[item].message
+            var link = path.links.last { wireMetres($0.start) == metres }
+            if let departure = path.departure, wireMetres(departure) == metres {
+                isTold = true
+                // Another junction may be on the same metre.
+                link = path.links.last { $0.start == departure }
+            }
+            guard let link, case .stub(var stub) = paths[index].items[item].message
             else { continue }
             stub.relativeProbability = ProbabilityCode(link.probability)
             paths[index].items[item].replace(.stub(stub))

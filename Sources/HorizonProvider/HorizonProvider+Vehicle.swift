@@ -14,8 +14,7 @@ extension HorizonProvider {
         if let time = map.header.dataTime {
             let date = CivilDate(secondsSince1970: time)
             message.mapVersionYear = MapYearCode(year: date.year)
-            message.mapVersionQuarter =
-                MapQuarterCode(quarter: (date.month + 2) / 3) ?? MapQuarterCode(raw: 0)
+            message.mapVersionQuarter = MapQuarterCode(raw: UInt8((date.month - 1) / 3))
         }
         return message
     }

@@ -124,22 +124,21 @@ public struct HorizonProvider {
     public mutating func nextFrame(at time: MonotonicTime) -> CANFrame? {
         picked = nil
         if mask.allows(.metaData), time >= nextMetaData ?? time {
-            let frame = pick(.metaData, .metaData(metaData()))
             // What comes more often than it was reckoned with has to keep to the budget.
-            if !isMetaDataExtra || isWithinBudget(at: time) { return frame }
+            let frame = pick(
+                .metaData, .metaData(metaData()), withinBudgetAt: isMetaDataExtra ? time : nil)
+            if let frame { return frame }
         }
         if let candidate = dueCandidate, sendsPosition {
             let message = position(candidate, at: time)
-            let frame = pick(.position(message.pathIndex), .position(message))
             // Only where the car is never waits; where else it may be has to keep to the budget.
-            if candidate == 0 || isWithinBudget(at: time) { return frame }
-            picked = nil
+            let frame = pick(
+                .position(message.pathIndex), .position(message),
+                withinBudgetAt: candidate == 0 ? nil : time)
+            if let frame { return frame }
         }
         // META-DATA may say another unit, in which all that follows is meant.
-        if isMetaDataRequested, mask.allows(.metaData) {
-            picked = nil
-            return nil
-        }
+        if isMetaDataRequested { return nil }
         if let message = currentLink.due(at: time), mask.allows(.segment) {
             return pick(.currentLink, .segment(message))
         }
@@ -150,15 +149,14 @@ public struct HorizonProvider {
                 paths[next.path].items[next.item].due = .no
                 continue
             }
-            let frame = pick(.item(path: next.path, index: next.item), message)
-            if isWithinBudget(at: time) { return frame }
-            break
+            return pick(.item(path: next.path, index: next.item), message, withinBudgetAt: time)
         }
-        picked = nil
         return nil
     }
 
-    private var isMetaDataRequested: Bool { nextMetaData == nil && lastMetaData != nil }
+    private var isMetaDataRequested: Bool {
+        nextMetaData == nil && lastMetaData != nil && mask.allows(.metaData)
+    }
 
     /// Whether META-DATA that comes next is beyond what is set aside for it: out of turn, or fast once
     /// more.
@@ -177,10 +175,6 @@ public struct HorizonProvider {
             parameters.bitsSetAside(metaDataInterval: parameters.timing.metaDataInterval))
     }
 
-    private mutating func isWithinBudget(at time: MonotonicTime) -> Bool {
-        picked.map { budget.allows(bits: $0.bits, at: time) } ?? false
-    }
-
     /// Makes the frame of the last ``nextFrame(at:)`` count: the bus has taken it.
     public mutating func frameWasSent(at time: MonotonicTime) {
         guard let pick = picked else { return }
@@ -190,7 +184,6 @@ public struct HorizonProvider {
         case .metaData:
             if isMetaDataExtra { budget.frameWasSent(bits: pick.bits, at: time) }
             if nextMetaData == nil, !isMetaDataAskedFor { startTime = time }
-            isMetaDataAskedFor = false
             let isStarting =
                 time - (startTime ?? time) < parameters.timing.metaDataStartDuration
             let interval =
@@ -275,11 +268,16 @@ public struct HorizonProvider {
         return earliest
     }
 
-    private mutating func pick(_ kind: Pick.Kind, _ message: Message) -> CANFrame {
+    /// Makes the frame of a message, `nil` where it has to keep to the budget and there is no room.
+    private mutating func pick(
+        _ kind: Pick.Kind, _ message: Message, withinBudgetAt time: MonotonicTime? = nil
+    ) -> CANFrame? {
         var message = message
         message.cyclicCounter = counters[Int(message.kind.rawValue)]
         let frame = parameters.layout.encode(message, at: aliveCounters)
-        picked = Pick(kind: kind, bits: frame.worstCaseBits, message: message)
+        let bits = frame.worstCaseBits
+        if let time, !budget.allows(bits: bits, at: time) { return nil }
+        picked = Pick(kind: kind, bits: bits, message: message)
         return frame
     }
 }

@@ -86,7 +86,7 @@ extension ItemBuilder {
             guard Double(spot.offset.value) >= place else { continue }
             guard let start = before, !spot.beginsPiece else { return nil }
             let span = Double((spot.offset - start.offset).value)
-            let share = span > 0 ? (place - Double(start.offset.value)) / span : 0
+            let share = (place - Double(start.offset.value)) / span
             return Double(start.value) + Double(spot.value - start.value) * share
         }
         return nil

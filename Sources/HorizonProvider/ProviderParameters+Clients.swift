@@ -49,7 +49,7 @@ extension ProviderParameters {
     public var leastPackage: Int {
         let tree = pace.bitsPerSecond - bitsSetAside(metaDataInterval: timing.metaDataInterval)
         // In bits × 1e9.
-        let needed = Int64(max(tree, 0)) * max(pace.packageInterval.value, 1)
+        let needed = Int64(max(tree, 0)) * pace.packageInterval.value
         let frame = Int64(shortestFrame) * 1_000_000_000
         return max(1, Int((needed + frame - 1) / frame))
     }

@@ -56,8 +56,8 @@ struct SegmentBuilder {
     private mutating func cut(
         at from: Centimetres, _ to: Centimetres, before length: Centimetres
     ) {
-        if from > .zero && from < length && !cuts.contains(from) { cuts.append(from) }
-        if to > .zero && to < length && !cuts.contains(to) { cuts.append(to) }
+        if from < length && !cuts.contains(from) { cuts.append(from) }
+        if to < length && !cuts.contains(to) { cuts.append(to) }
     }
 
     private mutating func readLimits(of link: PathLink, from map: RoadMap) throws(MapError) {

@@ -31,7 +31,7 @@ struct SendQueue {
                 var distance = UInt64(max(0, path.startDistance.value / 100 + item.metres))
                 if item.series == .stub, !path.isSidePath, distance <= roads { distance = 0 }
                 let spare: UInt64 = item.due == .spare ? 1 << 63 : 0
-                let key = spare | distance << 16 | UInt64(min(path.level, 0xFFFF))
+                let key = spare | distance << 16 | UInt64(path.level)
                 entries.append(
                     Entry(key: key, path: Int32(pathNumber), item: Int32(itemNumber)))
             }

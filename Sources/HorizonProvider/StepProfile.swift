@@ -117,7 +117,7 @@ private struct LimitsHere {
         else { return nil }
         // Units of the weight are not public: as in the map, 100 kg.
         var limit = TruckSpeedLimit(
-            speed: min(speed, 255), weight: UInt32(min(stretch.weight, 255)))
+            speed: speed, weight: UInt32(stretch.weight))
         limit.isTimeDependent = stretch.condition != nil && !stretch.hasWeightAlone
         return limit
     }
@@ -162,9 +162,9 @@ extension LimitStretch {
 }
 
 extension SpeedLimit {
-    /// The whole number in a unit, at least 1; `nil` where it has none.
+    /// The whole number in a unit, `nil` where it has none.
     fileprivate func wholeNumber(in unit: SpeedUnit) -> UInt32? {
-        number(in: unit).map { UInt32(max(1, $0.rounded())) }
+        number(in: unit).map { UInt32($0.rounded()) }
     }
 }
 

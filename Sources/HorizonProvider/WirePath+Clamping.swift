@@ -33,11 +33,11 @@ extension WirePath {
             return .segment(message)
         case .profileShort(var message):
             message.offset = offset
-            guard let span = message.distance1.metres, span > 0 else {
+            guard let span = message.distance1.metres else {
                 return .profileShort(message)
             }
             let left = item.metres + span - place
-            guard left > 0, let distance = ProfileDistanceCode(metres: left),
+            guard let distance = ProfileDistanceCode(metres: left),
                 let profile = LineProfile(message.profileType),
                 let first = profile.value(message.value0),
                 let last = profile.value(message.value1)

@@ -118,7 +118,6 @@ struct WirePath {
     mutating func dropItems(before metres: Int) {
         var behind = 0
         while behind < items.count, items[behind].metres <= metres { behind += 1 }
-        guard behind > 0 else { return }
         var kept: UInt64 = 0
         var target = behind
         for index in stride(from: behind - 1, through: 0, by: -1) {

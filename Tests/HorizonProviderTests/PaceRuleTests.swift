@@ -8,7 +8,8 @@ import Testing
 @Suite struct PaceRuleTests {
     /// 13,500 bits a second for the tree: a frame of 135 bits in 10 ms.
     private static func budget(
-        package: Int = 4, every interval: Int64 = 40, burst: Int = 0
+        package: Int = 4, every interval: Int64 = 40, burst: Int = 0,
+        _ change: (inout PaceParameters) -> Void = { _ in }
     ) -> BusBudget {
         var parameters = ProviderParameters()
         // Eleven POSITIONs and one META-DATA a second are set aside.
@@ -18,6 +19,7 @@ import Testing
         parameters.pace.packageSize = package
         parameters.pace.packageInterval = .milliseconds(interval)
         parameters.pace.startBurst = burst
+        change(&parameters.pace)
         return BusBudget(parameters)
     }
 
@@ -99,6 +101,46 @@ import Testing
         // Something is always left: one frame a second.
         budget.setAside(15_120)
         #expect(Self.times(3, budget) == [0, 1000, 2000])
+        budget.frameWasSent(bits: 67, at: .zero)
+        let isAllowed = [68, 69].map { budget.allows(bits: $0, at: .zero) }
+        #expect(isAllowed == [true, false])
+        let little = Self.budget { $0.bitRate = 10_000 }
+        #expect(Self.times(3, little) == [0, 1000, 2000])
+    }
+
+    @Test func framesLeaveTheSecondOneByOne() {
+        var budget = Self.budget(package: 1000, every: 1000)
+        for (bits, time) in [(100, 0), (13_300, 300), (100, 400)] as [(Int, Int64)] {
+            budget.frameWasSent(bits: bits, at: Self.at(time))
+        }
+        #expect(budget.nextFrameTime(after: Self.at(500)) == Self.at(1300))
+        // Round and round the ring, with nothing else to bound them.
+        for second in 2..<20 {
+            let time = Self.at(Int64(second) * 1000)
+            for _ in 0..<100 {
+                let isAllowed = budget.allows(bits: 135, at: time)
+                #expect(isAllowed)
+                budget.frameWasSent(bits: 135, at: time)
+            }
+            let isEarlyAllowed = budget.allows(bits: 1, at: time + Nanoseconds(999_999_999))
+            #expect(!isEarlyAllowed)
+        }
+    }
+
+    @Test func whatTheCellRateHasInStoreIsExact() {
+        // 1,080 bits take 80 ms, of which a package, 40 ms, may be in store.
+        var budget = Self.budget()
+        budget.frameWasSent(bits: 1080, at: .zero)
+        #expect(budget.nextFrameTime(after: .zero) == Self.at(40))
+        budget.frameWasSent(bits: 1, at: Self.at(40))
+        #expect(budget.nextFrameTime(after: Self.at(40)) == Self.at(80))
+        // Without a package interval every nanosecond begins one.
+        for interval in [0, 1] as [Int64] {
+            var budget = Self.budget { $0.packageInterval = Nanoseconds(interval) }
+            #expect(Self.times(5, budget) == [0, 0, 0, 0, Nanoseconds(1).seconds * 1000])
+            budget.frameWasSent(bits: 135_000, at: .zero)
+            #expect(budget.nextFrameTime(after: .zero) == Self.at(9960))
+        }
     }
 
     @Test func aStartBurstIsBeyondAllBounds() {

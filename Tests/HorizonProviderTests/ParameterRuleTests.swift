@@ -36,6 +36,48 @@ import Testing
         #expect(parameters.bitsSetAside == frames * 135)
     }
 
+    @Test func METADATAJustNotOnceASecond() {
+        var parameters = ProviderParameters()
+        parameters.timing.metaDataInterval = Nanoseconds(999_999_999)
+        parameters.timing.metaDataStartInterval = .seconds(5)
+        #expect(parameters.bitsSetAside == 13 * 135)
+    }
+
+    /// So many bits a second are left for the tree, of which a frame takes 135.
+    @Test(
+        arguments: [
+            (13_500, 40_000_000, 4), (13_501, 40_000_000, 5), (135, 1_000_000_000, 1),
+            (135, 1_000_000_001, 2), (135, 10_000_000_000, 10), (1, 135_000_000_000, 1),
+            (1, 135_000_000_001, 2), (0, 40_000_000, 1), (-1000, 300_000_000_000, 1),
+            (13_500, 0, 1), (13_500, -40_000_000, 1),
+        ] as [(Int, Int64, Int)])
+    func packagesLargeEnoughForTheBudget(bits: Int, interval: Int64, count: Int) {
+        var parameters = ProviderParameters()
+        parameters.pace.bitRate = (12 * 135 + bits) * 100
+        parameters.pace.budgetPercent = 1
+        parameters.pace.packageInterval = Nanoseconds(interval)
+        #expect(parameters.leastPackage == count)
+    }
+
+    @Test func whatIsToldOfTheTree() {
+        let kinds = MessageKind.standard
+        #expect(kinds.filter { ProviderParameters.Extent.fullTree.tells(of: $0) } == kinds)
+        #expect(
+            kinds.filter { !ProviderParameters.Extent.mainPath.tells(of: $0) } == [.stub])
+        #expect(
+            Set(kinds.filter { ProviderParameters.Extent.currentLink.tells(of: $0) })
+                == [.segment, .metaData])
+        #expect(
+            MessagePreset.allCases.map(\.extent)
+                == MessagePreset.allCases.map {
+                    switch $0 {
+                    case .mini: .currentLink
+                    case .mainPath: .mainPath
+                    default: .fullTree
+                    }
+                })
+    }
+
     @Test func theLongestFrame() throws {
         var parameters = ProviderParameters()
         #expect(parameters.longestFrame == 135)

@@ -55,6 +55,20 @@ import Testing
         #expect(Self.steps([(0, 0), (4, 1), (8, 0)]) == ["0: 5"])
     }
 
+    @Test func theNumbersOfTheWireDecide() {
+        // Where the bound is finer than the wire, the number nearest to the middle.
+        #expect(Self.steps([(0, 0.27), (1, 0.27)], bound: 0.01) == ["0: 3"])
+        // Of several that keep the bound the one nearest to where the slope is now.
+        #expect(Self.steps([(0, 3), (10, 2.1)], isEnding: false) == ["0: 25"])
+        #expect(Self.steps([(0, 2.1), (10, 3)], isEnding: false) == ["0: 26"])
+        // One that keeps it barely is not needed where another one keeps it well.
+        #expect(Self.steps([(0, 3), (10, 3.3 + 5e-8), (20, 3.3 + 5e-8)]).count == 1)
+        #expect(Self.steps([(0, 3.3), (10, 3 - 5e-8), (20, 3 - 5e-8)]).count == 1)
+        // A billionth does not count.
+        #expect(Self.steps([(0, 0), (1, 1e-9), (5, 1e-9)], bound: 0) == ["0: 0"])
+        #expect(Self.steps([(0, 0), (1, -1e-9), (5, -1e-9)], bound: 0) == ["0: 0"])
+    }
+
     @Test func aJumpAtOneMetreHoldsFromTheNextOne() {
         #expect(Self.steps([(0, 0), (5, 0), (5, 4), (9, 4)]) == ["0: 0", "6: 40"])
     }
@@ -120,6 +134,10 @@ import Testing
         open.appendOrStep(8, at: 40)
         #expect(open.spots.map(\.metres) == [30, 31, 40])
         #expect(open.spots.map(\.value) == [30, 7, 8])
+        var alone = OpenSpots<Double>()
+        alone.append(5, at: 3)
+        alone.close()
+        #expect(alone.hasAnchor && alone.sentEnd == 3)
         var empty = OpenSpots<Double>()
         empty.appendOrStep(5, at: 3)
         empty.drop(before: 9)

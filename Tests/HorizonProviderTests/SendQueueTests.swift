@@ -75,6 +75,23 @@ import Testing
         #expect(Self.order(paths, roads: 301) == ["0/1", "0/2", "0/0", "1/0"])
     }
 
+    @Test func levelsDecideAtOneDistance() {
+        var paths = Self.paths()
+        // The course turns into the last one.
+        paths[1].level = 1
+        paths[2].level = 0
+        paths[0].items = [Self.item(160)]
+        paths[1].items = [Self.item(0)]
+        paths[2].items = [Self.item(0)]
+        #expect(Self.order(paths) == ["0/0", "2/0", "1/0"])
+    }
+
+    @Test func nothingWaitsAtFirst() {
+        var queue = SendQueue()
+        #expect(!queue.hasMore(in: []) && !queue.hasDue(in: []))
+        #expect(Self.next(&queue, []) == nil)
+    }
+
     @Test func onlyWhatIsWantedWaits() {
         var paths = Self.paths()
         paths[0].items = [Self.item(100), Self.item(120)]

@@ -85,8 +85,9 @@ import Testing
         // Signs of different kinds may stand at one place.
         for raw in [3, 4, 4] as [UInt32] {
             path.insert(Self.long(.trafficSign, 5, LongValueCode(raw: raw)))
+            path.insert(Self.long(.altitude, 5, LongValueCode(raw: raw)))
         }
-        #expect(path.items.count == 3)
+        #expect(path.items.count == 4)
     }
 
     @Test func roadsAtOneMetreDifferInTheirAngle() {
@@ -100,6 +101,8 @@ import Testing
         {
             #expect(path.distinctAngle(AngleCode(raw: wanted), at: 40).raw == given)
         }
+        path.insert(Self.stub(42, AngleCode(raw: 252)))
+        #expect(path.distinctAngle(AngleCode(raw: 252), at: 42).raw == 253)
         path.insert(Self.stub(40, .unknown))
         #expect(path.distinctAngle(.unknown, at: 40) == .unknown)
     }
@@ -118,6 +121,20 @@ import Testing
         #expect(Self.names(path) == ["4/\(latitude)", "6/1", "10/\(latitude)", "11/1"])
         path.dropItems(before: 11)
         #expect(Self.names(path) == ["10/\(latitude)", "11/1"])
+        var ahead = Self.path()
+        ahead.insert(Self.stub(3, .unknown))
+        ahead.dropItems(before: 2)
+        #expect(Self.names(ahead) == ["3/0"])
+        // The last series has a bit too.
+        var lanes = Self.path()
+        for metres in [3, 5] {
+            lanes.insert(
+                PathItem(
+                    message: .profileLong(ProfileLongMessage()), metres: metres,
+                    series: Series(lane: 15)))
+        }
+        lanes.dropItems(before: 9)
+        #expect(Self.names(lanes) == ["5/63"])
     }
 
     @Test func theLastOneOfASeriesIsInForce() {

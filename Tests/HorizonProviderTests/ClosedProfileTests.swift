@@ -1,0 +1,262 @@
+import ADASISv2
+import Geodesy
+import Horizon
+import MapSketch
+import Quantities
+import RoadMap
+import Testing
+
+@testable import Horizon
+@testable import HorizonProvider
+
+/// How far profiles are decided, and which items that makes.
+@Suite struct ClosedProfileTests {
+    private static func builder(
+        _ change: (inout ReductionParameters) -> Void = { _ in }
+    ) throws -> ItemBuilder {
+        var reduction = ReductionParameters()
+        change(&reduction)
+        let sketch = try MapSketch("A-B", gridMetres: 50, roads: [.init("AB")])
+        return ItemBuilder(map: sketch.map, unit: .kilometresPerHour, reduction: reduction)
+    }
+
+    private static func path() -> WirePath { WirePath(id: PathID(number: 1), index: .first) }
+
+    /// An item as its place and value, and what it leads to and where.
+    private static func text(_ item: PathItem) -> String {
+        switch item.message {
+        case .profileShort(let message):
+            let curvature = message.profileType == .curvature
+            func value(_ code: ProfileValueCode) -> String {
+                if code == .notAvailable { return "-" }
+                return curvature
+                    ? "\(code.curvature.value?.value ?? .nan)"
+                    : "\(code.slopePercent.value ?? .nan)"
+            }
+            let next = message.distance1.metres.map { " > \(value(message.value1)) \($0)" } ?? ""
+            return "\(item.metres): \(value(message.value0))\(next)"
+        case .profileLong(let message):
+            let value = message.value.altitude.value?.value
+            return "\(item.metres): \(value.map { "\($0)" } ?? "-")"
+        default: return "?"
+        }
+    }
+
+    private static func texts(_ path: WirePath) -> [String] { path.items.map { text($0) } }
+
+    private static func append(_ value: Double, at metres: Int, to path: inout WirePath) {
+        path.curvature.append(value, at: metres)
+        path.slope.append(value, at: metres)
+        path.slopeSteps.append(value, at: metres, bound: 1)
+        path.altitude.append(value, at: metres)
+        if let point = Coordinate(latitude: 48 + Double(metres) * 1e-5, longitude: 9) {
+            path.places.append(
+                PlaceSpot(point: point, distance: Metres(Double(metres))), at: metres)
+        }
+    }
+
+    /// To where each profile is decided.
+    private static func ends(_ path: WirePath) -> [Int?] {
+        [
+            path.curvature.sentEnd, path.slope.sentEnd, path.slopeSteps.sentEnd,
+            path.altitude.sentEnd, path.places.sentEnd,
+        ]
+    }
+
+    @Test func noMoreIsDecidedThanReachAsksFor() throws {
+        var builder = try Self.builder()
+        var path = Self.path()
+        for metres in [0, 200] { Self.append(0, at: metres, to: &path) }
+        builder.closeProfiles(of: &path, shortReach: 0, longReach: 0)
+        #expect(Self.ends(path) == [200, 200, 200, 200, 200])
+        Self.append(0, at: 300, to: &path)
+        builder.closeProfiles(of: &path, shortReach: 200, longReach: 200)
+        #expect(Self.ends(path) == [200, 200, 200, 200, 200])
+        var short = path
+        builder.closeProfiles(of: &short, shortReach: 201, longReach: 200)
+        #expect(Self.ends(short) == [300, 300, 300, 200, 200])
+        builder.closeProfiles(of: &path, shortReach: 200, longReach: 201)
+        #expect(Self.ends(path) == [200, 200, 200, 300, 300])
+        // Where all is decided nothing is said again.
+        path.items = []
+        builder.closeProfiles(of: &path, shortReach: 200, longReach: 900)
+        #expect(path.items.isEmpty)
+    }
+
+    @Test func whereAPieceBeginsWasSaidBefore() throws {
+        var builder = try Self.builder()
+        var path = Self.path()
+        for metres in [0, 200] { Self.append(5, at: metres, to: &path) }
+        builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
+        path.items = []
+        Self.append(5, at: 300, to: &path)
+        builder.closeProfiles(of: &path, shortReach: 0, longReach: 900)
+        #expect(path.items.map(\.metres) == [300, 300, 300])
+        #expect(path.slopeSteps.steps.isEmpty)
+    }
+
+    @Test func errorsAreKeptAsFarAsTheyAreNeeded() throws {
+        var builder = try Self.builder()
+        var path = Self.path()
+        for metres in [0, 100, 200] {
+            path.curvature.append(0, at: metres)
+            path.curvatureErrors.append(0.0001, at: metres)
+            path.slopeErrors.append(1, at: metres)
+        }
+        builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
+        #expect(path.curvatureErrors.spots.map(\.metres) == [200])
+        #expect(path.slopeErrors.spots.count == 3)
+    }
+
+    @Test func oneSpotIsNoPiece() throws {
+        var builder = try Self.builder()
+        var path = Self.path()
+        path.slope.append(2, at: 50)
+        builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
+        #expect(path.items.isEmpty && !path.slope.hasAnchor && path.slope.end == 50)
+        // Unless there is nothing that it could lead to.
+        path.hasEnded = true
+        builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
+        #expect(Self.texts(path) == ["50: 2.0"])
+        #expect(!path.slope.hasAnchor)
+    }
+
+    @Test func whereTheMapKnowsNoMoreTheProfileEnds() throws {
+        var builder = try Self.builder()
+        var path = Self.path()
+        path.slope.append(2, at: 50)
+        builder.interrupt(.slope, before: 51, of: &path)
+        #expect(path.items.isEmpty && path.slope.end == 50)
+        builder.interrupt(.slope, before: 52, of: &path)
+        #expect(Self.texts(path) == ["50: 2.0", "51: -"])
+        #expect(path.slope.end == nil && !path.slope.hasAnchor)
+        builder.interrupt(.slope, before: 90, of: &path)
+        #expect(path.items.count == 2)
+        // What has been said as the end of a piece is not said again.
+        path.items = []
+        for metres in [100, 150] { path.slope.append(3, at: metres) }
+        builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
+        builder.interrupt(.slope, before: 190, of: &path)
+        #expect(Self.texts(path) == ["100: 3.0 > 3.0 50", "151: -"])
+    }
+
+    @Test func stepsAndAltitudeEndToo() throws {
+        var builder = try Self.builder()
+        var path = Self.path()
+        for metres in [50, 60] { path.slopeSteps.append(2, at: metres, bound: 1) }
+        builder.interruptSlopeSteps(before: 61, of: &path)
+        #expect(path.items.isEmpty)
+        builder.interruptSlopeSteps(before: 62, of: &path)
+        #expect(Self.texts(path) == ["50: 2.0", "60: -"])
+        #expect(path.slopeSteps.end == nil && path.slopeSteps.steps.isEmpty)
+        path.items = []
+        for metres in [50, 60] { path.altitude.append(200, at: metres) }
+        builder.interruptAltitude(before: 61, of: &path)
+        #expect(path.items.isEmpty)
+        builder.interruptAltitude(before: 62, of: &path)
+        #expect(Self.texts(path) == ["50: 200.0", "60: 200.0", "61: -"])
+        #expect(path.altitude.end == nil && !path.altitude.hasAnchor)
+    }
+
+    @Test(arguments: [(1022, [1022]), (1023, [511, 512]), (2044, [1022, 1022])])
+    func aPieceThatNoMessageCanSpanIsSentAsSeveral(span: Int, spans: [Int]) throws {
+        var builder = try Self.builder()
+        var path = Self.path()
+        for metres in [100, 100 + span] { path.slope.append(1, at: metres) }
+        builder.closeProfiles(of: &path, shortReach: 9000, longReach: 9000)
+        var start = 100
+        var expected: [String] = []
+        for span in spans {
+            expected.append("\(start): 1.0 > 1.0 \(span)")
+            start += span
+        }
+        #expect(Self.texts(path) == expected)
+    }
+
+    private static func altitudes(
+        _ spots: [(Int, Double)], bound: Double, isEnabled: Bool = true
+    ) throws -> [Int] {
+        var builder = try builder {
+            $0.altitudeError = Metres(bound)
+            $0.isEnabled = isEnabled
+        }
+        var path = path()
+        for (metres, value) in spots { path.altitude.append(value, at: metres) }
+        builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
+        return path.items.map(\.metres)
+    }
+
+    @Test func aSpotIsLeftOutWhereTheLineKeepsTheBound() throws {
+        let hill = [(100, 0.0), (150, 1.5), (200, 1.0)]
+        #expect(try Self.altitudes(hill, bound: 1) == [100, 200])
+        #expect(try Self.altitudes(hill, bound: 0.999) == [100, 150, 200])
+        #expect(try Self.altitudes(hill, bound: 9, isEnabled: false) == [100, 150, 200])
+        #expect(try Self.altitudes([(100, 0), (125, 1), (200, 4)], bound: 0) == [100, 200])
+    }
+
+    @Test func theLargerBoundOfCurvatureHolds() throws {
+        for (bend, error, count) in [
+            (0.1, 0.004, 1), (0.1, 0.007, 2), (0.0001, 0.00015, 1), (0.0001, 0.0003, 2),
+        ] {
+            var builder = try Self.builder()
+            var path = Self.path()
+            for (metres, value) in [(0, bend), (50, bend + error), (100, bend)] {
+                path.curvature.append(value, at: metres)
+            }
+            builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
+            #expect(path.items.count == count)
+        }
+    }
+
+    @Test func onlyWhatLiesInBetweenCounts() throws {
+        // The ends are as the wire rounds them, whatever the bound.
+        for values in [[0.000_004, 0, 0], [0, 0, 0.000_004]] {
+            var builder = try Self.builder {
+                $0.curvatureError = PerMetre(0)
+                $0.relativeCurvatureError = 0
+            }
+            var path = Self.path()
+            for (number, value) in values.enumerated() {
+                path.curvature.append(value, at: 100 + number * 50)
+            }
+            builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
+            #expect(path.items.map(\.metres) == [100])
+        }
+    }
+
+    /// Places on a line to the north, each so many metres beside it, and the distances along the path.
+    private static func places(
+        _ spots: [(north: Double, east: Double, distance: Double)], bound: Double
+    ) throws -> [Int] {
+        var builder = try builder { $0.placeError = Metres(bound) }
+        var path = path()
+        let frame = LocalFrame(around: try #require(Coordinate(latitude: 48, longitude: 9)))
+        for spot in spots {
+            let point = try #require(
+                frame.unproject(PlanarVector(x: spot.east, y: spot.north)))
+            path.places.append(
+                PlaceSpot(point: point, distance: Metres(spot.distance)),
+                at: wireMetres(Centimetres(Int((spot.distance * 100).rounded()))))
+        }
+        builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
+        return path.items.filter { $0.series == Series(LongProfileType.longitude) }.map(\.metres)
+    }
+
+    @Test func aPlaceIsLeftOutWhereTheLineKeepsTheBound() throws {
+        for (beside, bound, count) in [
+            (1.5, 2.0, 2), (2.1, 2, 3), (0.4, 0.5, 2), (0.6, 0.5, 3), (-1.5, 2, 2),
+        ] {
+            let spots = [(0.0, 0.0, 0.0), (50, beside, 50), (100, 0, 100)]
+            #expect(try Self.places(spots, bound: bound).count == count)
+        }
+        // Where one stands still no bound is needed.
+        #expect(try Self.places([(0, 0, 0), (0, 0, 50), (0, 0, 100)], bound: 0).count == 2)
+        // The client asks for a distance along the path, and not along the line.
+        #expect(try Self.places([(0, 0, 0), (40, 0, 50), (100, 0, 100)], bound: 9).count == 3)
+        // Ends that lie off their metre are where they are.
+        #expect(
+            try Self.places([(0, 0, 0.4), (50, 0, 50), (100, 0, 100)], bound: 0.3).count == 2)
+        #expect(
+            try Self.places([(0, 0, 0), (50, 0, 50), (100, 0, 100.4)], bound: 0.3).count == 2)
+    }
+}

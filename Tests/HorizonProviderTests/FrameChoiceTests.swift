@@ -1,0 +1,259 @@
+import ADASISv2
+import CANFrames
+import MapSketch
+import Quantities
+import RoadMap
+import Routing
+import Testing
+
+@testable import Horizon
+@testable import HorizonProvider
+
+/// Which frame comes next, and when: what has to keep to the budget and what has not.
+@Suite struct FrameChoiceTests {
+    /// 5,000 bits a second, all of which may go at once.
+    private static func bench(
+        _ change: (inout ProviderParameters) -> Void = { _ in }
+    ) throws -> Bench {
+        Bench(try FurnishedRoads.sketch()) {
+            $0.pace.budgetPercent = 1
+            $0.pace.packageSize = 100
+            $0.pace.packageInterval = .milliseconds(1000)
+            $0.timing.positionCandidates = 2
+            $0.timing.positionLifetime = .seconds(1000)
+            change(&$0)
+        }
+    }
+
+    /// One that has sent everything by now, 22 seconds after its start.
+    private static func settled(
+        _ change: (inout ProviderParameters) -> Void = { _ in }
+    ) throws -> Bench {
+        var bench = try bench(change)
+        _ = try bench.drive("A", "C", 5, seconds: 22)
+        let isComplete = bench.provider.isComplete
+        #expect(isComplete)
+        return bench
+    }
+
+    private static func next(_ bench: inout Bench) throws -> MessageKind? {
+        guard let frame = bench.provider.nextFrame(at: bench.time) else { return nil }
+        bench.provider.frameWasSent(at: bench.time)
+        return try bench.layout.decode(frame)?.kind
+    }
+
+    /// All that goes at this moment.
+    private static func all(_ bench: inout Bench) throws -> [MessageKind] {
+        var sent: [MessageKind] = []
+        while let kind = try next(&bench) { sent.append(kind) }
+        return sent
+    }
+
+    /// Lets nothing of the budget be left.
+    private static func exhaust(_ bench: inout Bench) throws {
+        for path in bench.provider.paths.indices { bench.provider.repeatItems(of: path) }
+        bench.provider.refresh(at: bench.time)
+        #expect(try all(&bench).count == 25)
+        for path in bench.provider.paths.indices {
+            for item in bench.provider.paths[path].items.indices {
+                bench.provider.paths[path].items[item].due = .no
+            }
+        }
+        bench.provider.refresh(at: bench.time)
+    }
+
+    /// 21 frames are set aside at first, ten META-DATA among them, and 12 a second after the last of those
+    /// unless META-DATA is overdue.
+    @Test(
+        arguments: [
+            (5_999_999_999, false, 16), (6_000_000_000, false, 25), (9_999_999_999, true, 25),
+            (10_000_000_000, true, 16),
+        ] as [(Int64, Bool, Int)])
+    func whatMETADATANeededAtTheStartIsTheTreesLater(
+        time: Int64, isMasked: Bool, count: Int
+    ) throws {
+        var bench = try Self.bench { $0.timing.metaDataStartInterval = .milliseconds(100) }
+        for step in 0...50 {
+            bench.time = .zero + .milliseconds(Int64(step) * 100)
+            #expect(try Self.all(&bench) == [.metaData])
+        }
+        bench.time = MonotonicTime(nanoseconds: time)
+        let place = LinkPlace(try bench.sketch.link("A", "C"), offset: Metres(5))
+        try bench.tree.advance(to: place)
+        try bench.provider.update(
+            tree: bench.tree, vehicle: VehicleState(.onPath, time: bench.time), at: bench.time)
+        if isMasked {
+            var mask = bench.provider.mask
+            mask.set(.metaData, to: false)
+            try bench.provider.setMask(mask, extent: .fullTree, tree: bench.tree, at: bench.time)
+        }
+        bench.provider.tick(at: bench.time)
+        let sent = try Self.all(&bench)
+        #expect(sent.first == .position)
+        #expect(sent.dropFirst().count { $0 != .position } == count)
+    }
+
+    /// 13 frames are set aside for it and for POSITION.
+    @Test func theFirstMETADATATakesNothingFromTheTree() throws {
+        var bench = try Self.bench()
+        _ = try bench.drive("A", "C", 5, seconds: 0)
+        bench.provider.tick(at: bench.time)
+        let sent = try Self.all(&bench)
+        #expect(sent.prefix(2) == [.metaData, .position])
+        #expect(sent.count == 2 + 24)
+    }
+
+    @Test func whatComesOutOfTurnWaitsForTheBudget() throws {
+        var bench = try Self.settled()
+        try Self.exhaust(&bench)
+        // META-DATA in its turn and the best place's POSITION do not wait.
+        var inTurn = bench
+        inTurn.provider.nextMetaData = bench.time
+        inTurn.provider.tick(at: bench.time)
+        #expect(try Self.all(&inTurn) == [.metaData, .position])
+        // Out of its turn it does, and so does all behind it.
+        let second = bench.time + .seconds(1)
+        var asked = bench
+        asked.provider.repeatMessage(.metaData, counter: nil, at: bench.time)
+        #expect(try Self.all(&asked) == [])
+        #expect(asked.provider.nextFrameTime(after: bench.time) == second)
+        bench.provider.repeatEverything(at: bench.time)
+        #expect(try Self.all(&bench) == [])
+        #expect(bench.provider.nextFrameTime(after: bench.time) == second)
+        bench.provider.tick(at: bench.time)
+        #expect(try Self.all(&bench) == [.position])
+        bench.time = second
+        #expect(try Self.next(&bench) == .metaData)
+    }
+
+    /// For five seconds it comes fast, out of its turn.
+    @Test(arguments: [(4_999_999_999, false), (5_000_000_000, true)] as [(Int64, Bool)])
+    func fastMETADATAWaitsForTheBudget(after: Int64, isSent: Bool) throws {
+        var bench = try Self.settled()
+        bench.provider.repeatEverything(at: bench.time)
+        let start = bench.time
+        #expect(try Self.next(&bench) == .metaData)
+        bench.time = start + .seconds(4.5)
+        bench.provider.nextMetaData = start + Nanoseconds(after)
+        try Self.exhaust(&bench)
+        bench.time = start + Nanoseconds(after)
+        let later = bench.provider.nextFrameTime(after: start + .seconds(4.6))
+        #expect(later == (isSent ? bench.time : start + .seconds(5.5)))
+        #expect(try Self.all(&bench) == (isSent ? [.metaData] : []))
+    }
+
+    @Test func METADATAOutOfTurnIsCounted() throws {
+        var bench = try Self.settled { $0.extent = .currentLink }
+        var sent: [MessageKind] = []
+        for _ in 0..<40 {
+            bench.provider.repeatEverything(at: bench.time)
+            sent += try Self.all(&bench)
+        }
+        #expect(sent.count { $0 == .metaData } == 25)
+        // The current link waits for META-DATA, unless there is none.
+        #expect(sent.count { $0 == .segment } == 25)
+        var mask = bench.provider.mask
+        mask.set(.metaData, to: false)
+        try bench.provider.setMask(mask, extent: .currentLink, tree: bench.tree, at: bench.time)
+        #expect(try Self.all(&bench) == [.segment])
+    }
+
+    @Test func anotherCandidateWaitsForTheBudget() throws {
+        var bench = try Self.settled()
+        bench.provider.paths[1].isAnnounced = true
+        bench.provider.vehicle.alternatives = [
+            VehicleState.Alternative(
+                path: bench.provider.paths[1].id, offset: Metres(1), relativeHeading: nil,
+                probability: 0.2)
+        ]
+        bench.provider.vehicle.time = bench.time
+        try Self.exhaust(&bench)
+        bench.provider.tick(at: bench.time)
+        #expect(try Self.all(&bench) == [.position])
+        let second = bench.time + .seconds(1)
+        #expect(bench.provider.nextFrameTime(after: bench.time) == second)
+        #expect(bench.provider.isPositionDue && !bench.provider.isComplete)
+        bench.time = second
+        bench.provider.nextMetaData = bench.time + .seconds(5)
+        #expect(try Self.all(&bench) == [.position])
+        #expect(!bench.provider.isPositionDue && bench.provider.isComplete)
+    }
+
+    @Test func whatTheMaskHoldsBackIsNotWaitedFor() throws {
+        var bench = try Self.settled()
+        #expect(bench.provider.nextFrameTime(after: bench.time) == bench.provider.nextMetaData)
+        var mask = bench.provider.mask
+        bench.provider.tick(at: bench.time)
+        #expect(bench.provider.isPositionDue && !bench.provider.isComplete)
+        #expect(bench.provider.nextFrameTime(after: bench.time) == bench.time)
+        mask.set(.position, to: false)
+        try bench.provider.setMask(mask, extent: .fullTree, tree: bench.tree, at: bench.time)
+        #expect(!bench.provider.isPositionDue && bench.provider.isComplete)
+        #expect(bench.provider.nextFrameTime(after: bench.time) == bench.provider.nextMetaData)
+        #expect(try Self.all(&bench) == [])
+        mask.set(.metaData, to: false)
+        try bench.provider.setMask(mask, extent: .fullTree, tree: bench.tree, at: bench.time)
+        #expect(bench.provider.nextFrameTime(after: bench.time) == nil)
+        // Nor META-DATA that is asked for.
+        bench.provider.repeatEverything(at: bench.time)
+        for path in bench.provider.paths.indices { bench.provider.paths[path].items = [] }
+        bench.provider.refresh(at: bench.time)
+        #expect(bench.provider.nextFrameTime(after: bench.time) == nil)
+        var link = try Self.bench {
+            $0.extent = .currentLink
+            $0.mask.set(.segment, to: false)
+        }
+        let sent = try link.drive("A", "C", 5, seconds: 0.2)
+        #expect(sent.map(\.kind) == [.metaData])
+        #expect(link.provider.currentLink.nextTime != nil)
+        #expect(link.provider.nextFrameTime(after: link.time) == link.provider.nextMetaData)
+        link.provider.nextMetaData = link.time + .seconds(1)
+        #expect(try Self.all(&link) == [])
+    }
+
+    @Test func aFrameCountsOnceAndOnlyIfItWasTheLast() throws {
+        var bench = try Self.bench()
+        _ = try bench.drive("A", "C", 5, seconds: 0)
+        bench.provider.tick(at: bench.time)
+        _ = bench.provider.nextFrame(at: bench.time)
+        bench.provider.frameWasSent(at: bench.time)
+        bench.provider.frameWasSent(at: bench.time)
+        _ = try Self.all(&bench)
+        var counters: [Int] = []
+        for _ in 0..<3 {
+            bench.provider.nextMetaData = bench.time
+            let frame = bench.provider.nextFrame(at: bench.time)
+            let message = try frame.flatMap { try bench.layout.decode($0) }
+            counters.append(Int(try #require(message).cyclicCounter.raw))
+            bench.provider.frameWasSent(at: bench.time)
+        }
+        #expect(counters == [1, 2, 3])
+        // What was chosen for the bus and is not any more.
+        bench.provider.tick(at: bench.time)
+        _ = bench.provider.nextFrame(at: bench.time)
+        #expect(bench.provider.picked != nil)
+        bench.provider.dueCandidate = nil
+        let nothing = bench.provider.nextFrame(at: bench.time)
+        #expect(nothing == nil && bench.provider.picked == nil)
+    }
+
+    @Test func whatHoldsNoMoreIsNotSent() throws {
+        var bench = try Self.settled()
+        var message = ProfileShortMessage(
+            profileType: .slopeLinear, pathIndex: .first,
+            offset: OffsetCode(metresFromPathStart: 10))
+        message.value0 = ProfileValueCode(slopePercent: 1)
+        message.value1 = ProfileValueCode(slopePercent: 2)
+        message.distance1 = try #require(ProfileDistanceCode(metres: 40))
+        bench.provider.paths[0].items = [
+            PathItem(
+                message: .profileShort(message), metres: 10,
+                series: Series(ShortProfileType.slopeLinear))
+        ]
+        bench.provider.paths[0].startDistance = Centimetres(-30_000)
+        bench.provider.refresh(at: bench.time)
+        #expect(!bench.provider.isComplete)
+        #expect(try Self.all(&bench) == [])
+        #expect(bench.provider.paths[0].items[0].due == .no && bench.provider.isComplete)
+    }
+}
