@@ -11,6 +11,8 @@ public import Routing
 struct ToldPlace {
     /// What ``DeadReckoning/along`` counts up to where the tree has the vehicle.
     var along = Metres.zero
+    /// The farthest that the vehicle was told to be on its path, counted alike.
+    var farthest = Metres.zero
     /// The probability of the road at the last fix.
     var match = 0.0
     /// The probability of the exits that were taken since.
@@ -104,7 +106,13 @@ extension Engine {
         let ahead = distance + reckoning.carried(since: moment)
         // Clients give up their horizon above 200 m (confidence C).
         return abs(miss.value) <= believed.value && ahead <= Metres(200)
-            && ahead >= -parameters.treeParameters.longestMoveBack
+            && told.along + ahead >= farthestBack
+    }
+
+    /// How far back the vehicle may be told to be on its path; a new one is for more. Offsets on the wire
+    /// are whole metres.
+    private var farthestBack: Metres {
+        told.farthest - max(tree.parameters.longestMoveBack - Metres(1), .zero)
     }
 
     /// Begins a new tree where a fix was matched, and reckoning with it.
@@ -113,6 +121,7 @@ extension Engine {
     ) throws(MapError) {
         reckoning.begin(at: matched.place.offset, deviation: accuracy, trueAt: moment)
         told.along = matched.place.offset
+        told.farthest = matched.place.offset
         told.match = matched.probability
         told.exits = 1
         try tree.begin(at: matched.place, moment: told.moment)
@@ -130,9 +139,12 @@ extension Engine {
         if staysOnPath, distance < .zero, distance > -parameters.reckoning.longestHold {
             distance = .zero
         }
+        if staysOnPath { distance = max(distance, farthestBack - told.along) }
         told.along += distance
         let result = try tree.move(by: distance, along: path, at: told.moment)
         told.along -= result.rest
+        told.farthest =
+            result.change == .moved ? max(told.farthest, told.along) : told.along
         return result.probability
     }
 
