@@ -45,8 +45,14 @@ struct LinkCutter: Sendable {
         self.restrictions = restrictions
     }
 
-    /// The links of one road. The same, whatever the tool for its curvature did before.
-    func cut(_ road: Uncut, with curvature: inout RoadCurvature) -> Cut {
+    /// What a thread needs to cut links; the links are the same, whatever it did before.
+    struct Tools {
+        var curvature = RoadCurvature()
+        var laws: ForeignLaws
+    }
+
+    /// The links of one road.
+    func cut(_ road: Uncut, with tools: inout Tools) -> Cut {
         let points = road.points
         let stretches = RoadStretches(along: points)
         var cut = Cut()
@@ -59,10 +65,10 @@ struct LinkCutter: Sendable {
                 run.fit(
                     before: stretch.startIndex == 0 ? road.beyond.before : nil,
                     after: run.last == points.count - 1 ? road.beyond.after : nil,
-                    with: &curvature
+                    with: &tools.curvature
                 )
             }
-            guard var link = link(stretch, of: road.way, road.record) else {
+            guard var link = link(stretch, of: road.way, road.record, &tools.laws) else {
                 cut.emptyLinks += 1
                 continue
             }
@@ -77,7 +83,8 @@ struct LinkCutter: Sendable {
     private func link(
         _ stretch: ArraySlice<RoadPoint>,
         of way: Int64,
-        _ road: RoadRecord
+        _ road: RoadRecord,
+        _ laws: inout ForeignLaws
     ) -> NewLink? {
         guard let first = stretch.first, let start = first.place, let last = stretch.last,
             let end = last.place, let shape = stretch.shape
@@ -90,7 +97,7 @@ struct LinkCutter: Sendable {
             directions: road.directions
         )
         link.texts = road.texts
-        countries.describe(&link, along: shape, of: road)
+        countries.describe(&link, along: shape, of: road, &laws)
         link.attributes.removeAll { !isDescribed && $0.isConcludedFromSilence }
         let length = shape.offset(at: shape.count - 1)
         addObjects(to: &link, of: stretch, length: length)

@@ -48,8 +48,8 @@ public struct MapCompilation {
             in: space
         )
         let borders = try readRelations(of: network, progress)
-        let codes = borders.codes.filter { $0 != countryCode.uppercased() }
-        network.neighbours = codes.compactMap { Jurisdiction(of: $0) }
+        let laws = ForeignLaws(of: borders.codes.filter { $0 != countryCode.uppercased() })
+        network.hasNeighbours = !laws.isEmpty
         var dataTimes: [Int64?] = []
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .ways)
@@ -83,8 +83,8 @@ public struct MapCompilation {
                     ))
             }
             if uncut.isEmpty { break }
-            let cut = ConcurrentWork.map(uncut, tool: { RoadCurvature() }) { curvature, road in
-                cutter.cut(road, with: &curvature)
+            let cut = ConcurrentWork.map(uncut, tool: { LinkCutter.Tools(laws: laws) }) {
+                cutter.cut($1, with: &$0)
             }
             for road in cut {
                 if road.isLost { network.drop(.missingNodes) }

@@ -34,7 +34,7 @@ struct OpenStreetMapPass: ~Copyable {
         guard exists else {
             throw .unreadable(file: path, reason: String(cString: strerror(errno)))
         }
-        let names = TagKey.allCases.map { strdup($0.rawValue) }
+        let names = TagKey.all.map { strdup($0.rawValue) }
         defer { for name in names { free(name) } }
         var opened: OpaquePointer?
         var message = MessageBuffer()
@@ -82,24 +82,23 @@ struct OpenStreetMapPass: ~Copyable {
         return timestamp == 0 ? nil : timestamp
     }
 
-    /// Reads some more ways; false at the end of the file. The node references are only valid inside
-    /// the call of `visit`.
+    /// Reads some more ways; false at the end of the file. The node references and tags are only valid
+    /// inside the call of `visit`.
     mutating func nextWays(
         _ visit: (
-            _ id: Int64, _ edited: Int64, _ nodes: UnsafeBufferPointer<Int64>, _ tags: Tags
+            _ id: Int64, _ edited: Int64, _ nodes: UnsafeBufferPointer<Int64>, _ tags: ReadTags
         ) throws(MapCompileError) -> Void
     ) throws(MapCompileError) -> Bool {
         var batch = cosmium_ways()
         guard try next({ cosmium_next_ways($0, &batch, $1) }) else { return false }
         guard let ids = batch.ids, let starts = batch.ref_start else { return true }
         for index in 0..<batch.count {
-            read(batch.tags, of: index)
             let first = Int(starts[index])
             let nodes = UnsafeBufferPointer(
                 start: batch.refs.map { $0 + first },
                 count: Int(starts[index + 1]) - first
             )
-            try visit(ids[index], batch.timestamps[index], nodes, tags)
+            try visit(ids[index], batch.timestamps[index], nodes, ReadTags(batch.tags, of: index))
         }
         return true
     }
@@ -112,7 +111,7 @@ struct OpenStreetMapPass: ~Copyable {
         guard try next({ cosmium_next_relations($0, &batch, $1) }) else { return false }
         guard let starts = batch.member_start else { return true }
         for index in 0..<batch.count {
-            read(batch.tags, of: index)
+            ReadTags(batch.tags, of: index).read(into: &tags)
             let members = (Int(starts[index])..<Int(starts[index + 1])).map { member in
                 let start = Int(batch.role_start[member])
                 let role = UnsafeRawBufferPointer(
@@ -145,25 +144,10 @@ struct OpenStreetMapPass: ~Copyable {
                 longitudeE7: batch.longitudes[entry]
             )
             guard let place else { continue }
-            read(batch.tags, of: entry)
+            ReadTags(batch.tags, of: entry).read(into: &tags)
             try visit(batch.ids[entry], place, tags)
         }
         return true
-    }
-
-    private mutating func read(_ source: cosmium_tags, of object: Int) {
-        tags.removeAll()
-        for index in Int(source.tag_start[object])..<Int(source.tag_start[object + 1]) {
-            let start = Int(source.value_start[index])
-            let text = UnsafeRawBufferPointer(
-                start: source.text.map { $0 + start },
-                count: Int(source.value_start[index + 1]) - start
-            )
-            tags.append(
-                TagKey.allCases[Int(source.keys[index])],
-                String(decoding: text, as: UTF8.self)
-            )
-        }
     }
 
     private func next(
@@ -175,6 +159,36 @@ struct OpenStreetMapPass: ~Copyable {
         case COSMIUM_END: return false
         default: throw .unreadable(file: path, reason: message.text)
         }
+    }
+}
+
+/// The tags of an object as the reader has them, valid until it reads on.
+struct ReadTags {
+    private let source: cosmium_tags
+    private let range: Range<Int>
+
+    fileprivate init(_ source: cosmium_tags, of object: Int) {
+        self.source = source
+        range = Int(source.tag_start[object])..<Int(source.tag_start[object + 1])
+    }
+
+    /// Calls `body` with each tag, the value in UTF-8 as far as the file is right.
+    @inline(__always)
+    func forEach(_ body: (_ key: TagKey, _ value: UnsafeRawBufferPointer) -> Void) {
+        for index in range {
+            let start = Int(source.value_start[index])
+            let value = UnsafeRawBufferPointer(
+                start: source.text.map { $0 + start },
+                count: Int(source.value_start[index + 1]) - start
+            )
+            body(TagKey.all[Int(source.keys[index])], value)
+        }
+    }
+
+    /// Reads them into tags that had others before.
+    func read(into tags: inout Tags) {
+        tags.removeAll()
+        forEach { tags.append($0, String(decoding: $1, as: UTF8.self)) }
     }
 }
 
