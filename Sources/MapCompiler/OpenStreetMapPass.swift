@@ -172,23 +172,24 @@ struct ReadTags {
         range = Int(source.tag_start[object])..<Int(source.tag_start[object + 1])
     }
 
-    /// Calls `body` with each tag, the value in UTF-8 as far as the file is right.
+    /// Calls `body` with the number of each key in ``TagKey/all`` and the value, in UTF-8 as far as the
+    /// file is right.
     @inline(__always)
-    func forEach(_ body: (_ key: TagKey, _ value: UnsafeRawBufferPointer) -> Void) {
+    func forEach(_ body: (_ key: Int, _ value: UnsafeRawBufferPointer) -> Void) {
         for index in range {
             let start = Int(source.value_start[index])
             let value = UnsafeRawBufferPointer(
                 start: source.text.map { $0 + start },
                 count: Int(source.value_start[index + 1]) - start
             )
-            body(TagKey.all[Int(source.keys[index])], value)
+            body(Int(source.keys[index]), value)
         }
     }
 
     /// Reads them into tags that had others before.
     func read(into tags: inout Tags) {
         tags.removeAll()
-        forEach { tags.append($0, String(decoding: $1, as: UTF8.self)) }
+        forEach { tags.append(TagKey.all[$0], String(decoding: $1, as: UTF8.self)) }
     }
 }
 

@@ -57,8 +57,9 @@ final class RoadNetwork {
                 tags: hasNeighbours ? judgements.key : [])
             try found.put(id.sortingKey, foundCount, record.bytes)
             if !isDescribed {
-                tags.forEach { key, _ in
-                    if key != .highway && key != .oneway { isDescribed = true }
+                tags.forEach { number, _ in
+                    let key = TagKey.all[number]
+                    if key != .highway, key != .oneway { isDescribed = true }
                 }
             }
         }

@@ -41,13 +41,11 @@ struct PieceSearch {
     let weights: SIMD8<Double>
     let scatterCount: Int
 
-    private static let lanes = SIMD8<Int64>(0, 1, 2, 3, 4, 5, 6, 7)
-
-    /// A piece from one point to another, in the lanes that it may fit in.
+    /// A piece from one point to another.
     private struct Piece {
         var kind: PieceKind
         var first: Int
-        /// Its price with what it leaves over.
+        /// Its price with what it leaves over; infinite in the lanes that are not looked at.
         var own: SIMD8<Double>
         var variance: Double
         var ends: FittedEnds
@@ -62,109 +60,95 @@ struct PieceSearch {
             let cost = arrivals[3 * first + kind].cost
             cheapest.replace(with: cost, where: cost .< cheapest)
         }
-        // The lanes in which a longer piece may still fit, those from the least on.
+        // The least scatter for which a longer piece may still fit; nothing does in the other lanes.
         var least = 0
-        var mayFit = PieceSearch.lanes .< Int64(scatterCount)
+        var excluded = SIMD8<Double>(repeating: 0)
+        for lane in scatterCount..<Segmentation.lanes { excluded[lane] = .infinity }
         var longestChord = 0.0
         for last in (first + 1)..<min(line.count, first + Segmentation.longest) {
             let fit = fits[start, last - first]
             longestChord = max(longestChord, line.chords[last - 1])
             let points = last - first + 1
             let length = line.along[last] - line.along[first]
-            // The lanes in which a piece is cheaper than what is known.
-            let straight = prices.piece + fit.lineResidual * weights
-            let asked = mayFit .& (cheapest + straight .< arrivals[3 * last].cost)
-            if any(asked) {
+            let straight = prices.piece + fit.lineResidual * weights + excluded
+            if any(cheapest + straight .< arrivals[3 * last].cost) {
                 let piece = Piece(
                     kind: .straight, first: first, own: straight,
                     variance: (points < 3 ? 2 : 12 / Double(points)) / (length * length),
                     ends: fit.derivatives(degree: 1, at: length))
-                join(piece, to: last, asked, &arrivals)
+                join(piece, to: last, &arrivals)
             }
             guard points >= 3, let curvature = fit.curvature else { continue }
-            let arc = prices.piece + prices.arc + fit.parabolaResidual * weights
-            let askedOfArc = mayFit .& (cheapest + arc .< arrivals[3 * last + 1].cost)
-            if any(askedOfArc), isDrawn(curvature.value, longestChord) {
+            let arc = prices.piece + prices.arc + fit.parabolaResidual * weights + excluded
+            if any(cheapest + arc .< arrivals[3 * last + 1].cost), isDrawn(curvature.value, longestChord) {
                 let piece = Piece(
                     kind: .arc, first: first, own: arc,
                     variance: (points < 4 ? 26 : 192 / Double(points)) / (length * length),
                     ends: fit.derivatives(degree: 2, at: length))
-                join(piece, to: last, askedOfArc, &arrivals)
+                join(piece, to: last, &arrivals)
             }
-            let clothoid = prices.piece + prices.clothoid + fit.cubicResidual * weights
-            let askedOfClothoid = mayFit .& (cheapest + clothoid .< arrivals[3 * last + 2].cost)
-            if points >= 5, any(askedOfClothoid) {
+            let clothoid =
+                prices.piece + prices.clothoid + fit.cubicResidual * weights + excluded
+            if points >= 5, any(cheapest + clothoid .< arrivals[3 * last + 2].cost) {
                 let ends = fit.derivatives(degree: 3, at: length)
                 if isDrawn(max(abs(ends.startCurvature), abs(ends.endCurvature)), longestChord) {
                     let piece = Piece(
                         kind: .clothoid, first: first, own: clothoid,
                         variance: 1200 / Double(points) / (length * length), ends: ends)
-                    join(piece, to: last, askedOfClothoid, &arrivals)
+                    join(piece, to: last, &arrivals)
                 }
             }
             let most = PolynomialFits.mostResidual(points)
             guard fit.cubicResidual * weights[least] > most else { continue }
-            while least < scatterCount, fit.cubicResidual * weights[least] > most { least += 1 }
+            while least < scatterCount, fit.cubicResidual * weights[least] > most {
+                excluded[least] = .infinity
+                least += 1
+            }
             if least == scatterCount { break }
-            mayFit = (PieceSearch.lanes .>= Int64(least)) .& (PieceSearch.lanes .< Int64(scatterCount))
         }
-    }
-
-    @inline(__always)
-    private func magnitude(_ values: SIMD8<Double>) -> SIMD8<Double> {
-        values.replacing(with: -values, where: values .< 0)
-    }
-
-    /// Whether a mapper draws such a bend with such chords.
-    private func isDrawn(_ curvature: Double, _ chord: Double) -> Bool {
-        abs(curvature) * chord * chord / 8 < prices.farthestChord
     }
 
     /// Joins a piece to the cheapest of those that end where it starts, in each of the lanes in which
     /// that is cheaper than what is known.
-    private func join(
-        _ piece: Piece, to last: Int, _ asked: SIMDMask<SIMD8<Int64>>,
-        _ arrivals: inout MutableSpan<Arrivals>
-    ) {
+    private func join(_ piece: Piece, to last: Int, _ arrivals: inout MutableSpan<Arrivals>) {
         let first = piece.first
         let place = 3 * last + piece.kind.rawValue
-        var cost = arrivals[place].cost
+        let known = arrivals[place].cost
+        var cost = known
         var origin = arrivals[place].origin
-        var found = SIMDMask<SIMD8<Int64>>(repeating: false)
         if first == 0 {
-            found = asked
-            cost.replace(with: piece.own, where: asked)
-            origin.replace(with: Arrivals.Origin.number(start: 0, kindBefore: 0), where: asked)
+            let isBetter = piece.own .< known
+            cost.replace(with: piece.own, where: isBetter)
+            origin.replace(with: Arrivals.Origin.number(start: 0, kindBefore: 0), where: isBetter)
         } else {
             let room = min(line.chords[first - 1], line.chords[first]) / 4
             for before in 0..<3 {
-                let known = arrivals[3 * first + before].cost + piece.own
-                let mayBeBetter = asked .& (known .< cost)
-                guard any(mayBeBetter) else { continue }
-                let (joined, number) = join(
-                    piece, before, known, arrivals[3 * first + before].heading,
+                let least = arrivals[3 * first + before].cost + piece.own
+                guard any(least .< cost) else { continue }
+                let (joined, number) = meeting(
+                    piece, before, least, arrivals[3 * first + before].heading,
                     arrivals[3 * first + before].curvature,
                     arrivals[3 * first + before].variance, room: room)
-                let isBetter = mayBeBetter .& (joined .< cost)
-                found .|= isBetter
+                let isBetter = joined .< cost
                 cost.replace(with: joined, where: isBetter)
                 origin.replace(with: number, where: isBetter)
             }
         }
-        guard any(found) else { return }
+        let isBetter = cost .< known
+        guard any(isBetter) else { return }
         arrivals[place].cost = cost
         arrivals[place].origin = origin
         let heading = line.headings[first] + piece.ends.endHeading
-        arrivals[place].heading.replace(with: heading, where: found)
-        arrivals[place].curvature.replace(with: piece.ends.endCurvature, where: found)
-        arrivals[place].variance.replace(with: piece.variance, where: found)
+        arrivals[place].heading.replace(with: heading, where: isBetter)
+        arrivals[place].curvature.replace(with: piece.ends.endCurvature, where: isBetter)
+        arrivals[place].variance.replace(with: piece.variance, where: isBetter)
     }
 
-    /// The cost of a piece behind those of one kind, and where it comes from. `known` is the cost before
-    /// it is said how the two meet.
+    /// The cost of a piece behind those of one kind, and where it comes from. `least` is what it costs
+    /// before it is said how the two meet.
     @inline(__always)
-    private func join(
-        _ piece: Piece, _ before: Int, _ known: SIMD8<Double>, _ heading: SIMD8<Double>,
+    private func meeting(
+        _ piece: Piece, _ before: Int, _ least: SIMD8<Double>, _ heading: SIMD8<Double>,
         _ curvature: SIMD8<Double>, _ variance: SIMD8<Double>, room: Double
     ) -> (cost: SIMD8<Double>, origin: SIMD8<Int64>) {
         let ends = piece.ends
@@ -175,18 +159,33 @@ struct PieceSearch {
         let doubt = (variance + piece.variance) / weights + slack * slack
         let smooth = turn * turn / doubt
         let isCorner = smooth .> prices.corner
-        var cost = known + smooth.replacing(with: prices.corner, where: isCorner)
-        var origin = SIMD8<Int64>(
+        let cost = least + smooth.replacing(with: prices.corner, where: isCorner)
+        let origin = SIMD8<Int64>(
             repeating: Arrivals.Origin.number(start: piece.first, kindBefore: before))
-        origin.replace(with: origin | Arrivals.Origin.corner, where: isCorner)
-        if piece.kind == .clothoid || before == PieceKind.clothoid.rawValue {
-            let size = max(abs(ends.startCurvature), abs(ends.endCurvature))
-            let known = magnitude(curvature)
-            let most = known.replacing(with: size, where: known .< size)
-            let continues = .!isCorner .& (magnitude(step) .< 0.4 * most)
-            origin.replace(with: origin | Arrivals.Origin.continued, where: continues)
-            cost.replace(with: cost + prices.step, where: .!isCorner .& .!continues)
+        let corner = SIMD8<Int64>(repeating: Arrivals.Origin.corner)
+        let none = SIMD8<Int64>(repeating: 0)
+        guard piece.kind == .clothoid || before == PieceKind.clothoid.rawValue else {
+            return (cost, origin | none.replacing(with: corner, where: isCorner))
         }
-        return (cost, origin)
+        let size = max(abs(ends.startCurvature), abs(ends.endCurvature))
+        let other = magnitude(curvature)
+        let most = other.replacing(with: size, where: other .< size)
+        let continues = magnitude(step) .< 0.4 * most
+        let price = SIMD8<Double>(repeating: prices.step).replacing(with: 0, where: continues)
+        let continued = none.replacing(with: Arrivals.Origin.continued, where: continues)
+        return (
+            cost + price.replacing(with: 0, where: isCorner),
+            origin | continued.replacing(with: corner, where: isCorner)
+        )
+    }
+
+    @inline(__always)
+    private func magnitude(_ values: SIMD8<Double>) -> SIMD8<Double> {
+        values.replacing(with: -values, where: values .< 0)
+    }
+
+    /// Whether a mapper draws such a bend with such chords.
+    private func isDrawn(_ curvature: Double, _ chord: Double) -> Bool {
+        abs(curvature) * chord * chord / 8 < prices.farthestChord
     }
 }

@@ -60,11 +60,6 @@ enum TagKey: String, CaseIterable {
 
     /// Every key by its number, the place in which it stands above.
     static let all = allCases
-    private static let numbers = Dictionary(
-        uniqueKeysWithValues: zip(all, all.indices.map { UInt8($0) }))
-
-    /// Its place among all.
-    var number: UInt8 { Self.numbers[self, default: 0] }
 
     /// How many of the first keys make a way worth reading.
     static let required = 2

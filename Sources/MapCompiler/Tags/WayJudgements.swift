@@ -15,6 +15,7 @@ struct WayJudgements {
     private var nameTags = Tags()
     /// So many are remembered, and then forgotten at once: some megabytes.
     private static let most = 1 << 13
+    private static let isName = TagKey.all.map { $0 == .name || $0 == .nameOther }
 
     init(under law: Jurisdiction) { self.law = law }
 
@@ -22,11 +23,11 @@ struct WayJudgements {
     mutating func judge(_ tags: ReadTags, noting remarks: inout TagRemarks) {
         key.removeAll(keepingCapacity: true)
         nameTags.removeAll()
-        tags.forEach { tag, value in
-            if tag == .name || tag == .nameOther {
-                nameTags.append(tag, String(decoding: value, as: UTF8.self))
+        tags.forEach { number, value in
+            if Self.isName[number] {
+                nameTags.append(TagKey.all[number], String(decoding: value, as: UTF8.self))
             } else {
-                key.append(tag: tag, value)
+                key.append(tag: number, value)
             }
         }
         names = nameTags.pairs.isEmpty ? [] : roadTexts(nameTags, .both)
@@ -83,8 +84,8 @@ struct ForeignLaws {
 
 extension [UInt8] {
     /// Adds a tag to the key of tags: its key's number, the length of the value, the value.
-    fileprivate mutating func append(tag: TagKey, _ value: UnsafeRawBufferPointer) {
-        append(tag.number)
+    fileprivate mutating func append(tag number: Int, _ value: UnsafeRawBufferPointer) {
+        append(UInt8(number))
         var length = UInt32(value.count)
         for _ in 0..<4 {
             append(UInt8(truncatingIfNeeded: length))
