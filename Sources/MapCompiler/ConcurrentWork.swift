@@ -1,36 +1,135 @@
 import Dispatch
 import Synchronization
 
-/// Pieces of work done on two threads; what comes out stands in the order of what went in, whichever
-/// thread was faster.
+/// Work done on two threads, this one and another; what comes out stands in the order of what went in,
+/// whichever was faster. Of all inputs only some hundred are in memory at once.
 enum ConcurrentWork {
-    /// As many as compilers of other maps are compared with.
-    private static let threads = 2
+    /// So many inputs change hands at once: few enough that none waits long for another.
+    private static let chunk = 64
+    /// So many chunks are on their way at most.
+    private static let chunks = 6
 
-    /// So many inputs at a time are worth two threads, and take little memory.
-    static let batch = 512
-
-    /// What `work` makes of each input. Each thread has a tool of its own, which has to work the same
-    /// whatever it did before.
-    static func map<Input: Sendable, Output: Sendable, Tool>(
-        _ inputs: [Input],
+    /// Takes each input from `next` until there is none, makes `work` of it, and hands that over to
+    /// `take`. This thread alone calls `next` and `take`, and helps with the work where nothing else is
+    /// to be done. Each thread has a tool of its own, which has to work the same whatever it did before.
+    static func run<Input: Sendable, Output: Sendable, Tool, Failure>(
         tool: @Sendable () -> Tool,
-        _ work: @Sendable (_ tool: inout Tool, _ input: Input) -> Output
-    ) -> [Output] {
-        var outputs = [Output?](repeating: nil, count: inputs.count)
-        let next = Atomic(0)
-        outputs.withUnsafeMutableBufferPointer { buffer in
-            // Each thread writes to the places whose numbers it drew, and no two draw the same.
-            nonisolated(unsafe) let places = buffer
-            DispatchQueue.concurrentPerform(iterations: threads) { _ in
-                var tool = tool()
-                while true {
-                    let number = next.add(1, ordering: .relaxed).oldValue
-                    guard number < inputs.count else { return }
-                    places[number] = work(&tool, inputs[number])
+        next: () throws(Failure) -> Input?,
+        work: @Sendable (_ tool: inout Tool, _ input: Input) -> Output,
+        take: (_ output: Output) throws(Failure) -> Void
+    ) throws(Failure) {
+        let queue = WorkQueue<Input, Output>()
+        let helper = DispatchGroup()
+        let result = withoutActuallyEscaping(tool) { tool in
+            withoutActuallyEscaping(work) { work -> Result<Void, Failure> in
+                DispatchQueue.global().async(group: helper) {
+                    var tool = tool()
+                    while let chunk = queue.waitForChunk() {
+                        chunk.finish { input in work(&tool, input) }
+                    }
                 }
+                defer {
+                    queue.close()
+                    helper.wait()
+                }
+                var own = tool()
+                do throws(Failure) {
+                    try feed(queue, next: next, work: { work(&own, $0) }, take: take)
+                    return .success(())
+                } catch { return .failure(error) }
             }
         }
-        return outputs.compactMap(\.self)
+        try result.get()
+    }
+
+    private static func feed<Input: Sendable, Output: Sendable, Failure>(
+        _ queue: WorkQueue<Input, Output>,
+        next: () throws(Failure) -> Input?,
+        work: (_ input: Input) -> Output,
+        take: (_ output: Output) throws(Failure) -> Void
+    ) throws(Failure) {
+        var onTheirWay: [WorkChunk<Input, Output>] = []
+        var isAtEnd = false
+        while true {
+            if let first = onTheirWay.first, first.isDone {
+                onTheirWay.removeFirst()
+                for output in first.outputs() { try take(output) }
+            } else if !isAtEnd, onTheirWay.count < chunks {
+                var inputs: [Input] = []
+                inputs.reserveCapacity(chunk)
+                while inputs.count < chunk, let input = try next() { inputs.append(input) }
+                isAtEnd = inputs.count < chunk
+                guard !inputs.isEmpty else { continue }
+                let chunk = WorkChunk<Input, Output>(inputs)
+                onTheirWay.append(chunk)
+                queue.append(chunk)
+            } else if let waiting = queue.nextChunk() {
+                waiting.finish(work)
+            } else if let first = onTheirWay.first {
+                first.waitUntilDone()
+            } else {
+                return
+            }
+        }
+    }
+}
+
+/// Some inputs, and later what was made of them.
+private final class WorkChunk<Input: Sendable, Output: Sendable>: Sendable {
+    private let contents: Mutex<(inputs: [Input], outputs: [Output])>
+    private let done = Atomic(false)
+    private let signal = DispatchSemaphore(value: 0)
+
+    init(_ inputs: [Input]) { contents = Mutex((inputs, [])) }
+
+    var isDone: Bool { done.load(ordering: .acquiring) }
+
+    func waitUntilDone() { signal.wait() }
+
+    func finish(_ work: (_ input: Input) -> Output) {
+        let inputs = contents.withLock { contents in
+            defer { contents.inputs = [] }
+            return contents.inputs
+        }
+        let outputs = inputs.map(work)
+        contents.withLock { $0.outputs = outputs }
+        done.store(true, ordering: .releasing)
+        signal.signal()
+    }
+
+    func outputs() -> [Output] { contents.withLock { $0.outputs } }
+}
+
+/// The chunks that nobody works on yet.
+private final class WorkQueue<Input: Sendable, Output: Sendable>: Sendable {
+    private let waiting = Mutex<[WorkChunk<Input, Output>]>([])
+    private let isClosed = Atomic(false)
+    /// Is signalled for each chunk and at the end.
+    private let available = DispatchSemaphore(value: 0)
+
+    func append(_ chunk: WorkChunk<Input, Output>) {
+        waiting.withLock { $0.append(chunk) }
+        available.signal()
+    }
+
+    /// No more chunks come. Those that are left are not worked on.
+    func close() {
+        waiting.withLock { $0.removeAll() }
+        isClosed.store(true, ordering: .releasing)
+        available.signal()
+    }
+
+    /// The next chunk, `nil` where there is none now.
+    func nextChunk() -> WorkChunk<Input, Output>? {
+        waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    }
+
+    /// The next chunk as soon as there is one; `nil` after the end.
+    func waitForChunk() -> WorkChunk<Input, Output>? {
+        while true {
+            available.wait()
+            if let chunk = nextChunk() { return chunk }
+            if isClosed.load(ordering: .acquiring) { return nil }
+        }
     }
 }

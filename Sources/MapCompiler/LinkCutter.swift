@@ -29,6 +29,8 @@ struct LinkCutter: Sendable {
     struct Cut: Sendable {
         /// The links, in the road's order.
         var links: [NewLink] = []
+        /// How long each of them is.
+        var lengths: [Centimetres] = []
         /// The road around each of them.
         var surroundings: [LinkSurroundings] = []
         /// Links that were shorter than half a centimetre.
@@ -68,13 +70,15 @@ struct LinkCutter: Sendable {
                     with: &tools.curvature
                 )
             }
-            guard var link = link(stretch, of: road.way, road.record, &tools.laws) else {
+            guard let (cutLink, length) = link(stretch, of: road.way, road.record, &tools.laws)
+            else {
                 cut.emptyLinks += 1
                 continue
             }
-            let length = Shape(link.points).offset(at: link.points.count - 1)
+            var link = cutLink
             link.profiles = run.profiles(of: stretch, length: length)
             cut.links.append(link)
+            cut.lengths.append(length)
             cut.surroundings.append(LinkSurroundings(of: stretch, in: points, road.beyond))
         }
         return cut
@@ -85,7 +89,7 @@ struct LinkCutter: Sendable {
         of way: Int64,
         _ road: RoadRecord,
         _ laws: inout ForeignLaws
-    ) -> NewLink? {
+    ) -> (NewLink, length: Centimetres)? {
         guard let first = stretch.first, let start = first.place, let last = stretch.last,
             let end = last.place, let shape = stretch.shape
         else { return nil }
@@ -102,6 +106,6 @@ struct LinkCutter: Sendable {
         let length = shape.offset(at: shape.count - 1)
         addObjects(to: &link, of: stretch, length: length)
         restrictions.add(to: &link, length: length)
-        return link
+        return (link, length)
     }
 }

@@ -8,7 +8,9 @@ public import RoadMapWriter
 ///
 /// ```swift
 /// let compilation = MapCompilation(files: ["andorra.osm.pbf"], countryCode: "AD", country: andorra, space: space)
-/// let report = try compilation.run { link throws(MapContentError) in try writer.add(link) }
+/// let report = try compilation.run(encode: EncodedLink.init) { link throws(MapContentError) in
+///     try writer.add(link)
+/// }
 /// ```
 /// The same files, in the same order, give the same links in the same order.
 public struct MapCompilation {
@@ -37,11 +39,12 @@ public struct MapCompilation {
         self.space = space
     }
 
-    /// Compiles and hands each link over; `progress` hears what is being done and how much of that is
-    /// done, 0...1.
-    public func run(
+    /// Compiles and hands each link over as `encode` made it, which is called on several threads;
+    /// `progress` hears what is being done and how much of that is done, 0...1.
+    public func run<Link: Sendable>(
         progress: (_ task: String, _ fraction: Double) -> Void = { _, _ in },
-        _ take: (NewLink) throws(MapContentError) -> Void
+        encode: @Sendable (NewLink) throws(MapContentError) -> Link,
+        _ take: (Link) throws(MapContentError) -> Void
     ) throws(MapCompileError) -> CompileReport {
         let network = RoadNetwork(
             under: Jurisdiction(code: countryCode, unit: country.speedUnit),
@@ -69,38 +72,39 @@ public struct MapCompilation {
             countries: LinkCountries(borders, own: countryCode.uppercased())
         )
         let (beyond, heights) = try survey(roads, points, progress)
+        let hasHeights = heights != nil
         var done = 0
-        while true {
-            var uncut: [LinkCutter.Uncut] = []
-            uncut.reserveCapacity(ConcurrentWork.batch)
-            while uncut.count < ConcurrentWork.batch, let road = try roads.next() {
-                uncut.append(
-                    LinkCutter.Uncut(
-                        way: road.id,
-                        record: road.record,
-                        points: try points.next(road.record.nodes),
-                        beyond: try beyond.of(road.number)
-                    ))
-            }
-            if uncut.isEmpty { break }
-            let cut = ConcurrentWork.map(uncut, tool: { LinkCutter.Tools(laws: laws) }) {
-                cutter.cut($1, with: &$0)
-            }
-            for road in cut {
-                if road.isLost { network.drop(.missingNodes) }
-                report.add(road)
-                for (var link, ends) in zip(road.links, road.surroundings) {
-                    if let heights {
-                        do throws(ElevationError) {
-                            link.profiles += try heights.profiles(of: link, ends)
-                        } catch { throw .elevation("\(error)") }
-                    }
-                    report.add(link)
-                    do throws(MapContentError) { try take(link) } catch { throw .content(error) }
+        try ConcurrentWork.run(tool: { LinkCutter.Tools(laws: laws) }) { () throws(MapCompileError) in
+            guard let road = try roads.next() else { return nil as LinkCutter.Uncut? }
+            return LinkCutter.Uncut(
+                way: road.id,
+                record: road.record,
+                points: try points.next(road.record.nodes),
+                beyond: try beyond.of(road.number)
+            )
+        } work: { tools, road in
+            let cut = cutter.cut(road, with: &tools)
+            // Heights come from one place, in the order of the links.
+            if hasHeights { return (cut, []) }
+            return (cut, cut.links.map { link in Result { () throws(MapContentError) in try encode(link) } })
+        } take: { (cut: LinkCutter.Cut, links: [Result<Link, MapContentError>]) throws(MapCompileError) in
+            if cut.isLost { network.drop(.missingNodes) }
+            report.add(cut)
+            for (number, var link) in cut.links.enumerated() {
+                if let heights {
+                    do throws(ElevationError) {
+                        link.profiles += try heights.profiles(of: link, cut.surroundings[number])
+                    } catch { throw .elevation("\(error)") }
                 }
+                report.add(link, length: cut.lengths[number])
+                do throws(MapContentError) {
+                    try take(hasHeights ? encode(link) : links[number].get())
+                } catch { throw .content(error) }
             }
-            done += cut.count
-            progress("cutting links", Double(done) / Double(network.roadCount))
+            done += 1
+            if done % 512 == 0 {
+                progress("cutting links", Double(done) / Double(network.roadCount))
+            }
         }
         guard report.linkCount > 0 else { throw .noRoads(files: files) }
         report.finish(network, restrictions)

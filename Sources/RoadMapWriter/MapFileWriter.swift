@@ -8,7 +8,7 @@ import Quantities
 ///
 /// ```swift
 /// let writer = MapFileWriter(country: andorra, in: space)
-/// try writer.add(link)
+/// try writer.add(EncodedLink(link))
 /// let header = try writer.write(to: file, dataTime: nil, notes: [])
 /// ```
 /// The same links in the same order give the same bytes, however much memory there is.
@@ -26,13 +26,12 @@ public final class MapFileWriter {
     }
 
     /// Takes a link.
-    public func add(_ link: NewLink) throws(MapContentError) {
-        let record = try LinkRecord(link)
-        totalLength += record.length.value
-        header.bounds.grow(toHold: record.box)
+    public func add(_ link: EncodedLink) throws(MapContentError) {
+        totalLength += link.length.value
+        header.bounds.grow(toHold: link.box)
         header.linkCount += 1
         // The number of the link breaks ties.
-        try links.put(hilbertNumber(ofMiddleOf: record.box), header.linkCount, record.bytes)
+        try links.put(link.hilbertNumber, header.linkCount, link.bytes)
     }
 
     /// Writes the map and returns its header. `dataTime` is the moment the data is of, seconds since
@@ -85,7 +84,7 @@ extension MapContent {
             country: country,
             in: SortingSpace(memory: .max, folder: ".")
         )
-        for link in links { try writer.add(link) }
+        for link in links { try writer.add(EncodedLink(link)) }
         let memory = MemoryDestination()
         _ = try writer.write(to: memory, dataTime: dataTime, notes: notes)
         return memory.bytes
