@@ -12,6 +12,7 @@ import RoadShape
 /// road goes on in the next link.
 struct LinkCutter: Sendable {
     private let isDescribed: Bool
+    private let hasHeights: Bool
     private let countries: LinkCountries
     /// The turn restrictions of the input.
     let restrictions: RestrictionTable
@@ -31,7 +32,7 @@ struct LinkCutter: Sendable {
         var links: [NewLink] = []
         /// How long each of them is.
         var lengths: [Centimetres] = []
-        /// The road around each of them.
+        /// The road around each of them, where heights ask for it.
         var surroundings: [LinkSurroundings] = []
         /// Links that were shorter than half a centimetre.
         var emptyLinks = 0
@@ -41,8 +42,12 @@ struct LinkCutter: Sendable {
         var isLost = false
     }
 
-    init(isDescribed: Bool, restrictions: RestrictionTable, countries: LinkCountries) {
+    init(
+        isDescribed: Bool, hasHeights: Bool, restrictions: RestrictionTable,
+        countries: LinkCountries
+    ) {
         self.isDescribed = isDescribed
+        self.hasHeights = hasHeights
         self.countries = countries
         self.restrictions = restrictions
     }
@@ -79,7 +84,9 @@ struct LinkCutter: Sendable {
             link.profiles = run.profiles(of: stretch, length: length)
             cut.links.append(link)
             cut.lengths.append(length)
-            cut.surroundings.append(LinkSurroundings(of: stretch, in: points, road.beyond))
+            if hasHeights {
+                cut.surroundings.append(LinkSurroundings(of: stretch, in: points, road.beyond))
+            }
         }
         return cut
     }

@@ -1,5 +1,6 @@
 import Elevation
 import RoadShape
+import WorkSharing
 public import RecordSorting
 public import RoadMap
 public import RoadMapWriter
@@ -66,16 +67,18 @@ public struct MapCompilation {
         let (roads, points, restrictions) = try place(network, progress)
 
         var report = CompileReport()
+        let (beyond, heights) = try survey(roads, points, progress)
+        let hasHeights = heights != nil
         let cutter = LinkCutter(
             isDescribed: network.isDescribed,
+            hasHeights: hasHeights,
             restrictions: restrictions,
             countries: LinkCountries(borders, own: countryCode.uppercased())
         )
-        let (beyond, heights) = try survey(roads, points, progress)
-        let hasHeights = heights != nil
         var done = 0
-        try ConcurrentWork.run(tool: { LinkCutter.Tools(laws: laws) }) { () throws(MapCompileError) in
-            guard let road = try roads.next() else { return nil as LinkCutter.Uncut? }
+        try ConcurrentWork.run(tool: { LinkCutter.Tools(laws: laws) }) {
+            () throws(MapCompileError) -> LinkCutter.Uncut? in
+            guard let road = try roads.next() else { return nil }
             return LinkCutter.Uncut(
                 way: road.id,
                 record: road.record,
@@ -86,8 +89,13 @@ public struct MapCompilation {
             let cut = cutter.cut(road, with: &tools)
             // Heights come from one place, in the order of the links.
             if hasHeights { return (cut, []) }
-            return (cut, cut.links.map { link in Result { () throws(MapContentError) in try encode(link) } })
-        } take: { (cut: LinkCutter.Cut, links: [Result<Link, MapContentError>]) throws(MapCompileError) in
+            let links = cut.links.map { link in
+                Result { () throws(MapContentError) in try encode(link) }
+            }
+            return (cut, links)
+        } take: {
+            (cut: LinkCutter.Cut, links: [Result<Link, MapContentError>])
+                throws(MapCompileError) in
             if cut.isLost { network.drop(.missingNodes) }
             report.add(cut)
             for (number, var link) in cut.links.enumerated() {

@@ -14,6 +14,9 @@ public struct RecordBytes {
         end = 0
     }
 
+    /// All bytes of a record.
+    public init(_ bytes: [UInt8]) { self.init(bytes, 0..<bytes.count) }
+
     init(_ bytes: [UInt8], _ range: Range<Int>) {
         self.bytes = bytes
         at = range.lowerBound

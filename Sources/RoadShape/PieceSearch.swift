@@ -70,8 +70,16 @@ struct PieceSearch {
             longestChord = max(longestChord, line.chords[last - 1])
             let points = last - first + 1
             let length = line.along[last] - line.along[first]
+            // What costs so much more than the cheapest way to the point, whatever its last piece is,
+            // no way goes on from: from the cheapest it costs no more than a corner and a step.
+            var most = arrivals[3 * last].cost
+            for kind in 1..<3 {
+                let cost = arrivals[3 * last + kind].cost
+                most.replace(with: cost, where: cost .< most)
+            }
+            most += prices.corner + prices.step + 1
             let straight = prices.piece + fit.lineResidual * weights + excluded
-            if any(cheapest + straight .< arrivals[3 * last].cost) {
+            if mayWin(cheapest + straight, arrivals[3 * last].cost, most) {
                 let piece = Piece(
                     kind: .straight, first: first, own: straight,
                     variance: (points < 3 ? 2 : 12 / Double(points)) / (length * length),
@@ -80,7 +88,7 @@ struct PieceSearch {
             }
             guard points >= 3, let curvature = fit.curvature else { continue }
             let arc = prices.piece + prices.arc + fit.parabolaResidual * weights + excluded
-            if any(cheapest + arc .< arrivals[3 * last + 1].cost), isDrawn(curvature.value, longestChord) {
+            if mayWin(cheapest + arc, arrivals[3 * last + 1].cost, most), isDrawn(curvature.value, longestChord) {
                 let piece = Piece(
                     kind: .arc, first: first, own: arc,
                     variance: (points < 4 ? 26 : 192 / Double(points)) / (length * length),
@@ -89,7 +97,7 @@ struct PieceSearch {
             }
             let clothoid =
                 prices.piece + prices.clothoid + fit.cubicResidual * weights + excluded
-            if points >= 5, any(cheapest + clothoid .< arrivals[3 * last + 2].cost) {
+            if points >= 5, mayWin(cheapest + clothoid, arrivals[3 * last + 2].cost, most) {
                 let ends = fit.derivatives(degree: 3, at: length)
                 if isDrawn(max(abs(ends.startCurvature), abs(ends.endCurvature)), longestChord) {
                     let piece = Piece(
@@ -98,14 +106,21 @@ struct PieceSearch {
                     join(piece, to: last, &arrivals)
                 }
             }
-            let most = PolynomialFits.mostResidual(points)
-            guard fit.cubicResidual * weights[least] > most else { continue }
-            while least < scatterCount, fit.cubicResidual * weights[least] > most {
+            let mostResidual = PolynomialFits.mostResidual(points)
+            while least < scatterCount, fit.cubicResidual * weights[least] > mostResidual {
                 excluded[least] = .infinity
                 least += 1
             }
             if least == scatterCount { break }
         }
+    }
+
+    /// Whether a cost is less than what is known, and not too much, in any lane.
+    @inline(__always)
+    private func mayWin(
+        _ cost: SIMD8<Double>, _ known: SIMD8<Double>, _ most: SIMD8<Double>
+    ) -> Bool {
+        any(cost .< known.replacing(with: most, where: most .< known))
     }
 
     /// Joins a piece to the cheapest of those that end where it starts, in each of the lanes in which

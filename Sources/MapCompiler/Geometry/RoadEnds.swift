@@ -2,6 +2,7 @@ import Geodesy
 import RecordSorting
 import RoadMap
 import RoadShape
+import WorkSharing
 
 /// Where roads end, and as which other road each goes on there: what the curvature at the ends of a
 /// way has to know. Keeps no more of a road than the few points at its ends, and those in sorters.

@@ -2,17 +2,17 @@ import Dispatch
 import Synchronization
 
 /// Work done on two threads, this one and another; what comes out stands in the order of what went in,
-/// whichever was faster. Of all inputs only some hundred are in memory at once.
-enum ConcurrentWork {
-    /// So many inputs change hands at once: few enough that none waits long for another.
-    private static let chunk = 64
+/// whichever was faster. Only a few chunks of inputs are in memory at once.
+public enum ConcurrentWork {
     /// So many chunks are on their way at most.
     private static let chunks = 6
 
     /// Takes each input from `next` until there is none, makes `work` of it, and hands that over to
     /// `take`. This thread alone calls `next` and `take`, and helps with the work where nothing else is
     /// to be done. Each thread has a tool of its own, which has to work the same whatever it did before.
-    static func run<Input: Sendable, Output: Sendable, Tool, Failure>(
+    /// `chunk` inputs change hands at once.
+    public static func run<Input: Sendable, Output: Sendable, Tool, Failure>(
+        chunk: Int = 64,
         tool: @Sendable () -> Tool,
         next: () throws(Failure) -> Input?,
         work: @Sendable (_ tool: inout Tool, _ input: Input) -> Output,
@@ -34,7 +34,7 @@ enum ConcurrentWork {
                 }
                 var own = tool()
                 do throws(Failure) {
-                    try feed(queue, next: next, work: { work(&own, $0) }, take: take)
+                    try feed(queue, chunk, next: next, work: { work(&own, $0) }, take: take)
                     return .success(())
                 } catch { return .failure(error) }
             }
@@ -44,6 +44,7 @@ enum ConcurrentWork {
 
     private static func feed<Input: Sendable, Output: Sendable, Failure>(
         _ queue: WorkQueue<Input, Output>,
+        _ size: Int,
         next: () throws(Failure) -> Input?,
         work: (_ input: Input) -> Output,
         take: (_ output: Output) throws(Failure) -> Void
@@ -56,9 +57,9 @@ enum ConcurrentWork {
                 for output in first.outputs() { try take(output) }
             } else if !isAtEnd, onTheirWay.count < chunks {
                 var inputs: [Input] = []
-                inputs.reserveCapacity(chunk)
-                while inputs.count < chunk, let input = try next() { inputs.append(input) }
-                isAtEnd = inputs.count < chunk
+                inputs.reserveCapacity(size)
+                while inputs.count < size, let input = try next() { inputs.append(input) }
+                isAtEnd = inputs.count < size
                 guard !inputs.isEmpty else { continue }
                 let chunk = WorkChunk<Input, Output>(inputs)
                 onTheirWay.append(chunk)
