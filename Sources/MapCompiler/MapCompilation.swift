@@ -51,20 +51,23 @@ public struct MapCompilation {
             under: Jurisdiction(code: countryCode, unit: country.speedUnit),
             in: space
         )
-        let borders = try readRelations(of: network, progress)
-        let laws = ForeignLaws(of: borders.codes.filter { $0 != countryCode.uppercased() })
+        var lines = try readRelations(of: network, progress)
+        let laws = ForeignLaws(of: lines.codes.filter { $0 != countryCode.uppercased() })
         network.hasNeighbours = !laws.isEmpty
         var dataTimes: [Int64?] = []
         for (number, file) in files.enumerated() {
-            var pass = try OpenStreetMapPass(file, .ways)
+            var pass = try OpenStreetMapPass(file, .ways, and: lines.wayIDs)
             dataTimes.append(pass.timestamp)
             while try pass.nextWays({ (id, edited, nodes, tags) throws(MapCompileError) in
+                lines.take(id, nodes)
+                guard tags.areOfRoad else { return }
                 try network.add(id, edited: edited, nodes: nodes, tags: tags)
             }) {
                 progress("reading roads", (Double(number) + pass.progress) / Double(files.count))
             }
         }
-        let (roads, points, restrictions) = try place(network, progress)
+        let (roads, points, restrictions) = try place(network, &lines, progress)
+        let borders = lines.borders(own: countryCode.uppercased())
 
         var report = CompileReport()
         let (beyond, heights) = try survey(roads, points, progress)
@@ -122,11 +125,11 @@ public struct MapCompilation {
         return report
     }
 
-    /// Restrictions, and borders with their lines.
+    /// Restrictions and borders.
     private func readRelations(
         of network: RoadNetwork,
         _ progress: (_ task: String, _ fraction: Double) -> Void
-    ) throws(MapCompileError) -> Borders {
+    ) throws(MapCompileError) -> BorderLines {
         var stated: [StatedBorder] = []
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .relations)
@@ -138,12 +141,14 @@ public struct MapCompilation {
                 progress("reading restrictions", done / Double(files.count))
             }
         }
-        return try Borders(stated, own: countryCode.uppercased(), in: files, progress: progress)
+        return BorderLines(of: stated)
     }
 
-    /// The roads and their points, in the same order, and what may not be driven where.
+    /// The roads and their points, in the same order, and what may not be driven where; the places of
+    /// borders.
     private func place(
         _ network: RoadNetwork,
+        _ lines: inout BorderLines,
         _ progress: (_ task: String, _ fraction: Double) -> Void
     ) throws(MapCompileError) -> (Roads, RoadPoints, RestrictionTable) {
         let (roads, uses, restrictions) = try network.finish()
@@ -152,10 +157,15 @@ public struct MapCompilation {
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .nodes)
             try places.beginFile()
+            var isOfRoad = false
             while try pass.nextNodes(
-                where: { (id) throws(MapCompileError) in try places.wants(id) },
+                where: { (id) throws(MapCompileError) in
+                    isOfRoad = try places.wants(id)
+                    return isOfRoad || lines.wants(id)
+                },
                 { (id, place, tags) throws(MapCompileError) in
-                    try places.take(id, at: place, roadObjects(tags))
+                    if lines.wants(id) { lines.take(id, at: place) }
+                    if isOfRoad { try places.take(id, at: place, roadObjects(tags)) }
                 }
             ) {
                 progress("reading places", (Double(number) + pass.progress) / Double(files.count))

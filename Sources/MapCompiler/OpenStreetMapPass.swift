@@ -7,15 +7,19 @@ import Glibc
 struct OpenStreetMapPass: ~Copyable {
     /// What to read.
     enum Objects {
-        case ways, allWays, nodes, relations
+        case ways, nodes, relations
     }
 
     private let path: String
     private let reader: OpaquePointer
     private var tags = Tags()
 
-    init(_ path: String, _ objects: Objects) throws(MapCompileError) {
-        reader = try OpenStreetMapPass.open(path, objects)
+    /// Reads a file from the beginning. Of ways and relations only those with tags that make them worth
+    /// it, and those of the ids, ascending.
+    init(
+        _ path: String, _ objects: Objects, and ids: [Int64] = []
+    ) throws(MapCompileError) {
+        reader = try OpenStreetMapPass.open(path, objects, ids)
         self.path = path
     }
 
@@ -23,7 +27,8 @@ struct OpenStreetMapPass: ~Copyable {
 
     private static func open(
         _ path: String,
-        _ objects: Objects
+        _ objects: Objects,
+        _ ids: [Int64]
     ) throws(MapCompileError) -> OpaquePointer {
         // libosmium takes these names for standard input, of which there is no second pass.
         var status = stat()
@@ -42,18 +47,21 @@ struct OpenStreetMapPass: ~Copyable {
         let required: Int
         switch objects {
         case .ways: (kind, required) = (COSMIUM_WAYS, TagKey.required)
-        case .allWays: (kind, required) = (COSMIUM_WAYS, 0)
         // Nodes are chosen by their ids.
         case .nodes: (kind, required) = (COSMIUM_NODES, 0)
         case .relations: (kind, required) = (COSMIUM_RELATIONS, TagKey.requiredOfRelations)
         }
         let state = names.map { UnsafePointer($0) }.withUnsafeBufferPointer { names in
-            var keys = cosmium_keys(
-                names: names.baseAddress,
-                count: names.count,
-                required: required
-            )
-            return message.filled { cosmium_open(path, kind, &keys, &opened, $0) }
+            ids.withUnsafeBufferPointer { ids in
+                var keys = cosmium_keys(
+                    names: names.baseAddress,
+                    count: names.count,
+                    required: required,
+                    ids: ids.baseAddress,
+                    id_count: ids.count
+                )
+                return message.filled { cosmium_open(path, kind, &keys, &opened, $0) }
+            }
         }
         guard state == COSMIUM_OK, let opened else {
             throw .unreadable(file: path, reason: message.text)
@@ -171,6 +179,9 @@ struct ReadTags {
         self.source = source
         range = Int(source.tag_start[object])..<Int(source.tag_start[object + 1])
     }
+
+    /// Whether any of the keys makes a way worth reading.
+    var areOfRoad: Bool { range.contains { source.keys[$0] < TagKey.required } }
 
     /// Calls `body` with the number of each key in ``TagKey/all`` and the value, in UTF-8 as far as the
     /// file is right.
