@@ -57,6 +57,9 @@ public struct PathTree {
     /// A path by its name. Logarithmic time.
     public func path(_ id: PathID) -> HorizonPath? { index(of: id).map { paths[$0] } }
 
+    /// The moment that the last advance was for, in seconds since 1970; `nil` where it is not known.
+    public var moment: Int64? { turns.moment }
+
     /// Gives the tree up: the vehicle is on no road.
     public mutating func clear() {
         removePaths { _ in true }

@@ -113,7 +113,6 @@ struct BusBudget {
         packageCount = start == packageStart ? packageCount + 1 : 1
         packageStart = start
         theoretical = max(theoretical, start) + duration(of: bits)
-        guard count < window.count else { return }
         window[(oldest + count) % window.count] = (time, bits)
         count += 1
         windowBits += bits

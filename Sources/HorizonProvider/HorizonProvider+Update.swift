@@ -18,7 +18,10 @@ extension HorizonProvider {
         odometer = tree.odometer
         mainOffset = Centimetres(rounding: tree.vehicleOffset) ?? .zero
         var problem: MapError?
-        do { try enterCountry(of: tree) } catch { problem = error }
+        do {
+            try enterCountry(of: tree)
+            try noteTime(of: tree)
+        } catch { problem = error }
         if extent == .currentLink {
             try updateCurrentLink(of: tree, at: time)
             refresh(at: time)
@@ -55,6 +58,13 @@ extension HorizonProvider {
         }
         country = entered
         announceMetaData()
+    }
+
+    /// Where a speed limit ahead begins or ceases to hold with the time of day, the paths are given up
+    /// and told anew: SEGMENTs that were sent say what held before.
+    private mutating func noteTime(of tree: PathTree) throws(MapError) {
+        builder.segments.moment = tree.moment
+        if try builder.segments.takeChange(of: tree.paths, on: map) { releaseAllPaths() }
     }
 
     /// Brings what is on the wire to a new state of the tree; the vehicle is as it was.

@@ -35,6 +35,13 @@ extension ItemBuilder {
     /// Adds the signs beside a link. Their numbers on the wire are those of the map file's objects.
     mutating func appendSigns(of link: PathLink, to path: inout WirePath) {
         for sign in segments.signs {
+            if sign.kind == .variableSpeedSign {
+                // Beside the road or above it, no map says.
+                append(
+                    .variableSpeedSignPosition, ProfileValueCode(variableSpeedSignPosition: []),
+                    at: wireMetres(link.start + sign.offset), to: &path)
+                continue
+            }
             let value = TrafficSign(signType: UInt32(sign.kind.rawValue), value: 0)
             append(
                 .trafficSign, LongValueCode(trafficSign: value),

@@ -38,7 +38,10 @@ struct RoadFields {
                 if let form = UInt8(exactly: number).flatMap(FormOfWay.init(rawValue:)) {
                     formOfWay = FormOfWayCode(raw: form.rawValue)
                 }
-            case .speedLimit: read(attribute, in: unit)
+            case .speedLimit:
+                if let rule = SpeedLimitRule(attributeValue: attribute.value) {
+                    read(rule, attribute.provenance, in: unit)
+                }
             case .lanes: lanesDriving = DrivingLanesCode(number)
             case .tunnel: tunnel = TriStateCode(number == 1)
             case .bridge: bridge = TriStateCode(number == 1)
@@ -50,8 +53,15 @@ struct RoadFields {
         }
     }
 
-    private mutating func read(_ attribute: Attribute, in unit: SpeedUnit) {
-        guard let rule = SpeedLimitRule(attributeValue: attribute.value) else { return }
+    /// Takes a limit that holds now in the place of the one that holds otherwise.
+    mutating func read(_ timed: LimitStretch, in unit: SpeedUnit) {
+        read(timed.rule, .tagged, in: unit)
+        if let type = timed.condition?.limitType { speedLimitType = type }
+    }
+
+    private mutating func read(
+        _ rule: SpeedLimitRule, _ provenance: Provenance, in unit: SpeedUnit
+    ) {
         switch rule.limit {
         case .unlimited: speedLimit = .unlimited
         // A variable sign has the code of what is not known.
@@ -64,7 +74,7 @@ struct RoadFields {
         case .law: speedLimitType = .implicit
         // A plain number does not say whether a sign stands there.
         case .unstated:
-            speedLimitType = attribute.provenance == .legalDefault ? .implicit : .unknown
+            speedLimitType = provenance == .legalDefault ? .implicit : .unknown
         }
     }
 }
@@ -89,5 +99,21 @@ extension SpeedUnit {
         case (.kilometresPerHour, .milesPerHour): speed / 1.609344
         default: speed
         }
+    }
+}
+
+extension Condition {
+    /// What the wire calls a limit that holds at these times: by night from the evening to the morning,
+    /// by day from the morning to the evening, whatever the date; `nil` where no time matters.
+    fileprivate var limitType: EffectiveSpeedLimitTypeCode? {
+        guard let hours else { return weekdays == 0 && season == nil ? nil : .timeOfDay }
+        guard weekdays == 0, season == nil, case .minute(let from) = hours.from,
+            case .minute(let to) = hours.to
+        else { return .timeOfDay }
+        let morning = UInt16(4 * 60)...UInt16(10 * 60)
+        let evening = UInt16(17 * 60)...UInt16(24 * 60)
+        if evening.contains(from), morning.contains(to) { return .byNight }
+        if morning.contains(from), evening.contains(to) { return .byDay }
+        return .timeOfDay
     }
 }

@@ -7,6 +7,12 @@ import RoadMap
 struct SegmentBuilder {
     /// The unit of speed limits, that of META-DATA.
     let unit: SpeedUnit
+    /// The time for which limits that hold at times are looked at, in seconds since 1970; without one
+    /// none of them counts.
+    var moment: Int64?
+    /// When the first of the limits that were read begins or ceases to hold, and the last moment before
+    /// it, `nil` where they were read without one.
+    private(set) var change: (time: Int64, before: Int64?)?
     private var attributes: [Attribute] = []
     private var limits: [LimitStretch] = []
     /// The places where something may change, from the link's beginning in driving direction.
@@ -61,14 +67,59 @@ struct SegmentBuilder {
         defer { swap(&found, &limits) }
         let length = link.record.length
         let isForward = link.link.direction == .forward
+        var hasTimes = false
         try map.forEachSpeedLimit(of: link.record, link.link.direction) {
             (rule, condition, stretch) throws(MapError) in
+            hasTimes = hasTimes || condition != nil && rule.kind == .general
             found.append(
                 LimitStretch(
                     rule: rule, condition: condition,
                     from: isForward ? stretch.from : length - stretch.to,
                     to: isForward ? stretch.to : length - stretch.from))
         }
+        if hasTimes { try readTimes(of: link, into: &found, from: map) }
+    }
+
+    /// Finds out which limits hold now, and until when that stays so.
+    private mutating func readTimes(
+        of link: PathLink, into limits: inout [LimitStretch], from map: RoadMap
+    ) throws(MapError) {
+        guard let moment else {
+            change = (.min, nil)
+            return
+        }
+        guard let local = try map.localTime(at: moment, of: link.record) else { return }
+        for number in limits.indices where limits[number].rule.kind == .general {
+            guard let condition = limits[number].condition else { continue }
+            limits[number].isInForce = condition.holds(at: local) == true
+            guard let next = condition.nextChange(after: moment, local) else { continue }
+            if next < change?.time ?? .max { change = (next, next - 1) }
+        }
+    }
+
+    /// Whether limits of these paths hold now that did not when they were read, or the other way round.
+    /// What is to come is noted anew.
+    mutating func takeChange(of paths: [HorizonPath], on map: RoadMap) throws(MapError) -> Bool {
+        guard let change, let moment, moment >= change.time else { return false }
+        self.change = nil
+        // Read without a time none of them counted.
+        guard let before = change.before else { return true }
+        var isOther = false
+        for path in paths {
+            for link in path.links {
+                try readLimits(of: link, from: map)
+                guard limits.contains(where: { $0.rule.kind == .general && $0.condition != nil })
+                else { continue }
+                let then = try map.localTime(at: before, of: link.record)
+                isOther =
+                    isOther
+                    || limits.contains {
+                        guard let then, $0.rule.kind == .general else { return false }
+                        return ($0.condition?.holds(at: then) == true) != $0.isInForce
+                    }
+            }
+        }
+        return isOther
     }
 
     /// Reads the signs beside a link and where its lanes lead.
@@ -125,9 +176,14 @@ struct SegmentBuilder {
     }
 
     private func fields(at place: Centimetres, of link: PathLink) -> RoadFields {
-        RoadFields(
+        var fields = RoadFields(
             attributes: attributes, at: place, direction: link.link.direction,
             open: link.record.directions, unit: unit)
+        // As in the tags, the last one counts.
+        if let timed = limits.last(where: { $0.isInForce && $0.from <= place && place < $0.to }) {
+            fields.read(timed, in: unit)
+        }
+        return fields
     }
 
     /// What holds at a place of the link, everything else unknown; without path and offset.
@@ -160,7 +216,7 @@ extension RoadObjectKind {
     fileprivate var isSign: Bool {
         switch self {
         case .trafficLight, .stopSign, .giveWaySign, .trafficSign, .cityLimit, .levelCrossing,
-            .pedestrianCrossing:
+            .pedestrianCrossing, .variableSpeedSign:
             true
         default: false
         }

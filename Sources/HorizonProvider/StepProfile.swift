@@ -23,6 +23,8 @@ struct LimitStretch {
     let condition: Condition?
     let from: Centimetres
     let to: Centimetres
+    /// Whether its condition is known to be true now.
+    var isInForce = false
 }
 
 /// What the step profiles say at one place of a link.
@@ -81,6 +83,8 @@ struct RoadSteps {
 /// The speed limits that the step profiles tell of at a place, the first of each kind.
 private struct LimitsHere {
     private var general: LimitStretch?
+    /// The one that takes the general one's place at this time.
+    private var timed: LimitStretch?
     private var advised: LimitStretch?
     private var isVariable = false
     private var trucks: LimitStretch?
@@ -92,6 +96,7 @@ private struct LimitsHere {
             if limit.rule.limit == .variable || limit.rule.kind == .variable { isVariable = true }
             switch limit.rule.kind {
             case .general where limit.condition == nil: general = general ?? limit
+            case .general where limit.isInForce: timed = limit
             case .advisory where limit.condition == nil: advised = advised ?? limit
             case .truck where limit.rule.limit.wholeNumber(in: unit) != nil:
                 trucks = trucks ?? limit
@@ -117,8 +122,9 @@ private struct LimitsHere {
         return limit
     }
 
-    /// The limit for every car at any time, and the recommended speed.
+    /// The limit for every car now, and the recommended speed.
     func limit(_ unit: SpeedUnit) -> SpeedLimitAndRecommendedSpeed? {
+        let general = timed ?? general
         guard general != nil || advised != nil || isVariable else { return nil }
         var speed: UInt32 = 0
         if let limit = general?.rule.limit {

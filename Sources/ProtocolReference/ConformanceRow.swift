@@ -75,6 +75,14 @@ public struct ConformanceRow: Sendable, Hashable {
             "effective speed limit", "up to and including, in META-DATA's unit", .a,
             "the smallest bound that holds the limit"),
         Self(
+            "effective speed limit type",
+            "implicit, by a sign, by night, by day, by time of day, in rain, in snow; which hours are "
+                + "night is not public", .d,
+            "what the limit that holds now rests on; one that holds at these hours, days or seasons takes "
+                + "the other's place and SEGMENTs are sent anew when it begins and ends: from 17–24 to "
+                + "4–10 o'clock by night, the other way round by day, all else by time of day; in rain "
+                + "and in snow are not sent, the weather is not known"),
+        Self(
             "curvature", "NDS.Live's eight bands", .a, "exact for all 1,023 codes, right positive"),
         Self("slope sign", "uphill positive", .d, "so"),
         Self(
@@ -90,6 +98,10 @@ public struct ConformanceRow: Sendable, Hashable {
             .own,
             "our own codings of the reference page, off unless asked for by name; a sign's number is "
                 + "that of the map file's road object, a lane that ends is sent as one of 0 lanes"),
+        Self(
+            "average speed, Bezier control points", "profile types with a coding", .c,
+            "decoded and never sent: no source of the map says how fast a road is driven on average, and "
+                + "its line is told as longitude and latitude"),
         Self(
             "road accessibility", "a set bit allows, there is none for unknown", .c,
             "sent where cars, pedestrians, buses and trucks are known; taxis and deliveries follow "

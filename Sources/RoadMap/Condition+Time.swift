@@ -32,6 +32,21 @@ extension Condition {
         return isKnown ? true : nil
     }
 
+    /// The next moment, in seconds since 1970, at which it may begin or cease to hold; `nil` where no
+    /// time changes it. `local` is what clocks show at `moment`.
+    public func nextChange(after moment: Int64, _ local: LocalTime) -> Int64? {
+        var minutes: Int?
+        func note(_ minute: Int) {
+            let ahead = (minute - local.minute + 1439) % 1440 + 1
+            minutes = min(minutes ?? ahead, ahead)
+        }
+        if weekdays != 0 || season != nil { note(0) }
+        if case .minute(let minute)? = hours?.from { note(Int(minute)) }
+        if case .minute(let minute)? = hours?.to { note(Int(minute)) }
+        // A minute of clocks is one of UTC.
+        return minutes.map { moment - (moment % 60 + 60) % 60 + Int64($0) * 60 }
+    }
+
     /// Whether neither weather nor weight matters.
     private var isKnown: Bool { weather == .any && weightAbove == 0 }
 

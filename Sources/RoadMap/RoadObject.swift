@@ -38,6 +38,8 @@ public enum RoadObjectKind: UInt8, Sendable, Hashable, CaseIterable {
     case barrier = 23
     case cattleGrid = 24
     case heightRestrictor = 25
+    /// A sign that shows a changing speed limit.
+    case variableSpeedSign = 26
 }
 
 /// Whether somebody may drive a road, or pass a barrier.

@@ -33,6 +33,9 @@ public struct RestartSchedule: Sendable, Hashable {
         deadline = now + wait
     }
 
+    /// Takes note that the interface is gone: there is nothing to restart any more.
+    public mutating func noteGone() { deadline = nil }
+
     /// Takes note that the controller is on the bus again.
     public mutating func noteBusOn(at now: MonotonicTime) {
         deadline = nil

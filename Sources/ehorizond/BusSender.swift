@@ -18,6 +18,7 @@ struct BusSender: ~Copyable {
     /// Whether the interface is the daemon's to set up.
     private let isOwner: Bool
     private var restarts = RestartSchedule()
+    private let attempt = RestartAttempt()
     private var isBusOff = false
     private var isDown = false
     private var openings = 0
@@ -163,14 +164,7 @@ struct BusSender: ~Copyable {
     mutating func recover(at now: MonotonicTime) throws(SystemError) {
         guard let deadline = restarts.deadline, now >= deadline else { return }
         restarts.noteAttempt(at: now)
-        let control = LinkControl(interface)
-        try startThread {
-            do {
-                try control.recover()
-            } catch {
-                Program.say("ehorizond: \(error)")
-            }
-        }
+        try attempt.begin(of: LinkControl(interface))
     }
 
     private mutating func note(_ frame: ErrorFrame, at now: MonotonicTime) {
@@ -201,6 +195,7 @@ struct BusSender: ~Copyable {
         guard socket != nil else { return }
         socket = nil
         pacer.noteGone(at: now)
+        restarts.noteGone()
         Program.say("ehorizond: \(interface) is gone; waiting for it to come back")
     }
 

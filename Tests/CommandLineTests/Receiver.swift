@@ -15,6 +15,8 @@ final class Receiver: Sendable {
         var master: Int32 = -1
         var slave: Int32 = -1
         try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+        // A child that held it open would keep it from hanging up.
+        for end in [master, slave] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         self.master = master
         self.slave = slave
         device = String(cString: ttyname(slave))

@@ -22,6 +22,8 @@ final class SerialAdapter: Sendable {
         var master: Int32 = -1
         var slave: Int32 = -1
         try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+        // A child that held it open would keep it from hanging up.
+        for end in [master, slave] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         self.master = master
         self.slave = slave
         let device = String(cString: ttyname(slave))

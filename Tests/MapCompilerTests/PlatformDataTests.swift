@@ -137,6 +137,7 @@ struct PlatformDataTests {
             }
         }
         #expect(try objects(101) == ["trafficLight 1 end", "trafficLight 2 0"])
+        #expect(try objects(102) == ["variableSpeedSign 1 end"])
         #expect(try objects(103) == ["trafficSign 1 end"])
         #expect(try link(103).texts.filter { $0.kind == .signText }.map(\.text) == ["HERE:20"])
         // Towards the reference node, which is where the link starts.

@@ -46,4 +46,13 @@ import Testing
         schedule.noteBusOff(at: at(50))
         #expect(schedule.deadline == at(100))
     }
+
+    @Test func whatIsGoneIsNotRestarted() throws {
+        var schedule = RestartSchedule()
+        _ = try waits(of: &schedule, from: at(0), count: 1)
+        schedule.noteGone()
+        #expect(schedule.deadline == nil)
+        // It comes back as bad as it went.
+        #expect(try waits(of: &schedule, from: at(500), count: 1) == [200])
+    }
 }

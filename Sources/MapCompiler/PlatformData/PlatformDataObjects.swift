@@ -38,8 +38,9 @@ private func object(of sign: TrafficSign) -> (RoadObjectKind, String?)? {
     case 16: (.trafficLight, nil)
     case 17: (.trafficSign, sign.type.map { "HERE:\($0)" })
     case 18: (.levelCrossing, nil)
-    // A variable speed sign, and no overtaking: signs that the layer has a condition of its own for.
-    case 11, 19: (.trafficSign, "HERE:condition \(sign.condition)")
+    case 11: (.variableSpeedSign, nil)
+    // No overtaking: a sign that the layer has a condition of its own for.
+    case 19: (.trafficSign, "HERE:condition \(sign.condition)")
     default: nil
     }
 }
