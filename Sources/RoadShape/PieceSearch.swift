@@ -88,7 +88,9 @@ struct PieceSearch {
             }
             guard points >= 3, let curvature = fit.curvature else { continue }
             let arc = prices.piece + prices.arc + fit.parabolaResidual * weights + excluded
-            if mayWin(cheapest + arc, arrivals[3 * last + 1].cost, most), isDrawn(curvature.value, longestChord) {
+            if mayWin(cheapest + arc, arrivals[3 * last + 1].cost, most),
+                isDrawn(curvature.value, longestChord)
+            {
                 let piece = Piece(
                     kind: .arc, first: first, own: arc,
                     variance: (points < 4 ? 26 : 192 / Double(points)) / (length * length),

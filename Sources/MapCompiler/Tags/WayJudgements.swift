@@ -64,8 +64,9 @@ struct ForeignLaws {
 
     /// What tags say in a country or a part of it, `nil` where the law is the map's own.
     mutating func facts(_ tags: [UInt8], in place: Borders.Place) -> [RoadFact]? {
-        guard let code = [place.region, place.country].compactMap(\.self)
-            .first(where: { laws[$0] != nil }), let law = laws[code]
+        guard
+            let code = [place.region, place.country].compactMap(\.self)
+                .first(where: { laws[$0] != nil }), let law = laws[code]
         else { return nil }
         if let found = known[code]?[tags] { return found }
         var told = TagRemarks()
