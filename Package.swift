@@ -60,7 +60,9 @@ let package = Package(
         module("Geodesy", ["Quantities"]),
         module("RoadMap", ["Quantities", "Geodesy"], documents: ["FORMAT.md"]),
         module("RecordSorting"),
-        module("RoadMapWriter", ["Quantities", "Geodesy", "RoadMap", "RecordSorting"]),
+        module("WorkSharing"),
+        module(
+            "RoadMapWriter", ["Quantities", "Geodesy", "RoadMap", "RecordSorting", "WorkSharing"]),
         module("RoadShape", ["Quantities", "Geodesy"]),
         // Off-board: the tiles of HERE's Platform Data Extension.
         .target(
@@ -212,7 +214,7 @@ let package = Package(
             name: "MapCompiler",
             dependencies: [
                 "Quantities", "Geodesy", "RoadShape", "RoadMap", "RoadMapWriter", "RecordSorting",
-                "Elevation", "PlatformDataExtension", "COsmium",
+                "WorkSharing", "Elevation", "PlatformDataExtension", "COsmium",
             ],
             swiftSettings: strict
         ),

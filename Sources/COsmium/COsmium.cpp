@@ -18,7 +18,8 @@ namespace {
 /// The tags of a batch while it grows.
 class Tags {
   public:
-    explicit Tags(const cosmium_keys &keys) : required_(keys.required) {
+    explicit Tags(const cosmium_keys &keys)
+        : required_(keys.required), ids_(keys.ids, keys.ids + keys.id_count) {
         names_.reserve(keys.count);
         for (size_t i = 0; i < keys.count; ++i) names_.emplace_back(keys.names[i]);
         for (size_t i = 0; i < keys.count; ++i) {
@@ -38,9 +39,10 @@ class Tags {
         text_.clear();
     }
 
-    /// Adds the wanted tags of an object; false, and nothing added, where a required one is missing.
-    bool add(const osmium::TagList &tags) {
-        bool complete = required_ == 0;
+    /// Adds the wanted tags of an object; false, and nothing added, where a required one is missing and
+    /// its id is not wanted either.
+    bool add(const osmium::TagList &tags, osmium::object_id_type id) {
+        bool complete = required_ == 0 || std::binary_search(ids_.begin(), ids_.end(), id);
         const auto tag_count = keys_.size();
         const auto text_size = text_.size();
         for (const auto &tag : tags) {
@@ -89,6 +91,7 @@ class Tags {
     std::unordered_map<std::string_view, uint16_t> places_;
     std::vector<Prefix> prefixes_;
     size_t required_;
+    std::vector<int64_t> ids_;
     std::vector<uint32_t> tag_start_, value_start_;
     std::vector<uint16_t> keys_;
     std::string text_;
@@ -214,7 +217,7 @@ cosmium_status cosmium_next_ways(cosmium_reader *reader, cosmium_ways *batch, ch
         reader->timestamps.clear();
         reader->ref_start.assign(1, 0);
         for (const auto &way : buffer.select<osmium::Way>()) {
-            if (!way.visible() || !reader->tags.add(way.tags())) continue;
+            if (!way.visible() || !reader->tags.add(way.tags(), way.id())) continue;
             reader->ids.push_back(way.id());
             reader->timestamps.push_back(way.timestamp().seconds_since_epoch());
             for (const auto &node : way.nodes()) reader->refs.push_back(node.ref());
@@ -239,7 +242,7 @@ cosmium_status cosmium_next_relations(cosmium_reader *reader, cosmium_relations 
         reader->ref_start.assign(1, 0);
         reader->role_start.assign(1, 0);
         for (const auto &relation : buffer.select<osmium::Relation>()) {
-            if (!relation.visible() || !reader->tags.add(relation.tags())) continue;
+            if (!relation.visible() || !reader->tags.add(relation.tags(), relation.id())) continue;
             reader->ids.push_back(relation.id());
             for (const auto &member : relation.members()) {
                 reader->refs.push_back(member.ref());
@@ -266,7 +269,7 @@ cosmium_status cosmium_next_nodes(cosmium_reader *reader, cosmium_nodes *batch, 
         reader->longitudes.clear();
         for (const auto &node : buffer.select<osmium::Node>()) {
             if (!node.visible() || !node.location().valid()) continue;
-            if (!reader->tags.add(node.tags())) continue;
+            if (!reader->tags.add(node.tags(), node.id())) continue;
             reader->ids.push_back(node.id());
             reader->latitudes.push_back(node.location().y());
             reader->longitudes.push_back(node.location().x());

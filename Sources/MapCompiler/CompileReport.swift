@@ -1,6 +1,5 @@
 public import Quantities
 public import RoadMap
-import Geodesy
 import RoadMapWriter
 
 /// What came out of a compilation, for the one who ran it.
@@ -32,10 +31,8 @@ public struct CompileReport: Sendable {
         emptyLinks += road.emptyLinks
     }
 
-    /// Counts a link.
-    mutating func add(_ link: NewLink) {
-        let shape = Shape(link.points)
-        let length = shape.offset(at: shape.count - 1)
+    /// Counts a link of a length.
+    mutating func add(_ link: NewLink, length: Centimetres) {
         linkCount += 1
         totalLength += length
         coverage.add(link, length: length)

@@ -12,6 +12,7 @@ import RoadShape
 /// road goes on in the next link.
 struct LinkCutter: Sendable {
     private let isDescribed: Bool
+    private let hasHeights: Bool
     private let countries: LinkCountries
     /// The turn restrictions of the input.
     let restrictions: RestrictionTable
@@ -29,7 +30,9 @@ struct LinkCutter: Sendable {
     struct Cut: Sendable {
         /// The links, in the road's order.
         var links: [NewLink] = []
-        /// The road around each of them.
+        /// How long each of them is.
+        var lengths: [Centimetres] = []
+        /// The road around each of them, where heights ask for it.
         var surroundings: [LinkSurroundings] = []
         /// Links that were shorter than half a centimetre.
         var emptyLinks = 0
@@ -39,14 +42,24 @@ struct LinkCutter: Sendable {
         var isLost = false
     }
 
-    init(isDescribed: Bool, restrictions: RestrictionTable, countries: LinkCountries) {
+    init(
+        isDescribed: Bool, hasHeights: Bool, restrictions: RestrictionTable,
+        countries: LinkCountries
+    ) {
         self.isDescribed = isDescribed
+        self.hasHeights = hasHeights
         self.countries = countries
         self.restrictions = restrictions
     }
 
-    /// The links of one road. The same, whatever the tool for its curvature did before.
-    func cut(_ road: Uncut, with curvature: inout RoadCurvature) -> Cut {
+    /// What a thread needs to cut links; the links are the same, whatever it did before.
+    struct Tools {
+        var curvature = RoadCurvature()
+        var laws: ForeignLaws
+    }
+
+    /// The links of one road.
+    func cut(_ road: Uncut, with tools: inout Tools) -> Cut {
         let points = road.points
         let stretches = RoadStretches(along: points)
         var cut = Cut()
@@ -59,17 +72,21 @@ struct LinkCutter: Sendable {
                 run.fit(
                     before: stretch.startIndex == 0 ? road.beyond.before : nil,
                     after: run.last == points.count - 1 ? road.beyond.after : nil,
-                    with: &curvature
+                    with: &tools.curvature
                 )
             }
-            guard var link = link(stretch, of: road.way, road.record) else {
+            guard let (cutLink, length) = link(stretch, of: road.way, road.record, &tools.laws)
+            else {
                 cut.emptyLinks += 1
                 continue
             }
-            let length = Shape(link.points).offset(at: link.points.count - 1)
+            var link = cutLink
             link.profiles = run.profiles(of: stretch, length: length)
             cut.links.append(link)
-            cut.surroundings.append(LinkSurroundings(of: stretch, in: points, road.beyond))
+            cut.lengths.append(length)
+            if hasHeights {
+                cut.surroundings.append(LinkSurroundings(of: stretch, in: points, road.beyond))
+            }
         }
         return cut
     }
@@ -77,8 +94,9 @@ struct LinkCutter: Sendable {
     private func link(
         _ stretch: ArraySlice<RoadPoint>,
         of way: Int64,
-        _ road: RoadRecord
-    ) -> NewLink? {
+        _ road: RoadRecord,
+        _ laws: inout ForeignLaws
+    ) -> (NewLink, length: Centimetres)? {
         guard let first = stretch.first, let start = first.place, let last = stretch.last,
             let end = last.place, let shape = stretch.shape
         else { return nil }
@@ -90,11 +108,11 @@ struct LinkCutter: Sendable {
             directions: road.directions
         )
         link.texts = road.texts
-        countries.describe(&link, along: shape, of: road)
+        countries.describe(&link, along: shape, of: road, &laws)
         link.attributes.removeAll { !isDescribed && $0.isConcludedFromSilence }
         let length = shape.offset(at: shape.count - 1)
         addObjects(to: &link, of: stretch, length: length)
         restrictions.add(to: &link, length: length)
-        return link
+        return (link, length)
     }
 }

@@ -1,5 +1,6 @@
 import Elevation
 import RoadShape
+import WorkSharing
 public import RecordSorting
 public import RoadMap
 public import RoadMapWriter
@@ -8,7 +9,9 @@ public import RoadMapWriter
 ///
 /// ```swift
 /// let compilation = MapCompilation(files: ["andorra.osm.pbf"], countryCode: "AD", country: andorra, space: space)
-/// let report = try compilation.run { link throws(MapContentError) in try writer.add(link) }
+/// let report = try compilation.run(encode: EncodedLink.init) { link throws(MapContentError) in
+///     try writer.add(link)
+/// }
 /// ```
 /// The same files, in the same order, give the same links in the same order.
 public struct MapCompilation {
@@ -37,70 +40,82 @@ public struct MapCompilation {
         self.space = space
     }
 
-    /// Compiles and hands each link over; `progress` hears what is being done and how much of that is
-    /// done, 0...1.
-    public func run(
+    /// Compiles and hands each link over as `encode` made it, which is called on several threads;
+    /// `progress` hears what is being done and how much of that is done, 0...1.
+    public func run<Link: Sendable>(
         progress: (_ task: String, _ fraction: Double) -> Void = { _, _ in },
-        _ take: (NewLink) throws(MapContentError) -> Void
+        encode: @Sendable (NewLink) throws(MapContentError) -> Link,
+        _ take: (Link) throws(MapContentError) -> Void
     ) throws(MapCompileError) -> CompileReport {
         let network = RoadNetwork(
             under: Jurisdiction(code: countryCode, unit: country.speedUnit),
             in: space
         )
-        let borders = try readRelations(of: network, progress)
-        let codes = borders.codes.filter { $0 != countryCode.uppercased() }
-        network.neighbours = codes.compactMap { Jurisdiction(of: $0) }
+        var lines = try readRelations(of: network, progress)
+        let laws = ForeignLaws(of: lines.codes.filter { $0 != countryCode.uppercased() })
+        network.hasNeighbours = !laws.isEmpty
         var dataTimes: [Int64?] = []
         for (number, file) in files.enumerated() {
-            var pass = try OpenStreetMapPass(file, .ways)
+            var pass = try OpenStreetMapPass(file, .ways, and: lines.wayIDs)
             dataTimes.append(pass.timestamp)
             while try pass.nextWays({ (id, edited, nodes, tags) throws(MapCompileError) in
+                lines.take(id, nodes)
+                guard tags.areOfRoad else { return }
                 try network.add(id, edited: edited, nodes: nodes, tags: tags)
             }) {
                 progress("reading roads", (Double(number) + pass.progress) / Double(files.count))
             }
         }
-        let (roads, points, restrictions) = try place(network, progress)
+        let (roads, points, restrictions) = try place(network, &lines, progress)
+        let borders = lines.borders(own: countryCode.uppercased())
 
         var report = CompileReport()
+        let (beyond, heights) = try survey(roads, points, progress)
+        let hasHeights = heights != nil
         let cutter = LinkCutter(
             isDescribed: network.isDescribed,
+            hasHeights: hasHeights,
             restrictions: restrictions,
             countries: LinkCountries(borders, own: countryCode.uppercased())
         )
-        let (beyond, heights) = try survey(roads, points, progress)
         var done = 0
-        while true {
-            var uncut: [LinkCutter.Uncut] = []
-            uncut.reserveCapacity(ConcurrentWork.batch)
-            while uncut.count < ConcurrentWork.batch, let road = try roads.next() {
-                uncut.append(
-                    LinkCutter.Uncut(
-                        way: road.id,
-                        record: road.record,
-                        points: try points.next(road.record.nodes),
-                        beyond: try beyond.of(road.number)
-                    ))
+        try ConcurrentWork.run(tool: { LinkCutter.Tools(laws: laws) }) {
+            () throws(MapCompileError) -> LinkCutter.Uncut? in
+            guard let road = try roads.next() else { return nil }
+            return LinkCutter.Uncut(
+                way: road.id,
+                record: road.record,
+                points: try points.next(road.record.nodes),
+                beyond: try beyond.of(road.number)
+            )
+        } work: { tools, road in
+            let cut = cutter.cut(road, with: &tools)
+            // Heights come from one place, in the order of the links.
+            if hasHeights { return (cut, []) }
+            let links = cut.links.map { link in
+                Result { () throws(MapContentError) in try encode(link) }
             }
-            if uncut.isEmpty { break }
-            let cut = ConcurrentWork.map(uncut, tool: { RoadCurvature() }) { curvature, road in
-                cutter.cut(road, with: &curvature)
-            }
-            for road in cut {
-                if road.isLost { network.drop(.missingNodes) }
-                report.add(road)
-                for (var link, ends) in zip(road.links, road.surroundings) {
-                    if let heights {
-                        do throws(ElevationError) {
-                            link.profiles += try heights.profiles(of: link, ends)
-                        } catch { throw .elevation("\(error)") }
-                    }
-                    report.add(link)
-                    do throws(MapContentError) { try take(link) } catch { throw .content(error) }
+            return (cut, links)
+        } take: {
+            (cut: LinkCutter.Cut, links: [Result<Link, MapContentError>])
+                throws(MapCompileError) in
+            if cut.isLost { network.drop(.missingNodes) }
+            report.add(cut)
+            for (number, var link) in cut.links.enumerated() {
+                if let heights {
+                    do throws(ElevationError) {
+                        link.profiles += try heights.profiles(of: link, cut.surroundings[number])
+                    } catch { throw .elevation("\(error)") }
                 }
+                report.add(link, length: cut.lengths[number])
+                do throws(MapContentError) {
+                    try take(hasHeights ? encode(link) : links[number].get())
+                } catch { throw .content(error) }
             }
-            done += cut.count
-            progress("cutting links", Double(done) / Double(network.roadCount))
+            done += 1
+            if done % 512 == 0 {
+                progress("cutting links", Double(done) / Double(network.roadCount))
+            }
         }
         guard report.linkCount > 0 else { throw .noRoads(files: files) }
         report.finish(network, restrictions)
@@ -110,11 +125,11 @@ public struct MapCompilation {
         return report
     }
 
-    /// Restrictions, and borders with their lines.
+    /// Restrictions and borders.
     private func readRelations(
         of network: RoadNetwork,
         _ progress: (_ task: String, _ fraction: Double) -> Void
-    ) throws(MapCompileError) -> Borders {
+    ) throws(MapCompileError) -> BorderLines {
         var stated: [StatedBorder] = []
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .relations)
@@ -126,12 +141,14 @@ public struct MapCompilation {
                 progress("reading restrictions", done / Double(files.count))
             }
         }
-        return try Borders(stated, own: countryCode.uppercased(), in: files, progress: progress)
+        return BorderLines(of: stated)
     }
 
-    /// The roads and their points, in the same order, and what may not be driven where.
+    /// The roads and their points, in the same order, and what may not be driven where; the places of
+    /// borders.
     private func place(
         _ network: RoadNetwork,
+        _ lines: inout BorderLines,
         _ progress: (_ task: String, _ fraction: Double) -> Void
     ) throws(MapCompileError) -> (Roads, RoadPoints, RestrictionTable) {
         let (roads, uses, restrictions) = try network.finish()
@@ -140,10 +157,15 @@ public struct MapCompilation {
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .nodes)
             try places.beginFile()
+            var isOfRoad = false
             while try pass.nextNodes(
-                where: { (id) throws(MapCompileError) in try places.wants(id) },
+                where: { (id) throws(MapCompileError) in
+                    isOfRoad = try places.wants(id)
+                    return isOfRoad || lines.wants(id)
+                },
                 { (id, place, tags) throws(MapCompileError) in
-                    try places.take(id, at: place, roadObjects(tags))
+                    if lines.wants(id) { lines.take(id, at: place) }
+                    if isOfRoad { try places.take(id, at: place, roadObjects(tags)) }
                 }
             ) {
                 progress("reading places", (Double(number) + pass.progress) / Double(files.count))

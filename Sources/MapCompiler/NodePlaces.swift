@@ -12,7 +12,8 @@ struct NodePlaces {
     private var taken: UInt64 = 0
     private var last: UInt64 = 0
     private var isAscending = true
-    private var isWanting = false
+    /// The next node that is wanted, `nil` where none is any more.
+    private var wanted: UInt64?
 
     /// For the uses of nodes in roads, by the nodes' ids.
     init(of uses: SortedRecords, in space: SortingSpace) {
@@ -23,7 +24,7 @@ struct NodePlaces {
     /// Says that the nodes of a file follow.
     mutating func beginFile() throws(MapCompileError) {
         try uses.restart()
-        isWanting = try uses.advance()
+        wanted = try uses.advance() ? uses.key : nil
         isAscending = true
         last = 0
     }
@@ -34,8 +35,8 @@ struct NodePlaces {
         if key < last { isAscending = false }
         last = key
         guard isAscending else { return true }
-        while isWanting, uses.key < key { isWanting = try uses.advance() }
-        return isWanting && uses.key == key
+        while let node = wanted, node < key { wanted = try uses.advance() ? uses.key : nil }
+        return wanted == key
     }
 
     /// Takes a node with what stands there. Of several with one id the first counts.

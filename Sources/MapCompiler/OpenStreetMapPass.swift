@@ -7,15 +7,19 @@ import Glibc
 struct OpenStreetMapPass: ~Copyable {
     /// What to read.
     enum Objects {
-        case ways, allWays, nodes, relations
+        case ways, nodes, relations
     }
 
     private let path: String
     private let reader: OpaquePointer
     private var tags = Tags()
 
-    init(_ path: String, _ objects: Objects) throws(MapCompileError) {
-        reader = try OpenStreetMapPass.open(path, objects)
+    /// Reads a file from the beginning. Of ways and relations only those with tags that make them worth
+    /// it, and those of the ids, ascending.
+    init(
+        _ path: String, _ objects: Objects, and ids: [Int64] = []
+    ) throws(MapCompileError) {
+        reader = try OpenStreetMapPass.open(path, objects, ids)
         self.path = path
     }
 
@@ -23,7 +27,8 @@ struct OpenStreetMapPass: ~Copyable {
 
     private static func open(
         _ path: String,
-        _ objects: Objects
+        _ objects: Objects,
+        _ ids: [Int64]
     ) throws(MapCompileError) -> OpaquePointer {
         // libosmium takes these names for standard input, of which there is no second pass.
         var status = stat()
@@ -34,7 +39,7 @@ struct OpenStreetMapPass: ~Copyable {
         guard exists else {
             throw .unreadable(file: path, reason: String(cString: strerror(errno)))
         }
-        let names = TagKey.allCases.map { strdup($0.rawValue) }
+        let names = TagKey.all.map { strdup($0.rawValue) }
         defer { for name in names { free(name) } }
         var opened: OpaquePointer?
         var message = MessageBuffer()
@@ -42,18 +47,21 @@ struct OpenStreetMapPass: ~Copyable {
         let required: Int
         switch objects {
         case .ways: (kind, required) = (COSMIUM_WAYS, TagKey.required)
-        case .allWays: (kind, required) = (COSMIUM_WAYS, 0)
         // Nodes are chosen by their ids.
         case .nodes: (kind, required) = (COSMIUM_NODES, 0)
         case .relations: (kind, required) = (COSMIUM_RELATIONS, TagKey.requiredOfRelations)
         }
         let state = names.map { UnsafePointer($0) }.withUnsafeBufferPointer { names in
-            var keys = cosmium_keys(
-                names: names.baseAddress,
-                count: names.count,
-                required: required
-            )
-            return message.filled { cosmium_open(path, kind, &keys, &opened, $0) }
+            ids.withUnsafeBufferPointer { ids in
+                var keys = cosmium_keys(
+                    names: names.baseAddress,
+                    count: names.count,
+                    required: required,
+                    ids: ids.baseAddress,
+                    id_count: ids.count
+                )
+                return message.filled { cosmium_open(path, kind, &keys, &opened, $0) }
+            }
         }
         guard state == COSMIUM_OK, let opened else {
             throw .unreadable(file: path, reason: message.text)
@@ -82,24 +90,23 @@ struct OpenStreetMapPass: ~Copyable {
         return timestamp == 0 ? nil : timestamp
     }
 
-    /// Reads some more ways; false at the end of the file. The node references are only valid inside
-    /// the call of `visit`.
+    /// Reads some more ways; false at the end of the file. The node references and tags are only valid
+    /// inside the call of `visit`.
     mutating func nextWays(
         _ visit: (
-            _ id: Int64, _ edited: Int64, _ nodes: UnsafeBufferPointer<Int64>, _ tags: Tags
+            _ id: Int64, _ edited: Int64, _ nodes: UnsafeBufferPointer<Int64>, _ tags: ReadTags
         ) throws(MapCompileError) -> Void
     ) throws(MapCompileError) -> Bool {
         var batch = cosmium_ways()
         guard try next({ cosmium_next_ways($0, &batch, $1) }) else { return false }
         guard let ids = batch.ids, let starts = batch.ref_start else { return true }
         for index in 0..<batch.count {
-            read(batch.tags, of: index)
             let first = Int(starts[index])
             let nodes = UnsafeBufferPointer(
                 start: batch.refs.map { $0 + first },
                 count: Int(starts[index + 1]) - first
             )
-            try visit(ids[index], batch.timestamps[index], nodes, tags)
+            try visit(ids[index], batch.timestamps[index], nodes, ReadTags(batch.tags, of: index))
         }
         return true
     }
@@ -112,7 +119,7 @@ struct OpenStreetMapPass: ~Copyable {
         guard try next({ cosmium_next_relations($0, &batch, $1) }) else { return false }
         guard let starts = batch.member_start else { return true }
         for index in 0..<batch.count {
-            read(batch.tags, of: index)
+            ReadTags(batch.tags, of: index).read(into: &tags)
             let members = (Int(starts[index])..<Int(starts[index + 1])).map { member in
                 let start = Int(batch.role_start[member])
                 let role = UnsafeRawBufferPointer(
@@ -145,25 +152,10 @@ struct OpenStreetMapPass: ~Copyable {
                 longitudeE7: batch.longitudes[entry]
             )
             guard let place else { continue }
-            read(batch.tags, of: entry)
+            ReadTags(batch.tags, of: entry).read(into: &tags)
             try visit(batch.ids[entry], place, tags)
         }
         return true
-    }
-
-    private mutating func read(_ source: cosmium_tags, of object: Int) {
-        tags.removeAll()
-        for index in Int(source.tag_start[object])..<Int(source.tag_start[object + 1]) {
-            let start = Int(source.value_start[index])
-            let text = UnsafeRawBufferPointer(
-                start: source.text.map { $0 + start },
-                count: Int(source.value_start[index + 1]) - start
-            )
-            tags.append(
-                TagKey.allCases[Int(source.keys[index])],
-                String(decoding: text, as: UTF8.self)
-            )
-        }
     }
 
     private func next(
@@ -175,6 +167,40 @@ struct OpenStreetMapPass: ~Copyable {
         case COSMIUM_END: return false
         default: throw .unreadable(file: path, reason: message.text)
         }
+    }
+}
+
+/// The tags of an object as the reader has them, valid until it reads on.
+struct ReadTags {
+    private let source: cosmium_tags
+    private let range: Range<Int>
+
+    fileprivate init(_ source: cosmium_tags, of object: Int) {
+        self.source = source
+        range = Int(source.tag_start[object])..<Int(source.tag_start[object + 1])
+    }
+
+    /// Whether any of the keys makes a way worth reading.
+    var areOfRoad: Bool { range.contains { source.keys[$0] < TagKey.required } }
+
+    /// Calls `body` with the number of each key in ``TagKey/all`` and the value, in UTF-8 as far as the
+    /// file is right.
+    @inline(__always)
+    func forEach(_ body: (_ key: Int, _ value: UnsafeRawBufferPointer) -> Void) {
+        for index in range {
+            let start = Int(source.value_start[index])
+            let value = UnsafeRawBufferPointer(
+                start: source.text.map { $0 + start },
+                count: Int(source.value_start[index + 1]) - start
+            )
+            body(Int(source.keys[index]), value)
+        }
+    }
+
+    /// Reads them into tags that had others before.
+    func read(into tags: inout Tags) {
+        tags.removeAll()
+        forEach { tags.append(TagKey.all[$0], String(decoding: $1, as: UTF8.self)) }
     }
 }
 

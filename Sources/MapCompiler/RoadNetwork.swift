@@ -14,9 +14,9 @@ final class RoadNetwork {
     private(set) var dropped = [Int](repeating: 0, count: DroppedWay.allCases.count)
     /// What of the roads' tags was not understood, or may be a mistake.
     private(set) var remarks = TagRemarks()
-    private let law: Jurisdiction
-    /// The laws of the countries and regions that roads may also be in.
-    var neighbours: [Jurisdiction] = []
+    private var judgements: WayJudgements
+    /// Whether roads may also be in other countries or regions with other laws.
+    var hasNeighbours = false
     /// The number of roads.
     private(set) var roadCount = 0
 
@@ -28,7 +28,7 @@ final class RoadNetwork {
 
     /// No roads yet, under a law.
     init(under law: Jurisdiction, in space: SortingSpace) {
-        self.law = law
+        judgements = WayJudgements(under: law)
         self.space = space
         found = RecordSorter(in: space)
     }
@@ -38,9 +38,10 @@ final class RoadNetwork {
         _ id: Int64,
         edited: Int64,
         nodes: UnsafeBufferPointer<Int64>,
-        tags: Tags
+        tags: ReadTags
     ) throws(MapCompileError) {
-        switch judge(tags, under: law, noting: &remarks) {
+        judgements.judge(tags, noting: &remarks)
+        switch judgements.last {
         case .dropped(let reason): drop(reason)
         case .road(let traits):
             var line: [Int64] = []
@@ -51,17 +52,15 @@ final class RoadNetwork {
             }
             // Of a way that is there twice the first stays.
             foundCount += 1
-            let variants = neighbours.compactMap { law -> RoadVariant? in
-                var told = TagRemarks()
-                guard case .road(let other) = judge(tags, under: law, noting: &told),
-                    other.facts != traits.facts
-                else { return nil }
-                return RoadVariant(code: law.code, facts: other.facts)
-            }
-            let record = RoadRecord(nodes: line, traits, edited: edited, variants: variants)
+            let record = RoadRecord(
+                nodes: line, traits, names: judgements.names, edited: edited,
+                tags: hasNeighbours ? judgements.key : [])
             try found.put(id.sortingKey, foundCount, record.bytes)
             if !isDescribed {
-                isDescribed = tags.pairs.contains { $0.key != .highway && $0.key != .oneway }
+                tags.forEach { number, _ in
+                    let key = TagKey.all[number]
+                    if key != .highway, key != .oneway { isDescribed = true }
+                }
             }
         }
     }
@@ -101,9 +100,7 @@ final class RoadNetwork {
 
     /// Counts a way as dropped.
     func drop(_ reason: DroppedWay) {
-        for (index, other) in DroppedWay.allCases.enumerated() where other == reason {
-            dropped[index] += 1
-        }
+        dropped[reason.number] += 1
     }
 }
 

@@ -11,23 +11,25 @@ struct RoadRecord {
     /// What its tags say of every link that is cut from it.
     private(set) var attributes: [Attribute]
     let texts: [NewText]
-    /// What they say under other laws, where that is something else.
-    private(set) var variants: [(code: String, attributes: [Attribute])] = []
+    /// The tags, where they may say something else under another law: ``ForeignLaws``.
+    private let tags: [UInt8]
+    private var isLimitDoubtful = false
+    private var isDivided = false
 
     /// `edited` is when the way was last edited, seconds since 1970; 0 where the file does not say.
     init(
-        nodes: [Int64], _ traits: RoadTraits, edited: Int64, variants: [RoadVariant] = []
+        nodes: [Int64], _ traits: RoadTraits, names: [RoadText], edited: Int64, tags: [UInt8]
     ) {
         self.nodes = nodes
+        self.tags = tags
         directions = traits.directions
+        attributes = traits.facts.map(\.attribute)
         let day = UInt64(clamping: edited / 86400)
-        let lastEdit = RoadFact(kind: .lastEdit, value: day, directions: .both, provenance: .tagged)
-        func attributes(_ facts: [RoadFact]) -> [Attribute] {
-            (day == 0 ? facts : facts + [lastEdit]).map(\.attribute)
+        if day > 0 {
+            let fact = RoadFact(kind: .lastEdit, value: day, directions: .both, provenance: .tagged)
+            attributes.append(fact.attribute)
         }
-        self.attributes = attributes(traits.facts)
-        self.variants = variants.map { ($0.code, attributes($0.facts)) }
-        texts = traits.texts.map { NewText($0.kind, $0.text, directions: $0.directions) }
+        texts = (names + traits.texts).map { NewText($0.kind, $0.text, directions: $0.directions) }
     }
 
     /// The road as the bytes of a record in a sorter.
@@ -49,12 +51,7 @@ struct RoadRecord {
             writer.varint(UInt64(utf8.count))
             writer.bytes(utf8)
         }
-        writer.varint(UInt64(variants.count))
-        for variant in variants {
-            writer.varint(UInt64(variant.code.utf8.count))
-            writer.bytes(Array(variant.code.utf8))
-            writer.attributes(variant.attributes)
-        }
+        writer.bytes(tags)
         return writer.bytes
     }
 
@@ -74,26 +71,18 @@ struct RoadRecord {
             let text = String(decoding: record.slice(), as: UTF8.self)
             return NewText(kind, text, directions: directions)
         }
-        variants = (0..<record.varint()).map { _ in
-            let code = String(decoding: record.slice(), as: UTF8.self)
-            return (code, record.attributes())
-        }
+        tags = Array(record.rest)
     }
 
     /// What the tags say where the road is in a country or a region of it.
-    func attributes(in place: Borders.Place) -> [Attribute] {
-        for code in [place.region, place.country] {
-            if let found = variants.first(where: { $0.code == code }) { return found.attributes }
-        }
-        return attributes
+    func attributes(in place: Borders.Place, _ laws: inout ForeignLaws) -> [Attribute] {
+        guard let facts = laws.facts(tags, in: place) else { return attributes }
+        var found = facts.map(\.attribute)
+        found += attributes.filter { $0.kind == .lastEdit }
+        if isLimitDoubtful { found.doubtLimit() }
+        if isDivided { found.divide() }
+        return found
     }
-}
-
-/// What the tags of a way say under another law than that of the map's country.
-struct RoadVariant: Hashable {
-    /// The country, ISO 3166-1 alpha-2, or the part of one, ISO 3166-2.
-    var code: String
-    var facts: [RoadFact]
 }
 
 extension ByteWriter {
@@ -127,25 +116,29 @@ extension RoadRecord {
     /// Says that the road's limit is in doubt.
     mutating func doubtLimit() {
         attributes.doubtLimit()
-        for index in variants.indices { variants[index].attributes.doubtLimit() }
+        isLimitDoubtful = true
     }
 }
 
 extension RoadRecord {
     /// Says that the road is one carriageway of a divided one.
     mutating func divide() {
+        attributes.divide()
+        isDivided = true
+    }
+}
+
+extension [Attribute] {
+    fileprivate mutating func divide() {
         let facts = [
             RoadFact(
                 kind: .formOfWay, value: UInt64(FormOfWay.multipleCarriageway.rawValue),
                 directions: .both, provenance: .derived),
             RoadFact(kind: .dividedRoad, value: 1, directions: .both, provenance: .derived),
-        ].map(\.attribute)
-        attributes += facts
-        for index in variants.indices { variants[index].attributes += facts }
+        ]
+        self += facts.map(\.attribute)
     }
-}
 
-extension [Attribute] {
     fileprivate mutating func doubtLimit() {
         for index in indices where self[index].kind == .speedLimit {
             guard var rule = SpeedLimitRule(attributeValue: self[index].value) else { continue }

@@ -1,89 +1,115 @@
 /// Records in the order of their keys, read one by one, from the start as often as needed.
 public final class SortedRecords {
     private let runs: [RecordRun]
-    private var cursors: [RunCursor] = []
-    /// Cursors that have a record, as a binary heap: the smallest key first.
-    private var heap: [Int] = []
+    private var merge: RunMerge
     private var hasBegun = false
 
     /// The key of the record.
     public private(set) var key: UInt64 = 0
     /// Its second key.
     public private(set) var second: UInt64 = 0
-    /// Its bytes.
-    public private(set) var bytes = RecordBytes()
+    /// Its bytes, until the next record is read; none before the first and behind the last.
+    public var bytes: RecordBytes { hasBegun ? merge.bytes : RecordBytes() }
 
     init(_ runs: [RecordRun]) throws(SortingError) {
         self.runs = runs
-        try rewind()
+        merge = try RunMerge(of: runs)
     }
 
     /// Goes back to before the first record.
     public func rewind() throws(SortingError) {
-        cursors = runs.map { RunCursor($0) }
-        heap = []
         hasBegun = false
-        bytes = RecordBytes()
-        for index in cursors.indices where try cursors[index].next() {
-            heap.append(index)
-            rise(heap.count - 1)
-        }
+        merge = try RunMerge(of: runs)
     }
 
     /// Goes on to the next record; false after the last.
     public func next() throws(SortingError) -> Bool {
-        bytes = RecordBytes()
-        if hasBegun, let top = heap.first {
-            if try cursors[top].next() {
-                sink(0)
-            } else {
-                heap.swapAt(0, heap.count - 1)
-                heap.removeLast()
-                sink(0)
-            }
-        }
+        if hasBegun { try merge.advance() }
         hasBegun = true
-        guard let top = heap.first else { return false }
-        key = cursors[top].key
-        second = cursors[top].second
-        bytes = cursors[top].bytes
+        guard let first = merge.first else { return false }
+        key = first.key
+        second = first.second
         return true
     }
+}
 
-    private func precedes(_ left: Int, _ right: Int) -> Bool {
-        let left = (cursors[heap[left]].key, cursors[heap[left]].second)
-        return left < (cursors[heap[right]].key, cursors[heap[right]].second)
+/// Runs read at once, the one with the smallest key first.
+private struct RunMerge {
+    /// The record that a run has next.
+    struct Head {
+        var key: UInt64
+        var second: UInt64
+        var run: Int
+
+        func precedes(_ other: Head) -> Bool {
+            key == other.key ? second < other.second : key < other.key
+        }
     }
 
-    private func rise(_ start: Int) {
+    private var cursors: [RunCursor]
+    /// Of the runs that have a record, as a binary heap: the smallest key first.
+    private var heap: [Head] = []
+
+    init(of runs: [RecordRun]) throws(SortingError) {
+        cursors = runs.map { RunCursor($0) }
+        for run in cursors.indices where try cursors[run].next() {
+            heap.append(head(run))
+            rise(heap.count - 1)
+        }
+    }
+
+    /// The smallest of the records.
+    var first: Head? { heap.first }
+
+    /// Its bytes.
+    var bytes: RecordBytes { heap.first.map { cursors[$0.run].bytes } ?? RecordBytes() }
+
+    /// Goes on behind the smallest record.
+    mutating func advance() throws(SortingError) {
+        guard let run = heap.first?.run else { return }
+        if try cursors[run].next() {
+            heap[0] = head(run)
+        } else {
+            heap.swapAt(0, heap.count - 1)
+            heap.removeLast()
+        }
+        if heap.count > 1 { sink() }
+    }
+
+    private func head(_ run: Int) -> Head {
+        Head(key: cursors[run].key, second: cursors[run].second, run: run)
+    }
+
+    private mutating func rise(_ start: Int) {
         var at = start
-        while at > 0, precedes(at, (at - 1) / 2) {
+        while at > 0, heap[at].precedes(heap[(at - 1) / 2]) {
             heap.swapAt(at, (at - 1) / 2)
             at = (at - 1) / 2
         }
     }
 
-    private func sink(_ start: Int) {
-        var at = start
+    private mutating func sink() {
+        let sinking = heap[0]
+        var at = 0
         while true {
-            var least = at
-            for child in [2 * at + 1, 2 * at + 2] where child < heap.count {
-                if precedes(child, least) { least = child }
-            }
-            if least == at { return }
-            heap.swapAt(at, least)
-            at = least
+            var child = 2 * at + 1
+            guard child < heap.count else { break }
+            if child + 1 < heap.count, heap[child + 1].precedes(heap[child]) { child += 1 }
+            guard heap[child].precedes(sinking) else { break }
+            heap[at] = heap[child]
+            at = child
         }
+        heap[at] = sinking
     }
 }
 
 /// A place in a run.
-struct RunCursor {
+private struct RunCursor {
     private(set) var key: UInt64 = 0
     private(set) var second: UInt64 = 0
-    private(set) var bytes = RecordBytes()
     private var index = -1
-    private let chunk: RecordChunk?
+    private var range = 0..<0
+    private let chunk: RecordChunk
     private var reader: StoredRun.Reader?
 
     init(_ run: RecordRun) {
@@ -91,25 +117,26 @@ struct RunCursor {
         case .memory(let chunk):
             self.chunk = chunk
         case .file(let stored):
-            chunk = nil
+            chunk = RecordChunk()
             reader = StoredRun.Reader(stored)
         }
     }
 
+    /// The bytes of the record.
+    var bytes: RecordBytes { reader?.bytes ?? RecordBytes(chunk.bytes, range) }
+
     mutating func next() throws(SortingError) -> Bool {
-        if let chunk {
-            index += 1
-            guard index < chunk.entries.count else { return false }
+        index += 1
+        if index < chunk.entries.count {
             let entry = chunk.entries[index]
             key = entry.key
             second = entry.second
-            let start = Int(entry.start)
-            bytes = RecordBytes(chunk.bytes, start..<start + Int(entry.length))
+            range = Int(entry.start)..<Int(entry.start) + Int(entry.length)
             return true
         }
-        bytes = RecordBytes()
-        guard let record = try reader?.next() else { return false }
-        (key, second, bytes) = record
+        guard try reader?.next() == true, let reader else { return false }
+        key = reader.key
+        second = reader.second
         return true
     }
 }

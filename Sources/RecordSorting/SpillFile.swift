@@ -29,16 +29,12 @@ final class SpillFile {
         let start = length
         var buffer: [UInt8] = []
         buffer.reserveCapacity(SpillFile.bufferLength + 4096)
-        func put(_ value: UInt64, _ width: Int) {
-            for place in 0..<width {
-                buffer.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * place)))
-            }
-        }
         while try records.next() {
-            put(records.key, 8)
-            put(records.second, 8)
-            put(UInt64(records.bytes.count), 4)
-            buffer.append(contentsOf: records.bytes.rest)
+            let rest = records.bytes.rest
+            buffer.append(number: records.key)
+            buffer.append(number: records.second)
+            buffer.append(number: UInt32(rest.count))
+            buffer.append(contentsOf: rest)
             if buffer.count >= SpillFile.bufferLength {
                 try append(buffer)
                 buffer.removeAll(keepingCapacity: true)
@@ -112,41 +108,58 @@ struct StoredRun {
         private let run: StoredRun
         private var offset: UInt64
         private var buffer: [UInt8] = []
-        private var at = 0
+        /// Where the record's bytes lie in the buffer.
+        private var range = 0..<0
+        private(set) var key: UInt64 = 0
+        private(set) var second: UInt64 = 0
 
         init(_ run: StoredRun) {
             self.run = run
             offset = run.range.lowerBound
         }
 
-        mutating func next() throws(SortingError) -> (UInt64, UInt64, RecordBytes)? {
-            if at == buffer.count, offset == run.range.upperBound { return nil }
-            try hold(SpillFile.recordHeader)
-            let key = number(8)
-            let second = number(8)
-            let length = Int(number(4))
-            try hold(length)
-            defer { at += length }
-            return (key, second, RecordBytes(buffer, at..<at + length))
-        }
+        /// The bytes of the record.
+        var bytes: RecordBytes { RecordBytes(buffer, range) }
 
-        private mutating func number(_ width: Int) -> UInt64 {
-            var value: UInt64 = 0
-            for place in 0..<width { value |= UInt64(buffer[at + place]) << UInt64(8 * place) }
-            at += width
-            return value
+        mutating func next() throws(SortingError) -> Bool {
+            range = range.upperBound..<range.upperBound
+            if range.upperBound == buffer.count, offset == run.range.upperBound { return false }
+            try hold(SpillFile.recordHeader)
+            let start = range.lowerBound
+            key = buffer.number(at: start)
+            second = buffer.number(at: start + 8)
+            let length = Int(buffer.number(at: start + 16) as UInt32)
+            range = start + SpillFile.recordHeader..<start + SpillFile.recordHeader
+            try hold(length)
+            range = range.lowerBound..<range.lowerBound + length
+            return true
         }
 
         /// Makes sure that so many bytes lie in the buffer.
         private mutating func hold(_ count: Int) throws(SortingError) {
-            guard buffer.count - at < count else { return }
-            let rest = buffer[at...]
-            buffer = Array(rest)
-            at = 0
+            guard buffer.count - range.upperBound < count else { return }
+            buffer = Array(buffer[range.upperBound...])
+            range = 0..<0
             let left = Int(run.range.upperBound - offset)
             let wanted = min(left, max(SpillFile.bufferLength, count - buffer.count))
             try run.file.read(at: offset, upTo: wanted, into: &buffer)
             offset += UInt64(wanted)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Adds a number, the low byte first.
+    fileprivate mutating func append<Number: FixedWidthInteger>(number: Number) {
+        unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
+    }
+
+    /// The number at a place, the low byte first.
+    fileprivate func number<Number: FixedWidthInteger>(at place: Int) -> Number {
+        precondition(place >= 0 && place + MemoryLayout<Number>.size <= count)
+        return unsafe withUnsafeBytes {
+            unsafe Number(
+                littleEndian: $0.loadUnaligned(fromByteOffset: place, as: Number.self))
         }
     }
 }

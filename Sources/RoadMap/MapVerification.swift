@@ -48,6 +48,10 @@ public final class MapVerification {
         do throws(MapError) { try map.checkIndex() } catch {
             guard tell("index", "\(error)", report) else { return }
         }
+        let country = header.country.numericCode
+        if CountryTable.country(numericCode: country) == nil {
+            guard tell("header", "\(country) is no country of ISO 3166-1", report) else { return }
+        }
         for number in 0..<header.blockCount {
             guard check(block: number, report) else { return }
             progress(Double(number + 1) / Double(header.blockCount))
@@ -154,6 +158,16 @@ public final class MapVerification {
             if attribute.kind.isText { _ = try self.map.text(attribute, of: link) }
             switch attribute.kind {
             case .ferry: isFerry = true
+            case .country:
+                let code = UInt16(exactly: attribute.value)
+                if code.flatMap({ CountryTable.country(numericCode: $0) }) == nil {
+                    problems.append(
+                        "way \(link.way): \(attribute.value) is no country of ISO 3166-1")
+                }
+            case .region:
+                if RegionCode(attributeValue: attribute.value) == nil {
+                    problems.append("way \(link.way): a region code that is none")
+                }
             case .turnRestriction:
                 exits.formUnion(attribute.directions)
                 if TurnRestriction(attributeValue: attribute.value) == nil {

@@ -2,13 +2,14 @@ public import RecordSorting
 public import RoadMap
 import Geodesy
 import Quantities
+import WorkSharing
 
 /// Makes a map file of links, with as much memory as its sorting space has: links wait there, sorted
 /// along the Hilbert curve, and are written block by block.
 ///
 /// ```swift
 /// let writer = MapFileWriter(country: andorra, in: space)
-/// try writer.add(link)
+/// try writer.add(EncodedLink(link))
 /// let header = try writer.write(to: file, dataTime: nil, notes: [])
 /// ```
 /// The same links in the same order give the same bytes, however much memory there is.
@@ -26,13 +27,12 @@ public final class MapFileWriter {
     }
 
     /// Takes a link.
-    public func add(_ link: NewLink) throws(MapContentError) {
-        let record = try LinkRecord(link)
-        totalLength += record.length.value
-        header.bounds.grow(toHold: record.box)
+    public func add(_ link: EncodedLink) throws(MapContentError) {
+        totalLength += link.length.value
+        header.bounds.grow(toHold: link.box)
         header.linkCount += 1
         // The number of the link breaks ties.
-        try links.put(hilbertNumber(ofMiddleOf: record.box), header.linkCount, record.bytes)
+        try links.put(link.hilbertNumber, header.linkCount, link.bytes)
     }
 
     /// Writes the map and returns its header. `dataTime` is the moment the data is of, seconds since
@@ -53,28 +53,56 @@ public final class MapFileWriter {
         try sorted.restart()
 
         let output = BlockOutput(header, to: destination)
-        for (number, count) in plan.linkCounts.enumerated() {
-            let number = UInt32(number)
-            var records: [(record: LinkRecord, start: NodeReference, end: NodeReference)] = []
-            records.reserveCapacity(count)
-            while records.count < count, try sorted.advance() {
-                let record = LinkRecord(sorted.bytes)
+        var number = 0
+        var written = 0
+        try ConcurrentWork.run(chunk: 4, tool: {}) { () throws(MapContentError) -> PlannedBlock? in
+            guard number < plan.linkCounts.count else { return nil }
+            var block = PlannedBlock(number: UInt32(number))
+            while block.links.count < plan.linkCounts[number], try sorted.advance() {
                 let start = try nodes.nextReference()
-                records.append((record, start, try nodes.nextReference()))
+                block.links.append(
+                    (Array(sorted.bytes.rest), start, try nodes.nextReference()))
             }
-            let block = BlockEncoder(
-                number: number,
-                links: records,
-                nodes: try nodes.nodes(of: number)
-            )
-            let bytes = block.encoded()
-            guard bytes.count <= MapFormat.maximumBlockLength else {
-                throw .tooLarge(way: records[0].record.way)
+            block.nodes = try nodes.nodes(of: block.number)
+            number += 1
+            return block
+        } work: { _, block in
+            block.encoded()
+        } take: { (block: PlannedBlock.Encoded) throws(MapContentError) in
+            guard block.bytes.count <= MapFormat.maximumBlockLength else {
+                throw .tooLarge(way: block.firstWay)
             }
-            try output.append(block: bytes, box: block.box)
-            progress(Double(number + 1) / Double(plan.linkCounts.count))
+            try output.append(block: block.bytes, box: block.box)
+            written += 1
+            progress(Double(written) / Double(plan.linkCounts.count))
         }
         return try output.finish(notes: notes)
+    }
+}
+
+/// A block of which is known what stands in it.
+private struct PlannedBlock {
+    let number: UInt32
+    /// The links as ``LinkRecord/bytes``, with the nodes at their ends.
+    var links: [(record: [UInt8], start: NodeReference, end: NodeReference)] = []
+    var nodes: [NodeRecord] = []
+
+    init(number: UInt32) { self.number = number }
+
+    /// A block as it stands in the file.
+    struct Encoded {
+        let bytes: [UInt8]
+        let box: BoundingBox
+        /// The way of its first link.
+        let firstWay: Int64
+    }
+
+    func encoded() -> Encoded {
+        let links = links.map {
+            (record: LinkRecord(RecordBytes($0.record)), start: $0.start, end: $0.end)
+        }
+        let block = BlockEncoder(number: number, links: links, nodes: nodes)
+        return Encoded(bytes: block.encoded(), box: block.box, firstWay: links[0].record.way)
     }
 }
 
@@ -85,7 +113,7 @@ extension MapContent {
             country: country,
             in: SortingSpace(memory: .max, folder: ".")
         )
-        for link in links { try writer.add(link) }
+        for link in links { try writer.add(EncodedLink(link)) }
         let memory = MemoryDestination()
         _ = try writer.write(to: memory, dataTime: dataTime, notes: notes)
         return memory.bytes

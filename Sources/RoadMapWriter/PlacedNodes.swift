@@ -1,5 +1,6 @@
 import RecordSorting
 import RoadMap
+import WorkSharing
 
 /// The nodes of a map in the blocks where they will stand: a node stands in the block of the first
 /// link that uses it, in the order of those links.
@@ -17,8 +18,11 @@ final class PlacedNodes {
         in space: SortingSpace
     ) throws(MapContentError) {
         let ends = RecordSorter(in: space)
-        while try links.advance() {
-            let link = LinkRecord(links.bytes)
+        try ConcurrentWork.run(tool: {}) { () throws(MapContentError) in
+            try links.advance() ? Array(links.bytes.rest) : nil
+        } work: { _, bytes in
+            LinkRecord(RecordBytes(bytes))
+        } take: { (link: LinkRecord) throws(MapContentError) in
             let reference = try plan.place(link)
             for (node, end) in [(link.startNode, UInt8(0)), (link.endNode, 1)] {
                 var place = ByteWriter()

@@ -28,6 +28,7 @@ public struct CurvatureFitter {
     private var line = UnrolledLine()
     private var segmentation = Segmentation()
     private var fit = PieceFit()
+    private var fits = PolynomialFits()
     private var knots: [Knot] = []
 
     /// A value on the rolled out line.
@@ -105,7 +106,7 @@ public struct CurvatureFitter {
         var piece = RoadPiece(kind: .straight, first: 0, last: 0, startsAtCorner: false)
     }
 
-    private func ends(of piece: RoadPiece) -> (Knot, Knot) {
+    private mutating func ends(of piece: RoadPiece) -> (Knot, Knot) {
         if piece.kind == .straight {
             let error = errorOfStraight(piece)
             let knot = Knot(along: 0, curvature: 0, error: error)
@@ -139,20 +140,15 @@ public struct CurvatureFitter {
     private static let threePoints = 20.0
 
     /// How much a straight may be bent without anyone seeing it.
-    private func errorOfStraight(_ piece: RoadPiece) -> Double {
-        var free = PolynomialFit()
-        let origin = line.along[piece.first]
-        let height = line.across[piece.first]
-        let heading = line.headings[piece.first]
-        for point in piece.first...piece.last {
-            let along = line.along[point] - origin
-            free.add(along: along, across: line.across[point] - height - heading * along)
-        }
-        if piece.last - piece.first >= 2, let curvature = free.curvature {
+    private mutating func errorOfStraight(_ piece: RoadPiece) -> Double {
+        if piece.last - piece.first >= 2,
+            let curvature = PolynomialFit(line, from: piece.first, to: piece.last, in: &fits)
+                .curvature
+        {
             return abs(curvature.value) + 0.78 * coverage * foundScatter * curvature.error
         }
         // One chord may hide a sagitta that a mapper does not see.
-        let length = line.along[piece.last] - origin
+        let length = line.along[piece.last] - line.along[piece.first]
         return 8 * (0.5 + foundScatter) / (length * length)
     }
 

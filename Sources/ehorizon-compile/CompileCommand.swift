@@ -156,7 +156,7 @@ struct CompileCommand: ParsableCommand {
         _ country: Country,
         _ space: SortingSpace,
         progress: (String, Double) -> Void,
-        _ take: (NewLink) throws(MapContentError) -> Void
+        _ take: (EncodedLink) throws(MapContentError) -> Void
     ) throws(MapCompileError) -> CompileReport {
         if let pde {
             return try PlatformDataCompilation(
@@ -164,7 +164,9 @@ struct CompileCommand: ParsableCommand {
                 countryCode: code,
                 country: country,
                 space: space
-            ).run(progress: progress, take)
+            ).run(progress: progress) { link throws(MapContentError) in
+                try take(EncodedLink(link))
+            }
         }
         return try MapCompilation(
             files: osm,
@@ -172,7 +174,7 @@ struct CompileCommand: ParsableCommand {
             country: country,
             space: space,
             elevation: elevation
-        ).run(progress: progress, take)
+        ).run(progress: progress, encode: EncodedLink.init, take)
     }
 
     private func summarise(_ report: CompileReport, _ header: MapHeader, seconds: Double) {

@@ -111,7 +111,7 @@ func compile(
     let space = SortingSpace(memory: 0, folder: "/tmp")
     let compilation = MapCompilation(
         files: files, countryCode: code, country: country, space: space, elevation: elevation)
-    let report = try compilation.run { (link) throws(MapContentError) in
+    let report = try compilation.run(encode: { $0 }) { (link) throws(MapContentError) in
         content.links.append(link)
     }
     content.dataTime = report.dataTime

@@ -53,6 +53,35 @@ struct VerificationTests {
         #expect(throws: MapContentError.twoPlaces(node: id)) { try content.encoded() }
     }
 
+    @Test func `A code that is no country is found, and so is one that is no region`() throws {
+        var content = try randomContent(seed: 27, nodes: 8, links: 12)
+        func say(_ kind: AttributeKind, _ value: UInt64, of link: Int) {
+            content.links[link].attributes.append(
+                Attribute(
+                    kind, value, provenance: .derived, from: .zero, to: Centimetres(1_000_000)))
+        }
+        say(.country, 20, of: 2)
+        say(.region, 0x5443, of: 2)
+        #expect(try problems(content.encoded()).isEmpty)
+        say(.country, 2, of: 2)
+        say(.country, 1 << 20, of: 5)
+        say(.region, 0x7F, of: 7)
+        let found = try problems(content.encoded()).map { $0.split(separator: ": ").last ?? "" }
+        #expect(
+            found.sorted() == [
+                "1048576 is no country of ISO 3166-1", "2 is no country of ISO 3166-1",
+                "a region code that is none",
+            ])
+    }
+
+    @Test func `A header of no country is found`() throws {
+        var content = try randomContent(seed: 28, nodes: 8, links: 12)
+        content.country = try #require(
+            Country(numericCode: 2, drivingSide: .right, speedUnit: .kilometresPerHour))
+        #expect(
+            try problems(content.encoded()) == ["header: 2 is no country of ISO 3166-1"])
+    }
+
     @Test func `Long blocks have wider offsets`() throws {
         var content = try randomContent(seed: 26, nodes: 30, links: 60)
         // One link of 40,000 points fills a block of its own many times over.

@@ -50,8 +50,11 @@ typedef struct cosmium_keys {
     const char *const *names;
     /// How many there are, at most 65535.
     size_t count;
-    /// A way or relation is handed over only if it has one of the first `required` keys.
+    /// A way or relation is handed over only if it has one of the first `required` keys,
     size_t required;
+    /// or one of these ids, which ascend. The reader copies them too.
+    const int64_t *ids;
+    size_t id_count;
 } cosmium_keys;
 
 /// The tags of a batch: those of object i are tag_start[i] ..< tag_start[i + 1].

@@ -2,6 +2,7 @@ import Geodesy
 import RecordSorting
 import RoadMap
 import RoadShape
+import WorkSharing
 
 /// Where roads end, and as which other road each goes on there: what the curvature at the ends of a
 /// way has to know. Keeps no more of a road than the few points at its ends, and those in sorters.
@@ -15,6 +16,16 @@ struct RoadEnds {
         var line: [Coordinate]
 
         var isStart: Bool { number & 1 == 0 }
+
+        /// The end that a record holds.
+        init(_ number: UInt64, _ record: RecordBytes) {
+            var record = record
+            self.number = number
+            let flags = record.u8()
+            directions = DirectionSet(rawValue: flags & 3)
+            isOnStructure = flags & 4 != 0
+            line = record.line()
+        }
     }
 
     /// An end of a road and that of the road that it goes on in.
@@ -57,34 +68,60 @@ struct RoadEnds {
 
     /// What each road goes on in, when all are there.
     func joined() throws(MapCompileError) -> RoadContinuations {
-        let ends = try ends.inOrder()
         let partners = RecordSorter(in: space)
-        var pairs: [Pair] = []
-        var meeting: [End] = []
-        var isCrossed = false
-        var node: UInt64?
-        while try ends.advance() {
-            if ends.key != node {
-                Self.pair(meeting, isCrossed: isCrossed, into: &pairs)
-                isCrossed = false
-                if pairs.count >= ConcurrentWork.batch { try Self.join(&pairs, into: partners) }
-                meeting.removeAll(keepingCapacity: true)
-                node = ends.key
+        var reader = try MeetingReader(try ends.inOrder())
+        try ConcurrentWork.run(tool: { RoadCurvature() }) { () throws(MapCompileError) in
+            try reader.next()
+        } work: { curvature, meeting in
+            Self.pairs(meeting).map { pair in
+                (pair, curvature.junction(pair.own.line.reversed(), pair.other.line))
             }
-            guard ends.second < Self.passing else {
-                isCrossed = true
-                continue
+        } take: { (pairs: [(Pair, RoadCurvature.Junction?)]) throws(MapCompileError) in
+            // Both ends of a pair are told what they go on in, and what is said of the point between.
+            for (pair, junction) in pairs {
+                try partners.put(pair.own.number, 0, Self.bytes(pair.other, junction))
+                try partners.put(pair.other.number, 0, Self.bytes(pair.own, junction?.reversed))
             }
-            var bytes = ends.bytes
-            let flags = bytes.u8()
-            meeting.append(
-                End(
-                    number: ends.second, directions: DirectionSet(rawValue: flags & 3),
-                    isOnStructure: flags & 4 != 0, line: bytes.line()))
         }
-        Self.pair(meeting, isCrossed: isCrossed, into: &pairs)
-        try Self.join(&pairs, into: partners)
         return try RoadContinuations(try partners.inOrder())
+    }
+
+    /// The roads that end at one node.
+    private struct Meeting {
+        var ends: [End] = []
+        /// Whether a road runs over it without ending there.
+        var isCrossed = false
+    }
+
+    /// Reads the ends of roads, node by node.
+    private struct MeetingReader {
+        private let records: SortedRecords
+        private var hasRecord: Bool
+
+        init(_ records: SortedRecords) throws(MapCompileError) {
+            self.records = records
+            hasRecord = try records.advance()
+        }
+
+        /// The next node at which at least two roads end.
+        mutating func next() throws(MapCompileError) -> Meeting? {
+            var meeting = Meeting()
+            while hasRecord {
+                meeting.ends.removeAll(keepingCapacity: true)
+                meeting.isCrossed = false
+                let node = records.key
+                while hasRecord, records.key == node {
+                    if records.second < RoadEnds.passing {
+                        meeting.ends.append(End(records.second, records.bytes))
+                    } else {
+                        meeting.isCrossed = true
+                    }
+                    hasRecord = try records.advance()
+                }
+                if meeting.ends.count > 1 { return meeting }
+            }
+            return nil
+        }
     }
 
     private static func bytes(_ flags: UInt8, _ line: [Coordinate]) -> [UInt8] {
@@ -106,8 +143,9 @@ struct RoadEnds {
     }
 
     /// The straightest pair first, each end once. Ends come in the order of their numbers.
-    private static func pair(_ meeting: [End], isCrossed: Bool, into found: inout [Pair]) {
-        let isAlone = meeting.count == 2 && !isCrossed
+    private static func pairs(_ meeting: Meeting) -> [Pair] {
+        let isAlone = meeting.ends.count == 2 && !meeting.isCrossed
+        let meeting = meeting.ends
         var pairs: [(turn: Double, one: Int, other: Int)] = []
         for (one, end) in meeting.enumerated() {
             for (other, next) in meeting.enumerated().dropFirst(one + 1) {
@@ -120,26 +158,13 @@ struct RoadEnds {
         }
         pairs.sort { ($0.turn, $0.one, $0.other) < ($1.turn, $1.one, $1.other) }
         var isTaken = [Bool](repeating: false, count: meeting.count)
+        var found: [Pair] = []
         for pair in pairs where !isTaken[pair.one] && !isTaken[pair.other] {
             isTaken[pair.one] = true
             isTaken[pair.other] = true
             found.append(Pair(own: meeting[pair.one], other: meeting[pair.other]))
         }
-    }
-
-    /// Tells both ends of each pair what they go on in, and what is said of the point between them.
-    private static func join(
-        _ pairs: inout [Pair],
-        into partners: RecordSorter
-    ) throws(MapCompileError) {
-        let junctions = ConcurrentWork.map(pairs, tool: { RoadCurvature() }) { curvature, pair in
-            curvature.junction(pair.own.line.reversed(), pair.other.line)
-        }
-        for (pair, junction) in zip(pairs, junctions) {
-            try partners.put(pair.own.number, 0, bytes(pair.other, junction))
-            try partners.put(pair.other.number, 0, bytes(pair.own, junction?.reversed))
-        }
-        pairs.removeAll(keepingCapacity: true)
+        return found
     }
 
     /// What an end goes on in, and the curvature on the way out.

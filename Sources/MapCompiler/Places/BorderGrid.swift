@@ -13,8 +13,10 @@ struct BorderGrid: Sendable {
     private static let blockCells: Int32 = 10
 
     private var cells: [Cell: [Int32]] = [:]
-    /// The blocks that have any box, so that the wide land without borders costs little.
-    private var blocks: Set<Cell> = []
+    /// The blocks that have any box, so that the wide land without borders costs little: one bit each,
+    /// from the south pole and 180° west on.
+    private var blocks = [UInt64](repeating: 0, count: (blockRows * blockColumns + 63) / 64)
+    private static let (blockRows, blockColumns) = (361, 721)
 
     /// The grid of some boxes, by their number.
     init(_ boxes: [BoundingBox]) {
@@ -24,7 +26,8 @@ struct BorderGrid: Sendable {
             for row in low...high {
                 for column in west...east {
                     cells[Cell(row: row, column: column), default: []].append(Int32(number))
-                    blocks.insert(Self.block(row, column))
+                    let block = Self.block(row, column)
+                    if let bit = Self.bit(of: block) { blocks[bit / 64] |= 1 << UInt64(bit % 64) }
                 }
             }
         }
@@ -41,13 +44,22 @@ struct BorderGrid: Sendable {
         return Cell(row: part(row), column: part(column))
     }
 
+    /// The place of a block among all, `nil` beyond the Earth.
+    private static func bit(of block: Cell) -> Int? {
+        let (row, column) = (Int(block.row) + 180, Int(block.column) + 360)
+        guard row >= 0, row < blockRows, column >= 0, column < blockColumns else { return nil }
+        return row * blockColumns + column
+    }
+
     /// Whether any box is so near that it may lie within so many cells of one.
     private func hasBoxes(around row: Int32, _ column: Int32, within rings: Int32) -> Bool {
         let low = Self.block(row - rings, column - rings)
         let high = Self.block(row + rings, column + rings)
         for row in low.row...high.row {
-            for column in low.column...high.column
-            where blocks.contains(Cell(row: row, column: column)) { return true }
+            for column in low.column...high.column {
+                guard let bit = Self.bit(of: Cell(row: row, column: column)) else { continue }
+                if blocks[bit / 64] & 1 << UInt64(bit % 64) != 0 { return true }
+            }
         }
         return false
     }

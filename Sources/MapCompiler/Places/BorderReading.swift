@@ -1,40 +1,48 @@
 import Geodesy
 
-extension Borders {
-    /// The borders that relations state, of the ways and nodes of the same files. Their lines are held
-    /// in memory: they are few beside roads.
-    init(
-        _ stated: [StatedBorder],
-        own: String?,
-        in files: [String],
-        progress: (_ task: String, _ fraction: Double) -> Void
-    ) throws(MapCompileError) {
-        guard !stated.isEmpty else {
-            self.init()
-            return
-        }
-        let wanted = Set(stated.flatMap(\.ways))
-        var ways: [Int64: [Int64]] = [:]
-        for (number, file) in files.enumerated() {
-            var pass = try OpenStreetMapPass(file, .allWays)
-            while try pass.nextWays({ (id, _, nodes, _) in
-                if wanted.contains(id), ways[id] == nil { ways[id] = Array(nodes) }
-            }) {
-                progress("reading borders", (Double(number) + pass.progress) / Double(files.count))
-            }
-        }
-        let nodes = Set(ways.values.joined())
-        var places: [Int64: Coordinate] = [:]
-        places.reserveCapacity(nodes.count)
-        for (number, file) in files.enumerated() where !nodes.isEmpty {
-            var pass = try OpenStreetMapPass(file, .nodes)
-            while try pass.nextNodes(
-                where: { nodes.contains($0) },
-                { (id, place, _) in if places[id] == nil { places[id] = place } })
-            {
-                progress("placing borders", (Double(number) + pass.progress) / Double(files.count))
-            }
-        }
-        self.init(stated, own: own, ways: ways, places: places)
+/// The lines of the borders that relations state, while ways and nodes are read. They are held in
+/// memory: they are few beside roads.
+struct BorderLines {
+    private let stated: [StatedBorder]
+    private let wanted: Set<Int64>
+    private var ways: [Int64: [Int64]] = [:]
+    private var nodes: Set<Int64> = []
+    private var places: [Int64: Coordinate] = [:]
+
+    /// No lines yet.
+    init(of stated: [StatedBorder]) {
+        self.stated = stated
+        wanted = Set(stated.flatMap(\.ways))
+    }
+
+    /// The ways that they are made of, ascending.
+    var wayIDs: [Int64] { wanted.sorted() }
+
+    /// Whether there are nodes to be placed.
+    var hasNodes: Bool { !nodes.isEmpty }
+
+    /// Every country and part of one that may be told of a place, and some more.
+    var codes: [String] {
+        stated.map(\.code) + stated.map(\.country)
+    }
+
+    /// Takes a way of the input, if it is one of a border. Of several with one id the first counts.
+    mutating func take(_ id: Int64, _ line: UnsafeBufferPointer<Int64>) {
+        guard wanted.contains(id), ways[id] == nil else { return }
+        ways[id] = Array(line)
+        nodes.formUnion(line)
+    }
+
+    /// Whether a node is part of a border.
+    func wants(_ node: Int64) -> Bool { !nodes.isEmpty && nodes.contains(node) }
+
+    /// Takes a node that is. Of several with one id the first counts.
+    mutating func take(_ node: Int64, at place: Coordinate) {
+        if places[node] == nil { places[node] = place }
+    }
+
+    /// The borders, in a map of a country.
+    func borders(own: String?) -> Borders {
+        stated.isEmpty ? Borders() : Borders(stated, own: own, ways: ways, places: places)
     }
 }

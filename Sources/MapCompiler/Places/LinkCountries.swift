@@ -33,9 +33,11 @@ struct LinkCountries: Sendable {
     }
 
     /// Says of a link where it is, and what its road's tags mean there.
-    func describe(_ link: inout NewLink, along shape: Shape, of road: RoadRecord) {
+    func describe(
+        _ link: inout NewLink, along shape: Shape, of road: RoadRecord, _ laws: inout ForeignLaws
+    ) {
         let stretches = stretches(of: shape)
-        let facts = stretches.map { road.attributes(in: $0.place) }
+        let facts = stretches.map { road.attributes(in: $0.place, &laws) }
         if facts.allSatisfy({ $0 == facts[0] }) {
             link.attributes = facts[0]
         } else {

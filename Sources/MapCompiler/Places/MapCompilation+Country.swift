@@ -16,7 +16,7 @@ extension MapCompilation {
                 }
             }) {}
         }
-        let closed = try Borders(stated, own: nil, in: files) { _, _ in }.closedCountries
+        let closed = try closedCountries(stated, in: files)
         if closed.count == 1 { return closed[0] }
         if box.isEmpty {
             for file in files {
@@ -32,5 +32,24 @@ extension MapCompilation {
                 longitude: Double(Int64(box.westE7) + Int64(box.eastE7)) / 2e7)
         else { return nil }
         return CoarseBorders.table.country(at: middle)
+    }
+
+    /// The countries whose whole border files hold.
+    private static func closedCountries(
+        _ stated: [StatedBorder], in files: [String]
+    ) throws(MapCompileError) -> [String] {
+        guard !stated.isEmpty else { return [] }
+        var lines = BorderLines(of: stated)
+        for file in files {
+            var pass = try OpenStreetMapPass(file, .ways, and: lines.wayIDs)
+            while try pass.nextWays({ (id, _, nodes, _) in lines.take(id, nodes) }) {}
+        }
+        for file in files where lines.hasNodes {
+            var pass = try OpenStreetMapPass(file, .nodes)
+            while try pass.nextNodes(
+                where: { lines.wants($0) }, { (id, place, _) in lines.take(id, at: place) })
+            {}
+        }
+        return lines.borders(own: nil).closedCountries
     }
 }

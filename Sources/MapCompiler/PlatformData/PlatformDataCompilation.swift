@@ -51,7 +51,8 @@ public struct PlatformDataCompilation {
                 made = try roads.link(joined)
             } catch { throw .platformData(error) }
             guard let link = made else { continue }
-            report.add(link)
+            let shape = Shape(link.points)
+            report.add(link, length: shape.offset(at: shape.count - 1))
             do throws(MapContentError) { try take(link) } catch { throw .content(error) }
         }
         guard report.linkCount > 0 else { throw .noLinks(folder: folder) }

@@ -39,6 +39,12 @@ public enum DroppedWay: String, CaseIterable, Sendable {
     case duplicate = "duplicates"
     /// A way of which the input holds no two consecutive nodes.
     case missingNodes = "nodes-missing"
+
+    private static let numbers = Dictionary(
+        uniqueKeysWithValues: zip(allCases, allCases.indices))
+
+    /// Its place among all.
+    var number: Int { Self.numbers[self, default: 0] }
 }
 
 /// What becomes of a way.

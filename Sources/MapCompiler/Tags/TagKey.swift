@@ -58,6 +58,9 @@ enum TagKey: String, CaseIterable {
     case motorcarBackward = "motorcar:backward"
     case psv, bus, taxi, hgv, goods, emergency, foot, bicycle, motorcycle
 
+    /// Every key by its number, the place in which it stands above.
+    static let all = allCases
+
     /// How many of the first keys make a way worth reading.
     static let required = 2
     /// How many of the first keys make a relation worth reading; a relation that has one of the ways'

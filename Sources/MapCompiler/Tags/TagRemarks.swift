@@ -24,6 +24,21 @@ public struct TagRemarks: Sendable {
         Self.count(what, example, in: &doubtfulEntries)
     }
 
+    /// Whether there is nothing to say.
+    var isEmpty: Bool { unreadEntries.isEmpty && doubtfulEntries.isEmpty }
+
+    /// Notes what others say too.
+    mutating func note(_ others: TagRemarks) {
+        func add(_ entries: [String: Entry], to own: inout [String: Entry]) {
+            for (what, entry) in entries {
+                own[what, default: Entry(what: what, example: entry.example, count: 0)].count +=
+                    entry.count
+            }
+        }
+        add(others.unreadEntries, to: &unreadEntries)
+        add(others.doubtfulEntries, to: &doubtfulEntries)
+    }
+
     private static func count(
         _ what: String,
         _ example: some StringProtocol,

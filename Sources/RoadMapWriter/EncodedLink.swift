@@ -1,0 +1,21 @@
+import Geodesy
+import Quantities
+
+/// A link in the bytes of which a map is made, so that links are encoded on several threads and one
+/// writer takes them in their order.
+public struct EncodedLink: Sendable {
+    let hilbertNumber: UInt64
+    let box: BoundingBox
+    let length: Centimetres
+    /// ``LinkRecord`` as the bytes of a record in a sorter.
+    let bytes: [UInt8]
+
+    /// Encodes a link, or says why it cannot be written.
+    public init(_ link: NewLink) throws(MapContentError) {
+        let record = try LinkRecord(link)
+        box = record.box
+        length = record.length
+        hilbertNumber = RoadMapWriter.hilbertNumber(ofMiddleOf: box)
+        bytes = record.bytes
+    }
+}
