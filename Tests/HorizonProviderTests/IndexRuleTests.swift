@@ -136,10 +136,12 @@ import Testing
     ) throws -> [UInt32] {
         let tree = try tree([main] + paths)
         var provider = try provider(wire, tree, change)
-        provider.vehicle.alternatives = candidates.map {
-            VehicleState.Alternative(
-                path: PathID(number: $0), offset: .zero, relativeHeading: nil, probability: 0.1)
-        }
+        provider.vehicle.alternatives = VehicleState.Alternatives(
+            candidates.map {
+                VehicleState.Alternative(
+                    path: PathID(number: $0), offset: .zero, relativeHeading: nil,
+                    probability: 0.1)
+            })
         provider.takeIndexes(for: tree, at: .zero)
         return provider.sideRoads.map(\.id.number)
     }
