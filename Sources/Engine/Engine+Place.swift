@@ -19,6 +19,8 @@ struct ToldPlace {
     var exits = 1.0
     /// The last fix that was matched, and the moment it was true at.
     var fixTime = MonotonicTime.zero
+    /// Whether the last fix showed a turn off the main path that was not sure.
+    var isTurnSeen = false
     /// The receiver's time at the last fix, seconds since 1970.
     var moment: Int64?
 }
@@ -77,10 +79,19 @@ extension Engine {
     private mutating func follow(
         _ matched: MatchedPlace, _ accuracy: Metres?, trueAt moment: MonotonicTime
     ) throws(MapError) {
-        guard reckoning.along != nil, let way = tree.way(to: matched.place),
-            isCorrection(way.distance, trueAt: moment)
+        guard reckoning.along != nil,
+            let way = tree.way(
+                to: matched.place, where: { isCorrection($0, trueAt: moment) })
         else { return try begin(at: matched, accuracy, trueAt: moment) }
         let isOnMain = way.path == tree.mainPath?.id
+        if !isOnMain, matched.probability < Self.sureTurn, !told.isTurnSeen {
+            // The path that it leaves would be given up, and all of its side paths be told anew if the
+            // next fix is on it again, as in a small roundabout.
+            told.isTurnSeen = true
+            told.match = min(told.match, 1 - matched.probability)
+            return
+        }
+        told.isTurnSeen = false
         let matchedOffset = tree.vehicleOffset + way.distance
         _ = reckoning.correct(
             at: told.along + way.distance, deviation: accuracy, trueAt: moment)
@@ -94,6 +105,9 @@ extension Engine {
             isOnMain
             ? tree.probabilityOfExits(from: matchedOffset, to: tree.vehicleOffset) : passed
     }
+
+    /// A turn off the main path that is less likely waits for the next fix to show it too.
+    private static let sureTurn = 0.6
 
     /// Whether a place so far along the tree corrects where the vehicle is. Else it is somewhere else,
     /// and has not driven there: the match was wrong, or is now; or the way there is the end of a loop
@@ -119,12 +133,17 @@ extension Engine {
     private mutating func begin(
         at matched: MatchedPlace, _ accuracy: Metres?, trueAt moment: MonotonicTime
     ) throws(MapError) {
+        do { try tree.begin(at: matched.place, moment: told.moment) } catch {
+            // It is not where the tree still has it.
+            leaveRoad()
+            throw error
+        }
         reckoning.begin(at: matched.place.offset, deviation: accuracy, trueAt: moment)
         told.along = matched.place.offset
         told.farthest = matched.place.offset
+        told.isTurnSeen = false
         told.match = matched.probability
         told.exits = 1
-        try tree.begin(at: matched.place, moment: told.moment)
         told.exits = try move(along: nil)
     }
 

@@ -157,8 +157,14 @@ public struct Engine {
         match = .notCalibrated
         reckoning.leave()
         try provider.changeMap(to: map, emptied: tree, at: time)
-        if let (fix, arrival) = lastFix { try ingest(fix, arrivedAt: arrival, at: time) }
+        // An older one does not say any more where the vehicle is.
+        if let (fix, arrival) = lastFix, time - arrival <= Self.fixLifetime {
+            try ingest(fix, arrivedAt: arrival, at: time)
+        }
     }
+
+    /// How long a fix says where the vehicle is without what was driven since.
+    private static let fixLifetime = Nanoseconds.seconds(2)
 
     /// Takes a course over, and tells clients what it changes of the tree.
     private mutating func follow(_ links: [DirectedLink], at time: MonotonicTime) throws(MapError) {

@@ -5,14 +5,20 @@ public import Routing
 // The vehicle between fixes: it moves along the paths by a distance.
 extension PathTree {
     /// Where a place lies from the vehicle by way of the tree: on the main path, or else on the side
-    /// path that is nearest; `nil` where it is on none. Behind the vehicle it is negative.
-    public func way(to place: LinkPlace) -> (path: PathID, distance: Metres)? {
-        if let main = paths.first, let offset = offsetOnMainPath(of: place) {
+    /// path that is nearest; `nil` where it is on none. Behind the vehicle it is negative. A main path
+    /// that comes round to a place that a side path leads to at once is no way there: distances that
+    /// are no `candidate` do not count.
+    public func way(
+        to place: LinkPlace, where candidate: (Metres) -> Bool = { _ in true }
+    ) -> (path: PathID, distance: Metres)? {
+        if let main = paths.first, let offset = offsetOnMainPath(of: place),
+            candidate(offset - vehicleOffset)
+        {
             return (main.id, offset - vehicleOffset)
         }
-        return placeOnSidePath(of: place).map {
-            (paths[$0.index].id, paths[$0.index].startDistance.metres + $0.offset)
-        }
+        guard let (index, offset) = placeOnSidePath(of: place) else { return nil }
+        let distance = paths[index].startDistance.metres + offset
+        return candidate(distance) ? (paths[index].id, distance) : nil
     }
 
     /// Moves the vehicle by a distance, which is negative backwards: along the main path, and where the

@@ -50,7 +50,7 @@ public struct HorizonProvider {
     /// When META-DATA is due next, `nil` for now. It comes fast from then on, as at the start, for it
     /// may have changed, or clients be new.
     var nextMetaData: MonotonicTime?
-    /// META-DATA is to come now for a client that asked, and is what it was.
+    /// What was asked for last is META-DATA: for a client, and it is what it was.
     var isMetaDataAskedFor = false
     /// When META-DATA began to come fast.
     private var startTime: MonotonicTime?

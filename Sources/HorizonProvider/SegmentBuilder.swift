@@ -104,6 +104,17 @@ struct SegmentBuilder {
         self.change = nil
         // Read without a time none of them counted.
         guard let before = change.before else { return true }
+        do {
+            return try areOther(paths, since: before, on: map)
+        } catch {
+            self.change = change
+            throw error
+        }
+    }
+
+    private mutating func areOther(
+        _ paths: [HorizonPath], since before: Int64, on map: RoadMap
+    ) throws(MapError) -> Bool {
         var isOther = false
         for path in paths {
             for link in path.links {

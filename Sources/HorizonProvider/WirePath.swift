@@ -103,9 +103,11 @@ struct WirePath {
     /// that tells clients roads without an index apart. Steps are 1.4 degrees.
     func distinctAngle(_ angle: AngleCode, at metres: Int) -> AngleCode {
         guard case .known = angle.reading else { return angle }
-        var angle = angle
-        while items.contains(where: { $0.metres == metres && $0.message.turnAngle == angle }) {
-            angle = AngleCode(raw: (angle.raw + 1) % 254)
+        var free = angle
+        for _ in 0..<254 {
+            let isTaken = items.contains { $0.metres == metres && $0.message.turnAngle == free }
+            if !isTaken { return free }
+            free = AngleCode(raw: (free.raw + 1) % 254)
         }
         return angle
     }

@@ -159,7 +159,7 @@ public struct PositionFeed: ~Copyable {
         at now: MonotonicTime, into events: inout [PositionEvent], willClose: (Int32) -> Void
     ) throws(SystemError) -> Progress {
         while nextEntry < drive.count, time(of: drive[nextEntry]) <= now {
-            events.append(drive[nextEntry].event)
+            events.append(event(of: drive[nextEntry]))
             nextEntry += 1
         }
         if !drive.isEmpty { return nextEntry < drive.count ? .open : .ended }
@@ -259,6 +259,13 @@ public struct PositionFeed: ~Copyable {
 
     private func time(of entry: FixLog.Entry) -> MonotonicTime {
         start + .seconds((entry.arrival - .zero).seconds / rate)
+    }
+
+    /// At twice the pace the car is twice as fast.
+    private func event(of entry: FixLog.Entry) -> PositionEvent {
+        guard case .fix(var fix) = entry.event, let speed = fix.speed else { return entry.event }
+        fix.speed = speed * rate
+        return .fix(fix)
     }
 
     private mutating func tell(_ problem: InputProblem) {

@@ -9,18 +9,28 @@ struct MeasuredSignal: Sendable {
     /// Raw numbers that stand for no value, by their names.
     private let unavailable: [UInt64]
 
-    /// Words in the names of numbers that are no measurement.
-    private static let noValue = [
-        "notavail", "unavail", "invalid", "sna", "error", "fault", "init",
-    ]
+    /// How words begin that name numbers which are no measurement.
+    private static let noValue = ["notavail", "unavail", "invalid", "error", "fault", "init"]
+
+    /// Whether a name is that of no measurement, such as `SNA`, `NotAvailable` or `INIT_VALUE`.
+    private static func meansNoValue(_ name: String) -> Bool {
+        var words = [""]
+        var wasSmall = false
+        for letter in name {
+            if !letter.isLetter || wasSmall && letter.isUppercase { words.append("") }
+            if letter.isLetter { words[words.count - 1] += letter.lowercased() }
+            wasSmall = letter.isLowercase
+        }
+        words.removeAll(where: \.isEmpty)
+        return words.contains { word in
+            word == "sna" || noValue.contains { word.hasPrefix($0) }
+        } || zip(words, words.dropFirst()).contains { $0 == "not" && $1.hasPrefix("avail") }
+    }
 
     init(_ signal: DatabaseSignal, in message: DatabaseMessage) {
         self.signal = signal
         multiplexor = signal.condition.flatMap { message.signal(named: $0.multiplexor) }
-        unavailable = signal.namedValues.filter { named in
-            let letters = named.name.lowercased().filter(\.isLetter)
-            return Self.noValue.contains { letters.contains($0) }
-        }.map(\.raw)
+        unavailable = signal.namedValues.filter { Self.meansNoValue($0.name) }.map(\.raw)
     }
 
     /// The value in the signal's unit; `nil` where it is not in the frame, is marked as not available,

@@ -6,6 +6,7 @@ import MapSketch
 import Positioning
 import ProtocolChecker
 import Quantities
+import RoadMap
 import Testing
 
 /// POSITION between fixes and without them.
@@ -38,6 +39,22 @@ import Testing
             #expect(abs(Double(metres) - (200 + 2 * Double(tick))) <= 1)
         }
         #expect(drive.checker.violations.isEmpty)
+    }
+
+    /// The fix of a minute ago does not say where the car is now.
+    @Test(arguments: [1, 600]) func onAnotherMapAFixCountsWhileItIsNew(_ tenths: Int) throws {
+        let sketch = try Self.road()
+        var drive = try ReckonedDrive(sketch)
+        try drive.drive(from: 100, speed: 20, seconds: 6)
+        try drive.pass(tenths)
+        drive.engine.offer(sketch.map)
+        try drive.engine.ingest(.map(MapIdentity(sketch.map.header)), at: drive.now)
+        try drive.pass(30)
+        let isNew = tenths == 1
+        #expect((try drive.position.pathIndex != .notCalibrated) == isNew)
+        try drive.fix(east: 1500, speed: 20)
+        try drive.pass(30)
+        #expect(try drive.position.pathIndex != .notCalibrated)
     }
 
     @Test func aLateFixIsCarriedToNow() throws {

@@ -41,9 +41,11 @@ struct FeedRun: ~Copyable {
         self.feed = feed
     }
 
-    /// Runs the loop until something is so, ten seconds at most.
-    mutating func run(_ what: Comment, until isSo: (borrowing FeedRun) -> Bool) throws {
-        let end = monotonicNow() + .seconds(10)
+    /// Runs the loop until something is so. The limit is for what hangs, and too long to be met by chance.
+    mutating func run(
+        _ what: Comment, seconds: Double = 60, until isSo: (borrowing FeedRun) -> Bool
+    ) throws {
+        let end = monotonicNow() + .seconds(seconds)
         while !isSo(self) {
             guard monotonicNow() < end else { throw TooLate(what: what) }
             try step()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Receivers
 
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct PositionFeedTests {
     @Test func aReceiverIsUnpluggedAndComesBack() throws {
         let folder = FileManager.default.temporaryDirectory
@@ -33,6 +33,18 @@ struct PositionFeedTests {
         second.send(epoch(4) + epoch(5))
         try run.run("two more") { $0.fixes.count == 4 }
         second.unplug()
+    }
+
+    /// Ten times the pace is ten times the speed: what is between the fixes has to fit.
+    @Test func aDriveAtAnotherPace() throws {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("ehorizon-feed-\(UUID().uuidString).csv")
+        let drive = "time,latitude,longitude,speed\n0,48,9,2\n1,48.00002,9,\n2,48.00004,9,3\n"
+        try Data(drive.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        var run = try FeedRun("file:\(file.path)?rate=10")
+        try run.run("three fixes") { $0.fixes.count == 3 }
+        #expect(run.fixes.map(\.speed) == [MetresPerSecond(20), nil, MetresPerSecond(30)])
     }
 
     @Test func aHostThatClosesIsTriedAgain() throws {

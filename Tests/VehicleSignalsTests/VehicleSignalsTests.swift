@@ -25,7 +25,8 @@ import VehicleSignals
          SG_ Page M : 0|8@1+ (1,0) [0|255] "" ESP
          SG_ Odometer m1 : 8|32@1+ (0.1,0) [0|1000000] "km" ESP
          SG_ Trip m2 : 8|32@1+ (1,0) [0|1000000] "m" ESP
-        VAL_ 513 VehicleSpeed 12345 "Signal_Not_Available" 0 "Standstill" ;
+        VAL_ 513 VehicleSpeed 12345 "Signal_Not_Available" 0 "Standstill" 1000 "Default"
+             20000 "definite" 20001 "InitValue" 20002 "NotAvail" ;
 
         """
 
@@ -52,6 +53,8 @@ import VehicleSignals
             ("Plain", [0, 0, 0, 0, 0, 0xE8, 0x03], 10.0),
             // A named number that is a measurement.
             ("VehicleSpeed", [0, 0], 0.0),
+            ("VehicleSpeed", [0x03, 0xE8], 10 / 3.6), ("VehicleSpeed", [0x4E, 0x20], 200 / 3.6),
+            ("VehicleSpeed", [0x4E, 0x21], nil), ("VehicleSpeed", [0x4E, 0x22], nil),
             // The end of the range belongs to it.
             ("VehicleSpeed", [0x75, 0x30], 300 / 3.6),
             // One that is none, one beyond the range, and all ones where there is no range.
