@@ -70,25 +70,6 @@ public struct StructureHeights: Sendable {
         return heights
     }
 
-    /// The slope at each node where a structure ends, driven away from the node onto the structure; of
-    /// nodes of several links on structures none. `heights` are those of ``solved()``.
-    public func slopes(_ heights: [Int64: NodeHeight]) -> [Int64: StructureSlope] {
-        let counts = counts
-        var slopes: [Int64: StructureSlope] = [:]
-        for link in links where link.start != link.end {
-            guard let start = heights[link.start], let end = heights[link.end] else { continue }
-            let profile = HeightProfile(from: start, to: end, length: link.length)
-            guard let spot = profile.stretches.first?.first else { continue }
-            if counts[link.start] == 1 {
-                slopes[link.start] = StructureSlope(slope: spot.slope, error: spot.slopeError)
-            }
-            if counts[link.end] == 1 {
-                slopes[link.end] = StructureSlope(slope: -spot.slope, error: spot.slopeError)
-            }
-        }
-        return slopes
-    }
-
     private func mean(
         of neighbours: [(node: Int64, weight: Double)], _ heights: [Int64: NodeHeight]
     ) -> NodeHeight? {

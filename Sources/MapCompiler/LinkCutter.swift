@@ -22,7 +22,7 @@ struct LinkCutter: Sendable {
         var way: Int64
         var record: RoadRecord
         var points: [RoadPoint]
-        /// The lines that it goes on in at its ends.
+        /// The lines that it goes on in.
         var beyond: RoadContinuation
     }
 
@@ -68,10 +68,12 @@ struct LinkCutter: Sendable {
         var run = RoadRun()
         for stretch in stretches.stretches {
             if !run.holds(stretch) {
-                run = RoadRun(from: stretch.startIndex, of: points)
+                let first = stretch.startIndex
+                let last = road.beyond.parting(after: first) ?? points.count - 1
+                run = RoadRun(from: first, to: last, of: points)
                 run.fit(
-                    before: stretch.startIndex == 0 ? road.beyond.before : nil,
-                    after: run.last == points.count - 1 ? road.beyond.after : nil,
+                    before: road.beyond.joint(at: first, isStart: true)?.neighbour,
+                    after: road.beyond.joint(at: run.last, isStart: false)?.neighbour,
                     with: &tools.curvature
                 )
             }
@@ -85,7 +87,7 @@ struct LinkCutter: Sendable {
             cut.links.append(link)
             cut.lengths.append(length)
             if hasHeights {
-                cut.surroundings.append(LinkSurroundings(of: stretch, in: points, road.beyond))
+                cut.surroundings.append(LinkSurroundings(of: stretch, of: road))
             }
         }
         return cut

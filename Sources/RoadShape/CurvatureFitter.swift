@@ -85,7 +85,15 @@ public struct CurvatureFitter {
             fit.fit(index, of: pieces, line, scatter: foundScatter)
             let ends = ends(of: pieces[index])
             if index == 0 {
-                knots.append(Knot(along: 0, curvature: ends.0.curvature, error: ends.0.error))
+                let error = errorAtEnd(of: pieces[index], chord: 0, ends.0)
+                knots.append(Knot(along: 0, curvature: ends.0.curvature, error: error))
+                if error > ends.0.error {
+                    let chord = line.along[1]
+                    knots.append(
+                        Knot(along: 0.9 * chord, curvature: ends.0.curvature, error: error))
+                    knots.append(
+                        Knot(along: chord, curvature: ends.0.curvature, error: ends.0.error))
+                }
             } else {
                 append(before, fit.from, to: ends.0, piece: pieces[index])
             }
@@ -94,7 +102,27 @@ public struct CurvatureFitter {
                 error: ends.1.error, piece: pieces[index])
         }
         let length = line.along[line.count - 1]
-        knots.append(Knot(along: length, curvature: before.curvature, error: before.error))
+        let last = Knot(along: length, curvature: before.curvature, error: before.error)
+        let error = errorAtEnd(of: before.piece, chord: line.chords.count - 1, last)
+        if error > last.error {
+            let start = line.along[line.count - 2]
+            knots.append(Knot(along: start, curvature: last.curvature, error: last.error))
+            knots.append(
+                Knot(
+                    along: start + 0.1 * (length - start), curvature: last.curvature, error: error))
+        }
+        knots.append(Knot(along: length, curvature: last.curvature, error: error))
+    }
+
+    /// The error on the first or last chord of the line. An arc that ends at the chord's inner point
+    /// leaves the outer one by half the square of the chord times its curvature: where that is no more
+    /// than two points scatter, the road may as well be straight there.
+    private func errorAtEnd(of piece: RoadPiece, chord: Int, _ knot: Knot) -> Double {
+        guard piece.kind == .arc else { return knot.error }
+        let length = line.chords[chord]
+        let size = abs(knot.curvature)
+        let isSeen = size * length * length / 2 > coverage * foundScatter * 2.0.squareRoot()
+        return isSeen ? knot.error : max(knot.error, size)
     }
 
     /// Where a piece ends.
@@ -188,11 +216,11 @@ public struct CurvatureFitter {
             return
         }
         let doubt = foundScatter * (before.place.error + from.error) / 2
-        let half = min(max(1.2 * doubt, 0.5), 0.4 * room)
+        let half = min(max(0.5 * doubt, 0.5), 0.4 * room)
         // A transition of this length moves the arc by so little that the points do not show it.
         let transition = (96 * foundScatter / max(abs(step), 1e-6)).squareRoot()
-        let reach = min(max(transition / 2, 2.5 * doubt, 2 * half), 0.9 * room)
-        let error = max(before.error, after.error, abs(step) / 2)
+        let reach = min(max(transition / 2, 3 * doubt, 2 * half), 0.9 * room)
+        let error = max(before.error, after.error, abs(step))
         knots.append(
             Knot(along: place - reach, curvature: before.curvature, error: before.error))
         knots.append(Knot(along: place - half, curvature: before.curvature, error: error))

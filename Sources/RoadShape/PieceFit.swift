@@ -28,6 +28,8 @@ struct PieceFit {
 
     /// The most points that are taken from a neighbour.
     private static let reach = 10
+    /// Where no border moves farther the rest is linear and found, m.
+    private static let settled = 0.01
 
     /// Fits piece `number`; points have the standard error `scatter`.
     mutating func fit(
@@ -42,11 +44,14 @@ struct PieceFit {
         }
         let middle = number == 0 ? 0 : 1
         layOut(line)
-        for round in 0..<4 {
+        // A straight alone has nothing to find, and an arc alone no border to move.
+        let rounds = fitted.count > 1 ? 4 : curvatures > 0 ? 1 : 0
+        for round in 0..<rounds {
             let isLinear = round == 0
             assemble(line, scatter, isLinear: isLinear)
             guard equations.solve() else { break }
-            step(line, isLinear: isLinear)
+            let moved = step(line, isLinear: isLinear)
+            if !isLinear && moved < PieceFit.settled { break }
         }
         tell(middle, line)
     }
@@ -199,17 +204,22 @@ struct PieceFit {
         return modelled
     }
 
-    private mutating func step(_ line: UnrolledLine, isLinear: Bool) {
+    /// Returns how far the borders moved at most, m.
+    private mutating func step(_ line: UnrolledLine, isLinear: Bool) -> Double {
         for parameter in 0..<count { parameters[parameter] += equations.solution[parameter] }
-        guard !isLinear else { return }
+        guard !isLinear else { return 0 }
+        var farthest = 0.0
         for border in 1..<max(fitted.count, 1) {
             let point = fitted[border].first
             // A border stays between the points beside its own, with room for those of its neighbours.
             let low = line.along[point] - 0.45 * line.chords[point - 1]
             let high = line.along[point] + 0.45 * line.chords[point]
             let moved = borders[border] + equations.solution[firstBorder + 2 * (border - 1)]
-            borders[border] = min(max(moved, low), high)
+            let held = min(max(moved, low), high)
+            farthest = max(farthest, abs(held - borders[border]))
+            borders[border] = held
         }
+        return farthest
     }
 
     /// The standard error of a parameter, for points of one metre.

@@ -99,6 +99,11 @@ struct GeometryTests {
         map.way(3, [4, 14, 24], ["highway": "residential"])
         map.way(4, [15, 16], ["highway": "primary", "bridge": "yes"])
         map.way(5, [16, 17, 18], ["highway": "primary"])
+        // Another bridge turns off where that one ends; two meet on the ground, where a road crosses.
+        map.way(6, [16, 26], ["highway": "primary", "bridge": "yes"])
+        map.way(7, [31, 32], ["highway": "primary", "bridge": "yes"])
+        map.way(8, [32, 33, 34], ["highway": "primary", "bridge": "yes"])
+        map.way(9, [22, 32, 42], ["highway": "residential"])
         let file = try TemporaryFile(map.xml, suffix: ".osm")
         let links = try compile([file.path], elevation: folder).content.links
         // From west to east, at the node in the east of the first and the west of the second.
@@ -125,6 +130,15 @@ struct GeometryTests {
             try slope(4, 16, from: 15), try slope(2, 15, from: 14), try slope(5, 16, from: 18),
         ] {
             #expect(abs(bridge - other) <= 1)
+        }
+        let bridges = (try slope(7, 32, from: 31), try slope(8, 32, from: 34))
+        #expect(abs(bridges.0 - bridges.1) <= 1)
+        let far = (try slope(7, 31, from: 32), try slope(8, 34, from: 32))
+        #expect(abs(far.0 - far.1) > 50)
+        #expect((min(far.0, far.1)...max(far.0, far.1)).contains(bridges.0))
+        // Their heights stay on the straights.
+        for link in links where link.way == 7 || link.way == 8 {
+            #expect(spots(.altitude, of: link).count == 2)
         }
         // The end of the road on the ground is not led over to anything.
         let end = try slope(5, 18, from: 16)

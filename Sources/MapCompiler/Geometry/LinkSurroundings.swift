@@ -8,43 +8,53 @@ struct LinkSurroundings: Sendable {
     /// The road around one end.
     struct End: Sendable {
         var approach = NodeApproach()
-        /// Whether the next road beyond is a bridge or a tunnel.
-        var goesOnOnStructure = false
+        /// The end of the bridge or tunnel that the road goes on in, `nil` where it goes on in none.
+        var structureBeyond: StructureEnd?
     }
 
     var start = End()
     var end = End()
 
-    /// Of a stretch of a road with the roads that it goes on in.
-    init(of stretch: ArraySlice<RoadPoint>, in points: [RoadPoint], _ beyond: RoadContinuation) {
-        start = Self.end(at: stretch.startIndex, points, beyond)
-        end = Self.end(at: stretch.endIndex - 1, points, beyond)
+    /// Of a stretch of a road.
+    init(of stretch: ArraySlice<RoadPoint>, of road: LinkCutter.Uncut) {
+        start = Self.end(at: stretch.startIndex, isStart: true, road)
+        end = Self.end(at: stretch.endIndex - 1, isStart: false, road)
     }
 
-    private static func end(
-        at position: Int, _ points: [RoadPoint], _ beyond: RoadContinuation
-    ) -> End {
+    private static func end(at position: Int, isStart: Bool, _ road: LinkCutter.Uncut) -> End {
+        let points = road.points
         let last = points.count - 1
+        let isParted = position == 0 || position == last || road.beyond.isParted(at: position)
+        let joint = road.beyond.joint(at: position, isStart: isStart)
         // Between two roads each knows the other's last points alone, and both have to say the same.
-        let isJoint =
-            position == 0 && beyond.before != nil || position == last && beyond.after != nil
-        let most = isJoint ? RoadCurvature.neighbourPoints : .max
-        var back = line(points[...position].reversed(), most: most)
-        var on = line(points[position...], most: most)
-        let reachesStart = !isJoint && back.count == position + 1
-        if let line = beyond.before?.line, position == 0 || reachesStart {
-            extend(&back, with: line.reversed())
+        let most = joint == nil ? .max : RoadCurvature.neighbourPoints
+        let here = points[position...position]
+        let isBackKnown = !isParted || !isStart
+        var back = line(isBackKnown ? points[...position].reversed() : here.reversed(), most: most)
+        let isOnKnown = !isParted || isStart
+        var on = line(isOnKnown ? points[position...] : here, most: most)
+        if let joint, isStart { extend(&back, with: joint.outward) }
+        if let joint, !isStart { extend(&on, with: joint.outward) }
+        if joint == nil, isBackKnown, back.count == position + 1,
+            let more = road.beyond.joint(at: 0, isStart: true)
+        {
+            extend(&back, with: more.outward)
         }
-        let reachesEnd = !isJoint && on.count == last - position + 1
-        if let line = beyond.after?.line, position == last || reachesEnd {
-            extend(&on, with: line)
+        if joint == nil, isOnKnown, on.count == last - position + 1,
+            let more = road.beyond.joint(at: last, isStart: false)
+        {
+            extend(&on, with: more.outward)
         }
-        let isBeside =
-            position == 0 && beyond.isStructureBefore
-            || position == last && beyond.isStructureAfter
+        var structure: StructureEnd?
+        let beyond = isStart ? back : on
+        let isBesideStructure =
+            joint?.isStructure ?? (!isParted && road.record.attributes.isOnStructure)
+        if isBesideStructure, beyond.count > 1 {
+            structure = StructureEnd(node: points[position].id, next: beyond[1])
+        }
         return End(
             approach: NodeApproach(before: back.reversed(), after: on),
-            goesOnOnStructure: isBeside)
+            structureBeyond: structure)
     }
 
     /// The points from a node on, as far as the input holds them and the slope at the node asks.

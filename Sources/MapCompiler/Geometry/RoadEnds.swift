@@ -6,9 +6,13 @@ import WorkSharing
 
 /// Where roads end, and as which other road each goes on there: what the curvature at the ends of a
 /// way has to know. Keeps no more of a road than the few points at its ends, and those in sorters.
+///
+/// How a mapper cut roads into ways says little of where a driver goes on. So a way that turns off at a
+/// junction ends there for this purpose on both sides, and goes on in itself only where no other road
+/// is there to go on in; and a way that ends where it began goes on in itself if it does so straight.
 struct RoadEnds {
     private struct End {
-        /// Twice the number of the road, one more for its last node.
+        /// ``RoadEnds/number(_:_:isStart:)``.
         var number: UInt64
         var directions: DirectionSet
         var isOnStructure: Bool
@@ -16,6 +20,7 @@ struct RoadEnds {
         var line: [Coordinate]
 
         var isStart: Bool { number & 1 == 0 }
+        var road: UInt64 { number >> 32 }
 
         /// The end that a record holds.
         init(_ number: UInt64, _ record: RecordBytes) {
@@ -39,6 +44,7 @@ struct RoadEnds {
 
     /// The road goes on where it turns by no more than this, radians, or where there is no other way.
     private static let farthestTurn = 0.8
+    private static let leastCosine = sineAndCosine(farthestTurn).cosine
     /// Marks the number of a road that runs over a node without ending there; behind all ends.
     private static let passing: UInt64 = 1 << 63
 
@@ -54,16 +60,48 @@ struct RoadEnds {
         _ record: RoadRecord,
         _ points: [RoadPoint]
     ) throws(MapCompileError) {
-        guard let first = points.first, let last = points.last else { return }
-        let number = UInt64(road) << 1
+        guard let first = points.first?.id, let last = points.last?.id else { return }
         let flags = record.directions.rawValue | (record.attributes.isOnStructure ? 4 : 0)
-        try ends.put(first.id.sortingKey, number, Self.bytes(flags, Self.line(points)))
-        let back = Self.line(points.reversed())
-        try ends.put(last.id.sortingKey, number | 1, Self.bytes(flags, back))
-        for (position, point) in points.enumerated().dropFirst().dropLast() where point.isJunction {
-            let passing = Self.passing | UInt64(road) << 31 | UInt64(position)
-            try ends.put(point.id.sortingKey, passing)
+        func put(_ position: Int, isStart: Bool) throws(MapCompileError) {
+            let line =
+                isStart
+                ? Self.line(points[position...]) : Self.line(points[...position].reversed())
+            // Where the input does not hold the next node there is no road.
+            guard line.count > 1 else { return }
+            try ends.put(
+                points[position].id.sortingKey, Self.number(road, position, isStart: isStart),
+                Self.bytes(flags, line))
         }
+        try put(0, isStart: true)
+        try put(points.count - 1, isStart: false)
+        for (position, point) in points.enumerated().dropFirst().dropLast() where point.isJunction {
+            if point.id == first || point.id == last
+                || Self.turnsOff(points[position - 1], point, points[position + 1])
+            {
+                try put(position, isStart: true)
+                try put(position, isStart: false)
+            } else {
+                let passing = Self.passing | UInt64(road) << 31 | UInt64(position)
+                try ends.put(point.id.sortingKey, passing)
+            }
+        }
+    }
+
+    /// The number of an end of a road or of a part of it: the road's, the position of its node in the
+    /// road, and whether the road starts or ends there.
+    private static func number(_ road: Int, _ position: Int, isStart: Bool) -> UInt64 {
+        UInt64(road) << 32 | UInt64(position) << 1 | (isStart ? 0 : 1)
+    }
+
+    /// Whether a road turns so far at a point that another may be the one that goes on.
+    private static func turnsOff(_ before: RoadPoint, _ at: RoadPoint, _ after: RoadPoint) -> Bool {
+        guard let before = before.place, let at = at.place, let after = after.place,
+            before != at, at != after
+        else { return false }
+        let frame = LocalFrame(around: at)
+        let back = frame.project(before)
+        let on = frame.project(after)
+        return -back.dot(on) < leastCosine * (back.lengthSquared * on.lengthSquared).squareRoot()
     }
 
     /// What each road goes on in, when all are there.
@@ -142,18 +180,21 @@ struct RoadEnds {
         return line
     }
 
-    /// The straightest pair first, each end once. Ends come in the order of their numbers.
+    /// A road that goes on in itself first, then the straightest pair, each end once. Ends come in the
+    /// order of their numbers.
     private static func pairs(_ meeting: Meeting) -> [Pair] {
         let isAlone = meeting.ends.count == 2 && !meeting.isCrossed
         let meeting = meeting.ends
         var pairs: [(turn: Double, one: Int, other: Int)] = []
         for (one, end) in meeting.enumerated() {
             for (other, next) in meeting.enumerated().dropFirst(one + 1) {
-                guard end.line.count > 1, next.line.count > 1, end.line[0] == next.line[0],
-                    isAlone || canBeDriven(end, next)
-                else { continue }
+                guard end.line[0] == next.line[0], isAlone || canBeDriven(end, next) else {
+                    continue
+                }
                 let turn = turn(end.line, next.line)
-                if isAlone || turn <= farthestTurn { pairs.append((turn, one, other)) }
+                guard isAlone || turn <= farthestTurn else { continue }
+                let isItself = end.road == next.road && end.isStart != next.isStart
+                pairs.append((isItself ? turn - .pi : turn, one, other))
             }
         }
         pairs.sort { ($0.turn, $0.one, $0.other) < ($1.turn, $1.one, $1.other) }
@@ -162,6 +203,8 @@ struct RoadEnds {
         for pair in pairs where !isTaken[pair.one] && !isTaken[pair.other] {
             isTaken[pair.one] = true
             isTaken[pair.other] = true
+            // The two sides of one node in a road meet as it is.
+            guard meeting[pair.one].number >> 1 != meeting[pair.other].number >> 1 else { continue }
             found.append(Pair(own: meeting[pair.one], other: meeting[pair.other]))
         }
         return found
@@ -199,53 +242,6 @@ struct RoadEnds {
     }
 }
 
-/// The lines that a road goes on in, `nil` where it ends or turns.
-struct RoadContinuation: Sendable {
-    /// What leads to the road's first point.
-    var before: RoadCurvature.Neighbour?
-    /// What leads on from the road's last point.
-    var after: RoadCurvature.Neighbour?
-    /// Whether what leads to the first point is a bridge or a tunnel.
-    var isStructureBefore = false
-    /// Whether what leads on from the last point is one.
-    var isStructureAfter = false
-}
-
-/// The lines that roads go on in, in the order of the roads.
-final class RoadContinuations {
-    private let records: SortedRecords
-    private var hasRecord: Bool
-
-    init(_ records: SortedRecords) throws(MapCompileError) {
-        self.records = records
-        hasRecord = try records.advance()
-    }
-
-    /// Those of a road. Roads are asked for in their order.
-    func of(_ road: Int) throws(MapCompileError) -> RoadContinuation {
-        var found = RoadContinuation()
-        while hasRecord, records.key >> 1 <= UInt64(road) {
-            if records.key >> 1 == UInt64(road) {
-                var bytes = records.bytes
-                let isStructure = bytes.u8() != 0
-                let line = bytes.line()
-                let outward =
-                    bytes.count > 0
-                    ? RoadCurvature.Junction(curvature: bytes.f64(), error: bytes.f64()) : nil
-                if records.key & 1 == 0 {
-                    found.before = .init(line.reversed(), outward?.reversed)
-                    found.isStructureBefore = isStructure
-                } else {
-                    found.after = .init(line, outward)
-                    found.isStructureAfter = isStructure
-                }
-            }
-            hasRecord = try records.advance()
-        }
-        return found
-    }
-}
-
 extension ByteWriter {
     /// Adds a line, each place as its difference to the one before.
     fileprivate mutating func line(_ line: [Coordinate]) {
@@ -262,13 +258,13 @@ extension ByteWriter {
 
 extension RecordBytes {
     /// A number of eight bytes.
-    fileprivate mutating func f64() -> Double {
+    mutating func f64() -> Double {
         let low = UInt64(UInt32(bitPattern: i32()))
         return Double(bitPattern: low | UInt64(UInt32(bitPattern: i32())) << 32)
     }
 
     /// The line that ``ByteWriter`` wrote.
-    fileprivate mutating func line() -> [Coordinate] {
+    mutating func line() -> [Coordinate] {
         var last: (latitude: Int64, longitude: Int64) = (0, 0)
         return (0..<varint()).compactMap { _ in
             last.latitude += zigzag()

@@ -7,6 +7,9 @@ import RoadMapWriter
 /// Gives links their heights and slopes: on the ground those of the elevation, on bridges and in tunnels
 /// a straight from one end of the structure to the other.
 ///
+/// A slope is that over about a hundred metres, so it goes over to that of a structure before it, and
+/// where two structures meet on the ground each goes over to what both have there.
+///
 /// Of the structures it has to know all before the first link: they are a few of all roads. First
 /// come their links (``addStructures(of:along:)``), then the ends of all links (``count(_:)``), at last
 /// ``settle()``.
@@ -18,8 +21,8 @@ struct RoadHeights {
     /// How many ends of links meet at them.
     private var meeting: [Int64: Int] = [:]
     private var structures: [Int64: NodeHeight] = [:]
-    /// Driven from the node onto the structure.
-    private var slopes: [Int64: StructureSlope] = [:]
+    /// Where each structure's link leads; looked up, never gone through.
+    private var structureEnds: [StructureEnd: (node: Int64, length: Double)] = [:]
 
     init(on elevation: ElevationModel) { self.elevation = elevation }
 
@@ -29,7 +32,12 @@ struct RoadHeights {
         for stretch in RoadStretches(along: points).stretches {
             guard let first = stretch.first, let last = stretch.last, let shape = stretch.shape
             else { continue }
-            nodes.add(from: first.id, to: last.id, length: shape.length.value)
+            let length = shape.length.value
+            nodes.add(from: first.id, to: last.id, length: length)
+            let start = StructureEnd(node: first.id, next: shape.points[1])
+            let end = StructureEnd(node: last.id, next: shape.points[shape.count - 2])
+            structureEnds[start] = (last.id, length)
+            structureEnds[end] = (first.id, length)
             places[first.id] = first.place
             places[last.id] = last.place
         }
@@ -57,7 +65,6 @@ struct RoadHeights {
             nodes.put(node, onGround: try elevation.height(at: place))
         }
         structures = nodes.solved()
-        slopes = nodes.slopes(structures)
         nodes = StructureHeights()
         places = [:]
         meeting = [:]
@@ -68,28 +75,40 @@ struct RoadHeights {
         of link: NewLink, _ ends: LinkSurroundings
     ) throws(ElevationError) -> [NewProfile] {
         let shape = Shape(link.points)
+        let length = shape.length.value
         var heights: HeightProfile
-        if link.attributes.isOnStructure {
+        let isStructure = link.attributes.isOnStructure
+        if isStructure {
             guard let start = structures[link.startNode.id],
                 let end = structures[link.endNode.id]
             else { return [] }
-            heights = HeightProfile(from: start, to: end, length: shape.length.value)
+            heights = HeightProfile(from: start, to: end, length: length)
         } else {
             heights = try elevation.profile(
                 along: shape, start: ends.start.approach, end: ends.end.approach)
-            let length = shape.length.value
-            if ends.start.goesOnOnStructure, let slope = slopes[link.startNode.id] {
-                heights.leadSlope(to: slope.reversed, atEnd: false, length: length)
-            }
-            if ends.end.goesOnOnStructure, let slope = slopes[link.endNode.id] {
-                heights.leadSlope(to: slope, atEnd: true, length: length)
-            }
+        }
+        let own = (
+            start: StructureEnd(node: link.startNode.id, next: link.points[1]),
+            end: StructureEnd(node: link.endNode.id, next: link.points[link.points.count - 2])
+        )
+        if let beyond = ends.start.structureBeyond,
+            let slope = slope(onto: beyond, from: isStructure ? own.start : nil)
+        {
+            heights.leadSlope(to: slope.reversed, atEnd: false, length: length)
+        }
+        if let beyond = ends.end.structureBeyond,
+            let slope = slope(onto: beyond, from: isStructure ? own.end : nil)
+        {
+            heights.leadSlope(to: slope, atEnd: true, length: length)
         }
         // A profile has no gaps, so of several stretches the longest is told.
         let longest = heights.stretches.max { $0.reach < $1.reach }
         guard let spots = longest else { return [] }
+        // Only the slope of a structure has more to tell than its ends.
+        let places = isStructure ? [spots[0], spots[spots.count - 1]] : spots
         func profile(
-            _ kind: ProfileKind, _ scale: Double, _ value: (HeightProfile.Spot) -> Double
+            _ kind: ProfileKind, _ spots: [HeightProfile.Spot], _ scale: Double,
+            _ value: (HeightProfile.Spot) -> Double
         ) -> NewProfile {
             let spots = spots.compactMap { spot -> ProfileSpot? in
                 guard let number = Int32(exactly: (value(spot) * scale).rounded()) else {
@@ -101,11 +120,44 @@ struct RoadHeights {
             return NewProfile(kind, provenance: .derived, spots: spots)
         }
         return [
-            profile(.slope, 1e4) { $0.slope }, profile(.altitude, 100) { $0.height },
-            profile(.slopeError, 1e4) { $0.slopeError },
-            profile(.altitudeError, 100) { $0.heightError },
+            profile(.slope, spots, 1e4) { $0.slope },
+            profile(.altitude, places, 100) { $0.height },
+            profile(.slopeError, spots, 1e4) { $0.slopeError },
+            profile(.altitudeError, places, 100) { $0.heightError },
         ]
     }
+
+    /// The slope at a node, driven onto the structure beyond; from another structure that of both, each
+    /// for the part of the hundred metres that it has.
+    private func slope(onto end: StructureEnd, from own: StructureEnd?) -> StructureSlope? {
+        guard let (slope, weight) = slope(onto: end) else { return nil }
+        guard let own else { return slope }
+        guard let (back, ownWeight) = self.slope(onto: own) else { return nil }
+        // The same from both sides, to the last bit.
+        return StructureSlope(
+            slope: (slope.slope * weight - back.slope * ownWeight) / (weight + ownWeight),
+            error: max(slope.error, back.error))
+    }
+
+    /// The slope of a structure driven onto it from one of its ends, and how much of it is near.
+    private func slope(onto end: StructureEnd) -> (StructureSlope, weight: Double)? {
+        guard let far = structureEnds[end], let start = structures[end.node],
+            let goal = structures[far.node],
+            let spot = HeightProfile(from: start, to: goal, length: far.length).stretches.first?[0]
+        else { return nil }
+        return (
+            StructureSlope(slope: spot.slope, error: spot.slopeError),
+            min(far.length, NodeApproach.reach)
+        )
+    }
+}
+
+/// An end of a link on a bridge or in a tunnel.
+struct StructureEnd: Hashable, Sendable {
+    /// The node that it ends at.
+    var node: Int64
+    /// The link's next place, which tells it from others there.
+    var next: Coordinate
 }
 
 extension [HeightProfile.Spot] {

@@ -21,17 +21,18 @@ struct RoadRun {
         last = -1
     }
 
-    /// The run that starts at a position in a road and goes on as far as the input holds its nodes.
-    init(from first: Int, of points: [RoadPoint]) {
+    /// The run that starts at a position in a road and goes on to another one, or as far as the input
+    /// holds its nodes.
+    init(from first: Int, to last: Int, of points: [RoadPoint]) {
         self.first = first
         var distance = 0.0
-        for point in points[first...] {
+        for point in points[first...last] {
             guard let place = point.place else { break }
             if let before = line.last { distance += before.distance(to: place).value }
             if place != line.last { line.append(place) }
             along.append(distance)
         }
-        last = first + along.count - 1
+        self.last = first + along.count - 1
     }
 
     /// Whether a stretch of the road is part of it.
