@@ -61,7 +61,7 @@ struct RandomDrive {
     mutating func step(_ metres: Double) throws {
         steps += 1
         driven += metres
-        try tree.advance(to: try roads.drive(metres))
+        try move(to: try roads.drive(metres))
         // What is expected changes now and then, and is given up again.
         if roads.number(in: 0...1) < 0.02 {
             let sides = tree.paths.dropFirst().map { $0.links[0].link }
@@ -96,6 +96,19 @@ struct RandomDrive {
             }
             bus.deliver(until: time, to: &client)
         }
+    }
+
+    /// Moves the tree as the engine does.
+    private mutating func move(to place: LinkPlace) throws {
+        let way = tree.way(to: place) { $0 <= Metres(200) && $0 >= Metres(-50) }
+        guard let way else { return try tree.begin(at: place, moment: nil) }
+        var path: PathID? = way.path
+        if let main = tree.mainPath, main.id == way.path {
+            // Beyond where the course turns off, the car has not followed it.
+            let end = tree.vehicleOffset + way.distance
+            if main.departure.map({ end <= $0.metres }) ?? true { path = nil }
+        }
+        try tree.move(by: way.distance, along: path)
     }
 
     /// Places on paths nearby where the car may be as well.
