@@ -78,6 +78,9 @@ import Testing
             return copy.take(at: rested, odometer: place, forMainPath: isMain).map { Int($0.raw) }
         }
         #expect(next(pool, isMain: false) == 20)
+        // Side paths need not shun anything.
+        var side = pool
+        #expect(side.take(at: rested, odometer: place)?.raw == 20)
         #expect(next(pool, isMain: true) == 30)
         _ = pool.take(at: released, odometer: place)
         #expect(next(pool, isMain: true) == 40)
