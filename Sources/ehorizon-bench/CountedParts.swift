@@ -66,7 +66,8 @@ struct CountedParts {
     /// A fix, and the frames of the second after it.
     mutating func take(_ fix: Fix) throws(MapError) {
         for part in now.indices { now[part] = 0 }
-        let update = try takeByParts(fix)
+        var update = try takeByParts(fix)
+        let links = Self.lengths(of: engine.tree)
         let before = allocation_count()
         try engine.ingest(.position(.fix(fix)), at: time)
         for tick in 0..<10 {
@@ -80,6 +81,8 @@ struct CountedParts {
             _ = engine.nextFrameTime(after: moment)
         }
         note(.engine, since: before)
+        // The engine's tree grows between fixes too, with the place that is reckoned.
+        if update == .moved, Self.hasGrown(engine.tree, from: links) { update = .joined }
         time = time + .milliseconds(1000)
         updates[update.number] += 1
         for part in now.indices {
@@ -97,16 +100,13 @@ struct CountedParts {
         var vehicle = VehicleState(.notCalibrated, time: time)
         vehicle.speed = fix.speed
         if case .onRoad(let matched) = match {
-            var lengths: [PathID: Int] = [:]
-            for path in tree.paths { lengths[path.id] = path.droppedLinks + path.links.count }
+            let lengths = Self.lengths(of: tree)
             before = allocation_count()
             vehicle.place = .onPath
             vehicle.relativeHeading = matched.relativeHeading
             let change = try tree.advance(to: matched.place, longestMove: Metres(100))
             note(.tree, since: before)
-            let hasGrown = tree.paths.contains {
-                lengths[$0.id] != $0.droppedLinks + $0.links.count
-            }
+            let hasGrown = Self.hasGrown(tree, from: lengths)
             update = change == .reset ? .reset : hasGrown ? .joined : .moved
         } else {
             tree.clear()
@@ -133,6 +133,17 @@ struct CountedParts {
         guard case .position(let position)? = try? engine.parameters.provider.layout.decode(frame)
         else { return false }
         return position.positionIndex != 0
+    }
+
+    /// How many links each path has had.
+    private static func lengths(of tree: PathTree) -> [PathID: Int] {
+        var lengths: [PathID: Int] = [:]
+        for path in tree.paths { lengths[path.id] = path.droppedLinks + path.links.count }
+        return lengths
+    }
+
+    private static func hasGrown(_ tree: PathTree, from lengths: [PathID: Int]) -> Bool {
+        tree.paths.contains { lengths[$0.id] != $0.droppedLinks + $0.links.count }
     }
 
     private mutating func note(_ part: Part, since before: UInt64) {

@@ -110,6 +110,38 @@ import Testing
         #expect(none.speedLimit == .unknown && none.speedLimitType == .unknown)
     }
 
+    /// From 17 to 24 h it is evening, from 4 to 10 h morning.
+    @Test(
+        arguments: [
+            (1020, 240, .byNight), (1440, 600, .byNight), (1019, 240, .timeOfDay),
+            (1441, 240, .timeOfDay), (1020, 239, .timeOfDay), (1020, 601, .timeOfDay),
+            (240, 1020, .byDay), (600, 1440, .byDay), (239, 1020, .timeOfDay),
+            (601, 1440, .timeOfDay), (240, 1019, .timeOfDay), (240, 1441, .timeOfDay),
+        ] as [(UInt16, UInt16, EffectiveSpeedLimitTypeCode)])
+    func timesOfTheDay(from: UInt16, to: UInt16, type: EffectiveSpeedLimitTypeCode) throws {
+        func said(_ change: (inout Condition) -> Void) -> EffectiveSpeedLimitTypeCode {
+            var condition = Condition()
+            change(&condition)
+            var fields = Self.fields([])
+            fields.read(
+                LimitStretch(
+                    rule: SpeedLimitRule(.limited(30, .kilometresPerHour)), condition: condition,
+                    from: .zero, to: .zero), in: .kilometresPerHour)
+            return fields.speedLimitType
+        }
+        let hours = Condition.Hours(from: .minute(from), to: .minute(to))
+        let day = try #require(Condition.DayOfYear(month: 5, day: 1))
+        let season = Condition.Season(from: day, to: day)
+        #expect(said { $0.hours = hours } == type)
+        // Whatever the date.
+        #expect(said { ($0.hours, $0.weekdays) = (hours, 1) } == .timeOfDay)
+        #expect(said { ($0.hours, $0.season) = (hours, season) } == .timeOfDay)
+        #expect(said { $0.hours = .init(from: .dusk, to: .minute(to)) } == .timeOfDay)
+        #expect(said { $0.weekdays = 1 } == .timeOfDay)
+        #expect(said { $0.season = season } == .timeOfDay)
+        #expect(said { _ in } == .unknown)
+    }
+
     @Test func numbersInTheOtherUnit() {
         let kmh = SpeedUnit.kilometresPerHour
         #expect(SpeedLimit.limited(50, kmh).number(in: kmh) == 50)

@@ -48,6 +48,8 @@ import Testing
             attribute(.lanes, from: 2_000, to: 10_000), attribute(.surface, from: 0, to: 3_000),
             // Not one of those that the messages tell of.
             attribute(.layer, from: 6_000, to: 7_000),
+            // Nothing begins where the link ends.
+            attribute(.builtUpArea, from: 10_000, to: 10_000),
             Self.attribute(.particularSpeedLimit, limit.attributeValue, from: 4_000, to: 4_500),
         ]
         #expect(
