@@ -14,7 +14,7 @@ extension VehicleState {
 
         /// The first ones of a sequence, as many as there can be.
         public init(_ places: some Sequence<Alternative>) {
-            for place in places where !isFull { append(place) }
+            for place in places { append(place) }
         }
 
         /// Whether there is no room for another one.

@@ -44,6 +44,38 @@ import Testing
         #expect(message.value == LongValueCode(linkIdentifier: identifier))
     }
 
+    @Test func signsHaveTheirPlaceOnThePath() throws {
+        func object(_ kind: RoadObjectKind, _ metres: Int) -> Attribute {
+            Attribute(
+                .roadObject, RoadObject(kind).attributeValue, provenance: .tagged,
+                from: Centimetres(metres * 100), to: Centimetres(metres * 100))
+        }
+        let objects = [
+            object(.trafficLight, 20), object(.variableSpeedSign, 30), object(.cityLimit, 40),
+        ]
+        let sketch = try MapSketch(
+            "A-B-C", gridMetres: 50,
+            roads: [.init("AB", also: objects), .init("BC", also: objects)])
+        var tree = PathTree(map: sketch.map)
+        try tree.advance(to: LinkPlace(try sketch.link("A", "B"), offset: .zero))
+        let main = try #require(tree.mainPath)
+        var builder = Self.builder(sketch)
+        var path = WirePath(id: main.id, index: .first)
+        for link in main.links { try builder.build(link, probability: 1, into: &path) }
+        // Of the traffic light, which is 1, and the city limit, 5, the number is told.
+        let told = path.items.compactMap { item -> [UInt32]? in
+            switch item.message {
+            case .profileLong(let message) where message.profileType == .trafficSign:
+                [UInt32(item.metres), message.value.trafficSign.value?.signType ?? .max]
+            case .profileShort(let message)
+            where message.profileType == .variableSpeedSignPosition:
+                [UInt32(item.metres)]
+            default: nil
+            }
+        }
+        #expect(told == [[20, 1], [30], [40, 5], [120, 1], [130], [140, 5]])
+    }
+
     @Test func whoeverComesFromNowhereKnowsNoRightOfWay() throws {
         let sketch = try MapSketch("A-B", gridMetres: 50, roads: [.init("AB", class: 4)])
         var builder = Self.builder(sketch)

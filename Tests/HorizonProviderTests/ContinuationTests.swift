@@ -65,7 +65,7 @@ import Testing
             try MapSketch(
                 drawing, gridMetres: 0.3,
                 roads: [
-                    .init("ABXF", class: 2), .init("DB", class: 4), .init("XE", class: 4),
+                    .init("ABXF", class: 2), .init("DB", class: 4), .init("XE", class: 2),
                 ]))
         _ = try bench.drive("A", "B", 10)
         try bench.tree.setCourse([try bench.sketch.link("B", "D")])
@@ -92,7 +92,11 @@ import Testing
         let stub = try #require(
             bench.provider.paths[0].items.first { $0.branch == bench.provider.paths[0].id })
         guard case .stub(let message) = stub.message else { return }
-        let later = try #require(bench.tree.mainPath?.links.last)
+        let links = try #require(bench.tree.mainPath?.links)
+        let later = try #require(links.last)
+        let earlier = try #require(
+            links.first { wireMetres($0.start) == wireMetres(later.start) })
+        #expect(ProbabilityCode(earlier.probability) != ProbabilityCode(later.probability))
         #expect(message.relativeProbability == ProbabilityCode(later.probability))
     }
 }

@@ -67,7 +67,7 @@ import Testing
         var pool = Self.pool()
         _ = takeAll(&pool)
         let rested = released + Self.rest
-        for number in [20, 30, 40, 50] {
+        for number in [20, 30, 35, 40, 50] {
             // The car is found elsewhere; of 30 clients were never told, and 40 was left on the way.
             pool.release(
                 try #require(PathIndex(normal: number)), mentioned: number == 30 ? nil : released,
@@ -78,18 +78,25 @@ import Testing
             return copy.take(at: rested, odometer: place, forMainPath: isMain).map { Int($0.raw) }
         }
         #expect(next(pool, isMain: false) == 20)
+        // Side paths need not shun anything.
+        var side = pool
+        #expect(side.take(at: rested, odometer: place)?.raw == 20)
         #expect(next(pool, isMain: true) == 30)
         _ = pool.take(at: released, odometer: place)
         #expect(next(pool, isMain: true) == 40)
         // Rather one of those than none.
         var last = pool
-        let order = (0..<4).map { _ in
+        let order = (0..<5).map { _ in
             last.take(at: rested, odometer: place, forMainPath: true).map { Int($0.raw) }
         }
-        #expect(order == [40, 50, 20, nil])
+        #expect(order == [40, 50, 20, 35, nil])
         pool.positionWasTold()
-        #expect(next(pool, isMain: true) == 40)
+        #expect(next(pool, isMain: true) == 35)
         #expect(next(pool, isMain: true) == next(pool, isMain: false))
+        // And then it is found elsewhere again.
+        pool.release(try #require(PathIndex(normal: 33)), mentioned: released, odometer: nil)
+        #expect(next(pool, isMain: false) == 33)
+        #expect(next(pool, isMain: true) == 35)
     }
 
     @Test func theOnlyOneThatIsFreeIsFound() throws {

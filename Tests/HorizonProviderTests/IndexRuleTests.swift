@@ -60,6 +60,19 @@ import Testing
         provider.paths.map(\.id.number)
     }
 
+    @Test func aNewMainPathShunsWhatClientsSawAroundTheVehicle() throws {
+        let tree = try Self.tree([Self.main])
+        var provider = try Self.provider([], tree)
+        while provider.pool.take(at: .zero, odometer: .zero) != nil {}
+        // The car is found elsewhere, and clients were told of 8 alone.
+        for (number, mentioned) in [(8, .zero), (9, nil)] as [(Int, MonotonicTime?)] {
+            provider.pool.release(
+                try #require(PathIndex(normal: number)), mentioned: mentioned, odometer: nil)
+        }
+        provider.takeIndexes(for: tree, at: .zero)
+        #expect(provider.paths.map(\.index.raw) == [9])
+    }
+
     private static func kept(
         _ paths: [HorizonPath], on wire: [UInt32] = [1], rest: Int64 = 0, speed: Double? = 0,
         lookAhead: [Int] = [200_000, 50_000, 30_000]

@@ -9,11 +9,12 @@ import Testing
 @Suite struct LimitStepTests {
     private static func limit(
         _ limit: SpeedLimit, _ kind: SpeedLimitKind = .general,
-        _ source: SpeedLimitSource = .unstated, when condition: Condition? = nil
+        _ source: SpeedLimitSource = .unstated, when condition: Condition? = nil,
+        isInForce: Bool = false
     ) -> LimitStretch {
         LimitStretch(
             rule: SpeedLimitRule(limit, kind: kind, source: source), condition: condition,
-            from: Centimetres(100), to: Centimetres(900))
+            from: Centimetres(100), to: Centimetres(900), isInForce: isInForce)
     }
 
     private static func kmh(_ number: UInt16) -> SpeedLimit {
@@ -80,6 +81,22 @@ import Testing
             Self.general([
                 Self.limit(Self.kmh(50)), Self.limit(Self.kmh(40), .advisory, when: atTimes),
             ]) == [50, 0, 0])
+    }
+
+    @Test func whatHoldsNowCountsBeforeWhatHoldsOtherwise() {
+        var day = Condition()
+        day.weekdays = 1
+        func timed(_ number: UInt16, _ isInForce: Bool) -> LimitStretch {
+            Self.limit(Self.kmh(number), .general, .sign, when: day, isInForce: isInForce)
+        }
+        let always = Self.limit(Self.kmh(50), .general, .law)
+        #expect(Self.general([always, timed(30, true)]) == [30, 0, 1])
+        #expect(Self.general([timed(30, true), always]) == [30, 0, 1])
+        #expect(Self.general([timed(30, true)]) == [30, 0, 1])
+        #expect(Self.general([always, timed(30, false)]) == [50, 0, 2])
+        #expect(Self.general([timed(30, false)]) == nil)
+        // As in SEGMENT, the last of them counts.
+        #expect(Self.general([timed(30, true), timed(70, true), timed(20, false)]) == [70, 0, 1])
     }
 
     @Test func numbersOfTheWire() {

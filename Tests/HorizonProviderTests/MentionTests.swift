@@ -68,4 +68,18 @@ import Testing
         #expect(provider.toldPlace?.path == provider.paths[0].id)
         #expect(provider.toldPlace?.offset == Centimetres(1234))
     }
+
+    @Test func POSITIONMentionsThePathThatItIsOn() throws {
+        var provider = try Self.provider()
+        let before = MonotonicTime.zero + .seconds(91)
+        for path in provider.paths.indices { provider.paths[path].mentioned = before }
+        provider.vehicle.time = now
+        provider.tick(at: now)
+        #expect(provider.isPositionDue)
+        while provider.isPositionDue, provider.nextFrame(at: now) != nil {
+            provider.frameWasSent(at: now)
+        }
+        #expect(!provider.isPositionDue)
+        #expect(provider.paths.map(\.mentioned) == [now, before, before, before])
+    }
 }
