@@ -13,6 +13,7 @@ struct VehicleBus: ~Copyable {
     private var socket: CANSocket?
     /// Counts openings: a descriptor may have the number of one that was closed.
     private var openings = 0
+    private var isDown = false
     private var nextAttempt = MonotonicTime.zero
     private static let retry = Nanoseconds.milliseconds(1000)
 
@@ -60,9 +61,15 @@ struct VehicleBus: ~Copyable {
             switch received {
             case .nothing: return
             case .data(let frame, _):
+                isDown = false
                 if let motion = signals.motion(in: frame) { motions.append(motion) }
-            // The sender tells of an interface that is down.
-            case .remote, .error, .linkDown: continue
+            case .remote, .error: continue
+            case .linkDown:
+                if !isDown {
+                    Program.say(
+                        "ehorizond: \(interface) is down; the car tells nothing of its motion")
+                }
+                isDown = true
             case .gone:
                 socket = nil
                 nextAttempt = now + Self.retry
