@@ -92,7 +92,9 @@ public struct Engine {
     var vehicle = VehicleState(.notCalibrated)
     /// What the place that is told rests on.
     var told = ToldPlace()
-    var alternatives: [MatchedPlace] = []
+    /// Everywhere that the last fix may have been, and what of that lies in the tree.
+    var places: [MatchedPlace] = []
+    var alternatives: [VehicleState.Alternative] = []
     /// The last fix and when it came.
     private var lastFix: (fix: Fix, arrival: MonotonicTime)?
     /// The map that the next ``EngineEvent/map(_:)`` may name.

@@ -52,6 +52,8 @@ extension MatchingParameters {
         ("leaveRoadLog", { $0.leaveRoadLog = $1 }),
         ("returnToRoadLog", { $0.returnToRoadLog = $1 }),
         ("stayOffRoadLog", { $0.stayOffRoadLog = $1 }),
+        ("samePlaceDeviations", { $0.samePlaceDeviations = $1 }),
+        ("sureTurnProbability", { $0.sureTurnProbability = $1 }),
         ("maximumGap", { $0.maximumGap = .seconds($1) }),
         ("jumpDistance", { $0.jumpDistance.value = $1 }),
         ("window", { $0.window = Int($1) }),

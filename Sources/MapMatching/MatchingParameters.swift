@@ -104,6 +104,15 @@ public struct MatchingParameters: Sendable, Hashable {
     /// … and of staying off the road.
     public var stayOffRoadLog = -1.0
 
+    // What is said of a place.
+
+    /// Places before and after a node that are no further apart along the road than so many standard
+    /// deviations of the fix are one place: it does not tell them apart.
+    public var samePlaceDeviations = 2.5
+    /// A turn off the path that the car was expected to take is believed at the first fix that shows it
+    /// where it is at least so probable, else at the second one.
+    public var sureTurnProbability = 0.6
+
     // Starting again.
 
     /// After this long without a fix the matcher starts again.
