@@ -29,8 +29,8 @@ struct NMEAEpoch {
     private var valid: Kinds = []
     private var void: Kinds = []
     private(set) var quality: FixQuality?
-    /// Several sentences give the place, and speed and course. Where they differ the last one holds: it
-    /// was calculated last.
+    /// Several sentences give the place. Where they differ that of the RMC holds, or else the last one;
+    /// of speeds and courses the last one does.
     private(set) var place: Coordinate?
     private(set) var speed: MetresPerSecond?
     private(set) var course: Degrees?
@@ -69,7 +69,7 @@ struct NMEAEpoch {
     mutating func add(_ sentence: GGA, _ kind: Kinds) {
         guard note(kind, isVoid: sentence.isVoid) else { return }
         quality = sentence.quality ?? quality
-        place = sentence.place ?? place
+        if !valid.contains(.rmc) { place = sentence.place ?? place }
         satellites = max(satellites ?? 0, sentence.satellites ?? 0)
         dilution = sentence.dilution ?? dilution
         altitude = sentence.altitude ?? altitude
