@@ -40,6 +40,9 @@ extension Engine {
         let moment = arrival - (parameters.receiverLatency + (fix.delay ?? .zero))
         reckoning.advance(to: time)
         if let speed = fix.speed { reckoning.ingest(speed: speed, trueAt: moment) }
+        if let course = fix.course, let speed = fix.speed, speed >= Self.leastCourseSpeed {
+            reckoning.ingest(course: course, trueAt: moment)
+        }
         // The matcher passes over it and answers with the fix before.
         if let accuracy = fix.accuracy, accuracy > parameters.matching.worstAccuracy,
             reckoning.along != nil
@@ -55,6 +58,7 @@ extension Engine {
             told.moment = fix.time.map { $0.nanoseconds / 1_000_000_000 }
             told.fixTime = moment
             do { try follow(matched, fix.accuracy, trueAt: moment) } catch { problem = error }
+            settleTurns()
             describe(at: time)
             vehicle.relativeHeading = matched.relativeHeading
             // Where the tree will grow next the disk may begin to read.
@@ -75,6 +79,9 @@ extension Engine {
         try provider.update(tree: tree, vehicle: vehicle, at: time)
         if let problem { throw problem }
     }
+
+    /// Courses of slower cars are noise.
+    private static let leastCourseSpeed = MetresPerSecond(5)
 
     private mutating func leaveRoad() {
         tree.clear()
@@ -242,6 +249,7 @@ extension Engine {
             told.isLost = true
             told.seen = nil
         }
+        do { try followTurns(at: time) } catch { problem = error }
         describe(at: time)
         if time - told.fixTime > Self.headingLifetime { vehicle.relativeHeading = nil }
         let moved = told.along - before
