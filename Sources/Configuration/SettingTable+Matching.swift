@@ -82,6 +82,10 @@ extension SettingTable {
             "The standard deviation of one fix against the one before",
             \.engine.matching.relativeDeviation.value),
         .number(
+            "matching.turn_per_second_deg_per_s", 0...180, unit: "°/s",
+            "By how much roads turn between two fixes, for the course between them",
+            \.engine.matching.turnPerSecond.value),
+        .number(
             "matching.heading_outlier_share", 0...1, unit: "",
             "The share of headings that say nothing",
             \.engine.matching.headingOutlierShare),
@@ -151,7 +155,7 @@ extension SettingTable {
             \.engine.matching.stayOffRoadLog),
         .number(
             "matching.same_place_deviations", 0...100, unit: "",
-            "Places along a road within so many deviations of the fix are one place",
+            "The probability of a place counts roads in that meet within so many deviations",
             \.engine.matching.samePlaceDeviations),
         .number(
             "matching.sure_turn_probability", 0...1, unit: "",

@@ -92,6 +92,8 @@ public struct Engine {
     var vehicle = VehicleState(.notCalibrated)
     /// What the place that is told rests on.
     var told = ToldPlace()
+    /// What the car's turns have said since the last fix.
+    var turns = TurnsSeen()
     /// Everywhere that the last fix may have been, and what of that lies in the tree.
     var places: [MatchedPlace] = []
     var alternatives: [VehicleState.Alternative] = []

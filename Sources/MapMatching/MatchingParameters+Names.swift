@@ -35,6 +35,7 @@ extension MatchingParameters {
         ("headingDeviation", { $0.headingDeviation.value = $1 }),
         ("velocityDeviation", { $0.velocityDeviation.value = $1 }),
         ("relativeDeviation", { $0.relativeDeviation.value = $1 }),
+        ("turnPerSecond", { $0.turnPerSecond.value = $1 }),
         ("headingOutlierShare", { $0.headingOutlierShare = $1 }),
         ("minimumMovement", { $0.minimumMovement.value = $1 }),
         ("standingSpeed", { $0.standingSpeed.value = $1 }),
