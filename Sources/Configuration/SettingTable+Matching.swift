@@ -82,7 +82,7 @@ extension SettingTable {
             "The standard deviation of one fix against the one before",
             \.engine.matching.relativeDeviation.value),
         .number(
-            "matching.turn_per_second_deg_per_s", 0...180, unit: "°/s",
+            "matching.turn_per_second_deg", 0...180, unit: "°",
             "By how much roads turn between two fixes, for the course between them",
             \.engine.matching.turnPerSecond.value),
         .number(
@@ -155,7 +155,7 @@ extension SettingTable {
             \.engine.matching.stayOffRoadLog),
         .number(
             "matching.same_place_deviations", 0...100, unit: "",
-            "The probability of a place counts roads in that meet within so many deviations",
+            "Places along a road within so many deviations of the fix are one place",
             \.engine.matching.samePlaceDeviations),
         .number(
             "matching.sure_turn_probability", 0...1, unit: "",

@@ -28,14 +28,14 @@ public struct MatchingParameters: Sendable, Hashable {
     /// A fix that claims to be worse than this is of no use and passed over.
     public var worstAccuracy = Metres(100)
     /// How far the car drives from the line of the road: half a road's width.
-    public var laneDeviation = Metres(2.3)
+    public var laneDeviation = Metres(3)
     /// Beyond this many deviations the distance counts linearly, not squared: errors of receivers
     /// between houses have heavier tails than a normal distribution (Huber 1964,
     /// doi:10.1214/aoms/1177703732).
-    public var huberDeviations = 3.4
+    public var huberDeviations = 2.0
     /// Errors of fixes one after the other are alike. A fix counts in full after the car has moved
     /// this far since the last one, and by its share before.
-    public var independentDistance = Metres(8.3)
+    public var independentDistance = Metres(15)
 
     // How much fixes jump about (``FixNoise``).
 
@@ -61,32 +61,32 @@ public struct MatchingParameters: Sendable, Hashable {
     public var velocityDeviation = MetresPerSecond(0.5)
     /// The standard deviation of one fix against the one before, for the course between them, if the
     /// fixes do not show a larger one.
-    public var relativeDeviation = Metres(3.4)
+    public var relativeDeviation = Metres(2)
     /// The course between two fixes is that of the road half-way. By how much roads turn until the second
     /// one, for each second between them.
-    public var turnPerSecond = Degrees(4)
+    public var turnPerSecond = Degrees(1)
     /// The share of headings that say nothing: reversing, receivers that freeze.
     public var headingOutlierShare = 0.02
 
     // The way between fixes.
 
     /// A fix nearer than this to the last one that was used is passed over: the car stands.
-    public var minimumMovement = Metres(6.5)
+    public var minimumMovement = Metres(5)
     /// A receiver that says less than this says that the car stands …
     public var standingSpeed = MetresPerSecond(0.5)
     /// … and is believed as long as its place has not wandered this far.
     public var standingDrift = Metres(20)
     /// β of Newson and Krumm's exponential on |way along roads − way between fixes|, for fixes at the
     /// same moment …
-    public var transitionScale = Metres(2.4)
+    public var transitionScale = Metres(4)
     /// … what it grows by with each second between them, besides the noise that the fixes show.
-    public var transitionScalePerSecond = Metres(0.52)
+    public var transitionScalePerSecond = Metres(0.5)
     /// Ways longer by so many β than the way between fixes are not looked for.
     public var searchScales = 30.0
     /// Roads are not driven faster than this.
     public var maximumSpeed = MetresPerSecond(70)
     /// The logarithm of the probability of turning back where the road ends …
-    public var deadEndTurnLog = -1.5
+    public var deadEndTurnLog = -2.0
     /// … and of turning back anywhere else.
     public var turnLog = -10.0
     /// The most links that the search for ways passes for one candidate …
@@ -101,17 +101,17 @@ public struct MatchingParameters: Sendable, Hashable {
     /// The logarithm of the probability of starting off the road.
     public var startOffRoadLog = -3.0
     /// The logarithm of the probability of leaving the roads of the map, at a fix …
-    public var leaveRoadLog = -8.0
+    public var leaveRoadLog = -9.0
     /// … and of coming back …
     public var returnToRoadLog = -4.0
     /// … and of staying off the road.
-    public var stayOffRoadLog = -1.3
+    public var stayOffRoadLog = -1.0
 
     // What is said of a place.
 
-    /// The probability of a place is that of the road and of those that it meets, as far along them as so
-    /// many standard deviations of the fix: where roads part, no fix tells yet which one it is.
-    public var samePlaceDeviations = 6.0
+    /// Places before and after a node that are no further apart along the road than so many standard
+    /// deviations of the fix are one place: it does not tell them apart.
+    public var samePlaceDeviations = 1.0
     /// A turn off the path that the car was expected to take is believed at the first fix that shows it
     /// where it is at least so probable, else at the second one.
     public var sureTurnProbability = 0.6
