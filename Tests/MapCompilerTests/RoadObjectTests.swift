@@ -128,7 +128,12 @@ struct TurnRestrictionTests {
                     var words = ["\(direction) \(restriction.rule) \(restriction.toWay)"]
                     if !restriction.holds(for: .cars) { words.append("not for cars") }
                     if !restriction.holds(for: .buses) { words.append("not for buses") }
-                    if let previous { words.append("from \(previous)") }
+                    if previous.count > 0 {
+                        words.append(
+                            "from "
+                                + (0..<previous.count).map { "\(previous[$0])" }
+                                .joined(separator: "<"))
+                    }
                     if holds == nil { words.append("at times") }
                     found.append(words.joined(separator: ", "))
                 }
@@ -179,7 +184,69 @@ struct TurnRestrictionTests {
             [("way", 1, "from"), ("way", 2, "via"), ("way", 4, "to")],
             ["restriction": "no_u_turn"]
         )
-        #expect(try restrictions(of: map) == ["22-32 forward no 4, from 1"])
+        #expect(
+            try restrictions(of: map) == [
+                "12-22 forward onward 2", "22-32 forward no 4, from 1",
+            ])
+    }
+
+    @Test(arguments: [
+        (
+            "no_u_turn",
+            [
+                "12-22 forward onward 2", "22-32 forward onward 4, from 1",
+                "33-32 backward no 5, from 2<1",
+            ]
+        ),
+        (
+            "only_left_turn",
+            [
+                "12-22 forward only 2", "12-22 forward onward 2",
+                "22-32 forward only 4, from 1", "22-32 forward onward 4, from 1",
+                "33-32 backward only 5, from 2<1",
+            ]
+        ),
+    ])
+    func `Over several ways it names all of them, in whatever order they stand`(
+        _ rule: String, _ expected: [String]
+    ) throws {
+        var map = crossing()
+        map.way(4, [33, 32], ["highway": "residential"])
+        map.way(5, [33, 34], ["highway": "residential"])
+        for vias: [Int64] in [[2, 4], [4, 2]] {
+            var map = map
+            map.relation(
+                [("way", 1, "from")] + vias.map { ("way", $0, "via") } + [("way", 5, "to")],
+                tags: [("restriction", rule)])
+            #expect(try restrictions(of: map) == expected)
+        }
+    }
+
+    @Test func `Over ways that are no course it has no place, and two over the same are told once`()
+        throws
+    {
+        var map = crossing()
+        map.way(4, [32, 33], ["highway": "residential"])
+        map.way(5, [32, 34], ["highway": "residential"])
+        map.relation(
+            [("way", 1, "from"), ("way", 2, "via"), ("way", 3, "via"), ("way", 4, "to")],
+            ["restriction": "no_left_turn"])
+        #expect(
+            try map.compiled().report.dropped.map(\.what) == ["restrictions-without-place"])
+        for (to, rule) in [
+            (4, "no_left_turn"), (5, "no_right_turn @ (Mo-Fr 07:00-09:00)"),
+        ] as [(Int64, String)] {
+            map.relation(
+                [("way", 1, "from"), ("way", 2, "via"), ("way", to, "to")],
+                tags: [
+                    (rule.contains("@") ? "restriction:conditional" : "restriction", rule)
+                ])
+        }
+        #expect(
+            try restrictions(of: map) == [
+                "12-22 forward onward 2", "22-32 forward no 4, from 1",
+                "22-32 forward no 5, from 1, at times",
+            ])
     }
 
     @Test func `What does not fit the roads is counted`() throws {
