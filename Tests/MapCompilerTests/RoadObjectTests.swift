@@ -79,6 +79,44 @@ struct RoadObjectTests {
         #expect(signs == ["11-41 CH:2.30[50] 22230"])
     }
 
+    /// A road to the east, which a rest area holds from 38.6 m to 115.9 m.
+    private func restArea(
+        _ tags: KeyValuePairs<String, String> = ["highway": "service"], asRelation: Bool = false,
+        isWhole: Bool = true, through nodes: [Int64] = [11, 13]
+    ) throws -> [String] {
+        var map = SmallMap()
+        map.way(1, nodes, tags)
+        let corners: [(Int64, String, String)] = [
+            (95, "46.0005", "8.0015"), (96, "46.001", "8.0015"), (97, "46.0015", "8.0015"),
+            (98, "46.0015", "8.0025"), (99, "46.0005", "8.0025"),
+        ]
+        if asRelation {
+            map.way(2, [95, 96, 97, 98], ["barrier": "fence"])
+            map.way(3, [98, 99, 95], ["barrier": "fence"])
+            map.relation(
+                [("way", 2, "outer"), ("way", 3, "outer")],
+                ["type": "multipolygon", "highway": "services"])
+        } else {
+            map.way(2, [95, 96, 97, 98, 99, 95], ["highway": "rest_area"])
+        }
+        for (node, latitude, longitude) in corners { map.place(node, latitude, longitude) }
+        if !isWhole { map.lose(99) }
+        return try objects(of: map)
+    }
+
+    @Test func `A rest area that is an area begins where the road enters it`() throws {
+        let both = ["11-13 restArea backward 115", "11-13 restArea forward 38"]
+        #expect(try restArea() == both)
+        #expect(try restArea(asRelation: true) == both)
+        #expect(try restArea(["highway": "service", "oneway": "yes"]) == [both[1]])
+        // Of an area whose line the input does not hold nobody can say where it is.
+        #expect(try restArea(isWhole: false).isEmpty)
+        // It is told once where the road has a node on the line, and a junction there.
+        #expect(try restArea(through: [11, 96, 13]) == both)
+        // No object of a road that stays outside.
+        #expect(try restArea(through: [1, 3]).isEmpty)
+    }
+
     @Test(
         arguments: [
             (["barrier": "gate"], "gate unknown"), (["barrier": "lift_gate"], "liftGate unknown"),
