@@ -105,6 +105,10 @@ struct MapTests {
                     (0..<40).map { _ in "\(Double(row) * 0.0005 * 111_320 * 0.1)" }
                         .joined(separator: " ")
                 }.joined(separator: "\n"))
+        _ = try scratch.file(
+            "hill.prj",
+            "GEOGCS[\"WGS 84\",DATUM[\"WGS_1984\",SPHEROID[\"WGS 84\",6378137,298.257223563]],"
+                + "PRIMEM[\"Greenwich\",0],UNIT[\"degree\",0.0174532925199433]]")
         let map = scratch["two.ehmap"]
         let built = try ehorizon(
             "map", "build", "--osm", osm, "--country", "DE", "--elevation", grid, "--output", map)

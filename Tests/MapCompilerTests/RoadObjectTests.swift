@@ -79,7 +79,7 @@ struct RoadObjectTests {
         #expect(signs == ["11-41 CH:2.30[50] 22230"])
     }
 
-    /// A road to the east, which a rest area holds from 38.6 m to 115.9 m.
+    /// A road to the east, which a rest area holds from 38.7 m to 116.2 m.
     private func restArea(
         _ tags: KeyValuePairs<String, String> = ["highway": "service"], asRelation: Bool = false,
         isWhole: Bool = true, through nodes: [Int64] = [11, 13]
@@ -105,7 +105,7 @@ struct RoadObjectTests {
     }
 
     @Test func `A rest area that is an area begins where the road enters it`() throws {
-        let both = ["11-13 restArea backward 115", "11-13 restArea forward 38"]
+        let both = ["11-13 restArea backward 116", "11-13 restArea forward 38"]
         #expect(try restArea() == both)
         #expect(try restArea(asRelation: true) == both)
         #expect(try restArea(["highway": "service", "oneway": "yes"]) == [both[1]])

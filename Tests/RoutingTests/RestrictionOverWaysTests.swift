@@ -108,7 +108,7 @@ struct RestrictionOverWays {
         #expect(try length(sketch).map { abs($0 - 600) < 3 } == true)
     }
 
-    @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+    @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func `As by brute force over everything that one came by`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var restrictions: [RestrictionOverWays] = []
@@ -126,7 +126,7 @@ struct RestrictionOverWays {
         }
         let links = try drivableLinks(of: sketch.map)
         var detours = 0
-        for source in links.prefix(12) {
+        for source in links.prefix(5) {
             let place = LinkPlace(source.key, offset: .zero)
             let expected = try bruteForce(
                 from: source, over: links, on: sketch.map, restrictions, nodes)
@@ -182,36 +182,46 @@ struct RestrictionOverWays {
         }
         guard let first = links.firstIndex(where: { $0.key == source.key }) else { return [] }
         var costs = [State(link: first, came: [source.link.way]): 0.0]
-        var open = Array(costs.keys)
-        while let state = open.popLast() {
+        /// Where one may go on to from a place, which does not depend on the cost.
+        var leaving: [State: [State]] = [:]
+        func next(_ state: State) throws -> [State] {
+            if let known = leaving[state] { return known }
             let (key, link) = links[state.link]
-            let cost = (costs[state] ?? 0) + link.length.metres.value
             let node = try map.node(link.exit(key.direction)).id
+            let here = restrictions.filter { $0.ways.dropLast().contains(link.way) }
             func named(_ rule: TurnRestriction.Rule) -> [Int64] {
-                restrictions.filter { $0.rule == rule }.flatMap {
+                here.filter { $0.rule == rule }.flatMap {
                     $0.next(state.came, at: node) { nodes[Int($0) - 100] }
                 }
             }
             let (forbidden, demanded) = (named(.no), named(.only))
-            func mayGoOn(_ way: Int64) -> Bool {
-                !forbidden.contains(way) && (demanded.isEmpty || demanded.contains(way))
+            let open = links.indices.filter {
+                let way = links[$0].link.way
+                return links[$0].link.entry(links[$0].key.direction) == link.exit(key.direction)
+                    && !forbidden.contains(way) && (demanded.isEmpty || demanded.contains(way))
             }
-            let leaving = links.indices.filter {
-                links[$0].link.entry(links[$0].key.direction) == link.exit(key.direction)
-                    && mayGoOn(links[$0].link.way)
-            }
-            let onward = leaving.filter { links[$0].key != key.reversed }
-            for next in onward.isEmpty ? leaving : onward {
-                var came = state.came
-                if came.last != links[next].link.way { came.append(links[next].link.way) }
+            let onward = open.filter { links[$0].key != key.reversed }
+            let found = (onward.isEmpty ? open : onward).map { next in
                 // Turning back begins anew: nobody has come to the way by driving on.
-                if links[next].key == key.reversed { came = [links[next].link.way] }
-                let reached = State(link: next, came: Array(came.suffix(4)))
-                if cost < costs[reached] ?? .infinity {
-                    costs[reached] = cost
-                    open.append(reached)
+                let isBack = links[next].key == key.reversed
+                let came = (isBack ? [] : state.came) + [links[next].link.way]
+                return State(link: next, came: Array(came.suffix(4)))
+            }
+            leaving[state] = found
+            return found
+        }
+        // Each round goes one link on from all places that were reached cheaper in the one before.
+        var open = Array(costs.keys)
+        while !open.isEmpty {
+            var reached = Set<State>()
+            for state in open {
+                let cost = (costs[state] ?? 0) + links[state.link].link.length.metres.value
+                for next in try next(state) where cost < costs[next] ?? .infinity {
+                    costs[next] = cost
+                    reached.insert(next)
                 }
             }
+            open = Array(reached)
         }
         var least = [Double?](repeating: nil, count: links.count)
         for (state, cost) in costs { least[state.link] = min(least[state.link] ?? .infinity, cost) }
