@@ -52,6 +52,7 @@ public struct WayTrail: Sendable {
 }
 
 extension WayTrail: Equatable {
+    /// Whether they are the same ways.
     public static func == (left: Self, right: Self) -> Bool {
         left.count == right.count && left.begins(with: right)
     }
