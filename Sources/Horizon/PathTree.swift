@@ -246,17 +246,8 @@ public struct PathTree {
         )
         paths.append(
             HorizonPath(
-                id: makeID(),
-                branch: nil,
-                level: 0,
-                links: links(beginningWith: link),
-                droppedLinks: 0,
-                startDistance: .zero,
-                end: .open,
-                approach: nil,
-                trail: trail
-            )
-        )
+                id: makeID(), branch: nil, level: 0, links: links(beginningWith: link),
+                droppedLinks: 0, startDistance: .zero, end: .open, approach: nil, trail: trail))
         vehicleOffset = place.offset
     }
 

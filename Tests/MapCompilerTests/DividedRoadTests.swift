@@ -90,4 +90,21 @@ struct DividedRoadTests {
         #expect(try crossing(["highway": "tertiary", "junction": "roundabout"]).isEmpty)
         #expect(try crossing(["highway": "footway"]).isEmpty)
     }
+
+    @Test func `Where carriageways part neither is inside of an intersection`() throws {
+        var map = SmallMap()
+        map.way(1, [11, 12, 13], ring)
+        // The other one leaves the first at 12, across it at first, and goes back beside it.
+        map.way(2, [12, 22, 21], ring)
+        map.way(3, [22, 32], ["highway": "tertiary"])
+        for (node, longitude) in [(21, "8.001"), (22, "8.0019")] as [(Int64, String)] {
+            map.place(node, "46.00118", longitude)
+        }
+        let content = try map.compiled().content
+        #expect(content.links.contains { $0.way == 2 && $0.endNode.id == 22 })
+        #expect(
+            !content.links.contains { link in
+                link.attributes.contains { $0.kind == .complexIntersection }
+            })
+    }
 }

@@ -15,6 +15,8 @@ struct Carriageways: Sendable {
     struct Junction: Sendable {
         /// The node's id in OpenStreetMap.
         var node: Int64
+        /// The carriageway's id in OpenStreetMap.
+        var way: Int64
         /// The number of the road's name.
         var name: UInt64
         /// Which way it is driven there, of length 1, in metres east and north.
@@ -33,14 +35,14 @@ struct Carriageways: Sendable {
 
     /// Of junctions in any order.
     init(_ junctions: [Junction] = []) {
-        self.junctions = junctions.sorted { ($0.node, $0.name) < ($1.node, $1.name) }
+        self.junctions = junctions.sorted { ($0.node, $0.way) < ($1.node, $1.way) }
     }
 
     /// Says of a link where it is inside of an intersection; of all others nothing is known.
     func describe(_ link: inout NewLink, length: Centimetres) {
         guard length.metres.value <= Self.longest, !link.directions.isEmpty,
             let first = link.points.first, let last = link.points.last,
-            isInternal(link.startNode.id, link.endNode.id, first.vector(to: last)),
+            isInternal(link, first.vector(to: last)),
             !link.attributes.contains(where: {
                 $0.kind == .formOfWay && $0.value == UInt64(FormOfWay.roundabout.rawValue)
             })
@@ -49,14 +51,17 @@ struct Carriageways: Sendable {
             Attribute(.complexIntersection, 1, provenance: .derived, from: .zero, to: length))
     }
 
-    private func isInternal(_ start: Int64, _ end: Int64, _ vector: PlanarVector) -> Bool {
+    private func isInternal(_ link: NewLink, _ vector: PlanarVector) -> Bool {
+        let (start, end) = (link.startNode.id, link.endNode.id)
         var one = firstIndex(of: start)
         let others = firstIndex(of: end)
         while one < junctions.count, junctions[one].node == start {
             var other = others
             while other < junctions.count, junctions[other].node == end {
                 let (from, to) = (junctions[one], junctions[other])
-                if from.name == to.name, from.heading.dot(to.heading) <= -Self.leastCosine,
+                // Where the carriageways part or meet again each touches the other one itself.
+                if from.way != link.way, to.way != link.way, from.name == to.name,
+                    from.heading.dot(to.heading) <= -Self.leastCosine,
                     abs(from.heading.cross(vector)) >= Self.leastSine * vector.length
                 {
                     return true

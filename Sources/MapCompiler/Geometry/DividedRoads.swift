@@ -190,7 +190,8 @@ extension DividedRoads.Carriageway {
             let vector = before.vector(to: after)
             guard vector.length > 0 else { return nil }
             return Carriageways.Junction(
-                node: junction.node, name: name, heading: vector * (1 / vector.length))
+                node: junction.node, way: Int64(sortingKey: way), name: name,
+                heading: vector * (1 / vector.length))
         }
     }
 }
