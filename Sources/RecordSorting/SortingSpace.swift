@@ -30,7 +30,7 @@ public final class SortingSpace: Sendable {
     public init(memory: Int, folder: String) {
         self.folder = folder
         memoryPerSorter = max(memory / SortingSpace.sharers, 64 << 10)
-        chunkLength = min(max(memoryPerSorter / 4, 32 << 10), 4 << 20)
+        chunkLength = min(max(memoryPerSorter / 8, 32 << 10), 4 << 20)
     }
 
     /// How many bytes have been written to the disk.
