@@ -102,7 +102,8 @@ struct PieceSearch {
                 prices.piece + prices.clothoid + Float(fit.cubicResidual) * weights + excluded
             if points >= 5, mayWin(cheapest + clothoid, arrivals[3 * last + 2].cost, most) {
                 let ends = fit.derivatives(degree: 3, at: length)
-                if isDrawn(Double(max(abs(ends.startCurvature), abs(ends.endCurvature))), longestChord) {
+                let sharpest = max(abs(ends.startCurvature), abs(ends.endCurvature))
+                if isDrawn(Double(sharpest), longestChord) {
                     let piece = Piece(
                         kind: .clothoid, first: first, own: clothoid,
                         variance: Float(1200 / Double(points) / (length * length)), ends: ends)

@@ -37,7 +37,9 @@ struct Segmentation {
         arrivals.append(contentsOf: repeatElement(Arrivals(), count: 3 * count))
         guard count >= 2 else { return }
         var weights = SIMD8<Float>(repeating: 1)
-        for (lane, scatter) in scatters.enumerated() { weights[lane] = Float(1 / (scatter * scatter)) }
+        for (lane, scatter) in scatters.enumerated() {
+            weights[lane] = Float(1 / (scatter * scatter))
+        }
         let search = PieceSearch(
             line: line, prices: prices, weights: weights, scatterCount: scatters.count)
         for start in stride(from: 0, to: count - 1, by: PolynomialFits.starts) {
