@@ -250,7 +250,7 @@ let package = Package(
                 "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference",
                 "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
                 "Simulation", "Recording", "SocketCAN", "MapSignature", "PlatformDataExtension",
-                "RecordSorting",
+                "RecordSorting", "VehicleSignals",
                 "Configuration",
                 "Console", argumentParser,
             ],
@@ -368,6 +368,12 @@ let package = Package(
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
                 "Horizon",
                 "HorizonProvider", "Engine", "Simulation", "Recording", "MapSketch",
+            ]),
+        tests(
+            "Simulation",
+            [
+                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "Simulation",
+                "MapSketch",
             ]),
         tests("CommandLine", ["Quantities", "CANFrames", "ADASISv2"]),
     ]

@@ -1,5 +1,5 @@
 import CANDatabase
-import Console
+public import Console
 public import VehicleSignals
 
 /// The signals by which the car tells how it moves, as they are chosen.
@@ -16,6 +16,18 @@ public struct VehicleChoice: Sendable {
     public internal(set) var interface: String?
     /// What reads them, once loaded; `nil` without a DBC.
     public private(set) var signals: VehicleSignals?
+
+    /// Reads a DBC and finds signals in it, by their names.
+    public static func signals(
+        of path: String, names: [VehicleQuantity: String]
+    ) throws(Failure) -> VehicleSignals {
+        let database = try DatabaseFile.read(path)
+        do throws(VehicleSignalError) {
+            return try VehicleSignals(database, names: names)
+        } catch {
+            throw Failure("\(path): \(error)")
+        }
+    }
 
     /// Why the parts of a choice do not go together, with the settings that it is about.
     struct Problem: Error {

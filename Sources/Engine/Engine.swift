@@ -92,6 +92,8 @@ public struct Engine {
     var vehicle = VehicleState(.notCalibrated)
     /// What the place that is told rests on.
     var told = ToldPlace()
+    /// What the car's turns have said since the last fix.
+    var turns = TurnsSeen()
     var alternatives: [MatchedPlace] = []
     /// The last fix and when it came.
     private var lastFix: (fix: Fix, arrival: MonotonicTime)?

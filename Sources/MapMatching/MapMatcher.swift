@@ -34,6 +34,8 @@ public final class MapMatcher {
     private var noise: FixNoise
     /// The last fix that was used.
     private var last: (place: Coordinate, time: MonotonicTime)?
+    /// The time of the last fix of use, passed over or not.
+    private var lastSeen = MonotonicTime.zero
     private var stand: StandingPlace?
     private var isCalibrated = false
     private var answer = MatchResult.notCalibrated
@@ -74,6 +76,9 @@ public final class MapMatcher {
         if let accuracy = fix.accuracy, accuracy > parameters.worstAccuracy {
             hold(number)
         } else if let last, !filter.isEmpty {
+            // A car that stands for long has been seen all the time.
+            let silence = time - lastSeen
+            lastSeen = time
             noise.ingest(fix.place, at: time, parameters)
             let gap = time - last.time
             let motion = Motion(
@@ -85,7 +90,7 @@ public final class MapMatcher {
             )
             let reachable =
                 parameters.maximumSpeed.value * gap.seconds + parameters.jumpDistance.value
-            if gap > parameters.maximumGap || motion.distance > reachable {
+            if silence > parameters.maximumGap || motion.distance > reachable {
                 try begin(fix, number, time)
             } else if isStanding(fix, motion) {
                 stand?.add(fix.place)
@@ -94,6 +99,7 @@ public final class MapMatcher {
                 try advance(fix, number, time, motion)
             }
         } else {
+            lastSeen = time
             noise.ingest(fix.place, at: time, parameters)
             try begin(fix, number, time)
         }

@@ -1,6 +1,6 @@
 public import Positioning
 import Geodesy
-import Quantities
+public import Quantities
 
 /// Writes fixes as a receiver sends them.
 ///
@@ -21,6 +21,15 @@ public struct NMEAText {
         return (
             sentence("GPRMC,\(clock),A,\(place),\(speed),\(course),\(date),,,A"),
             sentence("GPGGA,\(clock),\(place),1,08,\(dilution),\(altitude),M,,M,,")
+        )
+    }
+
+    /// RMC and GGA of a receiver that has no fix at a moment.
+    public static func sentencesWithoutFix(at time: UTCTime) -> (rmc: String, gga: String) {
+        let (date, clock) = dateAndClock(time)
+        return (
+            sentence("GPRMC,\(clock),V,,,,,,,\(date),,,N"),
+            sentence("GPGGA,\(clock),,,,,0,00,,,M,,M,,")
         )
     }
 

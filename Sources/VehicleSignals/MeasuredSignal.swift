@@ -52,6 +52,32 @@ struct MeasuredSignal: Sendable {
         return isAllOnes && signal.bits.width > 1 ? nil : value
     }
 
+    /// Writes a value, in the signal's unit, held within what the signal can say.
+    func insert(_ value: Double, into frame: inout CANFrame) {
+        guard signal.bits.fits(bytes: frame.length) else { return }
+        let held = signal.range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value
+        let number = (held - signal.offset) / signal.factor
+        let width = Double(signal.bits.width)
+        let raw: UInt64
+        switch signal.valueType {
+        case .unsigned:
+            raw = UInt64(min(max(number.rounded(), 0), powerOfTwo(width) * (1 - 1e-16)))
+        case .signed:
+            let half = powerOfTwo(width - 1)
+            raw = UInt64(bitPattern: Int64(min(max(number.rounded(), -half), half * (1 - 1e-16))))
+        case .float: raw = UInt64(Float(number).bitPattern)
+        case .double: raw = number.bitPattern
+        }
+        signal.bits.insert(raw, into: &frame.bytes)
+        if let selected = signal.condition?.values.first?.lowerBound {
+            multiplexor?.bits.insert(selected, into: &frame.bytes)
+        }
+    }
+
+    private func powerOfTwo(_ exponent: Double) -> Double {
+        Double(sign: .plus, exponent: Int(exponent), significand: 1)
+    }
+
     private func isPresent(in frame: CANFrame) -> Bool {
         guard let condition = signal.condition else { return true }
         guard let multiplexor, multiplexor.bits.fits(bytes: frame.length) else { return false }

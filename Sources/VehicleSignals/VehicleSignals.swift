@@ -23,6 +23,8 @@ public struct VehicleSignals: Sendable {
         let identifier: CANIdentifier
         let signal: MeasuredSignal
         let factor: Double
+        /// The frame that it is in, of zeros.
+        let frame: CANFrame
     }
 
     private let sources: [Source]
@@ -50,7 +52,10 @@ public struct VehicleSignals: Sendable {
             sources.append(
                 Source(
                     quantity: quantity, identifier: message.identifier,
-                    signal: MeasuredSignal(signal, in: message), factor: factor))
+                    signal: MeasuredSignal(signal, in: message), factor: factor,
+                    frame: CANFrame(
+                        identifier: message.identifier, clampedLength: message.length,
+                        isFD: message.isFD)))
             if !identifiers.contains(message.identifier) {
                 identifiers.append(message.identifier)
             }
@@ -76,6 +81,25 @@ public struct VehicleSignals: Sendable {
             throw .ambiguous(name: name, messages: found.map(\.0.name))
         }
         return first
+    }
+
+    /// The frames by which a car says how it moves, for want of one: each of ``identifiers`` once, with
+    /// zeros in all other signals. Signals of one message that exclude each other do not go together.
+    public func frames(of motion: VehicleMotion) -> [CANFrame] {
+        identifiers.compactMap { identifier in
+            let own = sources.filter { $0.identifier == identifier }
+            guard var frame = own.first?.frame else { return nil }
+            for source in own {
+                let value =
+                    switch source.quantity {
+                    case .speed: motion.speed?.value
+                    case .yawRate: motion.yawRate?.value
+                    case .odometer: motion.odometer?.value
+                    }
+                if let value { source.signal.insert(value / source.factor, into: &frame) }
+            }
+            return frame
+        }
     }
 
     /// What a frame says of the car's motion; `nil` where that is nothing. It allocates nothing.

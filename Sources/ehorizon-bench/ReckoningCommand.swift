@@ -28,6 +28,9 @@ struct ReckoningCommand: ParsableCommand {
     @Flag(help: "The car says its speed, ten times a second.") var speed = false
     @Option(help: "The error of the scale of that speed; its sign is the seed's.") var scale = 0.01
     @Option(help: "The standard deviation of its noise, m/s.") var noise = 0.1
+    @Flag(help: "The car says its yaw rate too, by the courses of the fixes.") var yawRate = false
+    @Option(help: "The offset of that yaw rate, deg/s; its sign is the seed's.") var yawBias = 0.3
+    @Option(help: "The standard deviation of its noise, deg/s.") var yawNoise = 0.3
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
@@ -42,7 +45,8 @@ struct ReckoningCommand: ParsableCommand {
         let way = try TrueWay(of: fixes, on: roads)
         var trial = ReckoningTrial(
             engine: Engine(map: roads, parameters: parameters), fixes: fixes, way: way, seed: seed,
-            signal: speed ? (scale: scale, noise: noise) : nil)
+            signal: speed ? (scale: scale, noise: noise) : nil,
+            yaw: yawRate ? (bias: yawBias, noise: yawNoise) : nil)
         try trial.drive(holes: .seconds(Double(seconds)), between: .seconds(Double(between)))
     }
 }
@@ -55,11 +59,12 @@ struct ReckoningTrial {
     private let way: TrueWay
     private var random: SplitMix64
     private let signal: (factor: Double, noise: Double)?
+    private let yaw: (bias: Double, noise: Double)?
     private var tick: MonotonicTime
 
     init(
         engine: Engine, fixes: [(fix: Fix, arrival: MonotonicTime)], way: TrueWay, seed: UInt64,
-        signal: (scale: Double, noise: Double)?
+        signal: (scale: Double, noise: Double)?, yaw: (bias: Double, noise: Double)?
     ) {
         self.engine = engine
         self.fixes = fixes
@@ -68,6 +73,7 @@ struct ReckoningTrial {
         random = SplitMix64(seed: seed)
         let isMore = random.next() & 1 == 0
         self.signal = signal.map { (1 + (isMore ? $0.scale : -$0.scale), $0.noise) }
+        self.yaw = yaw.map { (isMore ? $0.bias : -$0.bias, $0.noise) }
         tick = times.first ?? .zero
     }
 
@@ -122,12 +128,26 @@ struct ReckoningTrial {
             if let signal, let actual = way.speed(between: max(index - 1, 0), and: index, times) {
                 let noise = actual > 0.3 ? random.nextGaussian() * signal.noise : 0
                 let speed = actual > 0.3 ? max(actual * signal.factor + noise, 0) : 0
-                try engine.ingest(
-                    .vehicle(VehicleMotion(speed: MetresPerSecond(speed))), at: tick)
+                var motion = VehicleMotion(speed: MetresPerSecond(speed))
+                if let yaw {
+                    let turn = actual > 0.3 ? turn(to: index) : 0
+                    motion.yawRate = DegreesPerSecond(
+                        turn + yaw.bias + random.nextGaussian() * yaw.noise)
+                }
+                try engine.ingest(.vehicle(motion), at: tick)
             }
             try engine.ingest(.tick, at: tick)
             tick = tick + .milliseconds(100)
         }
+    }
+
+    /// How fast the car turned up to a fix, by the courses of that and the one before, deg/s.
+    private func turn(to index: Int) -> Double {
+        guard index > 0, let before = fixes[index - 1].fix.course,
+            let after = fixes[index].fix.course
+        else { return 0 }
+        let seconds = (times[index] - times[index - 1]).seconds
+        return seconds > 0 ? after.turn(from: before).value / seconds : 0
     }
 
     private func report(from start: Int, at startAlong: Metres, to end: Int) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Geodesy
+import Positioning
 import Quantities
 import RoadMap
 import Routing
@@ -13,8 +14,10 @@ struct SimulateCommand: ParsableCommand {
         abstract: "Writes the NMEA 0183 log of a drive along the quickest route.",
         discussion: """
             The car keeps to the speed limit, or where that is not known to what is usual on roads of \
-            the class. RMC and GGA come once a second. The same map, places, noise and seed give the \
-            same bytes.
+            the class. With --driving natural it also slows down for bends, where it gives way and where \
+            it turns, stops now and then, and gains and loses speed as people do; receiver and car can \
+            then be given their faults. RMC and GGA come once a second. The same map, places, flags and \
+            seed give the same bytes.
             """)
 
     @Option(
@@ -46,8 +49,19 @@ struct SimulateCommand: ParsableCommand {
             "When the drive starts, in seconds since 1970.", valueName: "seconds"))
     var start: Int64 = 1_767_254_400
 
+    @Option(help: "How the car is driven: at-limit, or natural.")
+    var driving = Driving.atLimit
+
+    @OptionGroup(title: "With --driving natural") var faults: SimulatedFaultFlags
+
     @Option(help: ArgumentHelp("Where the log goes; - is standard output.", valueName: "file.nmea"))
     var output: String
+
+    /// How the car is driven.
+    enum Driving: String, ExpressibleByArgument {
+        case atLimit = "at-limit"
+        case natural
+    }
 
     func run() throws {
         guard (0...1000).contains(noise) else {
@@ -56,28 +70,48 @@ struct SimulateCommand: ParsableCommand {
         guard (0...4_102_444_800).contains(start) else {
             throw UsageFailure("--start \(start): a moment between 1970 and 2100 can be set")
         }
+        let signals = try faults.check(driving)
         let roads = try RoadMap(files: map)
-        let (length, drive) = try reading(map) { try simulated(on: roads) }
+        let route: Route = try reading(map) { try self.route(on: roads) }
+        let begin = UTCTime(nanoseconds: start * 1_000_000_000)
+        let reports: [ReceiverModel.Report]
+        switch driving {
+        case .atLimit:
+            let drive: SimulatedDrive = try reading(map) {
+                try SimulatedDrive(
+                    along: route, on: roads, start: begin, noise: Metres(noise), seed: seed)
+            }
+            reports = drive.fixes.map { ReceiverModel.Report.fix($0) }
+        case .natural:
+            let drive: NaturalDrive = try reading(map) {
+                try NaturalDrive(along: route, on: roads, seed: seed)
+            }
+            reports = drive.reports(of: faults.receiver(noise: Metres(noise)), start: begin)
+            if let signals { try faults.write(drive, signals, start: begin) }
+        }
         let log = try TextOutput(output)
-        for fix in drive.fixes {
-            guard let sentences = NMEAText.sentences(for: fix) else { continue }
-            try log.write(sentences.rmc + sentences.gga)
+        for report in reports {
+            switch report {
+            case .fix(let fix):
+                guard let sentences = NMEAText.sentences(for: fix) else { continue }
+                try log.write(sentences.rmc + sentences.gga)
+            case .noFix(let time):
+                let sentences = NMEAText.sentencesWithoutFix(at: time)
+                try log.write(sentences.rmc + sentences.gga)
+            }
         }
         try log.finish()
         Program.say(
-            "\(drive.fixes.count) s along \(Int(length.value.rounded())) m of road")
+            "\(reports.count) s along \(Int(route.length.value.rounded())) m of road")
     }
 
-    private func simulated(on roads: RoadMap) throws -> (Metres, SimulatedDrive) {
+    private func route(on roads: RoadMap) throws -> Route {
         let starts = try places(near: from, on: roads, flag: "--from")
         let ends = try places(near: to, on: roads, flag: "--to")
         guard let route = try roads.shortestRoute(from: starts, to: ends) else {
             throw Failure("\(RoadMap.name(of: map)): no road leads from \(from) to \(to)")
         }
-        let drive = try SimulatedDrive(
-            along: route, on: roads, start: UTCTime(nanoseconds: start * 1_000_000_000),
-            noise: Metres(noise), seed: seed)
-        return (route.length, drive)
+        return route
     }
 
     private func places(

@@ -8,6 +8,10 @@ struct SimulateTests {
 
     private func simulate(
         map: String? = nil, from: String = start, to: String = end, _ flags: String...
+    ) throws -> Outcome { try simulate(map: map, from: from, to: to, flags: flags) }
+
+    private func simulate(
+        map: String? = nil, from: String = start, to: String = end, flags: [String]
     ) throws -> Outcome {
         let arguments = [
             "simulate", "--map", try map ?? Sample.map, "--from", from, "--to", to, "--output", "-",
@@ -41,6 +45,51 @@ struct SimulateTests {
         #expect(outcome.lines.filter { $0.hasPrefix("$GPRMC,") }.count == seconds)
         #expect(outcome.lines.filter { $0.hasPrefix("$GPGGA,") }.count == seconds)
         #expect(replay.words.contains("in \(seconds - 1) s of \(seconds) events"))
+    }
+
+    @Test func aNaturalDriveTakesLongerAndIsReadWithoutAComplaint() throws {
+        let scratch = try Scratch()
+        let usual = try simulate()
+        let flags = ["--driving", "natural", "--noise", "4", "--seed", "3"]
+        let natural = try simulate(flags: flags)
+        #expect(natural.status == 0, "\(natural)")
+        #expect(natural.text == (try simulate(flags: flags).text))
+        #expect(natural.lines.count > usual.lines.count)
+        let drive = try scratch.file("drive.nmea", natural.output)
+        let replay = try ehorizon(
+            "replay", "--map", Sample.map, "--input", drive, "--output", "-")
+        #expect(replay.status == 0, "\(replay)")
+        #expect(replay.said.count == 1, "\(replay)")
+    }
+
+    @Test func theCarsSignalsAreACandumpLog() throws {
+        let scratch = try Scratch()
+        let dbc = try scratch.file("car.dbc", VehicleFlagTests.dbc)
+        let outcome = try simulate(flags: [
+            "--driving", "natural", "--vehicle-log", scratch["car.log"], "--vehicle-dbc", dbc,
+            "--speed-signal", "Wheels.VehicleSpeed", "--odometer-signal", "Odometer",
+        ])
+        #expect(outcome.status == 0, "\(outcome)")
+        let lines = try String(contentsOfFile: scratch["car.log"], encoding: .utf8)
+            .split(separator: "\n")
+        // 20 times a second, in two frames.
+        let seconds = outcome.lines.count / 2
+        #expect(abs(lines.count - seconds * 40) <= 80)
+        #expect(lines.first == "(1767254400.000000) can0 123#0000000000000000")
+        // 12,345 km.
+        #expect(lines.dropFirst().first == "(1767254400.000000) can0 124#0039300000000000")
+    }
+
+    @Test(
+        arguments: [
+            (["--latency", "0.5"], "--latency needs --driving natural"),
+            (["--driving", "natural", "--latency", "11"], "0 to 10 s can be set"),
+            (["--driving", "natural", "--clock-step", "-90000"], "at most a day can be set"),
+            (["--driving", "natural", "--speed-signal", "X"], "need a --vehicle-log to go to"),
+            (["--driving", "natural", "--vehicle-log", "x.log"], "needs --vehicle-dbc"),
+        ])
+    func flagsThatDoNotGoTogether(_ flags: [String], _ words: String) throws {
+        try simulate(flags: flags).expectRefusal(2, words)
     }
 
     @Test func farFromARoad() throws {

@@ -22,6 +22,12 @@ struct DrawnDrive {
         random = SplitMix64(seed: seed)
     }
 
+    /// A drive of which the fixes are known.
+    init(_ sketch: MapSketch, fixes: [Fix]) {
+        self.init(sketch)
+        self.fixes = fixes
+    }
+
     /// Drives past places in a straight line from each to the next, a fix a second. `noise` is the
     /// standard deviation of each axis in metres; `east` and `north` shift all of them.
     mutating func drive(
@@ -63,15 +69,11 @@ struct DrawnDrive {
     }
 
     private mutating func add(_ place: Coordinate, _ noise: Double, _ shift: PlanarVector) {
-        let error = PlanarVector(x: noise * normal(), y: noise * normal()) + shift
+        let error =
+            PlanarVector(x: noise * random.nextNormal(), y: noise * random.nextNormal()) + shift
         let moved = LocalFrame(around: place).unproject(error) ?? place
         fixes.append(Fix(time: UTCTime(nanoseconds: Int64(seconds * 1e9)), place: moved))
         seconds += 1
-    }
-
-    /// A number near 0 with variance 1: the sum of twelve equal distributions (Irwin and Hall).
-    private mutating func normal() -> Double {
-        (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0...1, using: &random) }
     }
 }
 

@@ -19,7 +19,7 @@ public import RoadMapWriter
 /// passes through are shape points.
 public struct MapSketch {
     /// One road of the sketch.
-    public struct Road {
+    public struct Road: Sendable {
         let nodes: [Character]
         let oneway: Bool
         let attributes: [(AttributeKind, UInt64)]

@@ -69,6 +69,44 @@ import VehicleSignals
         #expect(abs((speed ?? 0) - (expected ?? 0)) < 1e-9)
     }
 
+    @Test(
+        arguments: [
+            ["VehicleSpeed", "YawRate"], ["Miles", "YawRadians"], ["Speed.WheelSpeed", "YawRate"],
+            ["Plain", "YawRadians"],
+        ])
+    func whatIsWrittenIsRead(_ names: [String]) throws {
+        let signals = try VehicleSignals(
+            try Self.database(),
+            names: [.speed: names[0], .yawRate: names[1], .odometer: "Odometer"])
+        let motion = VehicleMotion(
+            speed: MetresPerSecond(13.9), yawRate: DegreesPerSecond(-12.34),
+            odometer: Metres(45_678_900))
+        let frames = signals.frames(of: motion)
+        #expect(frames.map(\.identifier) == signals.identifiers)
+        var read = VehicleMotion()
+        for frame in frames {
+            let part = try #require(signals.motion(in: frame))
+            read.speed = part.speed ?? read.speed
+            read.yawRate = part.yawRate ?? read.yawRate
+            read.odometer = part.odometer ?? read.odometer
+        }
+        // Within half a step of each signal: 1 mph, 0.001 rad/s, 100 m.
+        #expect(abs(try #require(read.speed).value - 13.9) < 0.23)
+        #expect(abs(try #require(read.yawRate).value + 12.34) < 0.03)
+        #expect(abs(try #require(read.odometer).value - 45_678_900) < 51)
+    }
+
+    @Test func whatASignalCannotSayIsHeldAtItsEnd() throws {
+        let signals = try VehicleSignals(
+            try Self.database(), names: [.speed: "VehicleSpeed", .yawRate: "YawRate"])
+        let frames = signals.frames(
+            of: VehicleMotion(speed: MetresPerSecond(500), yawRate: DegreesPerSecond(9999)))
+        let speed = try #require(signals.motion(in: frames[0])?.speed).value
+        #expect(abs(speed - 300 / 3.6) < 1e-9)
+        let yawRate = try #require(signals.motion(in: frames[1])?.yawRate).value
+        #expect(abs(yawRate - 327) < 1e-9)
+    }
+
     @Test func yawRateToTheLeftBecomesARateAgainstTheClock() throws {
         let database = try Self.database()
         let degrees = try VehicleSignals(database, names: [.yawRate: "YawRate"])

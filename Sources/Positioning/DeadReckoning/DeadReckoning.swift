@@ -48,6 +48,9 @@ public struct DeadReckoning: Sendable {
     /// What was driven by the car's own speed since the last fix.
     private var scaled = 0.0
     private var odometer: OdometerSignal
+    private var yawRate = YawRateSignal()
+    /// How the car has pointed on its way.
+    public private(set) var trail = HeadingTrail()
 
     /// Reckoning of a car of which nothing is known.
     public init(_ parameters: ReckoningParameters = ReckoningParameters()) {
@@ -102,6 +105,7 @@ public struct DeadReckoning: Sendable {
             if !signal.isBackwards { filter.stopAtStandstill() }
             rest -= step
         }
+        yawRate.advance(seconds, isStanding: signalled.map { $0.magnitude < 0.01 } ?? false)
         if let signalled {
             now.counted += signalled * seconds
             scaled += signalled.magnitude * seconds
@@ -121,7 +125,13 @@ public struct DeadReckoning: Sendable {
         now.time = time
         now.distance = base + filter.distance
         now.speed = filter.speed
+        now.heading = yawRate.heading
         log.note(now)
+        if yawRate.isCurrent {
+            trail.note(HeadingTrail.Sample(distance: now.distance, heading: now.heading))
+        } else {
+            trail.removeAll()
+        }
     }
 
     // MARK: The car's own signals
@@ -135,6 +145,7 @@ public struct DeadReckoning: Sendable {
                 speed == 0 ? Self.standingDeviation : parameters.signalSpeedDeviation.value
             filter.observe(speed: speed * speedScale.value, variance: own * own)
         }
+        if let rate = motion.yawRate?.value, rate.isFinite { yawRate.ingest(rate) }
         if let reading = motion.odometer?.value, reading.isFinite,
             let (distance, variance) = odometer.ingest(reading)
         {
@@ -165,6 +176,12 @@ public struct DeadReckoning: Sendable {
         filter.observe(speed: speed.value + since, variance: own * own)
         filter.stopAtStandstill()
         now.speed = filter.speed
+    }
+
+    /// Takes in the course that a receiver said the car had at a moment: it shows what the yaw rate says
+    /// of a car that does not turn. For courses of cars that drive, not of those that stand.
+    public mutating func ingest(course: Degrees, trueAt moment: MonotonicTime) {
+        yawRate.observe(course: course.value, at: log.entry(at: moment, now: now).heading)
     }
 
     /// The car is at a place of a line that does not continue the one before, or of the first one.

@@ -11,6 +11,8 @@ struct TravelLog: Sendable {
         var speed = 0.0
         /// Metres by the car's own speed, unscaled.
         var counted = 0.0
+        /// Degrees clockwise by the yaw rate, without jumps.
+        var heading = 0.0
     }
 
     private static let capacity = 64
@@ -61,6 +63,7 @@ struct TravelLog: Sendable {
         return Entry(
             time: time, distance: between(before.distance, after.distance),
             speed: between(before.speed, after.speed),
-            counted: between(before.counted, after.counted))
+            counted: between(before.counted, after.counted),
+            heading: between(before.heading, after.heading))
     }
 }

@@ -1,7 +1,9 @@
 /// Cuts XML into its tags and the text before each, without looking at what they mean. It takes any
 /// bytes; comments, declarations, processing instructions and CDATA are passed over.
 ///
-/// Not covered, since GPX has no use for it: entities, and a `>` inside of a DTD.
+/// Not covered, since GPX has no use for it: entities, and a `>` inside of a DTD. Nor is it a parser of
+/// all XML, such as expat, since for those the first error is the end, as XML 1.0 (1.2, "fatal error") has
+/// it: of a recording that is broken in one place the rest is read here, and what is wrong is one line.
 struct XMLScanner {
     /// What comes next.
     enum Piece {

@@ -1,0 +1,162 @@
+import Geodesy
+public import Positioning
+public import Quantities
+public import RoadMap
+public import Routing
+
+/// A drive as a person drives it, seen by a receiver and by the car's own sensors.
+///
+/// ```swift
+/// let drive = try NaturalDrive(along: route, on: map, seed: 1)
+/// for report in drive.reports(of: receiver, start: start) { … }
+/// for (time, motion) in drive.motions(every: .milliseconds(50)) { … }
+/// ```
+/// The same route, driver and seed give the same drive; what the receiver and the sensors say of it
+/// has seeds of its own.
+public struct NaturalDrive {
+    private let line: RouteLine
+    private let profile: SpeedProfile
+    private let seed: UInt64
+
+    /// Drives a route.
+    public init(
+        along route: Route, on map: RoadMap, driver: DriverModel = DriverModel(), seed: UInt64
+    ) throws(MapError) {
+        line = try RouteLine(route, on: map)
+        var random = SplitMix64(seed: seed)
+        profile = SpeedProfile(line, driver, random: &random)
+        self.seed = seed
+    }
+
+    /// How long it takes.
+    public var duration: Nanoseconds { .seconds(profile.duration) }
+
+    // MARK: The receiver
+
+    /// What a receiver says once a second: fixes, and that it has none.
+    public func reports(of receiver: ReceiverModel, start: UTCTime) -> [ReceiverModel.Report] {
+        var random = SplitMix64(seed: seed ^ 0x5EED_0001)
+        var error = PlanarVector(x: random.nextGaussian(), y: random.nextGaussian())
+        let memory = exponential(-1 / ReceiverModel.errorSeconds)
+        let fresh = (1 - memory * memory).squareRoot()
+        var reports: [ReceiverModel.Report] = []
+        var silentUntil = -1.0
+        let seconds = Int(profile.duration.rounded(.down))
+        for second in 0...seconds {
+            if second > 0 {
+                let step = PlanarVector(x: random.nextGaussian(), y: random.nextGaussian())
+                error = error * memory + step * fresh
+            }
+            let stepped = receiver.clockStep.value != 0 && second * 2 >= seconds
+            let time = UTCTime(
+                nanoseconds: start.nanoseconds + Int64(second) * 1_000_000_000
+                    + (stepped ? receiver.clockStep.value : 0))
+            let seen = max(Double(second) - receiver.latency.seconds, 0)
+            let (distance, speed) = profile.state(at: seen)
+            if receiver.losesTunnels, line.isInTunnel(distance) {
+                silentUntil = Double(second) + ReceiverModel.acquisitionSeconds
+            }
+            if Double(second) < silentUntil {
+                reports.append(.noFix(time))
+                // It comes back with a larger error, which wears off.
+                error = error * ReceiverModel.acquisitionError
+                continue
+            }
+            let place = line.shape.place(at: Metres(distance))
+            let noise = receiver.noise
+            var fix = Fix(
+                time: time,
+                place: LocalFrame(around: place).unproject(error * noise.value) ?? place)
+            fix.speed = MetresPerSecond(
+                max(speed + receiver.speedNoise.value * random.nextGaussian(), 0))
+            // A receiver's course is that of its velocity, and noise where there is none.
+            let (sine, cosine) = sineAndCosine(line.bearing(at: distance).value / degreesPerRadian)
+            let across = receiver.speedNoise.value
+            fix.course =
+                PlanarVector(
+                    x: sine * speed + across * random.nextGaussian(),
+                    y: cosine * speed + across * random.nextGaussian()
+                ).bearing
+            fix.accuracy = noise > .zero ? noise : nil
+            reports.append(.fix(fix))
+        }
+        return reports
+    }
+
+    // MARK: The car's sensors
+
+    /// What the car says of its motion, in even steps, each with the time since the beginning.
+    public func motions(
+        of sensors: SensorModel = SensorModel(), every step: Nanoseconds
+    ) -> [(time: Nanoseconds, motion: VehicleMotion)] {
+        var random = SplitMix64(seed: seed ^ 0x5EED_0002)
+        let sign = random.next() & 1 == 0 ? 1.0 : -1.0
+        let scale = 1 + sign * sensors.scaleError
+        var motions: [(Nanoseconds, VehicleMotion)] = []
+        var time = Nanoseconds.zero
+        while time <= duration {
+            let (distance, speed) = profile.state(at: time.seconds)
+            let before = line.bearing(at: profile.state(at: time.seconds - 0.1).distance)
+            let after = line.bearing(at: profile.state(at: time.seconds + 0.1).distance)
+            let noise = speed > 0.1 ? sensors.speedNoise.value * random.nextGaussian() : 0
+            motions.append(
+                (
+                    time,
+                    VehicleMotion(
+                        speed: MetresPerSecond(max(speed * scale + noise, 0)),
+                        yawRate: DegreesPerSecond(
+                            after.turn(from: before).value / 0.2 + sign * sensors.yawOffset.value
+                                + sensors.yawNoise.value * random.nextGaussian()),
+                        odometer: sensors.odometer + Metres(distance * scale))
+                ))
+            time = time + step
+        }
+        return motions
+    }
+}
+
+/// What a receiver makes of where the car is.
+public struct ReceiverModel: Sendable {
+    /// What it says in a second.
+    public enum Report: Sendable, Hashable {
+        case fix(Fix)
+        case noFix(UTCTime)
+    }
+
+    /// The standard deviation of a place in each axis. Errors wander: a first-order Gauss-Markov process
+    /// with a time constant of 20 s.
+    public var noise = Metres.zero
+    /// The standard deviation of the velocity in each axis.
+    public var speedNoise = MetresPerSecond(0.1)
+    /// How much older the place is than the time that it gives.
+    public var latency = Nanoseconds.zero
+    /// Whether it has no fix in tunnels, and 2 s beyond.
+    public var losesTunnels = false
+    /// What its clock steps by in the middle of the drive.
+    public var clockStep = Nanoseconds.zero
+
+    static let errorSeconds = 20.0
+    static let acquisitionSeconds = 2.0
+    /// What each second without a fix makes of the error; it falls back with its time constant.
+    static let acquisitionError = 1.05
+
+    /// A perfect receiver.
+    public init() {}
+}
+
+/// What a car's sensors make of how it moves.
+public struct SensorModel: Sendable {
+    /// What speed and odometer are too large or too small by; which of them is the seed's.
+    public var scaleError = 0.01
+    /// The standard deviation of the speed.
+    public var speedNoise = MetresPerSecond(0.05)
+    /// What the yaw rate says of a car that does not turn; its sign is the seed's.
+    public var yawOffset = DegreesPerSecond(0.3)
+    /// The standard deviation of the yaw rate.
+    public var yawNoise = DegreesPerSecond(0.3)
+    /// The odometer at the beginning.
+    public var odometer = Metres(12_345_000)
+
+    /// The defaults.
+    public init() {}
+}

@@ -1,0 +1,50 @@
+import MapMatching
+import Testing
+
+/// Situations that users of navigation know, drawn, driven with ten seeds of noise each, and judged at
+/// once and ten seconds later.
+@Suite struct NamedScenarioTests {
+    private static let seeds: ClosedRange<UInt64> = 1...10
+    /// How much surer than right the matcher may be on average.
+    private static let overconfidence = 0.05
+
+    @Test(arguments: Scenario.beside) func roadsBesideAndBelow(_ scenario: Scenario) throws {
+        try judge(scenario)
+    }
+
+    @Test(arguments: Scenario.junctions) func junctions(_ scenario: Scenario) throws {
+        try judge(scenario)
+    }
+
+    @Test(arguments: Scenario.signal) func missingAndWrongFixes(_ scenario: Scenario) throws {
+        try judge(scenario)
+    }
+
+    @Test(arguments: Scenario.states) func startsAndStates(_ scenario: Scenario) throws {
+        try judge(scenario)
+    }
+
+    @Test func thereAreThirty() {
+        let all = Scenario.beside + Scenario.junctions + Scenario.signal + Scenario.states
+        #expect(all.count >= 30)
+        #expect(Set(all.map(\.name)).count == all.count)
+    }
+
+    private func judge(_ scenario: Scenario) throws {
+        let score = try ScenarioScore(scenario, seeds: Self.seeds)
+        let what: Comment = "\(score.remarks.prefix(40).joined(separator: "\n"))"
+        if let issue = scenario.knownIssue {
+            withKnownIssue(Comment(rawValue: issue)) { expect(score, scenario, what) }
+        } else {
+            expect(score, scenario, what)
+        }
+    }
+
+    private func expect(_ score: ScenarioScore, _ scenario: Scenario, _ what: Comment) {
+        #expect(score.judgedAtOnce > 0 && score.judgedLater > 0)
+        #expect(score.atOnce >= scenario.atOnce, what)
+        #expect(score.later >= scenario.later, what)
+        #expect(score.routes >= scenario.routes, what)
+        #expect(score.overconfidence <= Self.overconfidence, what)
+    }
+}
