@@ -18,8 +18,9 @@ public enum SortingError: Error, Sendable, Hashable, CustomStringConvertible {
 /// The memory that sorters may use, and the folder for what does not fit. The temporary file has no
 /// name: it is gone with the program, however that ends.
 public final class SortingSpace: Sendable {
-    /// How many sorters are full at one time at most: the memory is shared among so many.
-    private static let sharers = 5
+    /// How many sorters are full at one time at most, five, and a share for the chunks that are being
+    /// sorted meanwhile: the memory is shared among so many.
+    private static let sharers = 6
 
     private let folder: String
     private let opened = Mutex<SpillFile?>(nil)
