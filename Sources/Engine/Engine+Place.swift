@@ -13,6 +13,10 @@ struct ToldPlace {
     var along = Metres.zero
     /// The farthest that the vehicle was told to be on its path, counted alike.
     var farthest = Metres.zero
+    /// Where POSITION last had it, counted alike; `nil` where that was on no path, or elsewhere.
+    var seen: Metres?
+    /// How far beyond the end of its path the vehicle is reckoned to be.
+    var beyond = Metres.zero
     /// The probability of the road at the last fix.
     var match = 0.0
     /// The probability of the exits that were taken since.
@@ -21,6 +25,8 @@ struct ToldPlace {
     var fixTime = MonotonicTime.zero
     /// Whether the last fix showed a turn off the main path that was not sure.
     var isTurnSeen = false
+    /// Whether the place became too unsure to be told; only the place of a fix brings it back.
+    var isLost = false
     /// The receiver's time at the last fix, seconds since 1970.
     var moment: Int64?
 }
@@ -100,13 +106,14 @@ extension Engine {
         }
         told.isTurnSeen = false
         let matchedOffset = tree.vehicleOffset + way.distance
-        _ = reckoning.correct(
+        let outcome = reckoning.correct(
             at: told.along + way.distance, deviation: accuracy, trueAt: moment)
         // A car that was seen beyond where the course turns off has not followed it.
         let hasStayed =
             isOnMain && tree.mainPath?.departure.map { matchedOffset > $0.metres } ?? false
         let path = isOnMain && !hasStayed ? nil : way.path
         let passed = try move(along: path)
+        if outcome != .doubted { told.isLost = false }
         told.match = matched.probability
         told.exits =
             isOnMain
@@ -125,16 +132,29 @@ extension Engine {
         }
         let believed = max(parameters.reckoning.longestCorrection, reckoning.deviation * 2)
         let ahead = distance + reckoning.carried(since: moment)
-        // Clients give up their horizon above 200 m (confidence C).
-        return abs(miss.value) <= believed.value && ahead <= Metres(200)
-            && told.along + ahead >= farthestBack
+        let leap = ahead + movedUnseen
+        // Clients give up their horizon where POSITION moves by more than 200 m (confidence C).
+        return abs(miss.value) <= believed.value && leap - moveToPosition >= longestBack
+            && leap + moveToPosition <= Metres(199) && told.along + ahead >= farthestBack
     }
 
-    /// How far back the vehicle may be told to be on its path; a new one is for more. Offsets on the wire
-    /// are whole metres.
-    private var farthestBack: Metres {
-        told.farthest - max(tree.parameters.longestMoveBack - Metres(1), .zero)
+    /// How far the tree has moved the vehicle since the last POSITION.
+    private var movedUnseen: Metres { told.along - (told.seen ?? told.along) }
+
+    /// How far the vehicle comes between two POSITIONs.
+    private var moveToPosition: Metres {
+        let interval = parameters.provider.timing.positionInterval.seconds
+        return Metres(max(reckoning.speed?.value ?? 0, 0) * interval)
     }
+
+    /// How far back a correction may take the vehicle; a new path is for more. Offsets on the wire are
+    /// whole metres.
+    private var longestBack: Metres {
+        -max(tree.parameters.longestMoveBack - Metres(1), .zero)
+    }
+
+    /// How far back the vehicle may be told to be on its path, over all corrections.
+    private var farthestBack: Metres { told.farthest + longestBack }
 
     /// Begins a new tree where a fix was matched, and reckoning with it.
     private mutating func begin(
@@ -148,14 +168,17 @@ extension Engine {
         reckoning.begin(at: matched.place.offset, deviation: accuracy, trueAt: moment)
         told.along = matched.place.offset
         told.farthest = matched.place.offset
+        told.seen = nil
         told.isTurnSeen = false
+        told.isLost = false
         told.match = matched.probability
         told.exits = 1
         told.exits = try move(along: nil)
     }
 
-    /// Moves the vehicle in the tree to where it is reckoned to be, or lets it wait there. Gives the
-    /// probability of the exits that it took.
+    /// Moves the vehicle in the tree to where it is reckoned to be, or lets it wait there. A correction
+    /// far ahead takes several messages, so that none is far from what clients expect, unless they were
+    /// told meanwhile that the place is not known. Gives the probability of the exits that it took.
     @discardableResult
     mutating func move(along path: PathID?) throws(MapError) -> Double {
         guard let along = reckoning.along else { return 1 }
@@ -166,13 +189,20 @@ extension Engine {
             distance = .zero
         }
         if staysOnPath { distance = max(distance, farthestBack - told.along) }
+        if told.seen != nil {
+            distance = min(distance, moveToPosition - movedUnseen + Self.longestLeap)
+        }
         told.along += distance
         let result = try tree.move(by: distance, along: path, at: told.moment)
         told.along -= result.rest
+        told.beyond = result.rest
         told.farthest =
             result.change == .moved ? max(told.farthest, told.along) : told.along
         return result.probability
     }
+
+    /// How far ahead of where clients expect it POSITION has the vehicle at most.
+    private static let longestLeap = Metres(45)
 
     /// The other places where the car may be that lie in the tree, apart from the best one.
     private mutating func appendAlternatives() {
@@ -214,6 +244,10 @@ extension Engine {
         // A place that is not told stays where it was told last.
         if isSureEnough {
             do { told.exits *= try move(along: nil) } catch { problem = error }
+            told.seen = told.along
+        } else {
+            told.isLost = true
+            told.seen = nil
         }
         do { try followTurns(at: time) } catch { problem = error }
         describe(at: time)
@@ -229,11 +263,11 @@ extension Engine {
 
     /// Whether the place is known so well that it can be told as on a path, which has to reach there.
     private var isSureEnough: Bool {
-        guard let along = reckoning.along else { return false }
+        guard !told.isLost, reckoning.along != nil else { return false }
         let deviation = reckoning.deviation
         return deviation <= parameters.reckoning.longestError
             && told.exits >= parameters.reckoning.leastProbability
-            && along - told.along <= max(deviation * 2, parameters.reckoning.longestHold)
+            && told.beyond <= max(deviation * 2, parameters.reckoning.longestHold)
     }
 
     /// Says of the vehicle what is reckoned now. Where that is too little it is not told as on a path.

@@ -87,9 +87,12 @@ extension HorizonProvider {
     /// to those that leave them, as far as none is missing for the first ones.
     ///
     /// Where courses followed each other so fast that no index has rested, the main path waits for one
-    /// too: clients would take it for what they hold under the index. POSITION says so meanwhile.
+    /// too: clients would take it for what they hold under the index. POSITION says so meanwhile. And
+    /// a main path that begins while the vehicle's place is not told has none until it is: it may be
+    /// another one by then, and clients hold all that was around the place they saw last.
     mutating func takeIndexes(for tree: PathTree, at time: MonotonicTime) {
         if let main = tree.mainPath, !paths.contains(where: { $0.id == main.id }),
+            vehicle.place == .onPath,
             let index = pool.take(at: time, odometer: odometer, forMainPath: true)
         {
             add(main.id, index)

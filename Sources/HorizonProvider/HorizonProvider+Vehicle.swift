@@ -52,12 +52,11 @@ extension HorizonProvider {
         return message
     }
 
-    /// Whether clients would misunderstand offsets until the next POSITION: on a path that they do not
-    /// know the vehicle on, or where it has come farther than half the trailing length.
+    /// Whether clients would misunderstand what is sent until the next POSITION: on a path that they do
+    /// not see the vehicle on, also while it is said to be on none, or where it has come farther than
+    /// half the trailing length.
     var awaitsPosition: Bool {
-        guard mask.allows(.position), vehicle.place == .onPath, let main = paths.first else {
-            return false
-        }
+        guard mask.allows(.position), let main = paths.first else { return false }
         guard let toldPlace, toldPlace.path == main.id else { return true }
         return abs((mainOffset - toldPlace.offset).value) > max(trailing.value / 2, 2500)
     }

@@ -156,6 +156,66 @@ import Testing
         #expect(drive.checker.violations.isEmpty)
     }
 
+    @Test func aLargeCorrectionForwardTakesSeveralMessages() throws {
+        var drive = try ReckonedDrive(try Self.road())
+        try drive.drive(from: 100, speed: 10, seconds: 10)
+        let path = try drive.position.pathIndex
+        // The car speeds up unseen.
+        try drive.pass(140)
+        let told = try drive.offset
+        let before = drive.positions.count
+        try drive.fix(east: Double(told) + 75, speed: 14)
+        try drive.pass(10)
+        var last = told
+        for position in drive.positions[before...] {
+            #expect(position.pathIndex == path)
+            let metres = try #require(position.offset.metres)
+            #expect(metres - last >= 1 && metres - last <= 45 + 2 + 1)
+            last = metres
+        }
+        #expect(abs(last - (told + 75 + 13)) <= 8)
+        #expect(drive.checker.violations.isEmpty)
+    }
+
+    /// As long as the place was not told there is nothing that clients would see it leap from.
+    @Test func aPlaceThatWasLostIsToldAtOnce() throws {
+        var drive = try ReckonedDrive(try Self.road()) {
+            $0.reckoning.longestError = Metres(60)
+        }
+        try drive.drive(from: 100, speed: 10, seconds: 10)
+        let path = try drive.position.pathIndex
+        while try drive.position.pathIndex == path { try drive.pass(1) }
+        let told = try #require(drive.positions.dropLast().last?.offset.metres)
+        // Speed alone does not say where it is.
+        try drive.pass(10, motion: VehicleMotion(speed: MetresPerSecond(10)))
+        #expect(try drive.position.pathIndex == .notCalibrated)
+        try drive.fix(east: Double(told) + 60, speed: 10)
+        try drive.pass(1)
+        #expect(try drive.position.pathIndex == path)
+        #expect(abs(try drive.offset - (told + 60)) <= 3)
+        #expect(drive.checker.violations.isEmpty)
+    }
+
+    /// Clients count a leap from where they last saw the vehicle on a path.
+    @Test(arguments: [(90, true), (260, false)])
+    func beyond200MetresItIsANewPath(_ ahead: Double, _ isSame: Bool) throws {
+        var drive = try ReckonedDrive(try Self.road()) {
+            $0.reckoning.longestError = Metres(60)
+        }
+        try drive.drive(from: 100, speed: 10, seconds: 10)
+        let path = try drive.position.pathIndex
+        while try drive.position.pathIndex == path { try drive.pass(1) }
+        let told = try #require(drive.positions.dropLast().last?.offset.metres)
+        try drive.pass(100)
+        for second in 0..<3 {
+            try drive.fix(east: Double(told) + ahead + 10 * Double(second), speed: 10)
+            try drive.pass(10)
+        }
+        #expect((try drive.position.pathIndex == path) == isSame)
+        #expect(abs(try drive.offset - (told + Int(ahead) + 29)) <= 4)
+        #expect(drive.checker.violations.isEmpty)
+    }
+
     @Test func aPlaceThatIsHardlyKnownIsNotTold() throws {
         var drive = try ReckonedDrive(try Self.road()) {
             $0.reckoning.longestError = Metres(40)

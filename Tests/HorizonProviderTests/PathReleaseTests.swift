@@ -66,6 +66,47 @@ import Testing
         #expect(bench.provider.paths.map(\.index) == [.first])
     }
 
+    /// Clients hold what was around the place that they saw last, however often it is another one until
+    /// they see the vehicle again.
+    @Test func aPathThatBeginsWhileThePlaceIsNotToldHasNoIndexUntilItIs() throws {
+        var bench = Bench(try ProviderTests.sketch())
+        _ = try bench.drive("A", "B", 100)
+        let around = bench.provider.paths.map(\.index)
+        #expect(around.count == 4)
+        func begin(_ from: Character, _ to: Character, _ place: VehicleState.Place) throws
+            -> [Message]
+        {
+            try bench.tree.begin(
+                at: LinkPlace(try bench.sketch.link(from, to), offset: Metres(30)), moment: nil)
+            try bench.provider.update(
+                tree: bench.tree, vehicle: VehicleState(place, time: bench.time), at: bench.time)
+            return try bench.send(for: 1)
+        }
+        for (from, to): (Character, Character) in [("B", "D"), ("C", "B"), ("E", "B")] {
+            let sent = try begin(from, to, .notCalibrated)
+            #expect(sent.allSatisfy { $0.kind == .position || $0.kind == .metaData })
+            #expect(bench.provider.paths.isEmpty)
+        }
+        let sent = try begin("B", "A", .onPath)
+        #expect(sent.first { $0.kind != .metaData }?.kind == .position)
+        #expect(sent.contains { $0.kind == .segment })
+        #expect(bench.provider.paths.allSatisfy { !around.contains($0.index) })
+    }
+
+    /// Clients who do not know where the vehicle is have no use for it.
+    @Test func nothingIsSaidOfPathsWhileThePlaceIsNotTold() throws {
+        var bench = Bench(try ProviderTests.sketch())
+        _ = try bench.drive("A", "B", 100, seconds: 0.1)
+        try bench.provider.update(
+            tree: bench.tree, vehicle: VehicleState(.notCalibrated, time: bench.time),
+            at: bench.time)
+        _ = try bench.send(for: 0.1)
+        bench.provider.repeatEverything(at: bench.time)
+        let sent = try bench.send(for: 1)
+        #expect(sent.allSatisfy { $0.kind == .position || $0.kind == .metaData })
+        #expect(try bench.drive("A", "B", 101).contains { $0.kind == .segment })
+    }
+
     @Test func afterTheCurrentLinkAloneNothingIsSaidOfPathsBeforePOSITION() throws {
         var bench = Bench(try ProviderTests.sketch())
         _ = try bench.drive("A", "B", 100)

@@ -87,13 +87,13 @@ import Testing
         #expect(provider.awaitsPosition)
         provider.toldPlace = .init(path: PathID(number: 1), offset: .zero)
         #expect(!provider.awaitsPosition)
-        // Off the road, without a path or without POSITION there is none to wait for.
+        // Of a path that the vehicle is not told to be on nothing is said.
         provider.toldPlace = nil
         for place in [VehicleState.Place.offRoad, .noMap, .notCalibrated] {
             provider.vehicle.place = place
-            #expect(!provider.awaitsPosition)
+            #expect(provider.awaitsPosition)
         }
-        provider.vehicle.place = .onPath
+        // Without a path or without POSITION there is none to wait for.
         provider.paths = []
         #expect(!provider.awaitsPosition)
         let silent = try Self.provider { $0.mask.set(.position, to: false) }
