@@ -60,6 +60,11 @@ class Expectation(Limits):
                 return True
         return False
 
+    def is_said(self, row):
+        """Whether the tags of the way alone say what a row does."""
+        key = (row["attribute"], row["value"], row["direction"], row["provenance"])
+        return key in self.rows
+
     def is_between_carriageways(self):
         """Whether both ends are on ways that are open one way each and have one name or number."""
         names = [{value for way in self.source.ways_of.get(node, ())
