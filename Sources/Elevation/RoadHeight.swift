@@ -115,7 +115,8 @@ extension ElevationModel {
         let count = max(Int(length / step), 1)
         var stretch: [HeightProfile.Spot] = []
         for number in 0...count {
-            let along = length * Double(number) / Double(count)
+            // The last one exactly at the end: a slope led over to there looks for it.
+            let along = number == count ? length : length * Double(number) / Double(count)
             var spot: HeightProfile.Spot?
             if number == 0 || number == count {
                 let approach = number == 0 ? start : end

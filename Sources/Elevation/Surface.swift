@@ -25,7 +25,7 @@ struct Surface {
             equations.add(row, post.height - mean, weight: Surface.weight(post, radius))
         }
         guard equations.solve() else { return nil }
-        coefficients = equations.solution
+        coefficients = (0..<Surface.terms).map { equations.value(of: $0) }
         coefficients[0] += mean
 
         // Of the residuals, each post counted as far as it is left free.

@@ -25,7 +25,7 @@ struct ToldPlace {
     var fixTime = MonotonicTime.zero
     /// Whether the last fix showed a turn off the main path that was not sure.
     var isTurnSeen = false
-    /// Whether the place became too unsure to be told; only the place of a fix brings it back.
+    /// Whether the place became too inexact to be told; only that of a fix or of a bend brings it back.
     var isLost = false
     /// The receiver's time at the last fix, seconds since 1970.
     var moment: Int64?
@@ -224,7 +224,7 @@ extension Engine {
             do { told.exits *= try move(along: nil) } catch { problem = error }
             told.seen = told.along
         } else {
-            told.isLost = true
+            told.isLost = told.isLost || !isExactEnough
             told.seen = nil
         }
         do { try followTurns(at: time) } catch { problem = error }
@@ -239,12 +239,16 @@ extension Engine {
     /// What was seen of the heading against the road says nothing of the road further on.
     private static let headingLifetime = Nanoseconds.milliseconds(2500)
 
-    /// Whether the place is known so well that it can be told as on a path, which has to reach there.
+    /// Whether the place is known so well that it can be told as on a path.
     private var isSureEnough: Bool {
-        guard !told.isLost, reckoning.along != nil else { return false }
+        !told.isLost && isExactEnough && told.exits >= parameters.reckoning.leastProbability
+    }
+
+    /// Whether it is known well enough where along its path the vehicle is; the path has to reach there.
+    private var isExactEnough: Bool {
+        guard reckoning.along != nil else { return false }
         let deviation = reckoning.deviation
         return deviation <= parameters.reckoning.longestError
-            && told.exits >= parameters.reckoning.leastProbability
             && told.beyond <= max(deviation * 2, parameters.reckoning.longestHold)
     }
 

@@ -149,6 +149,7 @@ extension Engine {
         let own = max(deviation, TurnsSeen.bestCorrection)
         guard own * 2 < reckoning.deviation else { return }
         turns.correctedAt = along
-        _ = reckoning.correct(at: along + fit.shift, deviation: own, trueAt: time)
+        let outcome = reckoning.correct(at: along + fit.shift, deviation: own, trueAt: time)
+        if outcome != .doubted { told.isLost = false }
     }
 }

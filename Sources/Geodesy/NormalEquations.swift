@@ -3,11 +3,10 @@
 public struct NormalEquations: Sendable {
     /// The number of unknowns.
     public private(set) var count = 0
-    /// The unknowns, after ``solve()``.
-    public private(set) var solution: [Double] = []
 
-    /// Row by row; the lower triangle, and after ``solve()`` its factor.
-    private var matrix: [Double] = []
+    /// Row by row the matrix, of which the lower triangle counts, and its factor after ``solve()``;
+    /// behind it the right side, and the unknowns after ``solve()``.
+    private var system: [Double] = []
     private var column: [Double] = []
 
     /// Equations without unknowns.
@@ -16,41 +15,51 @@ public struct NormalEquations: Sendable {
     /// Starts again with so many unknowns and no equations.
     public mutating func reset(count: Int) {
         self.count = count
-        matrix.removeAll(keepingCapacity: true)
-        matrix.append(contentsOf: repeatElement(0, count: count * count))
-        solution.removeAll(keepingCapacity: true)
-        solution.append(contentsOf: repeatElement(0, count: count))
+        system.removeAll(keepingCapacity: true)
+        system.append(contentsOf: repeatElement(0, count: count * (count + 1)))
     }
+
+    /// The value of an unknown, after ``solve()``.
+    public func value(of unknown: Int) -> Double { system[count * count + unknown] }
 
     /// Adds the equation `Σ factors[i] · unknown[i] = value` with a weight.
     public mutating func add(_ factors: [Double], _ value: Double, weight: Double = 1) {
+        let count = count
+        let right = count * count
+        let factors = factors.span
+        var system = system.mutableSpan
         for row in 0..<count where factors[row] != 0 {
             let factor = weight * factors[row]
-            solution[row] += factor * value
-            for column in 0...row { matrix[row * count + column] += factor * factors[column] }
+            system[right + row] += factor * value
+            let start = row * count
+            for column in 0...row { system[start + column] += factor * factors[column] }
         }
     }
 
     /// Adds the equation `unknown = value` with a weight.
     public mutating func add(unknown: Int, _ value: Double, weight: Double) {
-        matrix[unknown * count + unknown] += weight
-        solution[unknown] += weight * value
+        system[unknown * count + unknown] += weight
+        system[count * count + unknown] += weight * value
     }
 
     /// Solves them; false where the equations do not determine the unknowns.
     public mutating func solve() -> Bool {
-        guard factorize() else { return false }
+        let count = count
+        let right = count * count
+        var system = system.mutableSpan
+        guard NormalEquations.factorize(&system, count) else { return false }
         for row in 0..<count {
-            for column in 0..<row {
-                solution[row] -= matrix[row * count + column] * solution[column]
-            }
-            solution[row] /= matrix[row * count + row]
+            let start = row * count
+            var value = system[right + row]
+            for column in 0..<row { value -= system[start + column] * system[right + column] }
+            system[right + row] = value / system[start + row]
         }
         for row in (0..<count).reversed() {
+            var value = system[right + row]
             for column in (row + 1)..<max(count, row + 1) {
-                solution[row] -= matrix[column * count + row] * solution[column]
+                value -= system[column * count + row] * system[right + column]
             }
-            solution[row] /= matrix[row * count + row]
+            system[right + row] = value / system[row * count + row]
         }
         return true
     }
@@ -64,26 +73,27 @@ public struct NormalEquations: Sendable {
         var sum = 0.0
         for row in unknown..<count {
             for inner in unknown..<row {
-                column[row] -= matrix[row * count + inner] * column[inner]
+                column[row] -= system[row * count + inner] * column[inner]
             }
-            column[row] /= matrix[row * count + row]
+            column[row] /= system[row * count + row]
             sum += column[row] * column[row]
         }
         return sum.squareRoot()
     }
 
-    private mutating func factorize() -> Bool {
+    /// Cholesky's factor of the matrix in its place.
+    private static func factorize(_ system: inout MutableSpan<Double>, _ count: Int) -> Bool {
         for row in 0..<count {
+            let start = row * count
             for column in 0...row {
-                var sum = matrix[row * count + column]
-                for inner in 0..<column {
-                    sum -= matrix[row * count + inner] * matrix[column * count + inner]
-                }
+                let other = column * count
+                var sum = system[start + column]
+                for inner in 0..<column { sum -= system[start + inner] * system[other + inner] }
                 if row == column {
                     guard sum > 1e-15 else { return false }
-                    matrix[row * count + row] = sum.squareRoot()
+                    system[start + row] = sum.squareRoot()
                 } else {
-                    matrix[row * count + column] = sum / matrix[column * count + column]
+                    system[start + column] = sum / system[other + column]
                 }
             }
         }

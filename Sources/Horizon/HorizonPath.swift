@@ -97,6 +97,8 @@ public struct HorizonPath: Sendable {
     /// The bearing and class of the road by which it entered the roundabout that its last link is
     /// part of.
     var approach: Approach?
+    /// The ways by which one comes to its first link that is kept, as far as they are known.
+    var trail = WayTrail()
 
     /// What is known of the far end of a path.
     @frozen
@@ -114,6 +116,20 @@ public struct HorizonPath: Sendable {
 
     /// The distance from the vehicle to its end by way of the tree.
     public var endDistance: Centimetres { startDistance + length }
+
+    /// The ways by which one comes to the way of its link of a number, as far as they are known.
+    func trail(toWayOf number: Int) -> WayTrail {
+        let way = links[number].record.way
+        var before = WayTrail()
+        for link in links[..<number].reversed()
+        where before.count > 0 || link.record.way != way {
+            guard before.append(earlier: link.record.way) else { return before }
+        }
+        for number in 0..<trail.count where before.count > 0 || trail[number] != way {
+            guard before.append(earlier: trail[number]) else { return before }
+        }
+        return before
+    }
 }
 
 /// The road by which a roundabout was entered.

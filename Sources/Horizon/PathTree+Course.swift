@@ -28,9 +28,10 @@ extension PathTree {
             })?.links[0].link,
             // No path goes by a link twice, a new one would not either.
             !main.links.contains(where: { $0.link == turn && $0.end.metres > vehicleOffset }),
-            let place = vehiclePlace
+            let place = vehiclePlace,
+            let number = main.links.lastIndex(where: { $0.link == place.link })
         else { return }
-        try begin(at: place)
+        try begin(at: place, trail: main.trail(toWayOf: number))
         updateDistances()
     }
 

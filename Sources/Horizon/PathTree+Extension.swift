@@ -28,11 +28,13 @@ extension PathTree {
     private mutating func extendByOneLink(_ index: Int) throws(MapError) -> Bool {
         guard paths[index].end == .open else { return false }
         let last = paths[index].links[paths[index].links.count - 1]
+        let trail = paths[index].trail(toWayOf: paths[index].links.count - 1)
         try turns.findExits(
             after: last.link,
             record: last.record,
             traits: last.traits,
             approach: paths[index].approach,
+            trail: trail,
             into: &exits
         )
         guard !exits.isEmpty else {
@@ -44,6 +46,8 @@ extension PathTree {
         let chosen = likeliest(notOn: paths[index])
         // All that reads the map comes first, so that a failing map leaves no half a junction.
         let entered = try approach(after: last, on: paths[index])
+        var passed = trail
+        passed.enter(last.record.way)
         for (number, exit) in exits.enumerated() where number != chosen {
             let branch = Branch(
                 parent: paths[index].id, offset: paths[index].length, turnAngle: exit.turnAngle,
@@ -53,7 +57,7 @@ extension PathTree {
                 HorizonPath(
                     id: makeID(), branch: branch, level: paths[index].level + 1, links: links,
                     droppedLinks: 0, startDistance: paths[index].endDistance, end: .open,
-                    approach: exit.traits.isRoundabout ? entered : nil))
+                    approach: exit.traits.isRoundabout ? entered : nil, trail: passed))
         }
         guard let chosen else {
             paths[index].end = .loop

@@ -229,7 +229,9 @@ public struct PathTree {
         try follow()
     }
 
-    mutating func begin(at place: LinkPlace) throws(MapError) {
+    mutating func begin(
+        at place: LinkPlace, trail: WayTrail = WayTrail()
+    ) throws(MapError) {
         let record = try map.link(place.link.link)
         let traits = try turns.traits(of: record)
         removePaths { _ in true }
@@ -244,16 +246,8 @@ public struct PathTree {
         )
         paths.append(
             HorizonPath(
-                id: makeID(),
-                branch: nil,
-                level: 0,
-                links: links(beginningWith: link),
-                droppedLinks: 0,
-                startDistance: .zero,
-                end: .open,
-                approach: nil
-            )
-        )
+                id: makeID(), branch: nil, level: 0, links: links(beginningWith: link),
+                droppedLinks: 0, startDistance: .zero, end: .open, approach: nil, trail: trail))
         vehicleOffset = place.offset
     }
 
@@ -279,6 +273,7 @@ public struct PathTree {
             count += 1
         }
         if count > 0 {
+            for link in main.links[..<count] { paths[0].trail.enter(link.record.way) }
             paths[0].links.removeFirst(count)
             paths[0].droppedLinks += count
         }

@@ -102,12 +102,14 @@ struct TurnModel {
     }
 
     /// Fills `exits` with the roads that cars may leave a link by, the link itself turned around not
-    /// among them, with probabilities that sum to 1. The order is that of the map file.
+    /// among them, with probabilities that sum to 1. The order is that of the map file. `trail` is the
+    /// ways before the link's own.
     mutating func findExits(
         after arriving: DirectedLink,
         record: Link,
         traits arrivingTraits: LinkTraits,
         approach: Approach?,
+        trail: WayTrail,
         into exits: inout [Exit]
     ) throws(MapError) {
         exits.removeAll(keepingCapacity: true)
@@ -117,7 +119,7 @@ struct TurnModel {
             isInRoundabout
             ? approach ?? Approach(bearing: heading, functionalRoadClass: nil)
             : Approach(bearing: heading, functionalRoadClass: arrivingTraits.functionalRoadClass)
-        try appendExits(of: arriving, record: record, into: &exits) {
+        try appendExits(of: arriving, record: record, trail: trail, into: &exits) {
             (model: inout TurnModel, exit, record, traits) throws(MapError) in
             let bearing = try model.departureBearing(of: record, exit.direction)
             return Exit(
@@ -131,11 +133,14 @@ struct TurnModel {
         }
         if isInRoundabout {
             for index in exits.indices where exits[index].traits.isRoundabout {
+                var passed = trail
+                passed.pass(record.way, to: exits[index].record.way)
                 exits[index].weight = try weightOfExits(
                     around: exits[index].link,
                     record: exits[index].record,
                     until: record.exit(arriving.direction),
-                    from: reference
+                    from: reference,
+                    trail: passed
                 )
             }
         }
@@ -147,11 +152,11 @@ struct TurnModel {
         }
     }
 
-    /// Appends what `make` makes of each legal exit. Restrictions over several ways are not known
-    /// here: they need the way by which one came to the link.
+    /// Appends what `make` makes of each legal exit.
     private mutating func appendExits<Made>(
         of arriving: DirectedLink,
         record: Link,
+        trail: WayTrail,
         into found: inout [Made],
         _ make: (inout TurnModel, DirectedLink, Link, LinkTraits) throws(MapError) -> Made
     ) throws(MapError) {
@@ -163,7 +168,7 @@ struct TurnModel {
         leaving.removeAll(keepingCapacity: true)
         defer { swap(&leaving, &self.leaving) }
         try map.forEachLink(leaving: node) { (exit) throws(MapError) in leaving.append(exit) }
-        try rules.read(leaving: record, arriving.direction, on: map, at: moment) { _ in false }
+        try rules.read(leaving: record, arriving.direction, on: map, at: moment, cameBy: trail)
         for exit in leaving where exit != arriving.reversed {
             let record = try map.link(exit.link)
             guard record.directions.contains(exit.direction), rules.allows(record.way) else {
@@ -189,18 +194,22 @@ struct TurnModel {
         around start: DirectedLink,
         record: Link,
         until last: NodeReference,
-        from approach: Approach
+        from approach: Approach,
+        trail: WayTrail
     ) throws(MapError) -> Double {
         var total = 0.0
         var current = start
         var currentRecord = record
+        var trail = trail
         var around: [RoundaboutExit] = []
         swap(&around, &self.around)
         defer { swap(&around, &self.around) }
         for _ in 0..<longestRoundabout {
             if currentRecord.exit(current.direction) == last { break }
             around.removeAll(keepingCapacity: true)
-            try appendExits(of: current, record: currentRecord, into: &around) {
+            try appendExits(
+                of: current, record: currentRecord, trail: trail, into: &around
+            ) {
                 (model: inout TurnModel, exit, record, traits) throws(MapError) in
                 RoundaboutExit(
                     link: exit, record: record, traits: traits,
@@ -215,6 +224,7 @@ struct TurnModel {
                 }
             }
             guard let next else { break }
+            trail.pass(currentRecord.way, to: next.1.way)
             (current, currentRecord) = next
         }
         return total

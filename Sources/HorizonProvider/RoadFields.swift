@@ -107,13 +107,27 @@ extension Condition {
     /// by day from the morning to the evening, whatever the date; `nil` where no time matters.
     fileprivate var limitType: EffectiveSpeedLimitTypeCode? {
         guard let hours else { return weekdays == 0 && season == nil ? nil : .timeOfDay }
-        guard weekdays == 0, season == nil, case .minute(let from) = hours.from,
-            case .minute(let to) = hours.to
-        else { return .timeOfDay }
-        let morning = UInt16(4 * 60)...UInt16(10 * 60)
-        let evening = UInt16(17 * 60)...UInt16(24 * 60)
-        if evening.contains(from), morning.contains(to) { return .byNight }
-        if morning.contains(from), evening.contains(to) { return .byDay }
+        guard weekdays == 0, season == nil else { return .timeOfDay }
+        if hours.from.isEvening, hours.to.isMorning { return .byNight }
+        if hours.from.isMorning, hours.to.isEvening { return .byDay }
         return .timeOfDay
+    }
+}
+
+extension Condition.DayTime {
+    fileprivate var isMorning: Bool {
+        switch self {
+        case .minute(let minute): (4 * 60...10 * 60).contains(minute)
+        case .dawn, .sunrise: true
+        case .sunset, .dusk: false
+        }
+    }
+
+    fileprivate var isEvening: Bool {
+        switch self {
+        case .minute(let minute): (17 * 60...24 * 60).contains(minute)
+        case .dawn, .sunrise: false
+        case .sunset, .dusk: true
+        }
     }
 }

@@ -14,6 +14,8 @@ struct LinkCutter: Sendable {
     private let isDescribed: Bool
     private let hasHeights: Bool
     private let countries: LinkCountries
+    private let carriageways: Carriageways
+    private let restAreas: RestAreas
     /// The turn restrictions of the input.
     let restrictions: RestrictionTable
 
@@ -44,11 +46,13 @@ struct LinkCutter: Sendable {
 
     init(
         isDescribed: Bool, hasHeights: Bool, restrictions: RestrictionTable,
-        countries: LinkCountries
+        countries: LinkCountries, carriageways: Carriageways, restAreas: RestAreas
     ) {
         self.isDescribed = isDescribed
         self.hasHeights = hasHeights
         self.countries = countries
+        self.carriageways = carriageways
+        self.restAreas = restAreas
         self.restrictions = restrictions
     }
 
@@ -113,7 +117,9 @@ struct LinkCutter: Sendable {
         countries.describe(&link, along: shape, of: road, &laws)
         link.attributes.removeAll { !isDescribed && $0.isConcludedFromSilence }
         let length = shape.offset(at: shape.count - 1)
+        carriageways.describe(&link, length: length)
         addObjects(to: &link, of: stretch, length: length)
+        restAreas.add(to: &link, along: shape, length: length)
         restrictions.add(to: &link, length: length)
         return (link, length)
     }

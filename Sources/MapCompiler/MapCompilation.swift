@@ -59,7 +59,7 @@ public struct MapCompilation {
             var pass = try OpenStreetMapPass(file, .ways, and: lines.wayIDs)
             dataTimes.append(pass.timestamp)
             while try pass.nextWays({ (id, edited, nodes, tags) throws(MapCompileError) in
-                lines.take(id, nodes)
+                lines.take(id, nodes, tags)
                 guard tags.areOfRoad else { return }
                 try network.add(id, edited: edited, nodes: nodes, tags: tags)
             }) {
@@ -70,13 +70,15 @@ public struct MapCompilation {
         let borders = lines.borders(own: countryCode.uppercased())
 
         var report = CompileReport()
-        let (beyond, heights) = try survey(roads, points, progress)
+        let (beyond, carriageways, heights) = try survey(roads, points, progress)
         let hasHeights = heights != nil
         let cutter = LinkCutter(
             isDescribed: network.isDescribed,
             hasHeights: hasHeights,
             restrictions: restrictions,
-            countries: LinkCountries(borders, own: countryCode.uppercased())
+            countries: LinkCountries(borders, own: countryCode.uppercased()),
+            carriageways: carriageways,
+            restAreas: lines.areasOfRest
         )
         var done = 0
         try ConcurrentWork.run(tool: { LinkCutter.Tools(laws: laws) }) {
@@ -125,30 +127,32 @@ public struct MapCompilation {
         return report
     }
 
-    /// Restrictions and borders.
+    /// Restrictions, borders and rest areas.
     private func readRelations(
         of network: RoadNetwork,
         _ progress: (_ task: String, _ fraction: Double) -> Void
-    ) throws(MapCompileError) -> BorderLines {
-        var stated: [StatedBorder] = []
+    ) throws(MapCompileError) -> AreaLines {
+        var borders: [StatedBorder] = []
+        var restAreas: [[Int64]] = []
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .relations)
             while try pass.nextRelations({ members, tags in
                 network.add(members, tags: tags)
-                if let border = StatedBorder(members, tags) { stated.append(border) }
+                if let border = StatedBorder(members, tags) { borders.append(border) }
+                if let area = restArea(members, tags) { restAreas.append(area) }
             }) {
                 let done = Double(number) + pass.progress
                 progress("reading restrictions", done / Double(files.count))
             }
         }
-        return BorderLines(of: stated)
+        return AreaLines(of: borders, restAreas: restAreas)
     }
 
     /// The roads and their points, in the same order, and what may not be driven where; the places of
-    /// borders.
+    /// borders and rest areas.
     private func place(
         _ network: RoadNetwork,
-        _ lines: inout BorderLines,
+        _ lines: inout AreaLines,
         _ progress: (_ task: String, _ fraction: Double) -> Void
     ) throws(MapCompileError) -> (Roads, RoadPoints, RestrictionTable) {
         let (roads, uses, restrictions) = try network.finish()
@@ -180,7 +184,7 @@ public struct MapCompilation {
         _ roads: Roads,
         _ points: RoadPoints,
         _ progress: (_ task: String, _ fraction: Double) -> Void
-    ) throws(MapCompileError) -> (RoadContinuations, RoadHeights?) {
+    ) throws(MapCompileError) -> (RoadContinuations, Carriageways, RoadHeights?) {
         var heights: RoadHeights?
         if let elevation {
             do throws(ElevationError) {
@@ -198,15 +202,16 @@ public struct MapCompilation {
         }
         try roads.rewind()
         try points.rewind()
-        roads.divided = try divided.ways()
+        let (ways, carriageways) = try divided.ways()
+        roads.divided = ways
         let beyond = try ends.joined()
-        guard heights != nil else { return (beyond, nil) }
+        guard heights != nil else { return (beyond, carriageways, nil) }
         while let road = try roads.next() { heights?.count(try points.next(road.record.nodes)) }
         try roads.rewind()
         try points.rewind()
         progress("measuring structures", 0)
         do throws(ElevationError) { try heights?.settle() } catch { throw .elevation("\(error)") }
-        return (beyond, heights)
+        return (beyond, carriageways, heights)
     }
 
     private func notes(

@@ -9,6 +9,8 @@ import RoadMap
 struct NodePlaces {
     private let uses: SortedRecords
     private let places: RecordSorter
+    /// The record of the last node taken.
+    private var bytes = ByteWriter()
     private var taken: UInt64 = 0
     private var last: UInt64 = 0
     private var isAscending = true
@@ -45,7 +47,7 @@ struct NodePlaces {
         at place: Coordinate,
         _ objects: [NodeObject]
     ) throws(MapCompileError) {
-        var bytes = ByteWriter()
+        bytes.removeAll()
         bytes.u32(UInt32(bitPattern: place.latitudeE7))
         bytes.u32(UInt32(bitPattern: place.longitudeE7))
         if !objects.isEmpty { bytes.objects(objects) }
@@ -61,6 +63,7 @@ struct NodePlaces {
         try uses.restart()
         var hasUse = try uses.advance()
         var before: UInt64?
+        var bytes = ByteWriter()
         while hasUse {
             let node = uses.key
             let road = uses.second
@@ -69,7 +72,7 @@ struct NodePlaces {
             let isShared = node == before || (hasUse && uses.key == node)
             before = node
             while hasPlace, places.key < node { hasPlace = try places.advance() }
-            var bytes = ByteWriter()
+            bytes.removeAll()
             bytes.u8(isShared ? 1 : 0)
             if hasPlace, places.key == node { bytes.bytes(places.bytes.rest) }
             try points.put(road >> 32, road & 0xFFFF_FFFF, bytes.bytes)

@@ -12,62 +12,49 @@
 /// the order never depends on how much memory there was.
 public final class RecordSorter {
     private let space: SortingSpace
-    private var chunk = RecordChunk()
-    private var runs: [RecordRun] = []
-    private var sealedBytes = 0
+    private let sealed: SealedRuns
+    // A sorter belongs to one thread and calls nobody back: exclusivity needs no check at each record.
+    @exclusivity(unchecked) private var chunk = RecordChunk()
+    @exclusivity(unchecked) private var added = 0
 
     /// The number of records so far.
-    public private(set) var count = 0
+    public var count: Int { unsafe added }
 
     /// An empty sorter that takes a share of the memory of a space.
-    public init(in space: SortingSpace) { self.space = space }
+    public init(in space: SortingSpace) {
+        self.space = space
+        sealed = SealedRuns(in: space)
+    }
 
-    /// Takes a record; the bytes come back as they are.
+    /// Takes a record; the bytes come back as they are. That the disk failed may be told some records
+    /// later.
     public func add(
         _ key: UInt64,
         _ second: UInt64 = 0,
         _ bytes: [UInt8] = []
     ) throws(SortingError) {
-        chunk.append(key, second, bytes)
-        count += 1
-        if chunk.size >= space.chunkLength { try seal() }
+        unsafe chunk.append(key, second, bytes)
+        unsafe added += 1
+        if unsafe chunk.size >= space.chunkLength {
+            // The next one will be about as long.
+            let next = unsafe RecordChunk(asLongAs: chunk)
+            try unsafe sealed.add(chunk)
+            unsafe chunk = next
+        }
     }
 
     /// Everything that was added, in order. The sorter is empty afterwards.
     public func sorted() throws(SortingError) -> SortedRecords {
-        try seal()
-        let result = try SortedRecords(runs)
-        runs = []
-        sealedBytes = 0
-        count = 0
-        return result
-    }
-
-    private func seal() throws(SortingError) {
-        guard !chunk.isEmpty else { return }
-        chunk.sort()
-        sealedBytes += chunk.size
-        runs.append(.memory(chunk))
-        chunk = RecordChunk()
-        guard sealedBytes > space.memoryPerSorter else { return }
-        // What lies in memory becomes one run of the file; runs of the file stay as they are.
-        var stored: [RecordRun] = []
-        var held: [RecordRun] = []
-        for run in runs {
-            if case .memory = run { held.append(run) } else { stored.append(run) }
-        }
-        runs = []
-        let records = try SortedRecords(held)
-        held = []
-        stored.append(.file(try space.file().write(records)))
-        runs = stored
-        sealedBytes = 0
+        try unsafe sealed.add(chunk)
+        unsafe chunk = RecordChunk()
+        unsafe added = 0
+        return try SortedRecords(try sealed.take())
     }
 }
 
 /// Records in memory, in the order of their keys once they are sorted.
-struct RecordChunk {
-    struct Entry {
+struct RecordChunk: Sendable {
+    struct Entry: Sendable {
         let key: UInt64
         let second: UInt64
         let start: UInt32
@@ -81,6 +68,14 @@ struct RecordChunk {
     private(set) var entries: [Entry] = []
     private(set) var bytes: [UInt8] = []
     private var isSorted = true
+
+    init() {}
+
+    /// An empty one with room for as much as another one holds.
+    init(asLongAs other: RecordChunk) {
+        entries.reserveCapacity(other.entries.count)
+        bytes.reserveCapacity(other.bytes.count)
+    }
 
     var isEmpty: Bool { entries.isEmpty }
 
@@ -106,7 +101,7 @@ struct RecordChunk {
 }
 
 /// Records in the order of their keys.
-enum RecordRun {
+enum RecordRun: Sendable {
     case memory(RecordChunk)
     case file(StoredRun)
 }

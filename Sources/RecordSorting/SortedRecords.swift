@@ -1,34 +1,33 @@
 /// Records in the order of their keys, read one by one, from the start as often as needed.
 public final class SortedRecords {
     private let runs: [RecordRun]
-    private var merge: RunMerge
-    private var hasBegun = false
+    // One thread reads them and nobody is called back: exclusivity needs no check at each record.
+    @exclusivity(unchecked) private var merge: RunMerge
+    @exclusivity(unchecked) private var record: (key: UInt64, second: UInt64)?
 
     /// The key of the record.
-    public private(set) var key: UInt64 = 0
+    public var key: UInt64 { unsafe record?.key ?? 0 }
     /// Its second key.
-    public private(set) var second: UInt64 = 0
+    public var second: UInt64 { unsafe record?.second ?? 0 }
     /// Its bytes, until the next record is read; none before the first and behind the last.
-    public var bytes: RecordBytes { hasBegun ? merge.bytes : RecordBytes() }
+    public var bytes: RecordBytes { unsafe record == nil ? RecordBytes() : merge.bytes }
 
     init(_ runs: [RecordRun]) throws(SortingError) {
         self.runs = runs
-        merge = try RunMerge(of: runs)
+        unsafe merge = try RunMerge(of: runs)
     }
 
     /// Goes back to before the first record.
     public func rewind() throws(SortingError) {
-        hasBegun = false
-        merge = try RunMerge(of: runs)
+        unsafe record = nil
+        unsafe merge = try RunMerge(of: runs)
     }
 
     /// Goes on to the next record; false after the last.
     public func next() throws(SortingError) -> Bool {
-        if hasBegun { try merge.advance() }
-        hasBegun = true
-        guard let first = merge.first else { return false }
-        key = first.key
-        second = first.second
+        if unsafe record != nil { try unsafe merge.advance() }
+        guard let first = unsafe merge.first else { return false }
+        unsafe record = (first.key, first.second)
         return true
     }
 }

@@ -1,10 +1,11 @@
 import Glibc
+import Synchronization
 
-/// A file without a name that runs of records are appended to.
-final class SpillFile {
+/// A file without a name that runs of records are appended to, one run at a time.
+final class SpillFile: Sendable {
     private let descriptor: Int32
     private let folder: String
-    private(set) var length: UInt64 = 0
+    private let end = Mutex<UInt64>(0)
 
     /// Bytes of a record before its payload: two keys and a length.
     static let recordHeader = 20
@@ -24,31 +25,36 @@ final class SpillFile {
 
     deinit { close(descriptor) }
 
+    /// How many bytes have been written.
+    var length: UInt64 { end.withLock { $0 } }
+
     /// Appends records as one run.
     func write(_ records: SortedRecords) throws(SortingError) -> StoredRun {
-        let start = length
-        var buffer: [UInt8] = []
-        buffer.reserveCapacity(SpillFile.bufferLength + 4096)
-        while try records.next() {
-            let rest = records.bytes.rest
-            buffer.append(number: records.key)
-            buffer.append(number: records.second)
-            buffer.append(number: UInt32(rest.count))
-            buffer.append(contentsOf: rest)
-            if buffer.count >= SpillFile.bufferLength {
-                try append(buffer)
-                buffer.removeAll(keepingCapacity: true)
+        try end.withLock { end throws(SortingError) in
+            let start = end
+            var buffer: [UInt8] = []
+            buffer.reserveCapacity(SpillFile.bufferLength + 4096)
+            while try records.next() {
+                let rest = records.bytes.rest
+                buffer.append(number: records.key)
+                buffer.append(number: records.second)
+                buffer.append(number: UInt32(rest.count))
+                buffer.append(contentsOf: rest)
+                if buffer.count >= SpillFile.bufferLength {
+                    try append(buffer, at: &end)
+                    buffer.removeAll(keepingCapacity: true)
+                }
             }
+            try append(buffer, at: &end)
+            return StoredRun(file: self, range: start..<end)
         }
-        try append(buffer)
-        return StoredRun(file: self, range: start..<length)
     }
 
-    private func append(_ buffer: [UInt8]) throws(SortingError) {
+    private func append(_ buffer: [UInt8], at end: inout UInt64) throws(SortingError) {
         var done = 0
         while done < buffer.count {
             let start = done
-            let offset = off_t(length)
+            let offset = off_t(end)
             let count = unsafe buffer.withUnsafeBytes { bytes in
                 unsafe pwrite(
                     descriptor,
@@ -62,7 +68,7 @@ final class SpillFile {
                 throw failure()
             }
             done += count
-            length += UInt64(count)
+            end += UInt64(count)
         }
     }
 
@@ -99,7 +105,7 @@ final class SpillFile {
 }
 
 /// A sorted run of records in a file.
-struct StoredRun {
+struct StoredRun: Sendable {
     let file: SpillFile
     let range: Range<UInt64>
 

@@ -75,8 +75,8 @@ public struct AttributeKind: RawRepresentable, Sendable, Hashable {
     public static var timeZone: Self { Self(rawValue: 32) }
     /// ``TurnRestriction``; the value is its ``TurnRestriction/attributeValue``.
     public static var turnRestriction: Self { Self(rawValue: 27) }
-    /// The way that one has to have come by for the restriction before it; the value is its
-    /// OpenStreetMap id, zigzag-coded.
+    /// A way that one has to have come by for the restriction before it, of several the latest first;
+    /// the value is its OpenStreetMap id, zigzag-coded.
     public static var previousWay: Self { Self(rawValue: 28) }
     /// ``RoadObject`` at a place: a stretch of length 0.
     public static var roadObject: Self { Self(rawValue: 29) }

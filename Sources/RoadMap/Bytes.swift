@@ -84,6 +84,9 @@ public struct ByteWriter: Sendable {
     /// Nothing gathered yet.
     public init() {}
 
+    /// Starts again, with room for what there was.
+    public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
     /// Adds a byte.
     public mutating func u8(_ value: UInt8) { bytes.append(value) }
 

@@ -2,7 +2,7 @@ import Quantities
 
 extension Condition {
     /// Whether it holds for a car at a moment; `nil` where that depends on what is not known: the
-    /// weather, the sun, or a weight that cars may have.
+    /// weather, a weight that cars may have, or the sun where it does not rise or set.
     ///
     /// Holidays are not known either: each day is taken for none.
     public func holds(at time: LocalTime) -> Bool? {
@@ -16,7 +16,7 @@ extension Condition {
             guard isDay(time.weekday) else { return false }
             return isKnown ? true : nil
         }
-        guard case .minute(let from) = hours.from, case .minute(let to) = hours.to else {
+        guard let from = time.minute(of: hours.from), let to = time.minute(of: hours.to) else {
             return isDay(time.weekday) || isDay((time.weekday + 6) % 7) ? nil : false
         }
         let isInside: Bool
@@ -41,8 +41,16 @@ extension Condition {
             minutes = min(minutes ?? ahead, ahead)
         }
         if weekdays != 0 || season != nil { note(0) }
-        if case .minute(let minute)? = hours?.from { note(Int(minute)) }
-        if case .minute(let minute)? = hours?.to { note(Int(minute)) }
+        for event in hours.map({ [$0.from, $0.to] }) ?? [] {
+            if let today = local.minute(of: event), today > local.minute {
+                note(today)
+            } else if let tomorrow = local.minute(of: event, daysAhead: 1) {
+                minutes = min(minutes ?? .max, 1440 + tomorrow - local.minute)
+            } else {
+                // The sun does not do it now; every day is looked at.
+                note(0)
+            }
+        }
         // A minute of clocks is one of UTC.
         return minutes.map { moment - (moment % 60 + 60) % 60 + Int64($0) * 60 }
     }

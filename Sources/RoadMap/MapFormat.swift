@@ -1,13 +1,13 @@
 public import Geodesy
 public import Quantities
 
-/// The numbers of the file format, version 2; `Sources/RoadMap/FORMAT.md` describes it byte by byte.
+/// The numbers of the file format, version 3; `Sources/RoadMap/FORMAT.md` describes it byte by byte.
 /// All numbers in the file are little-endian.
 public enum MapFormat {
     /// The first eight bytes. The line ends in them show a file that was mangled as text.
     public static let magic: [UInt8] = [0x45, 0x48, 0x4D, 0x41, 0x50, 0x0D, 0x0A, 0x1A]
     /// The version this program reads and writes.
-    public static let version: UInt32 = 2
+    public static let version: UInt32 = 3
     /// Length of the header in bytes, its checksum last.
     public static let headerLength = 256
     /// Length of an index page in bytes.

@@ -35,7 +35,10 @@ extension RoadMap {
             guard attribute.kind == .timeZone else { return }
             rule = TimeZoneRule(zone: try self.text(attribute, of: link))
         }
-        return rule.map { LocalTime(secondsSince1970: moment, offset: $0.offset(at: moment)) }
+        guard let rule else { return nil }
+        return LocalTime(
+            secondsSince1970: moment, offset: rule.offset(at: moment),
+            at: try node(link.startNode).place)
     }
 }
 

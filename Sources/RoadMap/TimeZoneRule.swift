@@ -1,3 +1,4 @@
+public import Geodesy
 public import Quantities
 
 /// A moment as clocks at a place show it.
@@ -8,15 +9,32 @@ public struct LocalTime: Sendable, Hashable {
     public let date: CivilDate
     /// Minutes since midnight, 0...1439.
     public let minute: Int
+    private let days: Int64
+    private let offset: Int
+    private let place: Coordinate?
 
-    /// What clocks show that are so many seconds ahead of UTC.
-    public init(secondsSince1970 seconds: Int64, offset: Int) {
+    /// What clocks show that are so many seconds ahead of UTC. Without a place nothing is known of the
+    /// sun.
+    public init(secondsSince1970 seconds: Int64, offset: Int, at place: Coordinate? = nil) {
         let local = seconds + Int64(offset)
         let days = (local >= 0 ? local : local - 86_399) / 86_400
+        self.days = days
+        self.offset = offset
+        self.place = place
         date = CivilDate(daysSince1970: days)
         minute = Int((local - days * 86_400) / 60)
         // 1970-01-01 was a Thursday.
         weekday = Int(((days + 3) % 7 + 7) % 7)
+    }
+
+    /// The minute at which something of the day is, 0...1440, on this day or one of the next; `nil`
+    /// where that is not known or the sun does not do it.
+    func minute(of event: Condition.DayTime, daysAhead: Int64 = 0) -> Int? {
+        if case .minute(let minute) = event { return Int(minute) }
+        let sun = place.flatMap {
+            SunTimes(at: $0).minute(of: event, daysSince1970: days + daysAhead)
+        }
+        return sun.map { ((Int($0.rounded()) + offset / 60) % 1440 + 1440) % 1440 }
     }
 }
 

@@ -1,7 +1,7 @@
 /// What may not be driven where a link ends: an attribute of kind ``AttributeKind/turnRestriction``,
-/// whose direction leads to that end. An attribute of kind ``AttributeKind/previousWay`` after it says
-/// by which way one has to have come, for restrictions over several ways; conditions after it when it
-/// holds.
+/// whose direction leads to that end. Attributes of kind ``AttributeKind/previousWay`` after it say
+/// by which ways one has to have come, the latest first, for restrictions over several ways; conditions
+/// after it when it holds.
 @frozen
 public struct TurnRestriction: Sendable, Hashable {
     /// What kind of restriction it is.
@@ -11,7 +11,7 @@ public struct TurnRestriction: Sendable, Hashable {
     /// Whom it is not for.
     public var exceptions: Vehicles
     /// The OpenStreetMap way that may not be turned into, or the only one that may; 0 for
-    /// ``Rule/noPassage``.
+    /// ``Rule/noPassage``. For ``Rule/onward`` the way that one goes on over.
     public var toWay: Int64
 
     /// A restriction of its parts.
@@ -37,6 +37,9 @@ public struct TurnRestriction: Sendable, Hashable {
         case only = 1
         /// Going on at all: a barrier closes the road.
         case noPassage = 2
+        /// Nothing by itself: a restriction over several ways goes on over the way. Who looks for the
+        /// best of many courses has to tell those apart that come by such ways.
+        case onward = 3
     }
 
     /// Kinds of vehicles.
@@ -95,8 +98,8 @@ public struct TurnRestriction: Sendable, Hashable {
 }
 
 extension RoadMap {
-    /// Visits each restriction where a link driven in a direction ends, with the way that one has to
-    /// have come by, and whether it holds for a car at a moment, in seconds since 1970; `nil` where
+    /// Visits each restriction where a link driven in a direction ends, with the ways that one has to
+    /// have come by before the link's own, and whether it holds for a car at a moment, in seconds since 1970; `nil` where
     /// that is not known, as of one that holds at times where there is no moment. Where
     /// ``Link/restrictedExits`` says that there is none, nothing is read; nothing is allocated but to
     /// find the time zone, once for a file.
@@ -105,12 +108,14 @@ extension RoadMap {
         _ direction: Direction,
         at moment: Int64? = nil,
         _ visit: (
-            _ restriction: TurnRestriction, _ previousWay: Int64?, _ holds: Bool?
+            _ restriction: TurnRestriction, _ previousWays: WayTrail, _ holds: Bool?
         ) throws(MapError) -> Void
     ) throws(MapError) {
         guard link.restrictedExits.contains(direction) else { return }
         var waiting: TurnRestriction?
-        var previousWay: Int64?
+        var previousWays = WayTrail()
+        // One over more ways than are kept is passed over.
+        var isKnown = true
         // Of several conditions any is enough.
         var holds: Bool? = true
         var isConditional = false
@@ -118,9 +123,10 @@ extension RoadMap {
         try forEachAttribute(of: link) { (attribute) throws(MapError) in
             switch attribute.kind {
             case .previousWay:
-                previousWay =
+                let way =
                     Int64(bitPattern: attribute.value >> 1)
                     ^ -Int64(bitPattern: attribute.value & 1)
+                if !previousWays.append(earlier: way) { isKnown = false }
                 return
             case .condition:
                 guard waiting != nil else { return }
@@ -136,15 +142,16 @@ extension RoadMap {
                 return
             default: break
             }
-            if let waiting { try visit(waiting, previousWay, holds) }
+            if let waiting, isKnown { try visit(waiting, previousWays, holds) }
             waiting = nil
-            previousWay = nil
+            previousWays = WayTrail()
+            isKnown = true
             holds = true
             isConditional = false
             guard attribute.kind == .turnRestriction, attribute.directions.contains(direction)
             else { return }
             waiting = TurnRestriction(attributeValue: attribute.value)
         }
-        if let waiting { try visit(waiting, previousWay, holds) }
+        if let waiting, isKnown { try visit(waiting, previousWays, holds) }
     }
 }

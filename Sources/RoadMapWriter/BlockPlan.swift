@@ -1,3 +1,4 @@
+import RecordSorting
 import RoadMap
 
 /// Which links stand in which block, decided before anything is written, because records refer to
@@ -12,10 +13,11 @@ struct BlockPlan {
     /// How many links each block has.
     private(set) var linkCounts: [Int] = []
     private var length = 0
-    private var shared: Set<[UInt8]> = []
+    /// The fingerprints of what the block's links share.
+    private var shared: Set<UInt64> = []
 
     /// Where the next link of the file will stand.
-    mutating func place(_ link: LinkRecord) throws(MapContentError) -> LinkReference {
+    mutating func place(_ link: LinkOutline) throws(MapContentError) -> LinkReference {
         var added = added(by: link)
         if linkCounts.isEmpty || length + added > BlockPlan.targetLength {
             linkCounts.append(0)
@@ -23,8 +25,7 @@ struct BlockPlan {
             shared.removeAll(keepingCapacity: true)
             added = self.added(by: link)
         }
-        for list in link.attributes { shared.insert(list) }
-        for text in link.texts { shared.insert(text.utf8) }
+        for part in link.parts { shared.insert(part.fingerprint) }
         length += added
         let block = linkCounts.count - 1
         guard let number = UInt32(exactly: block) else { throw .tooManyBlocks }
@@ -33,10 +34,45 @@ struct BlockPlan {
     }
 
     /// What a link adds to the block; what it shares with others is there once.
-    private func added(by link: LinkRecord) -> Int {
-        var added = BlockPlan.recordLength + link.innerPoints.count + link.profiles.count
-        for list in link.attributes where !shared.contains(list) { added += list.count }
-        for text in link.texts where !shared.contains(text.utf8) { added += text.utf8.count + 4 }
-        return added
+    private func added(by link: LinkOutline) -> Int {
+        link.parts.reduce(BlockPlan.recordLength + link.length) {
+            $0 + (shared.contains($1.fingerprint) ? 0 : $1.length)
+        }
+    }
+}
+
+/// What of a link the plan has to know, read from ``LinkRecord/bytes``.
+struct LinkOutline {
+    let startNode: NewNode
+    let endNode: NewNode
+    /// The bytes of its line and profiles.
+    let length: Int
+    /// Attributes and texts that it may share with others. Two with one fingerprint would make a block
+    /// some bytes longer than planned.
+    private(set) var parts: [(fingerprint: UInt64, length: Int)] = []
+
+    /// The link of a record.
+    init(_ record: RecordBytes) {
+        let head = LinkRecord.Head(record)
+        startNode = head.startNode
+        endNode = head.endNode
+        var record = head.rest
+        let line = record.slice().count
+        _ = record.slice()
+        length = line + record.slice().count
+        parts.reserveCapacity(8)
+        for _ in 0..<record.varint() {
+            let list = record.slice()
+            parts.append((LinkOutline.fingerprint(list), list.count))
+        }
+        for _ in 0..<record.varint() {
+            let text = record.text().utf8
+            parts.append((LinkOutline.fingerprint(text), text.count + 4))
+        }
+    }
+
+    /// FNV-1a (Fowler, Noll and Vo 1991).
+    private static func fingerprint(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }

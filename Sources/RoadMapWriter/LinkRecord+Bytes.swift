@@ -29,36 +29,60 @@ extension LinkRecord {
         return writer.bytes
     }
 
+    /// What stands before the line in ``bytes``.
+    struct Head {
+        let way: Int64
+        let directions: DirectionSet
+        let restrictedExits: DirectionSet
+        let pointCount: Int
+        let length: Centimetres
+        let box: BoundingBox
+        let startNode: NewNode
+        let endNode: NewNode
+        /// What follows.
+        let rest: RecordBytes
+
+        init(_ record: RecordBytes) {
+            var record = record
+            way = record.zigzag()
+            let sets = record.u8()
+            directions = DirectionSet(rawValue: sets & 3)
+            restrictedExits = DirectionSet(rawValue: sets >> 2)
+            pointCount = Int(record.varint())
+            length = Centimetres(Int(record.varint()))
+            box = BoundingBox(
+                southE7: record.i32(),
+                westE7: record.i32(),
+                northE7: record.i32(),
+                eastE7: record.i32()
+            )
+            startNode = record.node()
+            endNode = record.node()
+            rest = record
+        }
+    }
+
     /// The link that ``bytes`` made a record of.
     init(_ record: RecordBytes) {
-        var record = record
-        way = record.zigzag()
-        let sets = record.u8()
-        directions = DirectionSet(rawValue: sets & 3)
-        restrictedExits = DirectionSet(rawValue: sets >> 2)
-        pointCount = Int(record.varint())
-        length = Centimetres(Int(record.varint()))
-        box = BoundingBox(
-            southE7: record.i32(),
-            westE7: record.i32(),
-            northE7: record.i32(),
-            eastE7: record.i32()
-        )
-        startNode = record.node()
-        endNode = record.node()
+        let head = Head(record)
+        way = head.way
+        directions = head.directions
+        restrictedExits = head.restrictedExits
+        pointCount = head.pointCount
+        length = head.length
+        box = head.box
+        startNode = head.startNode
+        endNode = head.endNode
+        var record = head.rest
         innerPoints = Array(record.slice())
         lastPoint = Array(record.slice())
         profiles = Array(record.slice())
         attributes = (0..<record.varint()).map { _ in Array(record.slice()) }
         texts = (0..<record.varint()).map { _ in
-            let kind = record.u8()
-            let flags = record.u8()
+            let text = record.text()
             return Text(
-                kind: kind,
-                directions: DirectionSet(rawValue: flags & 3),
-                place: flags & 0x10 == 0 ? nil : Centimetres(Int(record.varint())),
-                utf8: Array(record.slice())
-            )
+                kind: text.kind, directions: text.directions, place: text.place,
+                utf8: Array(text.utf8))
         }
     }
 }
@@ -84,6 +108,16 @@ extension ByteWriter {
 }
 
 extension RecordBytes {
+    /// The next text of a link.
+    mutating func text() -> (
+        kind: UInt8, directions: DirectionSet, place: Centimetres?, utf8: ArraySlice<UInt8>
+    ) {
+        let kind = u8()
+        let flags = u8()
+        let place = flags & 0x10 == 0 ? nil : Centimetres(Int(varint()))
+        return (kind, DirectionSet(rawValue: flags & 3), place, slice())
+    }
+
     fileprivate mutating func node() -> NewNode {
         let id = zigzag()
         return NewNode(id: id, place: place())

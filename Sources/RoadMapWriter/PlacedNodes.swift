@@ -1,6 +1,5 @@
 import RecordSorting
 import RoadMap
-import WorkSharing
 
 /// The nodes of a map in the blocks where they will stand: a node stands in the block of the first
 /// link that uses it, in the order of those links.
@@ -18,14 +17,12 @@ final class PlacedNodes {
         in space: SortingSpace
     ) throws(MapContentError) {
         let ends = RecordSorter(in: space)
-        try ConcurrentWork.run(tool: {}) { () throws(MapContentError) in
-            try links.advance() ? Array(links.bytes.rest) : nil
-        } work: { _, bytes in
-            LinkRecord(RecordBytes(bytes))
-        } take: { (link: LinkRecord) throws(MapContentError) in
+        var place = ByteWriter()
+        while try links.advance() {
+            let link = LinkOutline(links.bytes)
             let reference = try plan.place(link)
             for (node, end) in [(link.startNode, UInt8(0)), (link.endNode, 1)] {
-                var place = ByteWriter()
+                place.removeAll()
                 place.place(node.place)
                 let end = LinkEnd(reference, end: end)
                 try ends.put(node.id.sortingKey, end.packed, place.bytes)

@@ -42,12 +42,14 @@ public struct CurvatureFitter {
     public init() {}
 
     /// The curvature along a line of places in a flat frame, no two neighbours the same; no spots for
-    /// fewer than two points.
-    public mutating func fit(_ points: [PlanarVector]) -> CurvatureProfile {
+    /// fewer than two points. What lies behind the point `last` may be left out: it costs time.
+    public mutating func fit(
+        _ points: [PlanarVector], upTo last: Int? = nil
+    ) -> CurvatureProfile {
         guard points.count >= 2 else { return CurvatureProfile() }
         line.take(points)
         cutWithItsScatter()
-        assemble()
+        assemble(upTo: last.map { line.along[$0] + 0.01 } ?? .infinity)
         return onChords()
     }
 
@@ -77,11 +79,12 @@ public struct CurvatureFitter {
     /// well known, more where few points tell it (an approximation of Student's t).
     private var coverage = 1.645
 
-    private mutating func assemble() {
+    private mutating func assemble(upTo end: Double) {
         knots.removeAll(keepingCapacity: true)
         let pieces = segmentation.pieces
         var before = Border()
         for index in pieces.indices {
+            if let knot = knots.last, knot.along > end { return }
             fit.fit(index, of: pieces, line, scatter: foundScatter)
             let ends = ends(of: pieces[index])
             if index == 0 {

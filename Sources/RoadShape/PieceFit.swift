@@ -206,7 +206,7 @@ struct PieceFit {
 
     /// Returns how far the borders moved at most, m.
     private mutating func step(_ line: UnrolledLine, isLinear: Bool) -> Double {
-        for parameter in 0..<count { parameters[parameter] += equations.solution[parameter] }
+        for parameter in 0..<count { parameters[parameter] += equations.value(of: parameter) }
         guard !isLinear else { return 0 }
         var farthest = 0.0
         for border in 1..<max(fitted.count, 1) {
@@ -214,7 +214,7 @@ struct PieceFit {
             // A border stays between the points beside its own, with room for those of its neighbours.
             let low = line.along[point] - 0.45 * line.chords[point - 1]
             let high = line.along[point] + 0.45 * line.chords[point]
-            let moved = borders[border] + equations.solution[firstBorder + 2 * (border - 1)]
+            let moved = borders[border] + equations.value(of: firstBorder + 2 * (border - 1))
             let held = min(max(moved, low), high)
             farthest = max(farthest, abs(held - borders[border]))
             borders[border] = held

@@ -1,12 +1,12 @@
 /// The cheapest ways to a point with a last piece of one kind, a scatter in each lane.
 struct Arrivals {
-    var cost = SIMD8<Double>(repeating: .infinity)
+    var cost = SIMD8<Float>(repeating: .infinity)
     /// Heading and curvature at the end, and the variance of the heading for points of one metre.
-    var heading = SIMD8<Double>(repeating: 0)
-    var curvature = SIMD8<Double>(repeating: 0)
-    var variance = SIMD8<Double>(repeating: 0)
+    var heading = SIMD8<Float>(repeating: 0)
+    var curvature = SIMD8<Float>(repeating: 0)
+    var variance = SIMD8<Float>(repeating: 0)
     /// Where the last piece comes from, ``Origin`` as a number.
-    var origin = SIMD8<Int64>(repeating: 0)
+    var origin = SIMD8<Int32>(repeating: 0)
 
     /// What the last piece starts from.
     struct Origin {
@@ -15,15 +15,15 @@ struct Arrivals {
         var startsAtCorner: Bool
         var continuesCurvature: Bool
 
-        static let corner: Int64 = 1
-        static let continued: Int64 = 2
+        static let corner: Int32 = 1
+        static let continued: Int32 = 2
 
         /// The number of a piece that neither starts at a corner nor continues a curvature.
-        static func number(start: Int, kindBefore: Int) -> Int64 {
-            Int64(start) << 4 | Int64(kindBefore) << 2
+        static func number(start: Int, kindBefore: Int) -> Int32 {
+            Int32(start) << 4 | Int32(kindBefore) << 2
         }
 
-        init(number: Int64) {
+        init(number: Int32) {
             start = Int(number >> 4)
             kindBefore = Int(number >> 2 & 3)
             startsAtCorner = number & Origin.corner != 0
@@ -38,7 +38,7 @@ struct PieceSearch {
     let line: UnrolledLine
     let prices: PiecePrices
     /// Of each scatter the reciprocal of its square, descending; the lanes behind them are not used.
-    let weights: SIMD8<Double>
+    let weights: SIMD8<Float>
     let scatterCount: Int
 
     /// A piece from one point to another.
@@ -46,8 +46,8 @@ struct PieceSearch {
         var kind: PieceKind
         var first: Int
         /// Its price with what it leaves over; infinite in the lanes that are not looked at.
-        var own: SIMD8<Double>
-        var variance: Double
+        var own: SIMD8<Float>
+        var variance: Float
         var ends: FittedEnds
     }
 
@@ -55,14 +55,14 @@ struct PieceSearch {
     func extend(
         from first: Int, _ fits: PolynomialFits, start: Int, _ arrivals: inout MutableSpan<Arrivals>
     ) {
-        var cheapest = SIMD8<Double>(repeating: first == 0 ? 0 : .infinity)
+        var cheapest = SIMD8<Float>(repeating: first == 0 ? 0 : .infinity)
         for kind in 0..<3 where first > 0 {
             let cost = arrivals[3 * first + kind].cost
             cheapest.replace(with: cost, where: cost .< cheapest)
         }
         // The least scatter for which a longer piece may still fit; nothing does in the other lanes.
         var least = 0
-        var excluded = SIMD8<Double>(repeating: 0)
+        var excluded = SIMD8<Float>(repeating: 0)
         for lane in scatterCount..<Segmentation.lanes { excluded[lane] = .infinity }
         var longestChord = 0.0
         for last in (first + 1)..<min(line.count, first + Segmentation.longest) {
@@ -78,38 +78,40 @@ struct PieceSearch {
                 most.replace(with: cost, where: cost .< most)
             }
             most += prices.corner + prices.step + 1
-            let straight = prices.piece + fit.lineResidual * weights + excluded
+            let straight = prices.piece + Float(fit.lineResidual) * weights + excluded
             if mayWin(cheapest + straight, arrivals[3 * last].cost, most) {
                 let piece = Piece(
                     kind: .straight, first: first, own: straight,
-                    variance: (points < 3 ? 2 : 12 / Double(points)) / (length * length),
+                    variance: Float((points < 3 ? 2 : 12 / Double(points)) / (length * length)),
                     ends: fit.derivatives(degree: 1, at: length))
                 join(piece, to: last, &arrivals)
             }
             guard points >= 3, let curvature = fit.curvature else { continue }
-            let arc = prices.piece + prices.arc + fit.parabolaResidual * weights + excluded
+            let arc =
+                prices.piece + prices.arc + Float(fit.parabolaResidual) * weights + excluded
             if mayWin(cheapest + arc, arrivals[3 * last + 1].cost, most),
                 isDrawn(curvature.value, longestChord)
             {
                 let piece = Piece(
                     kind: .arc, first: first, own: arc,
-                    variance: (points < 4 ? 26 : 192 / Double(points)) / (length * length),
+                    variance: Float((points < 4 ? 26 : 192 / Double(points)) / (length * length)),
                     ends: fit.derivatives(degree: 2, at: length))
                 join(piece, to: last, &arrivals)
             }
             let clothoid =
-                prices.piece + prices.clothoid + fit.cubicResidual * weights + excluded
+                prices.piece + prices.clothoid + Float(fit.cubicResidual) * weights + excluded
             if points >= 5, mayWin(cheapest + clothoid, arrivals[3 * last + 2].cost, most) {
                 let ends = fit.derivatives(degree: 3, at: length)
-                if isDrawn(max(abs(ends.startCurvature), abs(ends.endCurvature)), longestChord) {
+                let sharpest = max(abs(ends.startCurvature), abs(ends.endCurvature))
+                if isDrawn(Double(sharpest), longestChord) {
                     let piece = Piece(
                         kind: .clothoid, first: first, own: clothoid,
-                        variance: 1200 / Double(points) / (length * length), ends: ends)
+                        variance: Float(1200 / Double(points) / (length * length)), ends: ends)
                     join(piece, to: last, &arrivals)
                 }
             }
-            let mostResidual = PolynomialFits.mostResidual(points)
-            while least < scatterCount, fit.cubicResidual * weights[least] > mostResidual {
+            let mostResidual = Float(PolynomialFits.mostResidual(points))
+            while least < scatterCount, Float(fit.cubicResidual) * weights[least] > mostResidual {
                 excluded[least] = .infinity
                 least += 1
             }
@@ -120,7 +122,7 @@ struct PieceSearch {
     /// Whether a cost is less than what is known, and not too much, in any lane.
     @inline(__always)
     private func mayWin(
-        _ cost: SIMD8<Double>, _ known: SIMD8<Double>, _ most: SIMD8<Double>
+        _ cost: SIMD8<Float>, _ known: SIMD8<Float>, _ most: SIMD8<Float>
     ) -> Bool {
         any(cost .< known.replacing(with: most, where: most .< known))
     }
@@ -138,7 +140,7 @@ struct PieceSearch {
             cost.replace(with: piece.own, where: isBetter)
             origin.replace(with: Arrivals.Origin.number(start: 0, kindBefore: 0), where: isBetter)
         } else {
-            let room = min(line.chords[first - 1], line.chords[first]) / 4
+            let room = Float(min(line.chords[first - 1], line.chords[first]) / 4)
             for before in 0..<3 {
                 let least = arrivals[3 * first + before].cost + piece.own
                 guard any(least .< cost) else { continue }
@@ -155,7 +157,7 @@ struct PieceSearch {
         guard any(isBetter) else { return }
         arrivals[place].cost = cost
         arrivals[place].origin = origin
-        let heading = line.headings[first] + piece.ends.endHeading
+        let heading = Float(line.headings[first]) + piece.ends.endHeading
         arrivals[place].heading.replace(with: heading, where: isBetter)
         arrivals[place].curvature.replace(with: piece.ends.endCurvature, where: isBetter)
         arrivals[place].variance.replace(with: piece.variance, where: isBetter)
@@ -165,22 +167,22 @@ struct PieceSearch {
     /// before it is said how the two meet.
     @inline(__always)
     private func meeting(
-        _ piece: Piece, _ before: Int, _ least: SIMD8<Double>, _ heading: SIMD8<Double>,
-        _ curvature: SIMD8<Double>, _ variance: SIMD8<Double>, room: Double
-    ) -> (cost: SIMD8<Double>, origin: SIMD8<Int64>) {
+        _ piece: Piece, _ before: Int, _ least: SIMD8<Float>, _ heading: SIMD8<Float>,
+        _ curvature: SIMD8<Float>, _ variance: SIMD8<Float>, room: Float
+    ) -> (cost: SIMD8<Float>, origin: SIMD8<Int32>) {
         let ends = piece.ends
         let step = ends.startCurvature - curvature
         // Where one piece goes over into the next is not exactly at the point.
         let slack = room * step
-        let turn = line.headings[piece.first] + ends.startHeading - heading
+        let turn = Float(line.headings[piece.first]) + ends.startHeading - heading
         let doubt = (variance + piece.variance) / weights + slack * slack
         let smooth = turn * turn / doubt
         let isCorner = smooth .> prices.corner
         let cost = least + smooth.replacing(with: prices.corner, where: isCorner)
-        let origin = SIMD8<Int64>(
+        let origin = SIMD8<Int32>(
             repeating: Arrivals.Origin.number(start: piece.first, kindBefore: before))
-        let corner = SIMD8<Int64>(repeating: Arrivals.Origin.corner)
-        let none = SIMD8<Int64>(repeating: 0)
+        let corner = SIMD8<Int32>(repeating: Arrivals.Origin.corner)
+        let none = SIMD8<Int32>(repeating: 0)
         guard piece.kind == .clothoid || before == PieceKind.clothoid.rawValue else {
             return (cost, origin | none.replacing(with: corner, where: isCorner))
         }
@@ -188,7 +190,7 @@ struct PieceSearch {
         let other = magnitude(curvature)
         let most = other.replacing(with: size, where: other .< size)
         let continues = magnitude(step) .< 0.4 * most
-        let price = SIMD8<Double>(repeating: prices.step).replacing(with: 0, where: continues)
+        let price = SIMD8<Float>(repeating: prices.step).replacing(with: 0, where: continues)
         let continued = none.replacing(with: Arrivals.Origin.continued, where: continues)
         return (
             cost + price.replacing(with: 0, where: isCorner),
@@ -197,7 +199,7 @@ struct PieceSearch {
     }
 
     @inline(__always)
-    private func magnitude(_ values: SIMD8<Double>) -> SIMD8<Double> {
+    private func magnitude(_ values: SIMD8<Float>) -> SIMD8<Float> {
         values.replacing(with: -values, where: values .< 0)
     }
 

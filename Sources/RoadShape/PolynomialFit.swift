@@ -30,6 +30,7 @@ struct PolynomialFit {
 
     /// The first derivatives of a fit at its start (where `along` is 0) and at a place, and the second
     /// ones. Only for a degree that the points determine.
+    @inline(__always)
     func derivatives(degree: Int, at along: Double) -> FittedEnds {
         let c3 = degree > 2 && r33 > 1e-9 ? z3 / r33 : 0
         let c2 = degree > 1 && r22 > 1e-9 ? (z2 - r23 * c3) / r22 : 0
@@ -37,18 +38,18 @@ struct PolynomialFit {
         let unit = PolynomialFit.unit
         let t = along / unit
         return FittedEnds(
-            startHeading: c1 / unit,
-            endHeading: (c1 + 2 * c2 * t + 3 * c3 * t * t) / unit,
-            startCurvature: 2 * c2 / (unit * unit),
-            endCurvature: (2 * c2 + 6 * c3 * t) / (unit * unit)
+            startHeading: Float(c1 / unit),
+            endHeading: Float((c1 + 2 * c2 * t + 3 * c3 * t * t) / unit),
+            startCurvature: Float(2 * c2 / (unit * unit)),
+            endCurvature: Float((2 * c2 + 6 * c3 * t) / (unit * unit))
         )
     }
 }
 
 /// What a fit says at its ends: radians and 1/m.
 struct FittedEnds {
-    var startHeading: Double
-    var endHeading: Double
-    var startCurvature: Double
-    var endCurvature: Double
+    var startHeading: Float
+    var endHeading: Float
+    var startCurvature: Float
+    var endCurvature: Float
 }

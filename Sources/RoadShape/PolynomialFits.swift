@@ -8,12 +8,12 @@ struct PolynomialFits {
     static let starts = 4
     private typealias Numbers = SIMD4<Double>
 
-    /// The fits, the start running fastest.
-    private var fits: [PolynomialFit] = []
+    /// For each length the fits from all starts.
+    private var fits: [Sums] = []
 
     /// The fit from a start on, 0 being the first, to so many points behind it.
     subscript(start: Int, length: Int) -> PolynomialFit {
-        fits[length * PolynomialFits.starts + start]
+        fits[length].fit(start)
     }
 
     /// What no cubic fits any more: more than such a residual over the variance of a point will not
@@ -51,7 +51,7 @@ struct PolynomialFits {
             let along = points(length, line.along) - origin
             let across = points(length, line.across) - height - headings * along
             sums.add(along: along, across: across)
-            sums.append(to: &fits)
+            fits.append(sums)
             guard length >= 2 else { continue }
             let weighted = sums.cubicResidual * leastWeight
             let fitsNot = weighted .> PolynomialFits.mostResidual(length + 1)
@@ -94,15 +94,13 @@ struct PolynomialFits {
             cubicResidual += y * y
         }
 
+        /// The fit in one of the lanes.
         @inline(__always)
-        func append(to fits: inout [PolynomialFit]) {
-            for lane in 0..<PolynomialFits.starts {
-                fits.append(
-                    PolynomialFit(
-                        r11: r11[lane], r12: r12[lane], r13: r13[lane], r22: r22[lane],
-                        r23: r23[lane], r33: r33[lane], z1: z1[lane], z2: z2[lane], z3: z3[lane],
-                        cubicResidual: cubicResidual[lane]))
-            }
+        func fit(_ lane: Int) -> PolynomialFit {
+            PolynomialFit(
+                r11: r11[lane], r12: r12[lane], r13: r13[lane], r22: r22[lane],
+                r23: r23[lane], r33: r33[lane], z1: z1[lane], z2: z2[lane], z3: z3[lane],
+                cubicResidual: cubicResidual[lane])
         }
     }
 

@@ -61,7 +61,9 @@ public struct RoadCurvature {
         let tail = after?.line.prefix(RoadCurvature.neighbourPoints) ?? []
         let start = length(of: head)
         let length = length(of: road)
-        let whole = fitted(head.dropLast() + road + tail.dropFirst())
+        let whole = fitted(
+            head.dropLast() + road + tail.dropFirst(),
+            upTo: max(head.count - 1, 0) + road.count - 1)
         var profile = whole.part(from: start, to: start + length)
         let reach = min(RoadCurvature.blend, length / 2)
         profile.lead(to: before?.junction, at: 0, over: reach)
@@ -81,7 +83,10 @@ public struct RoadCurvature {
         // Of the two directions one is taken, so that not even a rounding differs.
         let isTurned = after[1].isBefore(before[before.count - 2])
         let line = Array(before.dropLast() + after)
-        let profile = fitted(isTurned ? line.reversed() : line)
+        let profile =
+            isTurned
+            ? fitted(line.reversed(), upTo: after.count - 1)
+            : fitted(line, upTo: before.count - 1)
         let along = isTurned ? length(of: after.reversed()) : length(of: before)
         guard let value = profile.value(at: along) else { return nil }
         let junction = Junction(curvature: value.curvature, error: value.error)
@@ -92,14 +97,15 @@ public struct RoadCurvature {
         zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1).value }
     }
 
-    /// The fit of a line that is laid out chord by chord, so that its lengths are those of the map.
-    private mutating func fitted(_ line: [Coordinate]) -> CurvatureProfile {
+    /// The fit of a line that is laid out chord by chord, so that its lengths are those of the map; at
+    /// least to its point `last`.
+    private mutating func fitted(_ line: [Coordinate], upTo last: Int) -> CurvatureProfile {
         var points = [PlanarVector(x: 0, y: 0)]
         points.reserveCapacity(line.count)
         for index in line.indices.dropFirst() {
             points.append(points[index - 1] + line[index - 1].vector(to: line[index]))
         }
-        return fitter.fit(points)
+        return fitter.fit(points, upTo: last)
     }
 }
 

@@ -29,15 +29,15 @@ struct RoadPiece {
 /// `tools/measure-geometry` where straights are called straight.
 struct PiecePrices {
     /// A piece more.
-    var piece = 6.0
+    var piece: Float = 6
     /// An arc instead of a straight.
-    var arc = 6.0
+    var arc: Float = 6
     /// A clothoid instead of a straight.
-    var clothoid = 9.0
+    var clothoid: Float = 9
     /// A corner between two pieces.
-    var corner = 10.0
+    var corner: Float = 10
     /// A step in the curvature beside a clothoid, which is there to avoid it.
-    var step = 6.0
+    var step: Float = 6
     /// How far the middle of an arc's chord may lie inside of it, in metres: a mapper who draws a bend
     /// sees a larger one. Two chords that would need more meet in a corner.
     var farthestChord = 4.0

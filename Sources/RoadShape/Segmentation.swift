@@ -36,14 +36,16 @@ struct Segmentation {
         arrivals.removeAll(keepingCapacity: true)
         arrivals.append(contentsOf: repeatElement(Arrivals(), count: 3 * count))
         guard count >= 2 else { return }
-        var weights = SIMD8<Double>(repeating: 1)
-        for (lane, scatter) in scatters.enumerated() { weights[lane] = 1 / (scatter * scatter) }
+        var weights = SIMD8<Float>(repeating: 1)
+        for (lane, scatter) in scatters.enumerated() {
+            weights[lane] = Float(1 / (scatter * scatter))
+        }
         let search = PieceSearch(
             line: line, prices: prices, weights: weights, scatterCount: scatters.count)
         for start in stride(from: 0, to: count - 1, by: PolynomialFits.starts) {
             fits.fit(
                 line, from: start, longest: Segmentation.longest,
-                leastWeight: weights[scatters.count - 1])
+                leastWeight: Double(weights[scatters.count - 1]))
             let end = min(start + PolynomialFits.starts, count - 1)
             let fits = fits
             var ways = arrivals.mutableSpan
@@ -61,7 +63,7 @@ struct Segmentation {
         mergeEqualNeighbours()
     }
 
-    private func cost(_ point: Int, _ kind: Int, _ scatter: Int) -> Double {
+    private func cost(_ point: Int, _ kind: Int, _ scatter: Int) -> Float {
         arrivals[3 * point + kind].cost[scatter]
     }
 
@@ -71,7 +73,7 @@ struct Segmentation {
         for other in 1..<3 where cost(end, other, scatter) < cost(end, kind, scatter) {
             kind = other
         }
-        cost = cost(end, kind, scatter)
+        cost = Double(cost(end, kind, scatter))
         while last > 0 {
             guard cost(last, kind, scatter) < .infinity, let known = PieceKind(rawValue: kind)
             else { break }

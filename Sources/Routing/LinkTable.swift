@@ -2,7 +2,8 @@ import RoadMap
 
 /// What a search knows of one directed link.
 struct LinkRecord {
-    /// The link, as ``DirectedLink/packed``.
+    /// The link, as ``DirectedLink/packed``, and above that the number of the trail by which it is
+    /// reached.
     var key: UInt64
     /// The cost of reaching the node where one enters it.
     var cost: Double
@@ -22,13 +23,31 @@ struct LinkRecord {
     var turnsBack: UInt8
     /// How often the way turned back where the road ends.
     var deadEnds: UInt8
-    /// Whether the search was asked for it.
+    /// Whether the search was asked for it, and has not settled it yet.
     var isTarget: Bool
+    /// The record of the same link reached by another trail, -1 for none. All of them follow that of
+    /// no trail.
+    var next: Int32 = -1
 
     /// Not reached yet.
     static let unreached: Int32 = -1
     /// The best way to it is known.
     static let settled: Int32 = -2
+
+    /// The bits of a key that are the link.
+    private static let linkBits: UInt64 = 49
+    /// The most trails there are numbers for.
+    static let maximumTrails = 1 << (64 - linkBits) - 1
+
+    /// The key of a link reached by a trail; number 0 is no trail.
+    static func key(_ link: DirectedLink, trail: Int) -> UInt64 {
+        link.packed | UInt64(trail) << linkBits
+    }
+
+    /// The link.
+    var link: DirectedLink { DirectedLink(packed: key & (1 << Self.linkBits - 1)) }
+    /// The number of the trail.
+    var trail: Int { Int(key >> Self.linkBits) }
 }
 
 /// The directed links that a search has met, found by their number: open addressing with generation
@@ -96,6 +115,19 @@ struct LinkTable {
             )
         )
         return records.count - 1
+    }
+
+    /// The record of a link reached by a trail; as ``findOrAdd(_:)``.
+    mutating func findOrAdd(_ link: DirectedLink, trail: Int) -> Int? {
+        guard trail > 0 else { return findOrAdd(link.packed) }
+        guard let first = findOrAdd(link.packed) else { return nil }
+        let count = records.count
+        let found = findOrAdd(LinkRecord.key(link, trail: trail))
+        if let found, found == count {
+            records[found].next = records[first].next
+            records[first].next = Int32(found)
+        }
+        return found
     }
 
     /// The bucket that holds a key, or the empty one where it belongs.

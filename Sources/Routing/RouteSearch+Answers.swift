@@ -46,7 +46,7 @@ extension RouteSearch {
             for _ in 0..<count { links.append(place.link) }
             record = Int32(last)
             for index in stride(from: first + count - 1, through: first, by: -1) {
-                links[index] = DirectedLink(packed: table.records[Int(record)].key)
+                links[index] = table.records[Int(record)].link
                 record = table.records[Int(record)].parent
             }
             return sources[source].place
@@ -96,11 +96,14 @@ extension RouteSearch {
                 best = .source(number)
             }
         }
-        if let record = table.find(place.link.packed),
-            table.records[record].heapIndex == LinkRecord.settled
-        {
+        var next = table.find(place.link.packed)
+        while let record = next {
             let found = table.records[record]
-            if found.cost + place.offset.value * found.costPerMetre < least {
+            next = found.next < 0 ? nil : Int(found.next)
+            guard found.heapIndex == LinkRecord.settled else { continue }
+            let cost = found.cost + place.offset.value * found.costPerMetre
+            if cost < least {
+                least = cost
                 best = .record(record)
             }
         }

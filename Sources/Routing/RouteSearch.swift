@@ -9,13 +9,16 @@ public import RoadMap
 /// let reach = search.reach(of: next)
 /// ```
 /// Dijkstra's algorithm (doi:10.1007/BF01386390) over directed links rather than nodes, so that what
-/// depends on two links in a row, such as turning back, has its place. The memory is kept from one
+/// depends on two links in a row, such as turning back, has its place. A link reached by ways that a
+/// restriction over several ways asks for counts as a link of its own. The memory is kept from one
 /// search to the next: within `reserved` links nothing is allocated. A search of n links takes
 /// O(n log n).
 public struct RouteSearch {
     var table: LinkTable
     private var heap: LinkHeap
     private var rules = TurnRules()
+    /// Ways by which links were reached, before the link's own, where restrictions ask for them.
+    private var trails: [WayTrail] = []
     /// Where the last search started: its places, and where it turned back there, those too.
     var sources: [SearchSource] = []
     private var limits = SearchLimits(cost: 0, settledLinks: 0)
@@ -46,6 +49,7 @@ public struct RouteSearch {
         table.removeAll()
         heap.removeAll()
         sources.removeAll(keepingCapacity: true)
+        trails.removeAll(keepingCapacity: true)
         self.limits = limits
         self.cost = cost
         settledLinks = 0
@@ -65,7 +69,10 @@ public struct RouteSearch {
         while let record = heap.removeFirst(in: &table) {
             table.records[record].heapIndex = LinkRecord.settled
             settledLinks += 1
-            if table.records[record].isTarget {
+            if let target = table.find(table.records[record].link.packed),
+                table.records[target].isTarget
+            {
+                table.records[target].isTarget = false
                 open -= 1
                 if stopsAtTargets && open == 0 { return }
             }
@@ -77,12 +84,13 @@ public struct RouteSearch {
             try expand(
                 from.exit,
                 Arrival(
-                    link: DirectedLink(packed: from.key),
+                    link: from.link,
                     cost: from.cost + from.length * from.costPerMetre,
                     distance: from.distance + from.length,
                     turnsBack: from.turnsBack,
                     deadEnds: from.deadEnds,
-                    parent: Int32(record)
+                    parent: Int32(record),
+                    trail: from.trail
                 ),
                 on: map
             )
@@ -97,6 +105,8 @@ public struct RouteSearch {
         var turnsBack: UInt8 = 0
         var deadEnds: UInt8 = 0
         var parent: Int32
+        /// The number of the trail.
+        var trail = 0
     }
 
     /// Starts at a place, or by turning back there.
@@ -140,15 +150,19 @@ public struct RouteSearch {
         guard arrival.cost <= limits.cost else { return }
         var isDeadEnd = true
         let back = arrival.link.reversed
+        let way = try map.link(back.link).way
         let rules = try rules(after: arrival, on: map)
         try map.forEachLink(leaving: try map.node(node)) { (exit) throws(MapError) in
             guard exit != back else { return }
             let link = try map.link(exit.link)
             guard link.directions.contains(exit.direction), rules.allows(link.way) else { return }
             isDeadEnd = false
-            try offer(exit, link, arrival, on: map)
+            var onward = arrival
+            if link.way != way { onward.trail = trail(onwardTo: link.way, after: way, rules) }
+            try offer(exit, link, onward, on: map)
         }
         var turned = arrival
+        turned.trail = 0
         if isDeadEnd {
             turned.deadEnds &+= 1
         } else {
@@ -173,33 +187,23 @@ public struct RouteSearch {
         var found = TurnRules.none
         swap(&found, &rules)
         defer { swap(&found, &rules) }
-        try found.read(leaving: link, arrival.link.direction, on: map) {
-            (way) throws(MapError) in
-            try self.came(by: way, before: link, record: arrival.parent, on: map)
-        }
+        try found.read(
+            leaving: link, arrival.link.direction, on: map, at: limits.moment,
+            cameBy: arrival.trail > 0 ? trails[arrival.trail - 1] : WayTrail())
         return found
     }
 
-    /// Whether a way came by a way of the map right before a link of another way.
-    private func came(
-        by way: Int64,
-        before link: Link,
-        record: Int32,
-        on map: RoadMap
-    ) throws(MapError) -> Bool {
-        var record = record
-        while record >= 0 {
-            let parent = table.records[Int(record)].parent
-            let before =
-                parent >= 0
-                ? DirectedLink(packed: table.records[Int(parent)].key)
-                : sources[Int(-1 - parent)].place.link
-            let previous = try map.link(before.link).way
-            // A way in between may consist of several links.
-            guard previous == link.way else { return previous == way }
-            record = parent
-        }
-        return false
+    /// The number of the trail by which one reaches a way after another one, 0 where no restriction
+    /// asks for it.
+    private mutating func trail(
+        onwardTo next: Int64, after way: Int64, _ rules: TurnRules
+    ) -> Int {
+        guard var trail = rules.trail(onwardTo: next) else { return 0 }
+        trail.enter(way)
+        if let number = trails.firstIndex(of: trail) { return number + 1 }
+        guard trails.count < LinkRecord.maximumTrails else { return 0 }
+        trails.append(trail)
+        return trails.count
     }
 
     /// Keeps a way to a link where it is the best so far.
@@ -209,7 +213,8 @@ public struct RouteSearch {
         _ arrival: Arrival,
         on map: RoadMap
     ) throws(MapError) {
-        guard arrival.cost <= limits.cost, let record = table.findOrAdd(key.packed),
+        guard arrival.cost <= limits.cost,
+            let record = table.findOrAdd(key, trail: arrival.trail),
             table.records[record].heapIndex != LinkRecord.settled,
             arrival.cost < table.records[record].cost
         else { return }

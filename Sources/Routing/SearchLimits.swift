@@ -20,6 +20,9 @@ public struct SearchLimits: Sendable, Hashable {
     /// Whether it obeys turn restrictions and closed barriers. Who asks what may have been driven does
     /// not: drivers err, and so do mappers.
     public var obeysTurnRestrictions: Bool
+    /// The moment, in seconds since 1970, at which restrictions at times are looked at; without one they
+    /// do not count.
+    public var moment: Int64?
 
     /// Limits of their parts; `cost` in metres or seconds, as the ``TravelCost`` counts.
     @inlinable
@@ -27,11 +30,13 @@ public struct SearchLimits: Sendable, Hashable {
         cost: Double,
         settledLinks: Int,
         turningBack: TurningBack = .atDeadEnds,
-        obeysTurnRestrictions: Bool = true
+        obeysTurnRestrictions: Bool = true,
+        moment: Int64? = nil
     ) {
         self.cost = cost
         self.settledLinks = settledLinks
         self.turningBack = turningBack
         self.obeysTurnRestrictions = obeysTurnRestrictions
+        self.moment = moment
     }
 }

@@ -19,6 +19,8 @@ struct AllocationsCommand: ParsableCommand {
     @Option(help: "How far to drive then at least, km.") var kilometres = 50.0
     @Option(help: "The shortest drive, m.") var least = 3000.0
     @Option(help: "How many places POSITION tells of at a time, 1 to 4.") var candidates = 1
+    @Flag(help: "The engine has the car's own signals, and fixes in 20 of 40 s alone.") var holes =
+        false
 
     func run() throws {
         // All of the map in memory: the cache asks for memory for a part that it never had.
@@ -30,6 +32,7 @@ struct AllocationsCommand: ParsableCommand {
         var parts = CountedParts(map: roads, parameters: parameters)
         for (isCounted, way) in [(false, warmUp), (true, kilometres)] {
             if isCounted { parts.forgetCounts() }
+            parts.hasHoles = holes
             var driven = 0.0
             while driven < way {
                 guard

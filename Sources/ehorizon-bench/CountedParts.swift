@@ -33,6 +33,10 @@ struct CountedParts {
         var updatesWithAny = 0
     }
 
+    /// Whether the engine has the car's own signals, and no fixes for 20 of 40 s.
+    var hasHoles = false
+    private var last: Fix?
+
     private let matcher: MapMatcher
     private var tree: PathTree
     private var provider: HorizonProvider
@@ -68,10 +72,13 @@ struct CountedParts {
         for part in now.indices { now[part] = 0 }
         var update = try takeByParts(fix)
         let links = Self.lengths(of: engine.tree)
+        let motion = hasHoles ? motion(to: fix) : nil
+        let isSeen = !hasHoles || Int64(time.nanoseconds / 1_000_000_000) % 40 < 20
         let before = allocation_count()
-        try engine.ingest(.position(.fix(fix)), at: time)
+        if isSeen { try engine.ingest(.position(.fix(fix)), at: time) }
         for tick in 0..<10 {
             var moment = time + .milliseconds(Int64(100 * tick))
+            if let motion { try engine.ingest(.vehicle(motion), at: moment) }
             try engine.ingest(.tick, at: moment)
             while let frame = engine.nextFrame(at: moment) {
                 if tellsOfOtherPlace(frame) { otherPlaces += 1 }
@@ -90,6 +97,14 @@ struct CountedParts {
             counts[update.number][part].most = max(counts[update.number][part].most, now[part])
             if now[part] > 0 { counts[update.number][part].updatesWithAny += 1 }
         }
+    }
+
+    /// What the car says of its own motion, as far as two fixes tell.
+    private mutating func motion(to fix: Fix) -> VehicleMotion {
+        defer { last = fix }
+        let turn = last?.course.flatMap { before in fix.course.map { $0.turn(from: before) } }
+        return VehicleMotion(
+            speed: fix.speed, yawRate: DegreesPerSecond(turn?.value ?? 0))
     }
 
     private mutating func takeByParts(_ fix: Fix) throws(MapError) -> Update {

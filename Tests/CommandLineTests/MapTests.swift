@@ -84,6 +84,66 @@ struct MapTests {
         }
     }
 
+    @Test func linksAreColouredByTheirLimitAndSlopePointsAreTold() throws {
+        let scratch = try Scratch()
+        let osm = try scratch.file(
+            "two.osm",
+            """
+            <osm version='0.6'>
+            <node id='1' lat='53.5' lon='13.2'/><node id='2' lat='53.501' lon='13.2'/>
+            <node id='3' lat='53.502' lon='13.2'/>
+            <way id='7'><nd ref='1'/><nd ref='2'/><tag k='highway' v='primary'/>
+            <tag k='maxspeed' v='30'/></way>
+            <way id='8'><nd ref='2'/><nd ref='3'/><tag k='highway' v='service'/></way>
+            </osm>
+            """)
+        // A plane that rises by 10 per cent to the north.
+        let grid = try scratch.file(
+            "hill.asc",
+            "ncols 40\nnrows 40\nxllcorner 13.19\nyllcorner 53.49\ncellsize 0.0005\n"
+                + (0..<40).reversed().map { row in
+                    (0..<40).map { _ in "\(Double(row) * 0.0005 * 111_320 * 0.1)" }
+                        .joined(separator: " ")
+                }.joined(separator: "\n"))
+        _ = try scratch.file(
+            "hill.prj",
+            "GEOGCS[\"WGS 84\",DATUM[\"WGS_1984\",SPHEROID[\"WGS 84\",6378137,298.257223563]],"
+                + "PRIMEM[\"Greenwich\",0],UNIT[\"degree\",0.0174532925199433]]")
+        let map = scratch["two.ehmap"]
+        let built = try ehorizon(
+            "map", "build", "--osm", osm, "--country", "DE", "--elevation", grid, "--output", map)
+        #expect(built.status == 0, "\(built)")
+        func features(_ colour: String) throws -> [Int: [String: Any]] {
+            let outcome = try ehorizon(
+                "map", "links", map, "--bbox=13,53,14,54", "--colour", colour)
+            var found: [Int: [String: Any]] = [:]
+            let all = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
+            for feature in all?["features"] as? [[String: Any]] ?? [] {
+                let properties = try #require(feature["properties"] as? [String: Any])
+                found[try #require(properties["way"] as? Int)] = properties
+            }
+            return found
+        }
+        let limits = try features("limit")
+        #expect(limits[7]?["stroke"] is String)
+        #expect(limits[8]?["stroke"] == nil)
+        let slopes = try features("slope")
+        #expect(slopes[7]?["stroke"] is String && slopes[8]?["stroke"] is String)
+        let heights = try features("height")
+        #expect(heights[7]?["stroke"] is String)
+        #expect(heights[7]?["stroke"] as? String != heights[8]?["stroke"] as? String)
+        let link = try ehorizon("map", "link", map, "7")
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: link.output) as? [String: Any])
+        let points = try #require(object["slopePoints"] as? [[String: Any]])
+        #expect(!points.isEmpty)
+        for point in points {
+            #expect((0...1).contains(point["place"] as? Double ?? -1))
+            #expect(abs((point["percent"] as? Double ?? 0) - 10) < 0.5)
+            #expect(point["steeperThan45Degrees"] as? Bool == false)
+        }
+    }
+
     /// Forbidden to cars on workdays from 7 to 9 h as clocks in Germany show them.
     @Test func aTurnIsForbiddenAtTimes() throws {
         let scratch = try Scratch()

@@ -136,7 +136,9 @@ import Testing
         // Whatever the date.
         #expect(said { ($0.hours, $0.weekdays) = (hours, 1) } == .timeOfDay)
         #expect(said { ($0.hours, $0.season) = (hours, season) } == .timeOfDay)
-        #expect(said { $0.hours = .init(from: .dusk, to: .minute(to)) } == .timeOfDay)
+        #expect(said { $0.hours = .init(from: .dusk, to: .sunrise) } == .byNight)
+        #expect(said { $0.hours = .init(from: .dawn, to: .minute(1200)) } == .byDay)
+        #expect(said { $0.hours = .init(from: .dusk, to: .sunset) } == .timeOfDay)
         #expect(said { $0.weekdays = 1 } == .timeOfDay)
         #expect(said { $0.season = season } == .timeOfDay)
         #expect(said { _ in } == .unknown)

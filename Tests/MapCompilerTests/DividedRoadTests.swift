@@ -56,4 +56,55 @@ struct DividedRoadTests {
         ]
         #expect(try divided(streets(gap: "46.00118", single, single)).isEmpty)
     }
+
+    /// The links of a road that crosses both carriageways, as the nodes at their ends, that lie inside of
+    /// an intersection.
+    private func crossing(
+        gap: String = "46.00118", _ tags: KeyValuePairs<String, String> = ["highway": "tertiary"],
+        at longitude: String = "8.002", second: KeyValuePairs<String, String>? = nil
+    ) throws -> [String] {
+        var map = SmallMap()
+        map.way(1, [11, 12, 13], ring)
+        map.way(2, [23, 22, 21], second ?? ring)
+        map.way(3, [2, 12, 22, 32], tags)
+        for (node, longitude) in [(21, "8.001"), (22, longitude), (23, "8.003")]
+            as [(Int64, String)]
+        {
+            map.place(node, gap, longitude)
+        }
+        return try map.compiled().content.links.filter { link in
+            link.attributes.contains { $0.kind == .complexIntersection && $0.value == 1 }
+        }.map { "\($0.startNode.id)-\($0.endNode.id)" }
+    }
+
+    @Test func `What crosses from one carriageway to the other is inside of an intersection`()
+        throws
+    {
+        #expect(try crossing() == ["12-22"])
+        // Where they are no carriageways of one road, as they are far apart or of another name.
+        #expect(try crossing(gap: "46.00145").isEmpty)
+        #expect(
+            try crossing(second: ["highway": "primary", "oneway": "yes", "name": "Allee"]).isEmpty)
+        // 70 m along them.
+        #expect(try crossing(at: "8.0029").isEmpty)
+        #expect(try crossing(["highway": "tertiary", "junction": "roundabout"]).isEmpty)
+        #expect(try crossing(["highway": "footway"]).isEmpty)
+    }
+
+    @Test func `Where carriageways part neither is inside of an intersection`() throws {
+        var map = SmallMap()
+        map.way(1, [11, 12, 13], ring)
+        // The other one leaves the first at 12, across it at first, and goes back beside it.
+        map.way(2, [12, 22, 21], ring)
+        map.way(3, [22, 32], ["highway": "tertiary"])
+        for (node, longitude) in [(21, "8.001"), (22, "8.0019")] as [(Int64, String)] {
+            map.place(node, "46.00118", longitude)
+        }
+        let content = try map.compiled().content
+        #expect(content.links.contains { $0.way == 2 && $0.endNode.id == 22 })
+        #expect(
+            !content.links.contains { link in
+                link.attributes.contains { $0.kind == .complexIntersection }
+            })
+    }
 }

@@ -109,6 +109,17 @@ struct PlatformDataTests {
         #expect(try limits(201) == ["general limited(30, \(unit).milesPerHour) 3 sign"])
     }
 
+    @Test func `The country of a link in another one, with its time`() throws {
+        #expect(try values(105, .country) == ["616 3 tagged"])
+        #expect(
+            try link(105).texts.filter { $0.kind == .timeZone }.map(\.text)
+                == ["Europe/Warsaw CET-1CEST,M3.5.0,M10.5.0/3"])
+        #expect(try values(104, .country).isEmpty)
+        #expect(
+            content.notes.first { $0.key == "time-zone" }?.value
+                == "Europe/Zurich CET-1CEST,M3.5.0,M10.5.0/3")
+    }
+
     @Test func names() throws {
         func texts(_ id: Int64, _ kind: AttributeKind) throws -> [String] {
             try link(id).texts.filter { $0.kind == kind }.map(\.text)

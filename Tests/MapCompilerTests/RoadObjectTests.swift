@@ -79,6 +79,44 @@ struct RoadObjectTests {
         #expect(signs == ["11-41 CH:2.30[50] 22230"])
     }
 
+    /// A road to the east, which a rest area holds from 38.7 m to 116.2 m.
+    private func restArea(
+        _ tags: KeyValuePairs<String, String> = ["highway": "service"], asRelation: Bool = false,
+        isWhole: Bool = true, through nodes: [Int64] = [11, 13]
+    ) throws -> [String] {
+        var map = SmallMap()
+        map.way(1, nodes, tags)
+        let corners: [(Int64, String, String)] = [
+            (95, "46.0005", "8.0015"), (96, "46.001", "8.0015"), (97, "46.0015", "8.0015"),
+            (98, "46.0015", "8.0025"), (99, "46.0005", "8.0025"),
+        ]
+        if asRelation {
+            map.way(2, [95, 96, 97, 98], ["barrier": "fence"])
+            map.way(3, [98, 99, 95], ["barrier": "fence"])
+            map.relation(
+                [("way", 2, "outer"), ("way", 3, "outer")],
+                ["type": "multipolygon", "highway": "services"])
+        } else {
+            map.way(2, [95, 96, 97, 98, 99, 95], ["highway": "rest_area"])
+        }
+        for (node, latitude, longitude) in corners { map.place(node, latitude, longitude) }
+        if !isWhole { map.lose(99) }
+        return try objects(of: map)
+    }
+
+    @Test func `A rest area that is an area begins where the road enters it`() throws {
+        let both = ["11-13 restArea backward 116", "11-13 restArea forward 38"]
+        #expect(try restArea() == both)
+        #expect(try restArea(asRelation: true) == both)
+        #expect(try restArea(["highway": "service", "oneway": "yes"]) == [both[1]])
+        // Of an area whose line the input does not hold nobody can say where it is.
+        #expect(try restArea(isWhole: false).isEmpty)
+        // It is told once where the road has a node on the line, and a junction there.
+        #expect(try restArea(through: [11, 96, 13]) == both)
+        // No object of a road that stays outside.
+        #expect(try restArea(through: [1, 3]).isEmpty)
+    }
+
     @Test(
         arguments: [
             (["barrier": "gate"], "gate unknown"), (["barrier": "lift_gate"], "liftGate unknown"),
@@ -128,7 +166,12 @@ struct TurnRestrictionTests {
                     var words = ["\(direction) \(restriction.rule) \(restriction.toWay)"]
                     if !restriction.holds(for: .cars) { words.append("not for cars") }
                     if !restriction.holds(for: .buses) { words.append("not for buses") }
-                    if let previous { words.append("from \(previous)") }
+                    if previous.count > 0 {
+                        words.append(
+                            "from "
+                                + (0..<previous.count).map { "\(previous[$0])" }
+                                .joined(separator: "<"))
+                    }
                     if holds == nil { words.append("at times") }
                     found.append(words.joined(separator: ", "))
                 }
@@ -179,7 +222,69 @@ struct TurnRestrictionTests {
             [("way", 1, "from"), ("way", 2, "via"), ("way", 4, "to")],
             ["restriction": "no_u_turn"]
         )
-        #expect(try restrictions(of: map) == ["22-32 forward no 4, from 1"])
+        #expect(
+            try restrictions(of: map) == [
+                "12-22 forward onward 2", "22-32 forward no 4, from 1",
+            ])
+    }
+
+    @Test(arguments: [
+        (
+            "no_u_turn",
+            [
+                "12-22 forward onward 2", "22-32 forward onward 4, from 1",
+                "33-32 backward no 5, from 2<1",
+            ]
+        ),
+        (
+            "only_left_turn",
+            [
+                "12-22 forward only 2", "12-22 forward onward 2",
+                "22-32 forward only 4, from 1", "22-32 forward onward 4, from 1",
+                "33-32 backward only 5, from 2<1",
+            ]
+        ),
+    ])
+    func `Over several ways it names all of them, in whatever order they stand`(
+        _ rule: String, _ expected: [String]
+    ) throws {
+        var map = crossing()
+        map.way(4, [33, 32], ["highway": "residential"])
+        map.way(5, [33, 34], ["highway": "residential"])
+        for vias: [Int64] in [[2, 4], [4, 2]] {
+            var map = map
+            map.relation(
+                [("way", 1, "from")] + vias.map { ("way", $0, "via") } + [("way", 5, "to")],
+                tags: [("restriction", rule)])
+            #expect(try restrictions(of: map) == expected)
+        }
+    }
+
+    @Test func `Over ways that are no course it has no place, and two over the same are told once`()
+        throws
+    {
+        var map = crossing()
+        map.way(4, [32, 33], ["highway": "residential"])
+        map.way(5, [32, 34], ["highway": "residential"])
+        map.relation(
+            [("way", 1, "from"), ("way", 2, "via"), ("way", 3, "via"), ("way", 4, "to")],
+            ["restriction": "no_left_turn"])
+        #expect(
+            try map.compiled().report.dropped.map(\.what) == ["restrictions-without-place"])
+        for (to, rule) in [
+            (4, "no_left_turn"), (5, "no_right_turn @ (Mo-Fr 07:00-09:00)"),
+        ] as [(Int64, String)] {
+            map.relation(
+                [("way", 1, "from"), ("way", 2, "via"), ("way", to, "to")],
+                tags: [
+                    (rule.contains("@") ? "restriction:conditional" : "restriction", rule)
+                ])
+        }
+        #expect(
+            try restrictions(of: map) == [
+                "12-22 forward onward 2", "22-32 forward no 4, from 1",
+                "22-32 forward no 5, from 1, at times",
+            ])
     }
 
     @Test func `What does not fit the roads is counted`() throws {

@@ -49,10 +49,18 @@ struct SmallMap {
         _ members: [(type: String, id: Int64, role: String)],
         _ tags: KeyValuePairs<String, String>
     ) {
+        relation(members, tags: tags.map { (key: $0.key, value: $0.value) })
+    }
+
+    /// Adds a relation.
+    mutating func relation(
+        _ members: [(type: String, id: Int64, role: String)],
+        tags: [(key: String, value: String)]
+    ) {
         relations.append(
             "<relation id='\(relations.count + 1)'>"
                 + members.map { "<member type='\($0.type)' ref='\($0.id)' role='\($0.role)'/>" }
-                .joined() + tags.map { tag((key: $0.key, value: $0.value)) }.joined()
+                .joined() + tags.map { tag($0) }.joined()
                 + "</relation>"
         )
     }

@@ -1,6 +1,8 @@
+import Geodesy
 import Quantities
-import RoadMap
 import Testing
+
+@testable import RoadMap
 
 @Suite("Times of day")
 struct LocalTimeTests {
@@ -86,6 +88,59 @@ struct LocalTimeTests {
         #expect(holds(heavy, 0, 0) == nil)
         var dusk = Condition()
         dusk.hours = Condition.Hours(from: .sunset, to: .minute(1380))
+        // Nothing is known of the sun without a place.
         #expect(holds(dusk, 0, 0) == nil)
+    }
+
+    /// Dawn, sunrise, sunset and dusk in minutes of the clocks there, as the program `astral` has them.
+    @Test(
+        arguments: [
+            // Berlin at midsummer and midwinter, Oslo in spring, Lisbon, Sydney, Honolulu.
+            (52.52, 13.405, 20_625, 2, [232, 283, 1293, 1344]),
+            (52.52, 13.405, 20_808, 1, [453, 495, 954, 996]),
+            (59.91, 10.75, 20_532, 1, [337, 379, 1111, 1153]),
+            (38.72, -9.14, 21_243, 0, [403, 430, 1109, 1136]),
+            (-33.87, 151.21, 22_158, 10, [349, 374, 1057, 1082]),
+            (21.31, -157.86, 20_635, -10, [328, 353, 1157, 1183]),
+            // Tromsø in the polar night has twilight.
+            (69.65, 18.96, 20_808, 1, [570, nil, nil, 834]),
+        ] as [(Double, Double, Int64, Int, [Int?])])
+    func sun(
+        _ latitude: Double, _ longitude: Double, _ day: Int64, _ hours: Int, _ expected: [Int?]
+    ) throws {
+        let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        let noon = day * 86_400 + 43_200 - Int64(hours) * 3600
+        let time = LocalTime(secondsSince1970: noon, offset: hours * 3600, at: place)
+        let events: [Condition.DayTime] = [.dawn, .sunrise, .sunset, .dusk]
+        for (event, expected) in zip(events, expected) {
+            let minute = time.minute(of: event)
+            #expect(abs((minute ?? -100) - (expected ?? -100)) <= 1)
+        }
+    }
+
+    @Test func `A limit at night follows the sun`() throws {
+        // Berlin on 21 June 2026: the sun rises at 4:43 and sets at 21:33.
+        let place = try #require(Coordinate(latitude: 52.52, longitude: 13.405))
+        var night = Condition()
+        night.hours = Condition.Hours(from: .sunset, to: .sunrise)
+        func time(_ hour: Int, _ minute: Int) -> LocalTime {
+            LocalTime(
+                secondsSince1970: 20_625 * 86_400 + Int64(hour * 60 + minute) * 60 - 7200,
+                offset: 7200, at: place)
+        }
+        #expect(night.holds(at: time(3, 0)) == true)
+        #expect(night.holds(at: time(12, 0)) == false)
+        #expect(night.holds(at: time(22, 0)) == true)
+        let change = try #require(night.nextChange(after: 0, time(12, 0)))
+        #expect(abs(change - (9 * 60 + 33) * 60) <= 180)
+        let next = try #require(night.nextChange(after: 0, time(23, 0)))
+        #expect(abs(next - (5 * 60 + 43) * 60) <= 180)
+        // At the North Cape the sun does not set then.
+        let cape = try #require(Coordinate(latitude: 71.17, longitude: 25.78))
+        let midsummer = LocalTime(
+            secondsSince1970: 20_625 * 86_400 + 43_200, offset: 7200, at: cape)
+        #expect(night.holds(at: midsummer) == nil)
+        // It is looked at again every day.
+        #expect(night.nextChange(after: 0, midsummer) == Int64(1440 - midsummer.minute) * 60)
     }
 }

@@ -2,11 +2,14 @@ import Geodesy
 import MapSketch
 import Quantities
 import RoadMap
+import RoadMapWriter
 import Routing
 import Testing
 
 /// A random network: letters on a grid with roads between neighbours and far ones, some one-way.
-func randomSketch(seed: UInt64) throws -> MapSketch {
+func randomSketch(
+    seed: UInt64, furnish: (inout NewLink, [[Character]]) -> Void = { _, _ in }
+) throws -> MapSketch {
     var random = SplitMix64(seed: seed)
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     var rows = [[Character]](repeating: [Character](repeating: " ", count: 30), count: 30)
@@ -21,6 +24,7 @@ func randomSketch(seed: UInt64) throws -> MapSketch {
     }
     var roads: [MapSketch.Road] = []
     var pairs = Set<String>()
+    var ends: [[Character]] = []
     while roads.count < 40 {
         let from = letters[Int.random(in: 0..<letters.count, using: &random)]
         let to = letters[Int.random(in: 0..<letters.count, using: &random)]
@@ -28,12 +32,13 @@ func randomSketch(seed: UInt64) throws -> MapSketch {
         guard from != to, pairs.insert(String([min(from, to), max(from, to)])).inserted else {
             continue
         }
+        ends.append([from, to])
         roads.append(
             MapSketch.Road(String([from, to]), oneway: Int.random(in: 0..<3, using: &random) == 0)
         )
     }
     let drawing = rows.map { String($0) }.joined(separator: "\n")
-    return try MapSketch(drawing, gridMetres: 20, roads: roads)
+    return try MapSketch(drawing, gridMetres: 20, roads: roads) { furnish(&$0, ends) }
 }
 
 /// All directed links of a map that may be driven, in the order of the file.

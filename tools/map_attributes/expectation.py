@@ -60,6 +60,20 @@ class Expectation(Limits):
                 return True
         return False
 
+    def is_said(self, row):
+        """Whether the tags of the way alone say what a row does."""
+        key = (row["attribute"], row["value"], row["direction"], row["provenance"])
+        return key in self.rows
+
+    def is_between_carriageways(self):
+        """Whether both ends are on ways that are open one way each and have one name or number."""
+        names = [{value for way in self.source.ways_of.get(node, ())
+                  for tags in [self.source.ways[way][0]]
+                  if way in self.source.in_map and tags.get("oneway") not in (None, "no")
+                  for value in (tags.get("name"), tags.get("ref")) if value}
+                 for node in (self.start, self.end)]
+        return bool(names[0] & names[1])
+
     def add(self, attribute, value, direction="both", provenance="tagged"):
         if direction:
             self.rows[(attribute, value, direction, provenance)] += 1
@@ -209,7 +223,28 @@ class Expectation(Limits):
                 holds &= {"start": {"backward"}, "end": {"forward"}}.get(place, holds)
                 if holds:
                     found[(kind, self.name(holds), place)] += 1
+        for edges in self.source.areas:
+            for into in self.crossings(edges, self.refs[low:high + 1]):
+                if into in self.directions:
+                    found[("restArea", into, "inner")] += 1
         return found
+
+    def crossings(self, edges, refs):
+        """The directions that lead into an area where a line crosses the edges around it."""
+        def inside(x, y):
+            return sum((a[1] > y) != (b[1] > y)
+                       and x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0]
+                       for a, b in edges) % 2 == 1
+        line = [self.source.places[ref] for ref in refs if ref in self.source.places]
+        west, east = min(p[0] for e in edges for p in e), max(p[0] for e in edges for p in e)
+        south, north = min(p[1] for e in edges for p in e), max(p[1] for e in edges for p in e)
+        if (max(p[0] for p in line) < west or min(p[0] for p in line) > east
+                or max(p[1] for p in line) < south or min(p[1] for p in line) > north):
+            return []
+        states = [inside(a[0] + (b[0] - a[0]) * part / 100, a[1] + (b[1] - a[1]) * part / 100)
+                  for a, b in zip(line, line[1:]) for part in range(100)] + [inside(*line[-1])]
+        return ["forward" if after else "backward"
+                for before, after in zip(states, states[1:]) if before != after]
 
     def stretch(self):
         """Where the link is on its way. A way that meets itself can have several such places."""

@@ -14,8 +14,8 @@ class Source:
             ["osmium", "cat", "--no-progress", "-f", "opl", path], check=True,
             stdout=subprocess.PIPE).stdout.decode()
         self.ways, self.nodes, self.restrictions = {}, {}, []
-        self.in_map = set()
-        borders, lines, placed = [], {}, set()
+        self.in_map, self.ways_of = set(), {}
+        borders, lines, placed, relations = [], {}, set(), []
         for line in text.splitlines():
             fields = {field[0]: field[1:] for field in line.split(" ")[1:] if field}
             tags = dict(
@@ -30,19 +30,41 @@ class Source:
                 if "highway" in tags or tags.get("route") == "ferry":
                     self.ways[number] = (tags, refs, fields.get("t", "")[:10])
                     placed.update(refs)
+                    for ref in refs:
+                        self.ways_of.setdefault(ref, []).append(number)
             elif line[0] == "r":
                 members = [
                     (part[0], int(part[1:].split("@")[0]), unescaped(part.split("@", 1)[1]))
                     for part in fields.get("M", "").split(",") if part]
+                if tags.get("highway") in ("rest_area", "services"):
+                    relations.append([ref for kind, ref, role in members
+                                      if kind == "w" and role in ("", "inner", "outer")])
                 if any(key.split(":")[0] == "restriction" for key in tags):
                     self.restrictions.append((tags, members))
                 elif tags.get("admin_level") in ("2", "4"):
                     borders.append((tags, [ref for kind, ref, _ in members if kind == "w"]))
         used = {ref for _, ways in borders for ref in ways if ref in lines}
+        used |= {ref for ways in relations for ref in ways if ref in lines}
         placed.update(node for way in used for node in lines[way])
         self.places = {}
         for found in re.finditer(r"^n(-?\d+) .*?x(-?[\d.]+) y(-?[\d.]+)", text, re.MULTILINE):
             number = int(found.group(1))
             if number in placed:
                 self.places[number] = (float(found.group(2)), float(found.group(3)))
+        self.areas = self.rest_areas(lines, relations)
         self.borders = Borders(borders, {way: lines[way] for way in used}, self.places)
+
+    def rest_areas(self, lines, relations):
+        """The areas of rest, each as the edges around it."""
+        areas = [[refs] for tags, refs, _ in self.ways.values()
+                 if tags.get("highway") in ("rest_area", "services") and refs[0] == refs[-1]]
+        areas += [[lines[way] for way in ways] for ways in relations
+                  if all(way in lines for way in ways)]
+        found = []
+        for rings in areas:
+            ends = [ref for line in rings for ref in (line[0], line[-1])]
+            whole = all(ends.count(end) % 2 == 0 for end in ends)
+            if whole and all(ref in self.places for line in rings for ref in line):
+                found.append([(self.places[a], self.places[b])
+                              for line in rings for a, b in zip(line, line[1:])])
+        return found

@@ -7,12 +7,14 @@ import RoadMapWriter
 /// the same name or number beside them, on the side of the oncoming traffic, that is driven the other
 /// way. Roads wait in a sorter, so that only those of one name are in memory at once.
 struct DividedRoads {
-    private struct Carriageway {
+    fileprivate struct Carriageway {
         let way: UInt64
         let identity: [UInt8]
         /// In driving direction.
         let line: [Coordinate]
         let box: BoundingBox
+        /// Its junctions, as places in its line and nodes.
+        let junctions: [(place: Int, node: Int64)]
     }
 
     private let space: SortingSpace
@@ -22,7 +24,7 @@ struct DividedRoads {
 
     /// The widest gap between two carriageways' middles, metres: two lanes and a shoulder on each side and
     /// the broadest median of town planning manuals, 20 m.
-    private static let widest = 40.0
+    static let widest = 40.0
     /// The narrowest: lines that are closer are one road drawn twice.
     private static let narrowest = 3.0
     /// The cosine of the largest angle between them, 30°.
@@ -47,11 +49,18 @@ struct DividedRoads {
             let name = road.texts.first(where: { $0.kind == .name || $0.kind == .reference })
         else { return }
         var line: [Coordinate] = []
+        var junctions: [(place: Int, node: Int64)] = []
         for point in points {
             if let place = point.place, place != line.last { line.append(place) }
+            if point.isJunction, point.place != nil { junctions.append((line.count - 1, point.id)) }
         }
         guard line.count >= 2 else { return }
-        if road.directions == .backward { line.reverse() }
+        if road.directions == .backward {
+            line.reverse()
+            for index in junctions.indices {
+                junctions[index].place = line.count - 1 - junctions[index].place
+            }
+        }
         let identity = Array(name.text.utf8)
         var bytes = ByteWriter()
         bytes.varint(UInt64(identity.count))
@@ -61,6 +70,11 @@ struct DividedRoads {
             bytes.u32(UInt32(bitPattern: place.latitudeE7))
             bytes.u32(UInt32(bitPattern: place.longitudeE7))
         }
+        bytes.varint(UInt64(junctions.count))
+        for junction in junctions {
+            bytes.varint(UInt64(junction.place))
+            bytes.zigzag(junction.node)
+        }
         // FNV-1a (Fowler, Noll and Vo 1991): names that share a number are told apart below.
         let number = identity.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -68,15 +82,22 @@ struct DividedRoads {
         try found.put(number, way.sortingKey, bytes.bytes)
     }
 
-    /// The roads that are carriageways, in the order of their ids.
-    func ways() throws(MapCompileError) -> [Int64] {
+    /// The roads that are carriageways, in the order of their ids, and the junctions on them.
+    func ways() throws(MapCompileError) -> (ways: [Int64], junctions: Carriageways) {
         let found = try found.inOrder()
         var group: [Carriageway] = []
         var key: UInt64?
         var ways: [Int64] = []
+        var junctions: [Carriageways.Junction] = []
+        func take(_ group: [Carriageway]) {
+            for carriageway in carriageways(of: group) {
+                ways.append(Int64(sortingKey: carriageway.way))
+                junctions += carriageway.junctionHeadings(name: key ?? 0)
+            }
+        }
         while try found.advance() {
             if found.key != key {
-                ways += carriageways(of: group)
+                take(group)
                 group.removeAll(keepingCapacity: true)
                 key = found.key
             }
@@ -91,14 +112,20 @@ struct DividedRoads {
                 line.append(place)
                 box.grow(toHold: place)
             }
+            let junctions = (0..<bytes.varint()).map { _ in
+                let place = Int(bytes.varint())
+                return (place: place, node: bytes.zigzag())
+            }
             group.append(
-                Carriageway(way: found.second, identity: identity, line: line, box: box))
+                Carriageway(
+                    way: found.second, identity: identity, line: line, box: box,
+                    junctions: junctions))
         }
-        ways += carriageways(of: group)
-        return ways.sorted()
+        take(group)
+        return (ways.sorted(), Carriageways(junctions))
     }
 
-    private func carriageways(of group: [Carriageway]) -> [Int64] {
+    private func carriageways(of group: [Carriageway]) -> [Carriageway] {
         group.indices.filter { index in
             let own = group[index]
             // 0.0006° are 67 m of latitude, and as much of longitude up to 52°.
@@ -111,7 +138,7 @@ struct DividedRoads {
                 $0 != index && group[$0].identity == own.identity && group[$0].box.intersects(box)
             }
             return !others.isEmpty && isDivided(own.line, others.map { group[$0].line })
-        }.map { Int64(sortingKey: group[$0].way) }
+        }.map { group[$0] }
     }
 
     /// Whether most of a line has one of the others beside it.
@@ -150,6 +177,21 @@ struct DividedRoads {
             let across = from + along * share - place
             return across.length >= Self.narrowest && across.length <= Self.widest
                 && direction.cross(across) * side > 0
+        }
+    }
+}
+
+extension DividedRoads.Carriageway {
+    /// Its junctions with the directions in which it is driven there.
+    fileprivate func junctionHeadings(name: UInt64) -> [Carriageways.Junction] {
+        junctions.compactMap { junction in
+            let before = line[max(junction.place - 1, 0)]
+            let after = line[min(junction.place + 1, line.count - 1)]
+            let vector = before.vector(to: after)
+            guard vector.length > 0 else { return nil }
+            return Carriageways.Junction(
+                node: junction.node, way: Int64(sortingKey: way), name: name,
+                heading: vector * (1 / vector.length))
         }
     }
 }

@@ -42,7 +42,7 @@ public struct PlatformDataCompilation {
         _ take: (NewLink) throws(MapContentError) -> Void
     ) throws(MapCompileError) -> CompileReport {
         var report = CompileReport()
-        var roads = PlatformDataRoads()
+        var roads = PlatformDataRoads(own: countryCode.uppercased())
         let links = try joined(progress)
         while true {
             let made: NewLink?
@@ -83,6 +83,9 @@ public struct PlatformDataCompilation {
             (key: "source", value: "HERE Platform Data Extension"),
             (key: "heights", value: "above the WGS 84 ellipsoid"),
         ]
+        if let zone = TimeZones.onlyZone(of: countryCode.uppercased()) {
+            notes.append((key: "time-zone", value: zone))
+        }
         for (what, count) in report.dropped {
             notes.append((key: "dropped.\(what)", value: "\(count)"))
         }
@@ -96,6 +99,11 @@ private struct PlatformDataRoads {
     private var contradictions = 0
     private var conditionalLimits = 0
     private var otherSigns = 0
+    private var otherCountries = 0
+    /// The country of the map, ISO 3166-1 alpha-2.
+    private let own: String
+
+    init(own: String) { self.own = own }
 
     /// What is not in the map, and how often.
     var dropped: [(what: String, count: Int)] {
@@ -104,6 +112,7 @@ private struct PlatformDataRoads {
                 ("contradicting-rows", contradictions),
                 ("conditional-speed-limits", conditionalLimits),
                 ("signs-of-other-kinds", otherSigns),
+                ("countries-not-understood", otherCountries),
             ]
     }
 
@@ -132,10 +141,33 @@ private struct PlatformDataRoads {
         let facts = PlatformDataFacts(link: link, shape: shape, directions: directions)
         new.attributes = facts.attributes
         new.texts = facts.texts
+        if let code = link.attributes.countryCode { addCountry(code, to: &new, length: length) }
         new.profiles = PlatformDataProfiles(link: link, shape: shape).profiles
         otherSigns += addSigns(of: link, to: &new, length: length)
         conditionalLimits += link.speedLimits.count { $0.kind == .conditional }
         return new
+    }
+
+    /// Says which country a link is in where it is not that of the map, and its time zone. No layer
+    /// tells the region.
+    private mutating func addCountry(
+        _ stated: String, to link: inout NewLink, length: Centimetres
+    ) {
+        guard let code = CountryCodes.alpha2(stated),
+            let country = CountryTable.country(alpha2: code)
+        else {
+            otherCountries += 1
+            return
+        }
+        guard code != own else { return }
+        link.attributes.append(
+            Attribute(
+                .country, UInt64(country.numericCode), provenance: .tagged, from: .zero, to: length)
+        )
+        let zone = TimeZones.onlyZone(of: code)
+        if zone != TimeZones.onlyZone(of: own) {
+            link.texts.append(NewText(.timeZone, zone ?? "", directions: .both))
+        }
     }
 
     private mutating func drop(_ reason: DroppedLink) -> NewLink? {

@@ -6,11 +6,12 @@ import RoadMapWriter
 /// held in memory: there is about one for a hundred roads.
 struct RestrictionTable: Sendable {
     /// A restriction where the last way before the turn meets it.
-    fileprivate struct Entry {
+    fileprivate struct Entry: Equatable {
         var way: Int64
         var node: Int64
         var restriction: TurnRestriction
-        var previousWay: Int64?
+        /// The latest first.
+        var previousWays: [Int64]
         var conditions: [Condition]
     }
 
@@ -36,7 +37,19 @@ struct RestrictionTable: Sendable {
         let order = found.indices.sorted {
             (found[$0].way, found[$0].node, $0) < (found[$1].way, found[$1].node, $1)
         }
-        entries = order.map { found[$0] }
+        for entry in order.lazy.map({ found[$0] }) where !isKnown(entry) {
+            entries.append(entry)
+        }
+    }
+
+    /// Whether another restriction that goes on over the same ways is there already.
+    private func isKnown(_ entry: Entry) -> Bool {
+        guard entry.restriction.rule == .onward else { return false }
+        for other in entries.reversed() {
+            guard other.way == entry.way, other.node == entry.node else { return false }
+            if other == entry { return true }
+        }
+        return false
     }
 
     /// From one way into another one at a node where both end. A way that passes through the node does
@@ -54,24 +67,58 @@ struct RestrictionTable: Sendable {
         }
     }
 
-    /// Over one way in between: in force at the end of that way, for who came by the first one.
+    /// Over ways in between: in force at the end of the last one, for who came by all before. One that
+    /// names the only course demands it from the end of the first way on.
     private static func addOverWays(
         _ restriction: StatedRestriction,
         _ ends: WayEnds,
         to found: inout [Entry]
     ) {
-        guard restriction.viaWays.count == 1, let via = restriction.viaWays.first,
-            let viaEnds = ends[via]
-        else { return }
+        guard restriction.viaWays.count < WayTrail.capacity else { return }
         for from in restriction.from {
-            guard let start = ends[from]?.first(where: { viaEnds.contains($0) }) else { continue }
-            for node in viaEnds where node != start || viaEnds.count == 1 {
-                for to in restriction.to where ends[to]?.contains(node) == true {
-                    found.append(
-                        Entry(restriction, after: via, at: node, to: to, previousWay: from))
+            guard let course = Self.course(from, over: restriction.viaWays, ends) else { continue }
+            let last = course[course.count - 1]
+            let targets = restriction.to.filter { ends[$0]?.contains(last.node) == true }
+            guard !targets.isEmpty else { continue }
+            for (number, (way, node)) in course.enumerated() {
+                let previous = course[..<number].reversed().map(\.way)
+                guard number < course.count - 1 else {
+                    found += targets.map {
+                        Entry(restriction, after: way, at: node, to: $0, previousWays: previous)
+                    }
+                    break
                 }
+                var entry = Entry(
+                    restriction, after: way, at: node, to: course[number + 1].way,
+                    previousWays: previous)
+                if restriction.rule == .only { found.append(entry) }
+                entry.restriction.rule = .onward
+                entry.conditions = []
+                found.append(entry)
             }
         }
+    }
+
+    /// A way and those that follow it end to end, each with the node where it is left; `nil` where they
+    /// are no such course. The order in which a relation names them is not relied on.
+    private static func course(
+        _ from: Int64, over ways: [Int64], _ ends: WayEnds
+    ) -> [(way: Int64, node: Int64)]? {
+        guard let first = ends[from] else { return nil }
+        for start in first {
+            var course = [(way: from, node: start)]
+            var rest = ways
+            var node = start
+            while let index = rest.firstIndex(where: { ends[$0]?.contains(node) == true }),
+                let both = ends[rest[index]]
+            {
+                // A way that closes on itself is left where it was entered.
+                node = both.first { $0 != node } ?? node
+                course.append((rest.remove(at: index), node))
+            }
+            if rest.isEmpty { return course }
+        }
+        return nil
     }
 
     /// Adds what is in force at the ends of a link.
@@ -98,7 +145,7 @@ struct RestrictionTable: Sendable {
                     )
                 }
                 add(.turnRestriction, entry.restriction.attributeValue)
-                if let way = entry.previousWay {
+                for way in entry.previousWays {
                     add(.previousWay, UInt64(bitPattern: way << 1 ^ way >> 63))
                 }
                 for condition in entry.conditions { add(.condition, condition.attributeValue) }
@@ -127,7 +174,7 @@ extension RestrictionTable.Entry {
         after way: Int64,
         at node: Int64,
         to next: Int64,
-        previousWay: Int64? = nil
+        previousWays: [Int64] = []
     ) {
         self.way = way
         self.node = node
@@ -137,7 +184,7 @@ extension RestrictionTable.Entry {
             vehicles: stated.vehicles,
             exceptions: stated.exceptions
         )
-        self.previousWay = previousWay
+        self.previousWays = previousWays
         conditions = stated.conditions
     }
 }

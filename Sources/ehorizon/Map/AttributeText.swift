@@ -68,6 +68,7 @@ enum AttributeText {
         case .no: words = ["no way=\(restriction.toWay)"]
         case .only: words = ["only way=\(restriction.toWay)"]
         case .noPassage: words = ["no-passage"]
+        case .onward: words = ["onward way=\(restriction.toWay)"]
         }
         if restriction.vehicles != .all { words.append("for=\(names(restriction.vehicles))") }
         if !restriction.exceptions.isEmpty {

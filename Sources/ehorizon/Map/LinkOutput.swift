@@ -114,7 +114,7 @@ struct LinkOutput {
             }
         // Slopes are in hundredths of a per cent, heights in centimetres.
         case .slope: return means["slope"].map { hue(1 - abs($0) / 1200) }
-        case .height: return means["height"].map { hue($0 / 250_000) }
+        case .height: return means["altitude"].map { hue($0 / 250_000) }
         }
     }
 

@@ -1,0 +1,113 @@
+import Geodesy
+
+/// The lines of borders and of rest areas, while ways and nodes are read. They are held in memory: they
+/// are few beside roads.
+struct AreaLines {
+    private let borders: [StatedBorder]
+    private var restAreas: [[Int64]]
+    private let wanted: Set<Int64>
+    private var ways: [Int64: [Int64]] = [:]
+    private var nodes: Set<Int64> = []
+    /// The low bits of the nodes: most nodes of a file are none of them, and this says so at once.
+    private var nodeBits: [UInt64] = []
+    private var places: [Int64: Coordinate] = [:]
+
+    private static let bitCount: Int64 = 1 << 20
+
+    /// No lines yet of the borders and rest areas that relations state, these as the ways that they are
+    /// made of.
+    init(of borders: [StatedBorder], restAreas: [[Int64]]) {
+        self.borders = borders
+        self.restAreas = restAreas
+        wanted = Set(borders.flatMap(\.ways) + restAreas.joined())
+    }
+
+    /// The ways that they are made of, ascending.
+    var wayIDs: [Int64] { wanted.sorted() }
+
+    /// Every country and part of one that may be told of a place, and some more.
+    var codes: [String] {
+        borders.map(\.code) + borders.map(\.country)
+    }
+
+    /// Takes a way of the input, if it is one of them. Of several with one id the first counts.
+    mutating func take(_ id: Int64, _ line: UnsafeBufferPointer<Int64>) {
+        if wanted.contains(id) { keep(id, line) }
+    }
+
+    /// The same, and one that is a rest area by itself.
+    mutating func take(_ id: Int64, _ line: UnsafeBufferPointer<Int64>, _ tags: ReadTags) {
+        guard line.count > 3, line.first == line.last, tags.areOfRestArea else {
+            return take(id, line)
+        }
+        if ways[id] == nil { restAreas.append([id]) }
+        keep(id, line)
+    }
+
+    /// Whether there are nodes to be placed.
+    var hasNodes: Bool { !nodes.isEmpty }
+
+    private mutating func keep(_ id: Int64, _ line: UnsafeBufferPointer<Int64>) {
+        guard ways[id] == nil else { return }
+        ways[id] = Array(line)
+        nodes.formUnion(line)
+        if nodeBits.isEmpty {
+            nodeBits = Array(repeating: 0, count: Int(Self.bitCount) / 64)
+        }
+        for node in line {
+            let bit = node & (Self.bitCount - 1)
+            nodeBits[Int(bit >> 6)] |= 1 << UInt64(bit & 63)
+        }
+    }
+
+    /// Whether a node is part of one.
+    func wants(_ node: Int64) -> Bool {
+        guard !nodes.isEmpty else { return false }
+        let bit = node & (Self.bitCount - 1)
+        return nodeBits[Int(bit >> 6)] >> UInt64(bit & 63) & 1 != 0 && nodes.contains(node)
+    }
+
+    /// Takes a node that is. Of several with one id the first counts.
+    mutating func take(_ node: Int64, at place: Coordinate) {
+        if places[node] == nil { places[node] = place }
+    }
+
+    /// The borders, in a map of a country.
+    func borders(own: String?) -> Borders {
+        borders.isEmpty
+            ? Borders() : Borders(borders, own: own, ways: ways, places: places)
+    }
+
+    /// The rest areas whose whole line the input holds.
+    var areasOfRest: RestAreas {
+        RestAreas(
+            restAreas.compactMap { members in
+                let held = members.compactMap { ways[$0] }
+                let chains = BorderChains(of: held)
+                guard held.count == members.count, chains.open.isEmpty else { return nil }
+                let rings = chains.rings.map { $0.compactMap { places[$0] } }
+                return rings.map(\.count) == chains.rings.map(\.count) ? rings : nil
+            })
+    }
+}
+
+/// The ways around a rest area that a relation states, `nil` where it states none.
+func restArea(_ members: [RelationMember], _ tags: Tags) -> [Int64]? {
+    guard tags[.highway] == "rest_area" || tags[.highway] == "services" else { return nil }
+    let ways = members.filter { $0.isWay && ["outer", "inner", ""].contains($0.role) }.map(\.id)
+    return ways.isEmpty ? nil : ways
+}
+
+extension ReadTags {
+    /// Whether they are those of a rest area
+    /// (https://wiki.openstreetmap.org/wiki/Tag:highway=rest_area).
+    fileprivate var areOfRestArea: Bool {
+        var isArea = false
+        forEach { key, value in
+            guard TagKey.all[key] == .highway else { return }
+            isArea =
+                value.elementsEqual("rest_area".utf8) || value.elementsEqual("services".utf8)
+        }
+        return isArea
+    }
+}
