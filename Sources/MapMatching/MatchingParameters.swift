@@ -64,7 +64,7 @@ public struct MatchingParameters: Sendable, Hashable {
     public var relativeDeviation = Metres(2)
     /// The course between two fixes is that of the road half-way. By how much roads turn until the second
     /// one, for each second between them.
-    public var turnPerSecond = Degrees(1)
+    public var turnPerSecond = Degrees(0)
     /// The share of headings that say nothing: reversing, receivers that freeze.
     public var headingOutlierShare = 0.02
 
@@ -111,7 +111,7 @@ public struct MatchingParameters: Sendable, Hashable {
 
     /// Places before and after a node that are no further apart along the road than so many standard
     /// deviations of the fix are one place: it does not tell them apart.
-    public var samePlaceDeviations = 1.0
+    public var samePlaceDeviations = 0.0
     /// A turn off the path that the car was expected to take is believed at the first fix that shows it
     /// where it is at least so probable, else at the second one.
     public var sureTurnProbability = 0.6

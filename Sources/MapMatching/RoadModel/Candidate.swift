@@ -32,6 +32,6 @@ extension Candidate {
 
     private func follows(_ other: Candidate, within limit: Double) -> Bool {
         other.exit == entry && other.place.link != place.link.reversed
-            && other.length - other.place.offset.value + place.offset.value <= limit
+            && other.length - other.place.offset.value + place.offset.value < limit
     }
 }
