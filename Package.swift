@@ -127,6 +127,9 @@ let package = Package(
             exclude: ["GPSD.md"],
             swiftSettings: strict
         ),
+        // How good matching is, by the truth: for the tests and ehorizon-bench.
+        .target(
+            name: "MatchingTrials", dependencies: ["Geodesy", "Console"], swiftSettings: strict),
         // Roads and terrains whose shape is known, drawn as mappers draw and measured as grids do.
         .target(
             name: "GeometryTrials",
@@ -142,8 +145,8 @@ let package = Package(
                 "Quantities", "Geodesy", "CANFrames", "ADASISv2", "RoadMap", "Routing",
                 "Positioning",
                 "MapMatching", "Horizon", "Simulation", "HorizonProvider", "HorizonReconstructor",
-                "ProtocolChecker", "Engine", "ProtocolTrials", "Configuration", "Console",
-                "CAllocations", argumentParser,
+                "ProtocolChecker", "Engine", "ProtocolTrials", "MatchingTrials", "Configuration",
+                "Console", "CAllocations", argumentParser,
             ],
             swiftSettings: strict
         ),
@@ -296,6 +299,7 @@ let package = Package(
                 "MapSketch",
             ]
         ),
+        tests("MatchingTrials", ["MatchingTrials"]),
         tests(
             "Horizon",
             ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching", "Horizon", "MapSketch"]

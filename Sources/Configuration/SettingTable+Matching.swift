@@ -82,6 +82,10 @@ extension SettingTable {
             "The standard deviation of one fix against the one before",
             \.engine.matching.relativeDeviation.value),
         .number(
+            "matching.turn_per_second_deg", 0...180, unit: "°",
+            "By how much roads turn between two fixes, for the course between them",
+            \.engine.matching.turnPerSecond.value),
+        .number(
             "matching.heading_outlier_share", 0...1, unit: "",
             "The share of headings that say nothing",
             \.engine.matching.headingOutlierShare),
@@ -149,6 +153,14 @@ extension SettingTable {
             "matching.stay_off_road_log", -100...0, unit: "",
             "The logarithm of the probability of staying off the road",
             \.engine.matching.stayOffRoadLog),
+        .number(
+            "matching.same_place_deviations", 0...100, unit: "",
+            "Places along a road within so many deviations of the fix are one place",
+            \.engine.matching.samePlaceDeviations),
+        .number(
+            "matching.sure_turn_probability", 0...1, unit: "",
+            "A turn off the main path that is less probable waits for the next fix",
+            \.engine.matching.sureTurnProbability),
         .seconds(
             "matching.maximum_gap_s", 0.1...86_400,
             "After this long without a fix the matcher starts again",

@@ -37,6 +37,8 @@ extension Engine {
         _ fix: Fix, arrivedAt arrival: MonotonicTime, at time: MonotonicTime
     ) throws(MapError) {
         match = try matcher.ingest(fix, at: arrival)
+        places.removeAll(keepingCapacity: true)
+        matcher.appendPlaces(to: &places, atLeast: Self.leastProbability)
         let moment = arrival - (parameters.receiverLatency + (fix.delay ?? .zero))
         reckoning.advance(to: time)
         if let speed = fix.speed { reckoning.ingest(speed: speed, trueAt: moment) }
@@ -97,7 +99,7 @@ extension Engine {
                 to: matched.place, where: { isCorrection($0, trueAt: moment) })
         else { return try begin(at: matched, accuracy, trueAt: moment) }
         let isOnMain = way.path == tree.mainPath?.id
-        if !isOnMain, matched.probability < Self.sureTurn, !told.isTurnSeen {
+        if !isOnMain, !told.isTurnSeen, !isSureTurn(onto: way.path, matched) {
             // The path that it leaves would be given up, and all of its side paths be told anew if the
             // next fix is on it again, as in a small roundabout.
             told.isTurnSeen = true
@@ -114,14 +116,11 @@ extension Engine {
         let path = isOnMain && !hasStayed ? nil : way.path
         let passed = try move(along: path)
         if outcome != .doubted { told.isLost = false }
-        told.match = matched.probability
+        told.match = isOnMain ? probabilityOnMainPath(at: matchedOffset) : matched.probability
         told.exits =
             isOnMain
             ? tree.probabilityOfExits(from: matchedOffset, to: tree.vehicleOffset) : passed
     }
-
-    /// A turn off the main path that is less likely waits for the next fix to show it too.
-    private static let sureTurn = 0.6
 
     /// Whether a place so far along the tree corrects where the vehicle is. Else it is somewhere else,
     /// and has not driven there: the match was wrong, or is now; or the way there is the end of a loop
@@ -203,27 +202,6 @@ extension Engine {
 
     /// How far ahead of where clients expect it POSITION has the vehicle at most.
     private static let longestLeap = Metres(45)
-
-    /// The other places where the car may be that lie in the tree, apart from the best one.
-    private mutating func appendAlternatives() {
-        let timing = parameters.provider.timing
-        let most = timing.positionCandidates - 1
-        guard most > 0, vehicle.place == .onPath else { return }
-        alternatives.removeAll(keepingCapacity: true)
-        // More than are told of: some lie beside the best one, or in no path of the tree.
-        matcher.appendAlternatives(
-            to: &alternatives, limit: 8, atLeast: timing.candidateProbability)
-        for other in alternatives {
-            guard let (path, offset) = tree.locate(other.place) else { continue }
-            let isBeside =
-                path == tree.mainPath?.id && abs((offset - tree.vehicleOffset).value) < 30
-            if isBeside || vehicle.alternatives.count >= most { continue }
-            vehicle.alternatives.append(
-                VehicleState.Alternative(
-                    path: path, offset: offset, relativeHeading: other.relativeHeading,
-                    probability: other.probability))
-        }
-    }
 }
 
 // Between fixes.

@@ -94,7 +94,9 @@ public struct Engine {
     var told = ToldPlace()
     /// What the car's turns have said since the last fix.
     var turns = TurnsSeen()
-    var alternatives: [MatchedPlace] = []
+    /// Everywhere that the last fix may have been, and what of that lies in the tree.
+    var places: [MatchedPlace] = []
+    var alternatives: [VehicleState.Alternative] = []
     /// The last fix and when it came.
     private var lastFix: (fix: Fix, arrival: MonotonicTime)?
     /// The map that the next ``EngineEvent/map(_:)`` may name.

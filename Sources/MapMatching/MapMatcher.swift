@@ -26,7 +26,7 @@ public final class MapMatcher {
     private var search = CandidateSearch()
     private var model: TransitionModel
     private var before: [Candidate] = []
-    private var now: [Candidate] = []
+    private(set) var now: [Candidate] = []
     private var emissions: [Double]
     private var transitions: [Double]
 
@@ -37,8 +37,10 @@ public final class MapMatcher {
     /// The time of the last fix of use, passed over or not.
     private var lastSeen = MonotonicTime.zero
     private var stand: StandingPlace?
-    private var isCalibrated = false
-    private var answer = MatchResult.notCalibrated
+    /// The standard deviation of the last fix that was used, metres.
+    private(set) var deviation = 0.0
+    private(set) var isCalibrated = false
+    private(set) var answer = MatchResult.notCalibrated
     var history: StepHistory
     var decisions = DecisionQueue()
     var decided: DecidedStep?
@@ -187,6 +189,7 @@ public final class MapMatcher {
             model: emission,
             limit: parameters.maximumCandidates
         )
+        deviation = emission.deviation
         emissions[0] = emission.offRoad
         for (index, candidate) in now.enumerated() {
             emissions[index + 1] = candidate.logLikelihood
@@ -223,37 +226,5 @@ public final class MapMatcher {
     func isOnMap(_ place: Coordinate) -> Bool {
         LocalFrame(around: place).box(radius: parameters.maximumSearchRadius)
             .intersects(map.header.bounds)
-    }
-
-    /// Appends the other places where the car may be after the last fix, the likeliest first: at most
-    /// `limit`, each with at least that probability. None off road and before the first answer.
-    public func appendAlternatives(
-        to places: inout [MatchedPlace], limit: Int, atLeast least: Double
-    ) {
-        guard case .onRoad(let best) = answer, !filter.isEmpty else { return }
-        let first = places.count
-        for state in 1..<now.count + 1 {
-            let probability = filter.probability(of: state)
-            guard probability >= least, now[state - 1].place != best.place else { continue }
-            let alternative = history.latest(state, probability: probability)
-            let place = places[first...].firstIndex { $0.probability < probability } ?? places.count
-            places.insert(alternative, at: place)
-            if places.count - first > limit { places.removeLast() }
-        }
-    }
-
-    private func bestAnswer(_ fix: Fix) -> MatchResult {
-        guard isCalibrated else { return .notCalibrated }
-        var best = 0
-        for state in 1..<now.count + 1
-        where best == 0 || filter.probability(of: state) > filter.probability(of: best) {
-            best = state
-        }
-        guard best > 0, filter.probability(of: 0) <= 0.5 else {
-            return isOnMap(fix.place) ? .offRoad : .noMap
-        }
-        return .onRoad(
-            history.latest(best, probability: filter.probability(of: best))
-        )
     }
 }

@@ -12,8 +12,8 @@ public struct MatchedPlace: Sendable, Hashable {
     /// The vehicle's heading against the road's direction there, -180 ..< 180 degrees, clockwise
     /// positive; `nil` where the receiver gave no heading that can be trusted.
     public var relativeHeading: Degrees?
-    /// The probability that the vehicle is on this road in this direction, given all fixes so far,
-    /// 0...1.
+    /// The probability that the vehicle is at this place in this direction, given all fixes so far,
+    /// 0...1. Where roads meet, those on which a fix does not tell the place from this one count in.
     public var probability: Double
 
     /// A matched place of its parts.

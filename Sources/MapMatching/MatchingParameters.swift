@@ -4,7 +4,7 @@ public import Quantities
 ///
 /// Where a source is named the number is from there; the others were set on the 22 recorded drives of
 /// Kubička et al. 2015 (doi:10.1109/IVS.2015.7225734), all together and none by itself, by
-/// `tools/score-drives`.
+/// `tools/fit-matching`.
 public struct MatchingParameters: Sendable, Hashable {
     // Candidates.
 
@@ -62,6 +62,9 @@ public struct MatchingParameters: Sendable, Hashable {
     /// The standard deviation of one fix against the one before, for the course between them, if the
     /// fixes do not show a larger one.
     public var relativeDeviation = Metres(2)
+    /// The course between two fixes is that of the road half-way. By how much roads turn until the second
+    /// one, for each second between them.
+    public var turnPerSecond = Degrees(0)
     /// The share of headings that say nothing: reversing, receivers that freeze.
     public var headingOutlierShare = 0.02
 
@@ -79,7 +82,7 @@ public struct MatchingParameters: Sendable, Hashable {
     /// … what it grows by with each second between them, besides the noise that the fixes show.
     public var transitionScalePerSecond = Metres(0.5)
     /// Ways longer by so many β than the way between fixes are not looked for.
-    public var searchScales = 12.0
+    public var searchScales = 30.0
     /// Roads are not driven faster than this.
     public var maximumSpeed = MetresPerSecond(70)
     /// The logarithm of the probability of turning back where the road ends …
@@ -87,9 +90,9 @@ public struct MatchingParameters: Sendable, Hashable {
     /// … and of turning back anywhere else.
     public var turnLog = -10.0
     /// The most links that the search for ways passes for one candidate …
-    public var maximumLinksPerCandidate = 300
+    public var maximumLinksPerCandidate = 1000
     /// … and for one fix.
-    public var maximumLinksPerFix = 2000
+    public var maximumLinksPerFix = 4000
 
     // Off the road.
 
@@ -103,6 +106,15 @@ public struct MatchingParameters: Sendable, Hashable {
     public var returnToRoadLog = -4.0
     /// … and of staying off the road.
     public var stayOffRoadLog = -1.0
+
+    // What is said of a place.
+
+    /// Places before and after a node that are no further apart along the road than so many standard
+    /// deviations of the fix are one place: it does not tell them apart.
+    public var samePlaceDeviations = 0.0
+    /// A turn off the path that the car was expected to take is believed at the first fix that shows it
+    /// where it is at least so probable, else at the second one.
+    public var sureTurnProbability = 0.6
 
     // Starting again.
 

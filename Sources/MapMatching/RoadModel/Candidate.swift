@@ -22,3 +22,16 @@ struct Candidate {
     /// The logarithm of how likely the fix is here.
     var logLikelihood: Double
 }
+
+extension Candidate {
+    /// Whether the way along the road from one of two places to the other is no longer than so many
+    /// metres, over one node at most.
+    func isBeside(_ other: Candidate, within limit: Double) -> Bool {
+        follows(other, within: limit) || other.follows(self, within: limit)
+    }
+
+    private func follows(_ other: Candidate, within limit: Double) -> Bool {
+        other.exit == entry && other.place.link != place.link.reversed
+            && other.length - other.place.offset.value + place.offset.value < limit
+    }
+}

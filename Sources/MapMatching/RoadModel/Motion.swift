@@ -36,7 +36,8 @@ struct Motion {
         if heading == nil, distance >= parameters.minimumMovement.value {
             heading = step * (1 / distance)
             let spread = max(parameters.relativeDeviation.value, noise) / distance
-            headingVariance = 2 * spread * spread + Self.roadVariance(parameters)
+            let turn = parameters.turnPerSecond.value / degreesPerRadian * seconds
+            headingVariance = 2 * spread * spread + turn * turn + Self.roadVariance(parameters)
         }
     }
 

@@ -1,0 +1,53 @@
+import Positioning
+
+extension MapMatcher {
+    /// Appends all places where the car may be after the last fix, the likeliest first, each road and
+    /// direction by itself with its own probability, at least so much. None off the road and before the
+    /// first answer.
+    public func appendPlaces(to places: inout [MatchedPlace], atLeast least: Double) {
+        guard case .onRoad = answer, !filter.isEmpty else { return }
+        let first = places.count
+        for state in 1..<now.count + 1 {
+            let probability = filter.probability(of: state)
+            guard probability >= least else { continue }
+            let at = places[first...].firstIndex { $0.probability < probability } ?? places.count
+            places.insert(history.latest(state, probability: probability), at: at)
+        }
+    }
+
+    /// The place of the highest probability after a fix that was used. Of places that are as probable
+    /// it is the one on the likelier road.
+    func bestAnswer(_ fix: Fix) -> MatchResult {
+        guard isCalibrated else { return .notCalibrated }
+        var best = 0
+        var value = 0.0
+        for state in 1..<now.count + 1 {
+            let worth = probabilityOfPlace(state) + filter.probability(of: state) * 0.01
+            if best == 0 || worth > value {
+                best = state
+                value = worth
+            }
+        }
+        guard best > 0, filter.probability(of: 0) <= 0.5 else {
+            return isOnMap(fix.place) ? .offRoad : .noMap
+        }
+        return .onRoad(history.latest(best, probability: min(probabilityOfPlace(best), 1)))
+    }
+
+    /// The probability of a state's place, whichever of the roads that meet there the car is on.
+    private func probabilityOfPlace(_ state: Int) -> Double {
+        var sum = 0.0
+        for other in 1..<now.count + 1 where isOnePlace(state, other) {
+            sum += filter.probability(of: other)
+        }
+        return sum
+    }
+
+    /// Whether two states of the last fix are so near each other along the road that the fix does not
+    /// tell them apart.
+    private func isOnePlace(_ state: Int, _ other: Int) -> Bool {
+        state == other
+            || now[state - 1].isBeside(
+                now[other - 1], within: parameters.samePlaceDeviations * deviation)
+    }
+}

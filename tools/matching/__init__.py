@@ -1,0 +1,1 @@
+"""How good matching is, by the truth and beside a peer."""

@@ -1,0 +1,46 @@
+"""Runs the project's programs for the measurements of matching."""
+import os
+import subprocess
+import sys
+
+from . import drives
+
+PRODUCTS = "ehorizon", "ehorizon-compile", "ehorizon-bench"
+
+
+def built(products=PRODUCTS):
+    """The folder of the release build, made first."""
+    for product in products:
+        command = ["swift", "build", "-c", "release", "--package-path", drives.PROJECT, "--product", product]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(done.stdout + done.stderr)
+    return os.path.join(drives.PROJECT, ".build", "release")
+
+
+def run(program, *arguments):
+    """What a program said. A drive with fixes that cannot be read is reported and no failure."""
+    result = subprocess.run([program, *arguments], capture_output=True, text=True)
+    if result.returncode not in (0, 1) or (result.returncode == 1 and "fixes" not in result.stderr):
+        sys.exit(f"{os.path.basename(program)} {' '.join(arguments)}: {result.stderr.strip()}")
+    return result.stderr
+
+
+def drive_map(program, name, folder):
+    """The compiled map of a drive in a folder, made where it is not there."""
+    path = os.path.join(folder, f"{name}.ehmap")
+    if not os.path.exists(path):
+        # The driving side does not matter to matching, so any country will do.
+        run(program, "map", "build", "--osm", os.path.join(drives.DRIVES, f"{name}.osm.pbf"),
+            "--country", "DE", "--output", path)
+    return path
+
+
+def calibration(programs, answers, *options):
+    """What ehorizon-bench says of stated probabilities, and whether its bars hold."""
+    rows = "".join(f"{probability},{int(right)}\n" for probability, right in answers)
+    done = subprocess.run([os.path.join(programs, "ehorizon-bench"), "calibration", *options],
+                          input=rows, capture_output=True, text=True)
+    if done.returncode not in (0, 1) or done.stderr:
+        sys.exit(done.stderr)
+    return done.stdout, done.returncode == 0
