@@ -41,9 +41,12 @@ extension ItemBuilder {
         let end = wireMetres(link.start + link.record.length)
         let length = min(ItemBuilder.turnLength, (end - start) / 2)
         let angle = link.turnAngle.value / degreesPerRadian
+        // The last place that is on the metre after the arc: what begins before it is not told apart.
+        let beyond = Centimetres((start + length + 1) * 100 + 49) - link.start
+        let place = min(beyond, link.record.length)
         guard abs(angle) >= ItemBuilder.leastTurn, length > 1,
             abs(last) * Double(length) < abs(angle) / 3,
-            let after = value(of: curvatureSpots, at: length)
+            let after = value(of: curvatureSpots, at: place)
         else { return start }
         let curvature = angle / Double(length)
         path.curvature.append(curvature, at: start + 1)
@@ -53,7 +56,7 @@ extension ItemBuilder {
         path.curvatureErrors.append(abs(curvature), at: start + 1)
         path.curvatureErrors.append(abs(curvature), at: start + length)
         path.curvatureErrors.append(
-            (value(of: curvatureErrorSpots, at: length) ?? .nan) * 1e-5, at: start + length + 1)
+            (value(of: curvatureErrorSpots, at: place) ?? .nan) * 1e-5, at: start + length + 1)
         return start + length + 2
     }
 
@@ -77,16 +80,15 @@ extension ItemBuilder {
         endKnown(before: wireMetres(link.end))
     }
 
-    /// The value of a profile so many metres after the start of its link, `nil` where it is not known.
-    private func value(of profile: LinkSpots, at metres: Int) -> Double? {
-        let place = Double(metres) * 100
+    /// The value of a profile at a place of its link, `nil` where it is not known.
+    private func value(of profile: LinkSpots, at place: Centimetres) -> Double? {
         var before: LinkSpots.Spot?
         for spot in profile.spots {
             defer { before = spot }
-            guard Double(spot.offset.value) >= place else { continue }
+            guard spot.offset >= place else { continue }
             guard let start = before, !spot.beginsPiece else { return nil }
             let span = Double((spot.offset - start.offset).value)
-            let share = (place - Double(start.offset.value)) / span
+            let share = Double((place - start.offset).value) / span
             return Double(start.value) + Double(spot.value - start.value) * share
         }
         return nil
