@@ -41,9 +41,11 @@ extension ItemBuilder {
         let end = wireMetres(link.start + link.record.length)
         let length = min(ItemBuilder.turnLength, (end - start) / 2)
         let angle = link.turnAngle.value / degreesPerRadian
-        // The last place that is on the metre after the arc: what begins before it is not told apart.
-        let beyond = Centimetres((start + length + 1) * 100 + 49) - link.start
-        let place = min(beyond, link.record.length)
+        // On the metre after the arc the road's last spot on it counts.
+        let metres = start + length + 1
+        let spot = curvatureSpots.spots.last { wireMetres(link.start + $0.offset) == metres }
+        let beyond = Centimetres(metres * 100) - link.start
+        let place = spot.map { max($0.offset, beyond) } ?? beyond
         guard abs(angle) >= ItemBuilder.leastTurn, length > 1,
             abs(last) * Double(length) < abs(angle) / 3,
             let after = value(of: curvatureSpots, at: place)
@@ -51,13 +53,13 @@ extension ItemBuilder {
         let curvature = angle / Double(length)
         path.curvature.append(curvature, at: start + 1)
         path.curvature.append(curvature, at: start + length)
-        path.curvature.append(after * unit, at: start + length + 1)
+        path.curvature.append(after * unit, at: metres)
         // The arc is a guess, so it may be wrong by as much as it is.
         path.curvatureErrors.append(abs(curvature), at: start + 1)
         path.curvatureErrors.append(abs(curvature), at: start + length)
         path.curvatureErrors.append(
-            (value(of: curvatureErrorSpots, at: place) ?? .nan) * 1e-5, at: start + length + 1)
-        return start + length + 2
+            (value(of: curvatureErrorSpots, at: place) ?? .nan) * 1e-5, at: metres)
+        return metres + 1
     }
 
     /// Adds the stated errors of a profile. Where the map states none they are no number, and what is

@@ -131,8 +131,11 @@ import Testing
         #expect(Self.curvature(torn) == ["25: 0", "110: 0"])
         let series = Series(ShortProfileType.curvature)
         #expect(torn.items.filter { $0.series == series }.map(\.metres) == [0, 16])
-        let short = try Self.path([Self.straight], [[(0, 0), (10, 0)]])
+        // The metre after the arc is the first one that the road itself tells.
+        let short = try Self.path([Self.straight], [[(0, 0), (11, 0)]])
         #expect(short.items.contains { $0.metres == 22 })
+        let shorter = try Self.path([Self.straight], [[(0, 0), (10, 0)]])
+        #expect(!Self.curvature(shorter).contains { $0.hasPrefix("11: ") })
     }
 
     @Test func behindTheArcTheRoadGoesOnAsItIs() throws {
@@ -142,12 +145,12 @@ import Testing
         let arc = Self.arc(10)
         #expect(
             Self.curvature(path) == [
-                "0: 0", "10: 0", "11: \(arc)", "20: \(arc)", "21: 500", "22: 700",
+                "0: 0", "10: 0", "11: \(arc)", "20: \(arc)", "21: 600", "22: 700",
                 "25: 1000", "110: 200",
             ])
         #expect(
             Self.errors(path) == [
-                "11: \(arc)", "20: \(arc)", "21: 50", "22: 70", "25: 100", "110: 20",
+                "11: \(arc)", "20: \(arc)", "21: 60", "22: 70", "25: 100", "110: 20",
             ])
     }
 
