@@ -30,7 +30,7 @@ extension Engine {
         guard matched.probability >= sure, let main = tree.mainPath?.id else { return false }
         var path = path
         var junction: Metres?
-        while junction == nil, let branch = tree.paths.first(where: { $0.id == path })?.branch {
+        while junction == nil, let branch = tree.path(path)?.branch {
             if branch.parent == main { junction = branch.offset.metres }
             path = branch.parent
         }

@@ -4,7 +4,7 @@ public import Quantities
 ///
 /// Where a source is named the number is from there; the others were set on the 22 recorded drives of
 /// Kubička et al. 2015 (doi:10.1109/IVS.2015.7225734), all together and none by itself, by
-/// `tools/fit-matching`.
+/// `tools/score-drives`. `tools/fit-matching` looks for better ones; none of these is from it yet.
 public struct MatchingParameters: Sendable, Hashable {
     // Candidates.
 
