@@ -90,6 +90,10 @@ extension ItemBuilder {
                 accuracy = max(
                     accuracy, self.accuracy(of: profile, value(error.metres), error.value))
             }
+            // Where a curvature is none, no error is small beside it.
+            if profile == .curvature, value(start) * value(end) < 0 {
+                accuracy = max(accuracy, .lowest)
+            }
             append(
                 profile, profile.code(value(start)), at: start,
                 then: profile.code(value(end)), after: end - start,

@@ -113,4 +113,19 @@ import Testing
         let curvature = code(0.01)
         #expect(try pieces(.curvature, &bench) == [[0, curvature, 200, curvature, 2]])
     }
+    @Test("A bend that becomes one to the other side is told as inexactly as its straight place")
+    func throughZero() throws {
+        func pieces(_ first: Int32, _ last: Int32, _ error: Int32?) throws -> [[Int]] {
+            var profiles = [profile(.curvature, [(0, first), (200, last)])]
+            if let error { profiles.append(profile(.curvatureError, [(0, error), (200, error)])) }
+            var bench = Bench(
+                try MapSketch("A-B", gridMetres: 100, roads: [.init("AB", profiles: profiles)]))
+            return try self.pieces(.curvature, &bench)
+        }
+        let (left, right) = (code(-0.01), code(0.01))
+        #expect(try pieces(1000, 1000, 10) == [[0, right, 200, right, 0]])
+        #expect(try pieces(-1000, 1000, 10) == [[0, left, 200, right, 2]])
+        #expect(try pieces(1000, -1000, 10) == [[0, right, 200, left, 2]])
+        #expect(try pieces(-1000, 1000, nil) == [[0, left, 200, right, 3]])
+    }
 }

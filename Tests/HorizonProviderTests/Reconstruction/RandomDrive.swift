@@ -149,7 +149,8 @@ struct RandomDrive {
             try known.grow(to: path, map, configuration.provider.reduction)
             if let branch = path.branch {
                 known.probabilities.insert(ProbabilityCode(branch.probability))
-            } else if known.probabilities.isEmpty {
+            } else if known.probabilities.isEmpty || paths[index]?.id != path.id {
+                // Clients that see a path begin with the car on it know of no parent.
                 known.probabilities.insert(.certain)
             }
             paths[index] = (path.id, known)
