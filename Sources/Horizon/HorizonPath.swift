@@ -15,25 +15,6 @@ public struct PathID: Sendable, Hashable, Comparable {
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
-/// What prediction and messages need to know of a link, read once.
-@frozen
-public struct LinkTraits: Sendable, Hashable {
-    /// Its functional road class, `nil` where unknown.
-    public var functionalRoadClass: FunctionalRoadClass?
-    /// Its form of way, `nil` where unknown.
-    public var formOfWay: FormOfWay?
-    /// Whether cars may only drive here with a reason.
-    public var isRestricted = false
-
-    /// Nothing known.
-    @inlinable
-    public init() {}
-
-    /// Whether it is part of a roundabout.
-    @inlinable
-    public var isRoundabout: Bool { formOfWay == .roundabout }
-}
-
 /// A link on a path.
 @frozen
 public struct PathLink: Sendable {
@@ -130,10 +111,4 @@ public struct HorizonPath: Sendable {
         }
         return before
     }
-}
-
-/// The road by which a roundabout was entered.
-struct Approach: Sendable {
-    let bearing: Degrees
-    let functionalRoadClass: FunctionalRoadClass?
 }

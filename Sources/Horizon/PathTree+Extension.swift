@@ -87,10 +87,7 @@ extension PathTree {
     ) throws(MapError) -> Approach? {
         if last.traits.isRoundabout { return path.approach }
         guard exits.contains(where: \.traits.isRoundabout) else { return nil }
-        return Approach(
-            bearing: try turns.arrivalBearing(of: last.record, last.link.direction),
-            functionalRoadClass: last.traits.functionalRoadClass
-        )
+        return try turns.approach(by: last.link, record: last.record, traits: last.traits)
     }
 }
 

@@ -235,7 +235,7 @@ public struct PathTree {
         at place: LinkPlace, trail: WayTrail = WayTrail()
     ) throws(MapError) {
         let record = try map.link(place.link.link)
-        let traits = try turns.traits(of: record)
+        let traits = try LinkTraits(of: record, place.link.direction, on: map)
         removePaths { _ in true }
         let link = PathLink(
             link: place.link,

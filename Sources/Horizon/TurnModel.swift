@@ -8,22 +8,24 @@ struct Exit {
     let link: DirectedLink
     let record: Link
     let traits: LinkTraits
+    /// At its entry.
+    let bearing: Degrees
     let turnAngle: Degrees
     var weight: Double
-    /// By class and angle alone.
+    /// Without the course.
     var prior: Double
     /// With the course.
     var probability: Double
 }
 
-/// How likely a vehicle takes each exit of a junction, from road class and turn angle.
+/// How likely a vehicle takes each exit of a junction: a conditional logit (McFadden 1974), the
+/// exponential of the sum of each exit's features times their coefficients, against those of all exits.
 ///
-/// A plain prior until turn probabilities are fitted on drives: each 40° of turn and each step down
-/// in class cost a factor, and the rest follows from the exits' weights summing to 1. In a
-/// roundabout what counts is the angle between the road it was entered by and the exit, and going on
-/// around has the weight of all exits that are still to come.
+/// In a roundabout what counts is the angle and the change between the road it was entered by and the
+/// exit, and going on around has the weight of all exits that are still to come.
 struct TurnModel {
     let map: RoadMap
+    private let coefficients: TurnCoefficients
     /// Bearings are taken over this length, so that the kink of the last metre does not count.
     private let bearingLength = Metres(12)
     /// Links of a roundabout looked at for exits.
@@ -32,6 +34,11 @@ struct TurnModel {
     /// The moment, in seconds since 1970, that restrictions at times are looked at; `nil` where it is
     /// not known.
     var moment: Int64?
+
+    /// Whether the features of the last junction are kept, for a fit.
+    var keepsFeatures = false
+    /// They, where they are kept.
+    private(set) var alternatives: [DrivenTurns.Alternative] = []
 
     private var shape = Shape()
     private var rules = TurnRules()
@@ -47,27 +54,18 @@ struct TurnModel {
         let bearing: Degrees
     }
 
-    init(map: RoadMap) { self.map = map }
+    init(map: RoadMap, coefficients: TurnCoefficients = .fitted) {
+        self.map = map
+        self.coefficients = coefficients
+    }
 
-    /// What is known of a link.
-    func traits(of link: Link) throws(MapError) -> LinkTraits {
-        var traits = LinkTraits()
-        try map.forEachAttribute(of: link) { (attribute) throws(MapError) in
-            switch attribute.kind {
-            case .functionalRoadClass:
-                traits.functionalRoadClass = FunctionalRoadClass(
-                    rank: Int(min(attribute.value, 255))
-                )
-            case .formOfWay:
-                traits.formOfWay = FormOfWay(
-                    rawValue: UInt8(truncatingIfNeeded: min(attribute.value, 255))
-                )
-            case .restrictedAccess:
-                traits.isRestricted = attribute.value == 1
-            default: break
-            }
-        }
-        return traits
+    /// A link as the road by which one comes to its far end.
+    mutating func approach(
+        by link: DirectedLink, record: Link, traits: LinkTraits
+    ) throws(MapError) -> Approach {
+        Approach(
+            bearing: try arrivalBearing(of: record, link.direction), traits: traits,
+            way: record.way)
     }
 
     /// The bearing of a link where one leaves it at its far end.
@@ -117,31 +115,22 @@ struct TurnModel {
         let isInRoundabout = arrivingTraits.isRoundabout
         let reference =
             isInRoundabout
-            ? approach ?? Approach(bearing: heading, functionalRoadClass: nil)
-            : Approach(bearing: heading, functionalRoadClass: arrivingTraits.functionalRoadClass)
+            ? approach ?? Approach(bearing: heading, traits: LinkTraits(), way: nil)
+            : Approach(bearing: heading, traits: arrivingTraits, way: record.way)
         try appendExits(of: arriving, record: record, trail: trail, into: &exits) {
             (model: inout TurnModel, exit, record, traits) throws(MapError) in
             let bearing = try model.departureBearing(of: record, exit.direction)
             return Exit(
-                link: exit,
-                record: record,
-                traits: traits,
-                turnAngle: bearing.turn(from: heading),
-                weight: model.weight(bearing: bearing, traits: traits, from: reference),
-                prior: 0, probability: 0
-            )
+                link: exit, record: record, traits: traits, bearing: bearing,
+                turnAngle: bearing.turn(from: heading), weight: 1, prior: 0, probability: 0)
         }
-        if isInRoundabout {
-            for index in exits.indices where exits[index].traits.isRoundabout {
-                var passed = trail
-                passed.pass(record.way, to: exits[index].record.way)
-                exits[index].weight = try weightOfExits(
-                    around: exits[index].link,
-                    record: exits[index].record,
-                    until: record.exit(arriving.direction),
-                    from: reference,
-                    trail: passed
-                )
+        alternatives.removeAll(keepingCapacity: true)
+        // Where there is no choice, what weighs how much need not be read.
+        if exits.count > 1 {
+            for index in exits.indices {
+                exits[index].weight = try weight(
+                    ofExit: index, exits[index], of: arriving, record: record,
+                    inRoundabout: isInRoundabout, from: reference, trail: trail)
             }
         }
         let total = exits.reduce(0) { $0 + $1.weight }
@@ -150,6 +139,22 @@ struct TurnModel {
                 total > 0 ? exits[index].weight / total : 1 / Double(exits.count)
             exits[index].probability = exits[index].prior
         }
+    }
+
+    private mutating func weight(
+        ofExit number: Int, _ exit: Exit, of arriving: DirectedLink, record: Link,
+        inRoundabout: Bool, from approach: Approach, trail: WayTrail
+    ) throws(MapError) -> Double {
+        guard inRoundabout, exit.traits.isRoundabout else {
+            return try weight(
+                of: exit.link, record: exit.record, traits: exit.traits, bearing: exit.bearing,
+                from: approach, exit: number)
+        }
+        var passed = trail
+        passed.pass(record.way, to: exit.record.way)
+        return try weightOfExits(
+            around: exit.link, record: exit.record, until: record.exit(arriving.direction),
+            from: approach, trail: passed, exit: number)
     }
 
     /// Appends what `make` makes of each legal exit.
@@ -174,19 +179,36 @@ struct TurnModel {
             guard record.directions.contains(exit.direction), rules.allows(record.way) else {
                 continue
             }
-            found.append(try make(&self, exit, record, try traits(of: record)))
+            let traits = try LinkTraits(of: record, exit.direction, on: map)
+            found.append(try make(&self, exit, record, traits))
         }
     }
 
-    /// The weight of a road from its angle to the approach and its class.
-    private func weight(bearing: Degrees, traits: LinkTraits, from approach: Approach) -> Double {
-        var weight = exponential(-abs(bearing.turn(from: approach.bearing).value) / 40)
-        if let from = approach.functionalRoadClass, let to = traits.functionalRoadClass {
-            let steps = Double(Int(to.rank) - Int(from.rank))
-            weight *= exponential(steps > 0 ? -0.9 * steps : 0.25 * steps)
+    /// The weight of a road for who comes by another one; `exit` is the number of the exit that leads
+    /// to it.
+    private mutating func weight(
+        of link: DirectedLink, record: Link, traits: LinkTraits, bearing: Degrees,
+        from approach: Approach, exit: Int
+    ) throws(MapError) -> Double {
+        let features = TurnFeatures(
+            bearing: bearing, traits: traits, way: record.way,
+            isDeadEnd: try isDeadEnd(link, record), from: approach,
+            drivingSide: map.header.country.drivingSide)
+        if keepsFeatures {
+            alternatives.append(DrivenTurns.Alternative(exit: exit, features: features))
         }
-        if traits.isRestricted { weight *= 0.1 }
-        return weight
+        return exponential(coefficients.score(of: features))
+    }
+
+    /// Whether cars can only turn back where a link ends.
+    private func isDeadEnd(_ link: DirectedLink, _ record: Link) throws(MapError) -> Bool {
+        var goesOn = false
+        let node = try map.node(record.exit(link.direction))
+        try map.forEachLink(leaving: node) { (exit) throws(MapError) in
+            guard !goesOn, exit != link.reversed else { return }
+            goesOn = try map.link(exit.link).directions.contains(exit.direction)
+        }
+        return !goesOn
     }
 
     /// The weights of all exits from here around a roundabout, until a node is reached again.
@@ -195,7 +217,8 @@ struct TurnModel {
         record: Link,
         until last: NodeReference,
         from approach: Approach,
-        trail: WayTrail
+        trail: WayTrail,
+        exit number: Int
     ) throws(MapError) -> Double {
         var total = 0.0
         var current = start
@@ -220,7 +243,9 @@ struct TurnModel {
                 if exit.traits.isRoundabout {
                     next = next ?? (exit.link, exit.record)
                 } else {
-                    total += weight(bearing: exit.bearing, traits: exit.traits, from: approach)
+                    total += try weight(
+                        of: exit.link, record: exit.record, traits: exit.traits,
+                        bearing: exit.bearing, from: approach, exit: number)
                 }
             }
             guard let next else { break }

@@ -16,7 +16,7 @@ enum EHorizonBench {
             subcommands: [
                 IndexesCommand.self, PaceCommand.self, FramesCommand.self, EnduranceCommand.self,
                 MasksCommand.self, OpeningCommand.self, AllocationsCommand.self,
-                ReckoningCommand.self, CalibrationCommand.self,
+                ReckoningCommand.self, CalibrationCommand.self, PredictionCommand.self,
             ])
     }
 }

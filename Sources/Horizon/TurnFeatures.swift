@@ -1,0 +1,161 @@
+import Geodesy
+import Quantities
+import RoadMap
+
+/// What the likelihood of an exit depends on, as numbers that each have a coefficient.
+///
+/// Angles are those between the road by which the junction was entered and the exit, without sign.
+/// What is unknown of one of the two roads is 0, so that it speaks neither for nor against the exit.
+public enum TurnFeature: Int, Sendable, CaseIterable {
+    /// How far of the way from 0° to 15° the angle is, 0...1; and so on from each angle to the next.
+    case angle15, angle45, angle80, angle110, angle150, angle180
+    /// A turn to the side of oncoming traffic: 0 up to 20°, 1 from 60° on.
+    case acrossTraffic
+    /// Classes down, and classes up.
+    case classDown, classUp
+    /// 1 where the exit is of that class or a lower one.
+    case class2, class3, class4, class5, class6
+    /// 1 where the exit's class is unknown.
+    case classUnknown
+    /// 1 where both have the name, another one, the exit none any more, the exit alone one.
+    case sameName, otherName, nameEnds, nameBegins
+    /// The same of the road's number.
+    case sameNumber, otherNumber, numberEnds, numberBegins
+    /// 1 where both are the same way of the source.
+    case sameWay
+    /// 1 where the exit is a ramp; the same where one comes by a ramp.
+    case ramp, rampFromRamp
+    /// 1 where the exit is a service road; the same where one comes by a service road.
+    case service, serviceFromService
+    /// 1 where the exit is part of a roundabout; the entry of a car park or of a service area.
+    case roundabout, parking
+    /// 1 where cars may not come back.
+    case oneWay
+    /// Lanes more than on the road before, -2...2.
+    case moreLanes
+    /// The natural logarithm of the exit's speed limit over that before.
+    case speedLimit
+    /// 1 where cars may only drive with a reason.
+    case restricted
+    /// 1 where cars can only turn back at the end of the exit's first link.
+    case deadEnd
+
+    /// How many there are.
+    public static var count: Int { 35 }
+}
+
+/// The features of an exit.
+public struct TurnFeatures: Sendable {
+    /// By ``TurnFeature/rawValue``.
+    public private(set) var values = InlineArray<35, Double>(repeating: 0)
+
+    /// One of them.
+    public internal(set) subscript(feature: TurnFeature) -> Double {
+        get { values[feature.rawValue] }
+        set { values[feature.rawValue] = newValue }
+    }
+
+    /// Where angles count anew.
+    private static var knots: InlineArray<7, Double> { [0, 15, 45, 80, 110, 150, 180] }
+
+    /// Of a road with a bearing at its entry, come to by another one.
+    init(
+        bearing: Degrees, traits: LinkTraits, way: Int64, isDeadEnd: Bool, from approach: Approach,
+        drivingSide: DrivingSide
+    ) {
+        let turn = bearing.turn(from: approach.bearing).value
+        for part in 0..<6 {
+            let from = Self.knots[part]
+            let share = (abs(turn) - from) / (Self.knots[part + 1] - from)
+            values[TurnFeature.angle15.rawValue + part] = min(max(share, 0), 1)
+        }
+        let across = drivingSide == .right ? -turn : turn
+        self[.acrossTraffic] = min(max((across - 20) / 40, 0), 1)
+        addClass(traits.functionalRoadClass, from: approach.traits.functionalRoadClass)
+        addContinuity(
+            traits.name, approach.traits.name, .sameName, .otherName, .nameEnds, .nameBegins)
+        addContinuity(
+            traits.number, approach.traits.number, .sameNumber, .otherNumber, .numberEnds,
+            .numberBegins)
+        set(.sameWay, way == approach.way)
+        set(.ramp, traits.isRamp)
+        set(.rampFromRamp, traits.isRamp && approach.traits.isRamp)
+        set(.service, traits.formOfWay == .serviceRoad)
+        set(
+            .serviceFromService,
+            traits.formOfWay == .serviceRoad && approach.traits.formOfWay == .serviceRoad)
+        set(.roundabout, traits.isRoundabout)
+        set(.parking, traits.formOfWay == .carParkAccess || traits.formOfWay == .serviceAccess)
+        set(.oneWay, traits.isOneWay)
+        if let lanes = traits.lanes, let before = approach.traits.lanes {
+            self[.moreLanes] = Double(min(max(Int(lanes) - Int(before), -2), 2))
+        }
+        if let limit = traits.speedLimit, let before = approach.traits.speedLimit, limit > 0,
+            before > 0
+        {
+            self[.speedLimit] = logarithm(Double(limit / before))
+        }
+        set(.restricted, traits.isRestricted)
+        set(.deadEnd, isDeadEnd)
+    }
+
+    private mutating func set(_ feature: TurnFeature, _ holds: Bool) {
+        self[feature] = holds ? 1 : 0
+    }
+
+    private mutating func addClass(_ to: FunctionalRoadClass?, from: FunctionalRoadClass?) {
+        guard let to else { return set(.classUnknown, true) }
+        for rank in 2...6 where Int(to.rank) >= rank {
+            values[TurnFeature.class2.rawValue + rank - 2] = 1
+        }
+        guard let from else { return }
+        let steps = Double(Int(to.rank) - Int(from.rank))
+        self[.classDown] = max(steps, 0)
+        self[.classUp] = max(-steps, 0)
+    }
+
+    private mutating func addContinuity(
+        _ text: UInt64?, _ before: UInt64?, _ same: TurnFeature, _ other: TurnFeature,
+        _ ends: TurnFeature, _ begins: TurnFeature
+    ) {
+        if let text, let before {
+            set(text == before ? same : other, true)
+        } else if before != nil {
+            set(ends, true)
+        } else if text != nil {
+            set(begins, true)
+        }
+    }
+}
+
+/// What each feature is worth: the logarithm of the factor by which 1 of it changes the odds of an
+/// exit.
+public struct TurnCoefficients: Sendable {
+    /// By ``TurnFeature/rawValue``.
+    public var values: InlineArray<35, Double>
+
+    /// Of their values.
+    @inlinable
+    public init(_ values: InlineArray<35, Double>) { self.values = values }
+
+    /// One of them.
+    public subscript(feature: TurnFeature) -> Double {
+        get { values[feature.rawValue] }
+        set { values[feature.rawValue] = newValue }
+    }
+
+    /// The logarithm of the weight of an exit with features.
+    func score(of features: TurnFeatures) -> Double {
+        var score = 0.0
+        for index in 0..<TurnFeature.count { score += values[index] * features.values[index] }
+        return score
+    }
+}
+
+/// The road by which a junction or a roundabout is entered.
+struct Approach: Sendable {
+    let bearing: Degrees
+    let traits: LinkTraits
+    /// The source's way, `nil` where it is not known how a roundabout was entered.
+    let way: Int64?
+}

@@ -1,0 +1,126 @@
+import Geodesy
+
+/// Fits a conditional logit: a choice among alternatives, each with features, is made with a probability
+/// in proportion to the exponential of the features times their coefficients (McFadden 1974). What was
+/// chosen may be one alternative or any of several.
+///
+/// ```swift
+/// var logit = ConditionalLogit(featureCount: 2)
+/// logit.addChoice(among: [([1, 0], true), ([0, 1], false)])
+/// logit.fit(penalty: 1)
+/// ```
+public struct ConditionalLogit: Sendable {
+    /// How many features an alternative has.
+    public let featureCount: Int
+
+    private var features: [Double] = []
+    private var isChosen: [Bool] = []
+    /// The number of the alternative behind the last one of each choice.
+    private var ends: [Int] = []
+    private var probabilities: [Double] = []
+    private var shares: [Double] = []
+
+    /// No choices yet.
+    public init(featureCount: Int) { self.featureCount = featureCount }
+
+    /// How many choices there are.
+    public var count: Int { ends.count }
+
+    /// Adds a choice; `false` where an alternative has another number of features, none was chosen or
+    /// there was nothing to choose.
+    @discardableResult
+    public mutating func addChoice(
+        among alternatives: [(features: [Double], isChosen: Bool)]
+    ) -> Bool {
+        guard alternatives.count > 1, alternatives.contains(where: \.isChosen),
+            alternatives.allSatisfy({ $0.features.count == featureCount })
+        else { return false }
+        for alternative in alternatives {
+            features += alternative.features
+            isChosen.append(alternative.isChosen)
+        }
+        ends.append(isChosen.count)
+        return true
+    }
+
+    /// The coefficients for which the sum over choices of −ln of the probability of what was chosen, plus
+    /// half the penalty times the sum of their squares, is the least that Newton's method finds from 0
+    /// on; `nil` without a positive penalty. The penalty makes small what few choices tell of.
+    public mutating func fit(penalty: Double) -> [Double]? {
+        guard penalty > 0 else { return nil }
+        var coefficients = [Double](repeating: 0, count: featureCount)
+        var cost = cost(of: coefficients, penalty)
+        var equations = NormalEquations()
+        for _ in 0..<100 {
+            equations.reset(count: featureCount)
+            addCurvature(to: &equations)
+            for index in coefficients.indices {
+                equations.add(unknown: index, -coefficients[index], weight: penalty)
+            }
+            guard equations.solve() else { return nil }
+            // A step too long is halved until it lessens the cost.
+            var length = 1.0
+            var isBetter = false
+            while length > 1e-6, !isBetter {
+                let next = coefficients.indices.map {
+                    coefficients[$0] + length * equations.value(of: $0)
+                }
+                let found = self.cost(of: next, penalty)
+                isBetter = found < cost - 1e-9
+                if isBetter { (coefficients, cost) = (next, found) }
+                length /= 2
+            }
+            if !isBetter { break }
+        }
+        return coefficients
+    }
+
+    /// The cost, with the probabilities of all alternatives and their shares of what was chosen.
+    private mutating func cost(of coefficients: [Double], _ penalty: Double) -> Double {
+        probabilities.removeAll(keepingCapacity: true)
+        shares.removeAll(keepingCapacity: true)
+        var cost = coefficients.reduce(0) { $0 + penalty / 2 * $1 * $1 }
+        var start = 0
+        for end in ends {
+            let scores = (start..<end).map { alternative in
+                (0..<featureCount).reduce(0.0) {
+                    $0 + coefficients[$1] * features[alternative * featureCount + $1]
+                }
+            }
+            let most = scores.max() ?? 0
+            let weights = scores.map { exponential($0 - most) }
+            let total = weights.reduce(0, +)
+            let chosen = (start..<end).reduce(0) { $0 + (isChosen[$1] ? weights[$1 - start] : 0) }
+            for (index, weight) in weights.enumerated() {
+                probabilities.append(weight / total)
+                shares.append(isChosen[start + index] ? weight / max(chosen, 1e-300) : 0)
+            }
+            cost -= logarithm(max(chosen / total, 1e-300))
+            start = end
+        }
+        return cost
+    }
+
+    /// The covariance of the features under the probabilities as the matrix, the slope as the right side.
+    private func addCurvature(to equations: inout NormalEquations) {
+        var start = 0
+        for end in ends {
+            var mean = [Double](repeating: 0, count: featureCount)
+            for alternative in start..<end {
+                for index in 0..<featureCount {
+                    mean[index] +=
+                        probabilities[alternative] * features[alternative * featureCount + index]
+                }
+            }
+            for alternative in start..<end where probabilities[alternative] > 1e-12 {
+                let distances = (0..<featureCount).map {
+                    features[alternative * featureCount + $0] - mean[$0]
+                }
+                let probability = probabilities[alternative]
+                equations.add(
+                    distances, shares[alternative] / probability - 1, weight: probability)
+            }
+            start = end
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import ArgumentParser
+import Console
+import Horizon
+import MatchingTrials
+import RoadMap
+
+/// How often cars take the path that is predicted.
+struct PredictionCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prediction",
+        abstract: "Compares predicted turns with the routes that cars took, or fits the prediction.",
+        discussion: """
+            Routes are lines of a name and a segment between two neighbouring points of the map, \
+            route,from_longitude,from_latitude,to_longitude,to_latitude, in driving order. Every second \
+            route, from the first one on, is for the fit and the others for the report; --all reports on \
+            all. Several maps with routes of their own are one table. With bars the exit status is 1 \
+            where one is missed.
+            """)
+
+    @Option(help: "A map.") var map: [String]
+    @Option(help: "The routes on the map with the same number.") var routes: [String]
+    @Flag(help: "All routes are reported on.") var all = false
+    @Flag(help: "Routes for the fit are reported on.") var fitted = false
+    @Flag(help: "Judge by the bars.") var bars = false
+    @Flag(help: "Fit on the routes for it and print the coefficients as the source file has them.")
+    var fit = false
+    @Option(help: "What the square of a coefficient costs in a fit, twice.") var penalty = 5.0
+
+    /// Angle and class alone, by hand: each 40° cost a factor of e, a class down one of e^0.9, a class up
+    /// one of e^0.25, a restricted road one of 10.
+    private static var handSet: TurnCoefficients {
+        var coefficients = TurnCoefficients(InlineArray(repeating: 0))
+        let knots: [(TurnFeature, Double)] = [
+            (.angle15, 15), (.angle45, 30), (.angle80, 35), (.angle110, 30), (.angle150, 40),
+            (.angle180, 30),
+        ]
+        for (feature, width) in knots { coefficients[feature] = -width / 40 }
+        coefficients[.classDown] = -0.9
+        coefficients[.classUp] = -0.25
+        coefficients[.restricted] = logarithm10
+        return coefficients
+    }
+    private static let logarithm10 = -2.302585
+
+    func validate() throws {
+        guard map.count == routes.count else {
+            throw ValidationError("as many --routes as --map are needed")
+        }
+        guard penalty > 0 else { throw ValidationError("--penalty is more than 0") }
+    }
+
+    func run() throws {
+        var trials = [
+            ("same class, then straightest", PredictionTrial(.sameClassThenStraightest)),
+            ("angle and class, set by hand", PredictionTrial(.model(Self.handSet))),
+            ("fitted", PredictionTrial(.model(.fitted))),
+        ]
+        if fit { trials.removeFirst(2) }
+        var routeCount = 0
+        var lost = 0
+        for (map, path) in zip(map, routes) {
+            let roads = try RoadMap(source: FileBlockSource(path: map), cacheBytes: 64 << 20)
+            let reference = try ReferenceRoutes(path, on: roads)
+            lost += reference.lostSegments
+            let names = Set(
+                reference.names.enumerated().filter {
+                    all || ($0.offset % 2 == 0) == (fit || fitted)
+                }.map(\.element))
+            routeCount += names.count
+            for stretch in reference.stretches where names.contains(stretch.route) {
+                for index in trials.indices { try trials[index].1.drive(stretch, on: roads) }
+            }
+        }
+        if fit {
+            try printFit(trials[0].1)
+        } else {
+            report(trials, routeCount: routeCount, lostSegments: lost)
+            if bars { try judge(trials[0].1, trials[2].1) }
+        }
+    }
+
+    private func report(
+        _ trials: [(String, PredictionTrial)], routeCount: Int, lostSegments: Int
+    ) {
+        let first = trials[0].1
+        print(
+            "\(routeCount) routes, \(decimalText(first.length / 1000, places: 0)) km, "
+                + "\(first.decisions) decisions, \(first.roundaboutDecisions) of them in roundabouts; "
+                + "turned round \(first.turnsBack) times, took \(first.forbidden) exits that the map "
+                + "forbids; \(lostSegments) segments are not on the map")
+        print(
+            "                              top-1 %   200 m   500 m    1 km    2 km     ECE   Brier"
+                + "  of base rate's")
+        for (name, trial) in trials {
+            var line = name + String(repeating: " ", count: max(30 - name.count, 1))
+            line += cell(100 * trial.top1, 7, 2)
+            for reach in PredictionTrial.reaches.indices {
+                line += cell(100 * trial.share(of: reach), 8, 1)
+            }
+            if case .model = trial.predictor, let error = trial.score.calibrationError,
+                let brier = trial.score.brierScore, let constant = trial.score.brierScoreOfBaseRate
+            {
+                line += cell(error, 8, 4) + cell(brier, 8, 4) + cell(brier / constant, 16, 3)
+            }
+            print(line)
+        }
+    }
+
+    private func cell(_ value: Double, _ width: Int, _ places: Int) -> String {
+        let text = decimalText(value, places: places)
+        return String(repeating: " ", count: max(width - text.count, 0)) + text
+    }
+
+    private func judge(_ baseline: PredictionTrial, _ model: PredictionTrial) throws {
+        var misses: [String] = []
+        let gain = 100 * (model.top1 - baseline.top1)
+        if gain < 5 {
+            misses.append(
+                "top-1 is \(decimalText(gain, places: 2)) points above the baseline, not 5")
+        }
+        if let error = model.score.calibrationError, error > 0.05 {
+            misses.append(
+                "expected calibration error \(decimalText(error, places: 4)), more than 0.05")
+        }
+        if let brier = model.score.brierScore, let base = model.score.brierScoreOfBaseRate,
+            brier > 0.8 * base
+        {
+            misses.append("Brier score more than 0.8 of the base rate's")
+        }
+        for miss in misses { print("missed: \(miss)") }
+        if !misses.isEmpty { throw ExitCode(1) }
+    }
+
+    private func printFit(_ trial: PredictionTrial) throws {
+        var choices = trial.choices
+        guard let values = choices.fit(penalty: penalty) else {
+            throw Failure("the routes do not determine the coefficients")
+        }
+        for feature in TurnFeature.allCases {
+            print("            \(decimalText(values[feature.rawValue], places: 3)),  // \(feature)")
+        }
+    }
+}

@@ -1,0 +1,74 @@
+"""Reference routes of the recorded drives and trips, for `ehorizon-bench prediction`.
+
+A route is the segments between neighbouring map nodes that a car drove over, in driving order: those of the
+truth of a drive, those that Valhalla matches a trip to, the whole trip at once.
+"""
+import glob
+import os
+
+from . import drives, peer, programs
+
+
+def write(routes, path):
+    """Writes routes of (name, segments), a segment being two places in 1e-7 degrees."""
+    with open(path, "w") as out:
+        for name, segments in routes:
+            for segment in segments:
+                out.write(name + "".join(f",{value / 1e7:.7f}" for place in segment for value in place) + "\n")
+
+
+def driven(found, nodes, ways, frame):
+    """The segments of a match of Valhalla's in their order and direction: each piece of its lines belongs
+    to the segment of the way that its middle is nearest to."""
+    segments = []
+    for edge in found["edges"]:
+        line = [nodes[ref] for ref in ways[edge["way"]]]
+        pairs = list(zip(line, line[1:]))
+        places = [(drives.e7(longitude), drives.e7(latitude)) for longitude, latitude in edge["line"]]
+        for a, b in zip(places, places[1:]):
+            if a == b:
+                continue
+            middle = ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
+            segment = min(pairs, key=lambda pair: frame.project(middle, *pair)[0])
+            (ax, ay), (bx, by) = frame.metres(a), frame.metres(b)
+            (px, py), (qx, qy) = map(frame.metres, segment)
+            if (bx - ax) * (qx - px) + (by - ay) * (qy - py) < 0:
+                segment = segment[::-1]
+            if not segments or segments[-1] != segment:
+                segments.append(segment)
+    return segments
+
+
+def trips(program, folder):
+    """The map of Porto and the routes of the trips in it, `None` where they are not here."""
+    extract = os.path.join(drives.DATA, "maps", "porto.osm.pbf")
+    files = sorted(glob.glob(os.path.join(drives.DATA, "trips", "*.csv")))
+    if not files or not os.path.exists(extract):
+        return None
+    road_map = os.path.join(folder, "porto.ehmap")
+    path = os.path.join(folder, "porto.routes.csv")
+    if os.path.exists(path):
+        return road_map, path
+    programs.run(program, "map", "build", "--osm", extract, "--country", "PT", "--output", road_map)
+    nodes, ways = drives.read_network(extract)
+    other = peer.Peer(extract, folder)
+    routes = []
+    for file in files:
+        with open(file) as lines:
+            fixes = [tuple(map(float, line.split(",")[:3])) for line in lines.read().splitlines()[1:]]
+        frame = drives.Frame(drives.e7(fixes[0][1]))
+        name = os.path.basename(file).removesuffix(".csv")
+        routes.append((name, driven(other.match(fixes), nodes, ways, frame)))
+    other.close()
+    write(routes, path)
+    return road_map, path
+
+
+def recorded(program, folder):
+    """The maps of the recorded drives, each with its route."""
+    for name in drives.names():
+        nodes, _ = drives.read_network(os.path.join(drives.DRIVES, f"{name}.osm.pbf"))
+        truth = drives.read_truth(os.path.join(drives.DRIVES, f"{name}.truth.txt"), nodes)
+        path = os.path.join(folder, f"{name}.routes.csv")
+        write([(name, truth)], path)
+        yield programs.drive_map(program, name, folder), path
