@@ -59,6 +59,25 @@ extension PathTree {
                 ? Metres.zero - vehicleOffset : path.startDistance.metres)
     }
 
+    /// The probability that the vehicle comes onto a path from where it is, 0...1: the product of those of
+    /// the exits on the way there. Of the main path it is 1, as the way that all others are compared with;
+    /// 0 where a path leaves another one behind the vehicle, and `nil` where the tree has no such path.
+    public func probability(of path: PathID) -> Double? {
+        guard var index = index(of: path) else { return nil }
+        var probability = 1.0
+        while let branch = paths[index].branch, let parent = self.index(of: branch.parent) {
+            let vehicle = paths[parent].branch == nil ? vehicleOffset : .zero
+            guard branch.offset.metres >= vehicle else { return 0 }
+            probability *= branch.probability
+            for link in paths[parent].links
+            where link.start.metres > vehicle && link.start < branch.offset {
+                probability *= link.probability
+            }
+            index = parent
+        }
+        return probability
+    }
+
     /// How far it is to the entry of a link: on each path that has it, by way of its parents, the
     /// nearest ahead first and then those behind. A path goes by a link more than once only behind
     /// the vehicle.

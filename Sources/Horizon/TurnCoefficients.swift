@@ -1,45 +1,39 @@
 // Written by tools/fit-turns: do not change it by hand.
 
 extension TurnCoefficients {
-    /// Fitted on 37 taxi trips in Porto (ECML/PKDD 2015 challenge, CC BY 4.0); 0 where they tell
-    /// nothing of a feature.
+    /// Fitted on half of 74 taxi trips in Porto (ECML/PKDD 2015 challenge, CC BY 4.0) and of 22 drives
+    /// with ground truth (Kubička et al. 2015, doi:10.1109/IVS.2015.7225734).
     public static var fitted: TurnCoefficients {
         TurnCoefficients([
-            0.244,  // angle15
-            -0.690,  // angle45
-            -0.587,  // angle80
-            -0.142,  // angle110
-            -0.755,  // angle150
-            -0.261,  // angle180
-            0.040,  // acrossTraffic
-            -0.252,  // classDown
-            0.018,  // classUp
-            0.432,  // class2
-            0.123,  // class3
-            -0.242,  // class4
-            -0.104,  // class5
-            -0.376,  // class6
-            -0.037,  // classUnknown
-            0.087,  // sameName
-            0.211,  // otherName
-            -0.298,  // nameEnds
-            -0.113,  // nameBegins
-            0.003,  // sameNumber
-            0.029,  // otherNumber
-            -0.032,  // numberEnds
-            0.026,  // numberBegins
-            0.366,  // sameWay
-            -0.500,  // ramp
-            -0.139,  // rampFromRamp
-            0.106,  // service
-            0.108,  // serviceFromService
-            0.123,  // roundabout
-            -0.409,  // parking
-            0.237,  // oneWay
-            -0.070,  // moreLanes
-            0.081,  // speedLimit
-            -0.105,  // restricted
-            -0.518,  // deadEnd
+            -0.163,  // angle15
+            -0.879,  // angle45
+            -0.521,  // angle80
+            -0.181,  // angle110
+            -1.099,  // angle150
+            -0.909,  // angle180
+            -0.341,  // classDown
+            0.054,  // classUp
+            -0.043,  // classUnknown
+            -0.075,  // sameName
+            0.361,  // otherName
+            -0.286,  // nameEnds
+            -0.109,  // nameBegins
+            0.010,  // sameNumber
+            0.016,  // otherNumber
+            -0.026,  // numberEnds
+            -0.031,  // numberBegins
+            0.205,  // sameWay
+            -0.544,  // ramp
+            -0.120,  // rampFromRamp
+            0.033,  // service
+            0.126,  // serviceFromService
+            0.090,  // roundabout
+            -0.422,  // parking
+            0.230,  // oneWay
+            -0.064,  // moreLanes
+            0.070,  // speedLimit
+            -2.316,  // restricted
+            -1.110,  // deadEnd
         ])
     }
 }

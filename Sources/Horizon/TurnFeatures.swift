@@ -9,12 +9,8 @@ import RoadMap
 public enum TurnFeature: Int, Sendable, CaseIterable {
     /// How far of the way from 0° to 15° the angle is, 0...1; and so on from each angle to the next.
     case angle15, angle45, angle80, angle110, angle150, angle180
-    /// A turn to the side of oncoming traffic: 0 up to 20°, 1 from 60° on.
-    case acrossTraffic
     /// Classes down, and classes up.
     case classDown, classUp
-    /// 1 where the exit is of that class or a lower one.
-    case class2, class3, class4, class5, class6
     /// 1 where the exit's class is unknown.
     case classUnknown
     /// 1 where both have the name, another one, the exit none any more, the exit alone one.
@@ -41,13 +37,13 @@ public enum TurnFeature: Int, Sendable, CaseIterable {
     case deadEnd
 
     /// How many there are.
-    public static var count: Int { 35 }
+    public static var count: Int { 29 }
 }
 
 /// The features of an exit.
 public struct TurnFeatures: Sendable {
     /// By ``TurnFeature/rawValue``.
-    public private(set) var values = InlineArray<35, Double>(repeating: 0)
+    public private(set) var values = InlineArray<29, Double>(repeating: 0)
 
     /// One of them.
     public internal(set) subscript(feature: TurnFeature) -> Double {
@@ -60,17 +56,14 @@ public struct TurnFeatures: Sendable {
 
     /// Of a road with a bearing at its entry, come to by another one.
     init(
-        bearing: Degrees, traits: LinkTraits, way: Int64, isDeadEnd: Bool, from approach: Approach,
-        drivingSide: DrivingSide
+        bearing: Degrees, traits: LinkTraits, way: Int64, isDeadEnd: Bool, from approach: Approach
     ) {
-        let turn = bearing.turn(from: approach.bearing).value
+        let angle = abs(bearing.turn(from: approach.bearing).value)
         for part in 0..<6 {
             let from = Self.knots[part]
-            let share = (abs(turn) - from) / (Self.knots[part + 1] - from)
+            let share = (angle - from) / (Self.knots[part + 1] - from)
             values[TurnFeature.angle15.rawValue + part] = min(max(share, 0), 1)
         }
-        let across = drivingSide == .right ? -turn : turn
-        self[.acrossTraffic] = min(max((across - 20) / 40, 0), 1)
         addClass(traits.functionalRoadClass, from: approach.traits.functionalRoadClass)
         addContinuity(
             traits.name, approach.traits.name, .sameName, .otherName, .nameEnds, .nameBegins)
@@ -105,9 +98,6 @@ public struct TurnFeatures: Sendable {
 
     private mutating func addClass(_ to: FunctionalRoadClass?, from: FunctionalRoadClass?) {
         guard let to else { return set(.classUnknown, true) }
-        for rank in 2...6 where Int(to.rank) >= rank {
-            values[TurnFeature.class2.rawValue + rank - 2] = 1
-        }
         guard let from else { return }
         let steps = Double(Int(to.rank) - Int(from.rank))
         self[.classDown] = max(steps, 0)
@@ -132,11 +122,11 @@ public struct TurnFeatures: Sendable {
 /// exit.
 public struct TurnCoefficients: Sendable {
     /// By ``TurnFeature/rawValue``.
-    public var values: InlineArray<35, Double>
+    public var values: InlineArray<29, Double>
 
     /// Of their values.
     @inlinable
-    public init(_ values: InlineArray<35, Double>) { self.values = values }
+    public init(_ values: InlineArray<29, Double>) { self.values = values }
 
     /// One of them.
     public subscript(feature: TurnFeature) -> Double {

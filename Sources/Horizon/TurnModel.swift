@@ -192,8 +192,7 @@ struct TurnModel {
     ) throws(MapError) -> Double {
         let features = TurnFeatures(
             bearing: bearing, traits: traits, way: record.way,
-            isDeadEnd: try isDeadEnd(link, record), from: approach,
-            drivingSide: map.header.country.drivingSide)
+            isDeadEnd: try isDeadEnd(link, record), from: approach)
         if keepsFeatures {
             alternatives.append(DrivenTurns.Alternative(exit: exit, features: features))
         }

@@ -7,7 +7,7 @@ import Geodesy
 /// ```swift
 /// var logit = ConditionalLogit(featureCount: 2)
 /// logit.addChoice(among: [([1, 0], true), ([0, 1], false)])
-/// logit.fit(penalty: 1)
+/// logit.fit(penalty: 1, from: [0, 0])
 /// ```
 public struct ConditionalLogit: Sendable {
     /// How many features an alternative has.
@@ -17,6 +17,8 @@ public struct ConditionalLogit: Sendable {
     private var isChosen: [Bool] = []
     /// The number of the alternative behind the last one of each choice.
     private var ends: [Int] = []
+    /// Of each alternative, by the coefficients that ``loss(of:)`` was asked for last: its probability and
+    /// its share of that of what was chosen.
     private var probabilities: [Double] = []
     private var shares: [Double] = []
 
@@ -44,18 +46,20 @@ public struct ConditionalLogit: Sendable {
     }
 
     /// The coefficients for which the sum over choices of −ln of the probability of what was chosen, plus
-    /// half the penalty times the sum of their squares, is the least that Newton's method finds from 0
-    /// on; `nil` without a positive penalty. The penalty makes small what few choices tell of.
-    public mutating func fit(penalty: Double) -> [Double]? {
-        guard penalty > 0 else { return nil }
-        var coefficients = [Double](repeating: 0, count: featureCount)
-        var cost = cost(of: coefficients, penalty)
+    /// half the penalty times the sum of their squared distances from a start, is the least that Newton's
+    /// method finds from that start on; `nil` without a positive penalty. What few choices tell of stays
+    /// near the start.
+    public mutating func fit(penalty: Double, from start: [Double]) -> [Double]? {
+        guard penalty > 0, start.count == featureCount else { return nil }
+        var coefficients = start
+        var cost = cost(of: coefficients, penalty, start)
         var equations = NormalEquations()
         for _ in 0..<100 {
             equations.reset(count: featureCount)
             addCurvature(to: &equations)
             for index in coefficients.indices {
-                equations.add(unknown: index, -coefficients[index], weight: penalty)
+                equations.add(
+                    unknown: index, start[index] - coefficients[index], weight: penalty)
             }
             guard equations.solve() else { return nil }
             // A step too long is halved until it lessens the cost.
@@ -65,7 +69,7 @@ public struct ConditionalLogit: Sendable {
                 let next = coefficients.indices.map {
                     coefficients[$0] + length * equations.value(of: $0)
                 }
-                let found = self.cost(of: next, penalty)
+                let found = self.cost(of: next, penalty, start)
                 isBetter = found < cost - 1e-9
                 if isBetter { (coefficients, cost) = (next, found) }
                 length /= 2
@@ -75,11 +79,18 @@ public struct ConditionalLogit: Sendable {
         return coefficients
     }
 
-    /// The cost, with the probabilities of all alternatives and their shares of what was chosen.
-    private mutating func cost(of coefficients: [Double], _ penalty: Double) -> Double {
+    private mutating func cost(
+        of coefficients: [Double], _ penalty: Double, _ start: [Double]
+    ) -> Double {
+        let distances = zip(coefficients, start).map { $0 - $1 }
+        return distances.reduce(loss(of: coefficients)) { $0 + penalty / 2 * $1 * $1 }
+    }
+
+    /// The sum over choices of −ln of the probability of what was chosen.
+    public mutating func loss(of coefficients: [Double]) -> Double {
         probabilities.removeAll(keepingCapacity: true)
         shares.removeAll(keepingCapacity: true)
-        var cost = coefficients.reduce(0) { $0 + penalty / 2 * $1 * $1 }
+        var cost = 0.0
         var start = 0
         for end in ends {
             let scores = (start..<end).map { alternative in

@@ -11,20 +11,20 @@ struct PredictionCommand: ParsableCommand {
         abstract: "Compares predicted turns with the routes that cars took, or fits the prediction.",
         discussion: """
             Routes are lines of a name and a segment between two neighbouring points of the map, \
-            route,from_longitude,from_latitude,to_longitude,to_latitude, in driving order. Every second \
-            route, from the first one on, is for the fit and the others for the report; --all reports on \
-            all. Several maps with routes of their own are one table. With bars the exit status is 1 \
-            where one is missed.
+            route,from_longitude,from_latitude,to_longitude,to_latitude, in driving order. Of the routes \
+            of all maps every second one, from the first one on, is for the fit and the others for the \
+            report; --fitted reports on those for the fit. With --bars the exit status is 1 where one is \
+            missed.
             """)
 
     @Option(help: "A map.") var map: [String]
     @Option(help: "The routes on the map with the same number.") var routes: [String]
-    @Flag(help: "All routes are reported on.") var all = false
     @Flag(help: "Routes for the fit are reported on.") var fitted = false
     @Flag(help: "Judge by the bars.") var bars = false
     @Flag(help: "Fit on the routes for it and print the coefficients as the source file has them.")
     var fit = false
-    @Option(help: "What the square of a coefficient costs in a fit, twice.") var penalty = 5.0
+    @Option(help: "Twice what the square of a coefficient's distance from that set by hand costs.")
+    var penalty: Double?
 
     /// Angle and class alone, by hand: each 40° cost a factor of e, a class down one of e^0.9, a class up
     /// one of e^0.25, a restricted road one of 10.
@@ -46,7 +46,7 @@ struct PredictionCommand: ParsableCommand {
         guard map.count == routes.count else {
             throw ValidationError("as many --routes as --map are needed")
         }
-        guard penalty > 0 else { throw ValidationError("--penalty is more than 0") }
+        guard penalty.map({ $0 > 0 }) ?? true else { throw ValidationError("--penalty is more than 0") }
     }
 
     func run() throws {
@@ -58,14 +58,16 @@ struct PredictionCommand: ParsableCommand {
         if fit { trials.removeFirst(2) }
         var routeCount = 0
         var lost = 0
+        var number = 0
         for (map, path) in zip(map, routes) {
             let roads = try RoadMap(source: FileBlockSource(path: map), cacheBytes: 64 << 20)
             let reference = try ReferenceRoutes(path, on: roads)
             lost += reference.lostSegments
             let names = Set(
                 reference.names.enumerated().filter {
-                    all || ($0.offset % 2 == 0) == (fit || fitted)
+                    ((number + $0.offset) % 2 == 0) == (fit || fitted)
                 }.map(\.element))
+            number += reference.names.count
             routeCount += names.count
             for stretch in reference.stretches where names.contains(stretch.route) {
                 for index in trials.indices { try trials[index].1.drive(stretch, on: roads) }
@@ -132,12 +134,36 @@ struct PredictionCommand: ParsableCommand {
     }
 
     private func printFit(_ trial: PredictionTrial) throws {
-        var choices = trial.choices
-        guard let values = choices.fit(penalty: penalty) else {
+        let start = TurnFeature.allCases.map { Self.handSet[$0] }
+        func logit(_ isUsed: (Int) -> Bool) -> ConditionalLogit {
+            var logit = ConditionalLogit(featureCount: TurnFeature.count)
+            for choice in trial.choices where isUsed(choice.stretch) {
+                logit.addChoice(among: choice.alternatives)
+            }
+            return logit
+        }
+        // The penalty that is best where every tenth stretch in turn is left out of the fit.
+        var best = (penalty: penalty ?? 1, loss: Double.infinity)
+        for candidate in penalty == nil ? Self.penalties : [] {
+            var loss = 0.0
+            for fold in 0..<10 {
+                var kept = logit { $0 % 10 != fold }
+                var left = logit { $0 % 10 == fold }
+                guard let values = kept.fit(penalty: candidate, from: start) else { continue }
+                loss += left.loss(of: values)
+            }
+            Program.say(
+                "penalty \(decimalText(candidate, places: 0)): loss \(decimalText(loss, places: 2))")
+            if loss < best.loss { best = (candidate, loss) }
+        }
+        var all = logit { _ in true }
+        guard let values = all.fit(penalty: best.penalty, from: start) else {
             throw Failure("the routes do not determine the coefficients")
         }
         for feature in TurnFeature.allCases {
             print("            \(decimalText(values[feature.rawValue], places: 3)),  // \(feature)")
         }
     }
+
+    private static let penalties = [1.0, 2, 5, 10, 15, 20, 40, 80]
 }

@@ -30,10 +30,12 @@ struct PredictionTrial {
     private(set) var length = 0.0
     /// The probability of each exit of each decision.
     private(set) var score = ProbabilityScore()
-    /// Those decisions for a fit.
-    private(set) var choices = ConditionalLogit(featureCount: TurnFeature.count)
+    /// Those decisions for a fit, each with the number of its stretch.
+    private(set) var choices: [(stretch: Int, alternatives: [(features: [Double], isChosen: Bool)])] =
+        []
 
     let predictor: Predictor
+    private var stretches = 0
     private var driven = [Double](repeating: 0, count: reaches.count)
     private var foreseen = [Double](repeating: 0, count: reaches.count)
 
@@ -55,6 +57,7 @@ struct PredictionTrial {
         case .sameClassThenStraightest: turns = DrivenTurns(map: map)
         case .model(let coefficients): turns = DrivenTurns(map: map, coefficients: coefficients)
         }
+        stretches += 1
         var along = 0.0
         var misses: [Double] = []
         for (step, next) in zip(stretch.steps, stretch.steps.dropFirst()) {
@@ -93,11 +96,11 @@ struct PredictionTrial {
         for (index, exit) in turns.exits.enumerated() {
             score.add(probability: min(max(exit.probability, 0), 1), isRight: index == taken)
         }
-        choices.addChoice(
-            among: turns.alternatives.map { alternative in
-                let values = alternative.features.values
-                return (values.indices.map { values[$0] }, alternative.exit == taken)
-            })
+        let alternatives = turns.alternatives.map { alternative in
+            let values = alternative.features.values
+            return (values.indices.map { values[$0] }, alternative.exit == taken)
+        }
+        choices.append((stretches, alternatives))
         let isRight = prediction(of: turns) == taken
         if isRight { right += 1 }
         return isRight
