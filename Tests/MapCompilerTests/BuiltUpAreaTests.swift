@@ -27,7 +27,7 @@ struct BuiltUpAreaTests {
         map.place(corners[3], "46.0015", west)
     }
 
-    /// What is known of the street, as `limit 50~~ 116-271`: ~ what is derived, ~~ what the law says.
+    /// What is known of the street, as `limit 50~~ 113-274`: ~ what is derived, ~~ what the law says.
     private func described(_ map: SmallMap, in code: String = "CH") throws -> [String] {
         let content = try map.compiled(in: code).content
         let link = try #require(content.links.first { $0.way == 1 })
@@ -49,7 +49,8 @@ struct BuiltUpAreaTests {
         }
     }
 
-    private let inside = "116-271"
+    /// Three metres wider than the area.
+    private let inside = "113-274"
 
     /// What is known of a street with an area from 116 m to 271 m.
     private func described(
@@ -107,11 +108,23 @@ struct BuiltUpAreaTests {
     @Test func `A street between two areas is inside, a corner that is touched is not`() throws {
         var map = street(["highway": "residential", "maxspeed": "50"])
         area(90, from: "8.0025", to: "8.0045", in: &map)
-        // 15.5 m further east.
-        area(91, from: "8.0047", to: "8.0057", in: &map)
-        // 15.5 m alone, 60 m away.
-        area(92, from: "8.0065", to: "8.0067", in: &map)
-        #expect(try described(map) == ["limit 50", "built-up 1~ 116-364"])
+        // 19.4 m further east, and so 13.4 m behind the stretch.
+        area(91, from: "8.00475", to: "8.0057", in: &map)
+        // 7.7 m alone, 62 m away.
+        area(92, from: "8.0065", to: "8.0066", in: &map)
+        #expect(try described(map) == ["limit 50", "built-up 1~ 113-367"])
+    }
+
+    @Test func `A street along the edge of an area is inside, on either side`() throws {
+        for (south, north) in [("46.001", "46.002"), ("46", "46.001")] {
+            var map = street(["highway": "residential", "maxspeed": "50"])
+            area(90, from: "7.99", to: "8.01", in: &map)
+            for (corner, latitude, longitude) in [
+                (900, south, "7.99"), (901, south, "8.01"), (902, north, "8.01"),
+                (903, north, "7.99"),
+            ] as [(Int64, String, String)] { map.place(corner, latitude, longitude) }
+            #expect(try described(map) == ["limit 50", "built-up 1~ 0-542"])
+        }
     }
 
     @Test func `A link inside of two areas that meet is inside as a whole`() throws {
@@ -145,7 +158,7 @@ struct BuiltUpAreaTests {
         map.relation(
             [("way", 90, "outer"), ("way", 91, "inner")],
             ["type": "multipolygon", "landuse": "residential"])
-        #expect(try described(map) == ["limit 50", "built-up 1~ 116-193", "built-up 1~ 271-426"])
+        #expect(try described(map) == ["limit 50", "built-up 1~ 113-197", "built-up 1~ 268-430"])
     }
 
     @Test func `Across a border each part has the limit of its own law`() throws {
@@ -157,8 +170,8 @@ struct BuiltUpAreaTests {
             ["boundary": "administrative", "admin_level": "2", "ISO3166-1": "BY"])
         #expect(
             try described(map) == [
-                "built-up 1~ 116-271", "limit 50~~ 116-271",
-                "built-up 1~ 271-426", "limit 60~~ 271-426",
+                "built-up 1~ 113-271", "limit 50~~ 113-271",
+                "built-up 1~ 271-430", "limit 60~~ 271-430",
             ])
     }
 }

@@ -17,7 +17,7 @@ struct RestAreas: Sendable {
         for rings in rings {
             var box = BoundingBox.empty
             for place in rings.joined() { box.grow(toHold: place) }
-            grid.add(box, Int32(areas.count))
+            grid.add(box)
             areas.append(BorderArea(rings: rings))
         }
     }
@@ -25,9 +25,9 @@ struct RestAreas: Sendable {
     /// Adds the places to a link where its line enters an area.
     func add(to link: inout NewLink, along shape: Shape, length: Centimetres) {
         guard !areas.isEmpty else { return }
-        for number in grid.near(shape.box) {
-            let area = areas[Int(number)]
-            for (place, isEntry) in AreaCrossings(of: shape, area.contains).places {
+        for number in grid.touching(shape.box) {
+            let crossings = AreaCrossings(of: shape, areas[number].contains)
+            for (place, isEntry) in crossings.places {
                 let directions = link.directions.intersection(isEntry ? .forward : .backward)
                 guard !directions.isEmpty else { continue }
                 // Between the ends: one that is at a node is not also in the next link.
