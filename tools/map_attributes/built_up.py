@@ -53,11 +53,13 @@ class BuiltUp:
         return any(area.holds(x, y) for area in self.cells.get((x // 100_000, y // 100_000), ()))
 
     def stretches(self, line, length):
-        """The stretches of a line inside, in metres of its stated length."""
+        """The stretches of a line inside, in metres of its stated length, and how much of it lies in
+        pieces and gaps so short that they may go either way."""
         scale = math.cos(math.radians(line[0][1]))
         lengths = [math.hypot((b[0] - a[0]) * scale, b[1] - a[1]) for a, b in zip(line, line[1:])]
         whole = sum(lengths) or 1
-        found, done, begin, last = [], 0.0, None, False
+        found, done = [], 0.0
+        begin, last = 0.0, self.holds(e7(line[0][0]), e7(line[0][1]))
         for a, b, part in zip(line, line[1:], lengths):
             steps = max(1, math.ceil(part * 111_320 / 2))
             for step in range(steps):
@@ -72,16 +74,21 @@ class BuiltUp:
                         found.append([begin, place])
                     last = inside
             done += part
+        if self.holds(e7(line[-1][0]), e7(line[-1][1])) and not last:
+            begin, last = length, True
         if last:
             found.append([begin, length])
+        ends = [0.0, *(place for part in found for place in part), length]
+        doubtful = sum(b - a for a, b in zip(ends, ends[1:]) if b - a < 1.5 * SHORTEST)
         joined = []
         for begin, end in found:
             if joined and begin - joined[-1][1] < SHORTEST:
                 joined[-1][1] = end
             else:
                 joined.append([begin, end])
-        return [part for part in joined
-                if part[1] - part[0] >= SHORTEST or part[0] == 0 or part[1] == length]
+        joined = [part for part in joined
+                  if part[1] - part[0] >= SHORTEST or part[0] == 0 or part[1] == length]
+        return joined, doubtful + 2 + len(found)
 
 
 def difference(one, other):

@@ -75,7 +75,8 @@ struct LinkDescription {
         var known: [String] = []
         for (index, attribute) in attributes.enumerated() {
             let text = try AttributeText.value(of: attribute, link, on: map)
-            known.append(json(of: attribute, texts[index] == nil ? "\(attribute.value)" : nil, text))
+            known.append(
+                json(of: attribute, texts[index] == nil ? "\(attribute.value)" : nil, text))
         }
         let spots = profiles.map { profile in
             let list = profile.spots.map { spot in
