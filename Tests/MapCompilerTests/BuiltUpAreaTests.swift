@@ -156,6 +156,24 @@ struct BuiltUpAreaTests {
         #expect(try described(map).isEmpty)
     }
 
+    @Test func `Unsorted files, one area twice and one as wide as the Earth change nothing`() throws
+    {
+        var map = street(["highway": "residential", "maxspeed": "50"])
+        area(90, from: "8.0025", to: "8.0045", in: &map)
+        map.way(91, [901, 902, 903, 900, 901], ["landuse": "residential"])
+        map.way(92, [920, 921, 922, 920], ["landuse": "residential"])
+        map.place(920, "-89", "-179")
+        map.place(921, "89", "-179")
+        map.place(922, "89", "179")
+        map.isUnsorted = true
+        // The triangle has its corner in the south-west, and holds the street.
+        #expect(try described(map) == ["limit 50", "built-up 1~ 0-542"])
+        map.place(922, "89", "-178")
+        #expect(try described(map) == ["limit 50", "built-up 1~ \(inside)"])
+        map.isUnsorted = false
+        #expect(try described(map) == ["limit 50", "built-up 1~ \(inside)"])
+    }
+
     @Test func `An area can be a relation, with a hole`() throws {
         var map = street(["highway": "residential", "maxspeed": "50"])
         area(90, from: "8.0025", to: "8.0065", in: &map, ["barrier": "fence"])

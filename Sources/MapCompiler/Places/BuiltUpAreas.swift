@@ -4,10 +4,11 @@ import Quantities
 /// Built-up areas as the input draws them: `landuse=residential`, as closed ways and as relations
 /// (https://wiki.openstreetmap.org/wiki/Tag:landuse=residential).
 ///
-/// Where the signs of a place's name stand is hardly ever in the data. The areas where people live are,
-/// and of the roads inside of them that have a signed limit 98 % of length in Liechtenstein have none
-/// above that of built-up areas. Outside of them nothing is known: a road between two such areas, or in a
-/// part of town that nobody has drawn, may be built up as well.
+/// Where the signs of a place's name stand is hardly ever in the data. The areas where people live are.
+/// Of the roads inside of them that have a limit of their own, trunk roads aside, 98 % of length in
+/// Liechtenstein and 91 % in Andorra have none above that of built-up areas. Outside of them nothing is
+/// known: a road between two such areas, or in a part of town that nobody has drawn, may be built up as
+/// well.
 struct BuiltUpAreas: Sendable {
     private struct Area {
         let box: BoundingBox
