@@ -54,6 +54,9 @@ class Limits:
             limit = self.limit(direction)
             if limit:
                 found[direction] = limit
+        if self.way in self.source.doubtful:
+            found = {direction: (f"{text.removesuffix(' doubtful')} doubtful", provenance)
+                     for direction, (text, provenance) in found.items()}
         if self.both and len(found) == 2 and found["forward"] == found["backward"]:
             self.add("speedLimit", found["forward"][0], "both", found["forward"][1])
         else:

@@ -15,7 +15,7 @@ class Source:
             ["osmium", "cat", "--no-progress", "-f", "opl", path], check=True,
             stdout=subprocess.PIPE).stdout.decode()
         self.ways, self.nodes, self.restrictions = {}, {}, []
-        self.in_map, self.ways_of = set(), {}
+        self.in_map, self.ways_of, self.doubtful = set(), {}, set()
         borders, lines, placed, relations = [], {}, set(), []
         residential = []
         for line in text.splitlines():
