@@ -8,7 +8,8 @@ import RoadMap
 struct PredictionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prediction",
-        abstract: "Compares predicted turns with the routes that cars took, or fits the prediction.",
+        abstract:
+            "Compares predicted turns with the routes that cars took, or fits the prediction.",
         discussion: """
             Routes are lines of a name and a segment between two neighbouring points of the map, \
             route,from_longitude,from_latitude,to_longitude,to_latitude, in driving order. Of the routes \
@@ -46,7 +47,9 @@ struct PredictionCommand: ParsableCommand {
         guard map.count == routes.count else {
             throw ValidationError("as many --routes as --map are needed")
         }
-        guard penalty.map({ $0 > 0 }) ?? true else { throw ValidationError("--penalty is more than 0") }
+        guard penalty.map({ $0 > 0 }) ?? true else {
+            throw ValidationError("--penalty is more than 0")
+        }
     }
 
     func run() throws {
@@ -153,7 +156,8 @@ struct PredictionCommand: ParsableCommand {
                 loss += left.loss(of: values)
             }
             Program.say(
-                "penalty \(decimalText(candidate, places: 0)): loss \(decimalText(loss, places: 2))")
+                "penalty \(decimalText(candidate, places: 0)): loss \(decimalText(loss, places: 2))"
+            )
             if loss < best.loss { best = (candidate, loss) }
         }
         var all = logit { _ in true }

@@ -31,8 +31,9 @@ struct PredictionTrial {
     /// The probability of each exit of each decision.
     private(set) var score = ProbabilityScore()
     /// Those decisions for a fit, each with the number of its stretch.
-    private(set) var choices: [(stretch: Int, alternatives: [(features: [Double], isChosen: Bool)])] =
-        []
+    private(set) var choices:
+        [(stretch: Int, alternatives: [(features: [Double], isChosen: Bool)])] =
+            []
 
     let predictor: Predictor
     private var stretches = 0

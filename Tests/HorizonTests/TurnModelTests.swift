@@ -29,10 +29,11 @@ import Testing
             """, gridMetres: 20, roads: roads, furnish: furnish)
     }
 
-    /// The difference of the logarithms of the probabilities of two exits, for who drives along nodes.
+    /// The difference of the logarithms of the probabilities of two exits, for who drives along nodes;
+    /// without their ends those of the left and of the right one.
     private func odds(
         _ feature: TurnFeature, on sketch: MapSketch, along nodes: String = "AB",
-        of exit: Character = "C", against other: Character = "D"
+        of exit: Character? = nil, against other: Character? = nil
     ) throws -> Double {
         var coefficients = TurnCoefficients(InlineArray(repeating: 0))
         coefficients[feature] = 1
@@ -42,11 +43,15 @@ import Testing
         }
         #expect(abs(turns.exits.reduce(0) { $0 + $1.probability } - 1) < 1e-12)
         let last = try #require(nodes.last)
-        func probability(_ end: Character) throws -> Double {
-            let link = try sketch.link(last, end)
-            return try #require(turns.exits.first { $0.link == link }).probability
+        func probability(_ end: Character?, isLeft: Bool) throws -> Double {
+            let link = try end.map { try sketch.link(last, $0) }
+            let found = turns.exits.first { exit in
+                link.map { $0 == exit.link } ?? ((exit.turnAngle.value < 0) == isLeft)
+            }
+            return try #require(found).probability
         }
-        return logarithm(try probability(exit) / (try probability(other)))
+        return logarithm(
+            try probability(exit, isLeft: true) / (try probability(other, isLeft: false)))
     }
 
     private func logarithm(_ value: Double) -> Double {
@@ -75,42 +80,72 @@ import Testing
     }
 
     static let cases: [Case] = [
-        Case(.classDown, 2, [
-            Road("AB", class: 2), Road("BCE", class: 4), Road("BDF", class: 2)]),
+        Case(
+            .classDown, 2,
+            [
+                Road("AB", class: 2), Road("BCE", class: 4), Road("BDF", class: 2),
+            ]),
         Case(.classUp, 1, [Road("AB", class: 4), Road("BCE", class: 3), Road("BDF", class: 4)]),
         Case(.classUnknown, 1, [Road("AB", class: 4), Road("BCE"), Road("BDF", class: 4)]),
-        Case(.sameName, 1, [
-            Road("AB", name: "Rua Á"), Road("BCE", name: "Rua Á"), Road("BDF", name: "Rua A")]),
-        Case(.otherName, 1, [
-            Road("AB", name: "Rua Á"), Road("BCE", name: "Rua A"), Road("BDF", name: "Rua Á")]),
+        Case(
+            .sameName, 1,
+            [
+                Road("AB", name: "Rua Á"), Road("BCE", name: "Rua Á"), Road("BDF", name: "Rua A"),
+            ]),
+        Case(
+            .otherName, 1,
+            [
+                Road("AB", name: "Rua Á"), Road("BCE", name: "Rua A"), Road("BDF", name: "Rua Á"),
+            ]),
         Case(.nameEnds, 1, [Road("AB", name: "Rua Á"), Road("BCE"), Road("BDF", name: "B")]),
         Case(.nameBegins, 1, [Road("AB"), Road("BCE", name: "Rua Á"), Road("BDF")]),
         Case(.sameWay, 1, [Road("ABCE"), Road("BDF")]),
         Case(.ramp, 1, [Road("AB"), Road("BCE", form: .ramp), Road("BDF")]),
         Case(.ramp, 1, [Road("AB"), Road("BCE", form: .controlledAccessRamp), Road("BDF")]),
         Case(.rampFromRamp, 0, [Road("AB"), Road("BCE", form: .ramp), Road("BDF")]),
-        Case(.rampFromRamp, 1, [
-            Road("AB", form: .ramp), Road("BCE", form: .ramp), Road("BDF")]),
+        Case(
+            .rampFromRamp, 1,
+            [
+                Road("AB", form: .ramp), Road("BCE", form: .ramp), Road("BDF"),
+            ]),
         Case(.service, 1, [Road("AB"), Road("BCE", form: .serviceRoad), Road("BDF")]),
-        Case(.serviceFromService, 1, [
-            Road("AB", form: .serviceRoad), Road("BCE", form: .serviceRoad), Road("BDF")]),
-        Case(.serviceFromService, 0, [
-            Road("AB"), Road("BCE", form: .serviceRoad), Road("BDF")]),
+        Case(
+            .serviceFromService, 1,
+            [
+                Road("AB", form: .serviceRoad), Road("BCE", form: .serviceRoad), Road("BDF"),
+            ]),
+        Case(
+            .serviceFromService, 0,
+            [
+                Road("AB"), Road("BCE", form: .serviceRoad), Road("BDF"),
+            ]),
         Case(.roundabout, 1, [Road("AB"), Road("BCE", form: .roundabout), Road("BDF")]),
         Case(.parking, 1, [Road("AB"), Road("BCE", form: .carParkAccess), Road("BDF")]),
         Case(.oneWay, 1, [Road("AB"), Road("BCE", oneway: true), Road("BDF")]),
-        Case(.moreLanes, 2, [
-            Road("AB", also: [whole(.lanes, 1)]), Road("BCE", also: [whole(.lanes, 4)]),
-            Road("BDF", also: [whole(.lanes, 1)])]),
-        Case(.moreLanes, -1, [
-            Road("AB", also: [whole(.lanes, 2)]), Road("BCE", also: [whole(.lanes, 1)]),
-            Road("BDF")]),
+        Case(
+            .moreLanes, 2,
+            [
+                Road("AB", also: [whole(.lanes, 1)]), Road("BCE", also: [whole(.lanes, 4)]),
+                Road("BDF", also: [whole(.lanes, 1)]),
+            ]),
+        Case(
+            .moreLanes, -1,
+            [
+                Road("AB", also: [whole(.lanes, 2)]), Road("BCE", also: [whole(.lanes, 1)]),
+                Road("BDF"),
+            ]),
         // ln of 60 / 30.
-        Case(.speedLimit, 0.693147, [
-            Road("AB", limit: .limited(30, .kilometresPerHour)),
-            Road("BCE", limit: .limited(60, .kilometresPerHour)), Road("BDF")]),
-        Case(.restricted, 1, [
-            Road("AB"), Road("BCE", also: [whole(.restrictedAccess, 1)]), Road("BDF")]),
+        Case(
+            .speedLimit, 0.693147,
+            [
+                Road("AB", limit: .limited(30, .kilometresPerHour)),
+                Road("BCE", limit: .limited(60, .kilometresPerHour)), Road("BDF"),
+            ]),
+        Case(
+            .restricted, 1,
+            [
+                Road("AB"), Road("BCE", also: [whole(.restrictedAccess, 1)]), Road("BDF"),
+            ]),
         Case(.deadEnd, 1, [Road("AB"), Road("BC"), Road("BD"), Road("DF")]),
         // Where the road one comes by has no class, a change is unknown and speaks for nothing.
         Case(.classDown, 0, [Road("AB"), Road("BCE", class: 5), Road("BDF", class: 2)]),
@@ -201,7 +236,7 @@ import Testing
         // East is straight on from there; south, north and west are more than 45° off it.
         let found = try odds(
             .angle45, on: try Self.roundabout(), along: "Wad", of: "S", against: "c")
-        #expect(abs(found + 0.862292) < 1e-5)
+        #expect(abs(found + 0.861995) < 1e-5)
     }
 
     @Test func `The fitted model goes straight on, and what may not be driven is no exit`() throws {
@@ -235,15 +270,15 @@ import Testing
         var scene = Scene(sketch)
         try scene.drive("A", "B", 10)
         let tree = scene.tree
-        func path(_ nodes: String) throws -> HorizonPath {
-            try #require(try tree.paths.first { try scene.nodes(of: $0) == nodes })
+        func path(_ nodes: String) throws -> HorizonPath? {
+            try tree.paths.first { try scene.nodes(of: $0).hasPrefix(nodes) }
         }
         let main = try #require(tree.mainPath)
         #expect(tree.probability(of: main.id) == 1)
-        let off = try path("BF")
+        let off = try #require(try path("BF"))
         #expect(tree.probability(of: off.id) == off.branch?.probability)
         // Past B first, then past C, then off.
-        let last = try path("DH")
+        let last = try #require(try path("DH"))
         let lastBranch = try #require(last.branch)
         let passed = main.links.filter { $0.start > .zero && $0.start < lastBranch.offset }
         #expect(passed.count == 2)

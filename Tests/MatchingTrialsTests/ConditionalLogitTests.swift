@@ -13,15 +13,18 @@ import Testing
 
     @Test func `Odds of three to one are a coefficient of ln 3`() throws {
         var logit = choices(300, 100)
-        let found = try #require(logit.fit(penalty: 1e-6, from: [0]))
+        let fit = logit.fit(penalty: 1e-6, from: [0])
+        let found = try #require(fit)
         #expect(abs(found[0] - 1.098612) < 1e-5)
         // 300 · ln 4/3 + 100 · ln 4.
-        #expect(abs(logit.loss(of: found) - 224.93405) < 1e-3)
+        let loss = logit.loss(of: found)
+        #expect(abs(loss - 224.93405) < 1e-3)
     }
 
     @Test func `A high penalty keeps the start`() throws {
         var logit = choices(300, 100)
-        let found = try #require(logit.fit(penalty: 1e9, from: [-2]))
+        let fit = logit.fit(penalty: 1e9, from: [-2])
+        let found = try #require(fit)
         #expect(abs(found[0] + 2) < 1e-5)
     }
 
@@ -30,9 +33,11 @@ import Testing
         var logit = ConditionalLogit(featureCount: 1)
         for number in 0..<100 {
             let both = number < 75
-            logit.addChoice(among: [([1], both), ([1], both), ([0], !both)])
+            let isTaken = logit.addChoice(among: [([1], both), ([1], both), ([0], !both)])
+            #expect(isTaken)
         }
-        let found = try #require(logit.fit(penalty: 1e-6, from: [0]))
+        let fit = logit.fit(penalty: 1e-6, from: [0])
+        let found = try #require(fit)
         // Odds of three to one for two alternatives: 1.5 each.
         #expect(abs(found[0] - 0.405465) < 1e-5)
     }
@@ -46,7 +51,7 @@ import Testing
         ]
         #expect(refused == [false, false, false])
         #expect(logit.count == 0)
-        #expect(logit.fit(penalty: 0, from: [0, 0]) == nil)
-        #expect(logit.fit(penalty: 1, from: [0]) == nil)
+        let unfitted = [logit.fit(penalty: 0, from: [0, 0]), logit.fit(penalty: 1, from: [0])]
+        #expect(unfitted == [nil, nil])
     }
 }
