@@ -6,8 +6,8 @@ extension PathTree {
     /// The probability of the exit that the course takes, against all others together.
     private static var courseProbability: Double { 0.95 }
 
-    /// Sets the links that the vehicle is expected to take, in any order, or with none lets class and
-    /// angle decide again. Where that changes the most probable path ahead, the tree follows as
+    /// Sets the links that the vehicle is expected to take, in any order, or with none lets the
+    /// junctions decide again. Where that changes the most probable path ahead, the tree follows as
     /// ``HorizonParameters/pathChange`` says.
     public mutating func setCourse(_ links: [DirectedLink]) throws(MapError) {
         course = links.sorted()
