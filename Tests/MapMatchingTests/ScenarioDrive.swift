@@ -50,8 +50,9 @@ struct ScenarioDrive {
         for leg in scenario.legs {
             if leg.road != road {
                 driven = 0
+                // After a leg without fixes the last ones lie on a road before it, and keep their border.
                 for index in truths.indices.reversed() {
-                    guard isNear(truths.count - 1, index) else { break }
+                    guard truths[index].road == road, isNear(truths.count - 1, index) else { break }
                     truths[index].beside = leg.road
                 }
             }

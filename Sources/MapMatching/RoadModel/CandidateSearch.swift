@@ -6,6 +6,8 @@ import Routing
 /// Finds the candidates of a fix. Keeps its memory.
 struct CandidateSearch {
     private var shape = Shape()
+    /// A place so near the end of a link is at its end, metres: lengths are rounded.
+    private static let end = 0.02
 
     init() {}
 
@@ -30,6 +32,9 @@ struct CandidateSearch {
             else { return }
             let length = link.length.metres
             let along = min(max(nearest.along, .zero), length)
+            let coordinate = shape.place(at: nearest.along)
+            let residual = frame.project(coordinate) * -1
+            let isBeyondEnd = along.value < Self.end || along > length - Metres(Self.end)
             let reach = nearest.direction.length
             guard reach > 0 else { return }
             for direction in Direction.allCases where link.directions.contains(direction) {
@@ -41,9 +46,11 @@ struct CandidateSearch {
                         DirectedLink(link.reference, direction),
                         offset: isForward ? along : length - along
                     ),
-                    coordinate: shape.place(at: nearest.along),
+                    coordinate: coordinate,
                     bearing: bearing,
+                    residual: residual,
                     distance: distance,
+                    isBeyondEnd: isBeyondEnd,
                     length: length.value,
                     entry: link.entry(direction),
                     exit: link.exit(direction),

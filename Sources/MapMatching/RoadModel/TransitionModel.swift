@@ -32,9 +32,9 @@ struct TransitionModel {
     ) throws(MapError) {
         let scale =
             parameters.transitionScale.value
-            + parameters.transitionScalePerSecond.value * motion.seconds + motion.noise
+            + parameters.transitionScalePerSecond.value * motion.unseen + motion.noise
         let fastest =
-            parameters.maximumSpeed.value * motion.seconds + 2 * parameters.jumpDistance.value
+            parameters.maximumSpeed.value * motion.unseen + 2 * parameters.jumpDistance.value
         let longest = min(motion.distance + scale * parameters.searchScales, fastest)
         targets.removeAll(keepingCapacity: true)
         for candidate in to { targets.append(candidate.place) }
