@@ -141,6 +141,10 @@ extension SettingTable {
             "matching.turn_log", -100...0, unit: "",
             "The logarithm of the probability of turning back anywhere else",
             \.engine.matching.turnLog),
+        .number(
+            "matching.forbidden_turn_log", -100...0, unit: "",
+            "The logarithm of the probability of a turn that a restriction forbids",
+            \.engine.matching.forbiddenTurnLog),
         .count(
             "matching.maximum_links_per_candidate", 1...1_000_000,
             "The most links that a search for ways passes for one candidate",

@@ -50,6 +50,7 @@ extension MatchingParameters {
         ("maximumSpeed", { $0.maximumSpeed.value = $1 }),
         ("deadEndTurnLog", { $0.deadEndTurnLog = $1 }),
         ("turnLog", { $0.turnLog = $1 }),
+        ("forbiddenTurnLog", { $0.forbiddenTurnLog = $1 }),
         ("maximumLinksPerCandidate", { $0.maximumLinksPerCandidate = Int($1) }),
         ("maximumLinksPerFix", { $0.maximumLinksPerFix = Int($1) }),
         ("offRoadDeviations", { $0.offRoadDeviations = $1 }),

@@ -100,6 +100,9 @@ public struct MatchingParameters: Sendable, Hashable {
     public var deadEndTurnLog = -2.0
     /// … and of turning back anywhere else.
     public var turnLog = -11.0
+    /// The logarithm of the probability of a turn that a restriction or a barrier forbids: one in fifty, as
+    /// of headings that say nothing; the recorded drives have no restrictions to measure it.
+    public var forbiddenTurnLog = -4.0
     /// The most links that the search for ways passes for one candidate …
     public var maximumLinksPerCandidate = 1000
     /// … and for one fix.
