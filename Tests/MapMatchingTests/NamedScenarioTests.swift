@@ -29,7 +29,8 @@ import Testing
     }
 
     @Test func thereAreThirty() {
-        let all = Scenario.beside + Scenario.junctions + Scenario.signal + Scenario.states
+        let all =
+            Scenario.beside + Scenario.junctions + Scenario.signal + Scenario.states
             + Scenario.starts
         #expect(all.count >= 30)
         #expect(Set(all.map(\.name)).count == all.count)
