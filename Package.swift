@@ -46,7 +46,7 @@ let package = Package(
         .executable(name: "ehorizond", targets: ["ehorizond"]),
         .executable(name: "ehorizon", targets: ["ehorizon"]),
         .executable(name: "ehorizon-compile", targets: ["ehorizon-compile"]),
-        .library(name: "EHorizon", targets: ["Engine"]),
+        .library(name: "EHorizon", targets: ["Engine", "RoadAhead"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
@@ -74,6 +74,7 @@ let package = Package(
         module("Positioning", ["Quantities", "Geodesy"]),
         module("MapMatching", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
         module("Horizon", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching"]),
+        module("RoadAhead", ["Quantities", "Geodesy", "RoadMap", "Horizon"]),
 
         // From the path tree to frames.
         module("CANDatabase", ["CANFrames"]),
@@ -250,7 +251,7 @@ let package = Package(
             name: "ehorizon",
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
-                "Horizon", "CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference",
+                "Horizon", "RoadAhead", "CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference",
                 "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
                 "Simulation", "Recording", "SocketCAN", "MapSignature", "PlatformDataExtension",
                 "RecordSorting", "VehicleSignals",
@@ -303,6 +304,13 @@ let package = Package(
         tests(
             "Horizon",
             ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching", "Horizon", "MapSketch"]
+        ),
+        tests(
+            "RoadAhead",
+            [
+                "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Routing", "Horizon",
+                "RoadAhead", "MapSketch",
+            ]
         ),
         tests("CANFrames", ["CANFrames"]),
         tests("CANDatabase", ["CANFrames", "CANDatabase"]),

@@ -75,6 +75,7 @@ extension PathTree {
 
     /// Gives the junctions that the tree has already the probabilities that they have now.
     private mutating func reweigh() {
+        weighing += 1
         for path in paths.indices {
             for link in paths[path].links.indices.dropFirst() {
                 let offset = paths[path].links[link].start

@@ -23,6 +23,8 @@ public struct PathTree {
     /// How far the vehicle has driven along the trees since the first one; going back does not count.
     public internal(set) var odometer = Metres.zero
 
+    /// Counted up whenever links that the tree has get other probabilities.
+    var weighing = 0
     /// The links that the vehicle is expected to take, sorted; empty without a course.
     var course: [DirectedLink] = []
     let map: RoadMap

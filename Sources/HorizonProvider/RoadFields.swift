@@ -1,4 +1,5 @@
 import ADASISv2
+import Horizon
 import Quantities
 import RoadMap
 

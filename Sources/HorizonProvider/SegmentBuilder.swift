@@ -14,7 +14,7 @@ struct SegmentBuilder {
     /// it, `nil` where they were read without one.
     private(set) var change: (time: Int64, before: Int64?)?
     private var attributes: [Attribute] = []
-    private var limits: [LimitStretch] = []
+    private var limits = LinkLimits()
     /// The places where something may change, from the link's beginning in driving direction.
     private(set) var cuts: [Centimetres] = []
     /// The signs beside the link, in driving direction.
@@ -49,7 +49,7 @@ struct SegmentBuilder {
         cuts.removeAll(keepingCapacity: true)
         cuts.append(.zero)
         for attribute in attributes { cut(at: attribute.from, attribute.to, before: length) }
-        for limit in limits { cut(at: limit.from, limit.to, before: length) }
+        for limit in limits.stretches { cut(at: limit.from, limit.to, before: length) }
         cuts.sort()
     }
 
@@ -61,40 +61,13 @@ struct SegmentBuilder {
     }
 
     private mutating func readLimits(of link: PathLink, from map: RoadMap) throws(MapError) {
-        var found: [LimitStretch] = []
-        swap(&found, &limits)
-        found.removeAll(keepingCapacity: true)
-        defer { swap(&found, &limits) }
-        let length = link.record.length
-        let isForward = link.link.direction == .forward
-        var hasTimes = false
-        try map.forEachSpeedLimit(of: link.record, link.link.direction) {
-            (rule, condition, stretch) throws(MapError) in
-            hasTimes = hasTimes || condition != nil && rule.kind == .general
-            found.append(
-                LimitStretch(
-                    rule: rule, condition: condition,
-                    from: isForward ? stretch.from : length - stretch.to,
-                    to: isForward ? stretch.to : length - stretch.from))
-        }
-        if hasTimes { try readTimes(of: link, into: &found, from: map) }
-    }
-
-    /// Finds out which limits hold now, and until when that stays so.
-    private mutating func readTimes(
-        of link: PathLink, into limits: inout [LimitStretch], from map: RoadMap
-    ) throws(MapError) {
-        guard let moment else {
+        try limits.read(link, from: map, at: moment)
+        guard limits.hasTimes else { return }
+        guard moment != nil else {
             change = (.min, nil)
             return
         }
-        guard let local = try map.localTime(at: moment, of: link.record) else { return }
-        for number in limits.indices where limits[number].rule.kind == .general {
-            guard let condition = limits[number].condition else { continue }
-            limits[number].isInForce = condition.holds(at: local) == true
-            guard let next = condition.nextChange(after: moment, local) else { continue }
-            if next < change?.time ?? .max { change = (next, next - 1) }
-        }
+        if let next = limits.nextChange, next < change?.time ?? .max { change = (next, next - 1) }
     }
 
     /// Whether limits of these paths hold now that did not when they were read, or the other way round.
@@ -119,12 +92,11 @@ struct SegmentBuilder {
         for path in paths {
             for link in path.links {
                 try readLimits(of: link, from: map)
-                guard limits.contains(where: { $0.rule.kind == .general && $0.condition != nil })
-                else { continue }
+                guard limits.hasTimes else { continue }
                 let then = try map.localTime(at: before, of: link.record)
                 isOther =
                     isOther
-                    || limits.contains {
+                    || limits.stretches.contains {
                         guard let then, $0.rule.kind == .general else { return false }
                         return ($0.condition?.holds(at: then) == true) != $0.isInForce
                     }
@@ -160,8 +132,8 @@ struct SegmentBuilder {
     /// What the step profiles say at a place of the link that was read.
     func steps(at place: Centimetres, of link: PathLink) -> RoadSteps {
         RoadSteps(
-            attributes: attributes, limits: limits, at: place, direction: link.link.direction,
-            open: link.record.directions, unit: unit)
+            attributes: attributes, limits: limits.stretches, at: place,
+            direction: link.link.direction, open: link.record.directions, unit: unit)
     }
 
     /// Adds the SEGMENTs that differ from the one before them.
@@ -191,7 +163,9 @@ struct SegmentBuilder {
             attributes: attributes, at: place, direction: link.link.direction,
             open: link.record.directions, unit: unit)
         // As in the tags, the last one counts.
-        if let timed = limits.last(where: { $0.isInForce && $0.from <= place && place < $0.to }) {
+        if let timed = limits.stretches.last(where: {
+            $0.isInForce && $0.from <= place && place < $0.to
+        }) {
             fields.read(timed, in: unit)
         }
         return fields
@@ -220,16 +194,4 @@ struct SegmentBuilder {
         .builtUpArea, .complexIntersection, .routeNumberClass, .surface, .vehicleAccess,
         .restrictedAccess,
     ]
-}
-
-extension RoadObjectKind {
-    /// Whether it is a sign or a light that drivers read.
-    fileprivate var isSign: Bool {
-        switch self {
-        case .trafficLight, .stopSign, .giveWaySign, .trafficSign, .cityLimit, .levelCrossing,
-            .pedestrianCrossing, .variableSpeedSign:
-            true
-        default: false
-        }
-    }
 }

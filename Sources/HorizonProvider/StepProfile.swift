@@ -1,4 +1,5 @@
 import ADASISv2
+import Horizon
 import Quantities
 import RoadMap
 
@@ -15,16 +16,6 @@ enum StepProfile: Int, CaseIterable {
         case .truckSpeedLimit, .speedLimit: LongValueCode.notAvailable.raw
         }
     }
-}
-
-/// A speed limit of a link, with its stretch in driving direction.
-struct LimitStretch {
-    let rule: SpeedLimitRule
-    let condition: Condition?
-    let from: Centimetres
-    let to: Centimetres
-    /// Whether its condition is known to be true now.
-    var isInForce = false
 }
 
 /// What the step profiles say at one place of a link.

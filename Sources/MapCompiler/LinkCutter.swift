@@ -14,6 +14,7 @@ struct LinkCutter: Sendable {
     private let isDescribed: Bool
     private let hasHeights: Bool
     private let countries: LinkCountries
+    private let builtUpAreas: BuiltUpAreas
     private let carriageways: Carriageways
     private let restAreas: RestAreas
     /// The turn restrictions of the input.
@@ -46,11 +47,13 @@ struct LinkCutter: Sendable {
 
     init(
         isDescribed: Bool, hasHeights: Bool, restrictions: RestrictionTable,
-        countries: LinkCountries, carriageways: Carriageways, restAreas: RestAreas
+        countries: LinkCountries, builtUpAreas: BuiltUpAreas, carriageways: Carriageways,
+        restAreas: RestAreas
     ) {
         self.isDescribed = isDescribed
         self.hasHeights = hasHeights
         self.countries = countries
+        self.builtUpAreas = builtUpAreas
         self.carriageways = carriageways
         self.restAreas = restAreas
         self.restrictions = restrictions
@@ -114,7 +117,8 @@ struct LinkCutter: Sendable {
             directions: road.directions
         )
         link.texts = road.texts
-        countries.describe(&link, along: shape, of: road, &laws)
+        countries.describe(
+            &link, along: shape, builtUp: builtUpAreas.stretches(of: shape), of: road, &laws)
         link.attributes.removeAll { !isDescribed && $0.isConcludedFromSilence }
         let length = shape.offset(at: shape.count - 1)
         carriageways.describe(&link, length: length)

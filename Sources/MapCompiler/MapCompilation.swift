@@ -52,6 +52,7 @@ public struct MapCompilation {
             in: space
         )
         var lines = try readRelations(of: network, progress)
+        var rings = ResidentialRings(in: space)
         let laws = ForeignLaws(of: lines.codes.filter { $0 != countryCode.uppercased() })
         network.hasNeighbours = !laws.isEmpty
         var dataTimes: [Int64?] = []
@@ -60,13 +61,14 @@ public struct MapCompilation {
             dataTimes.append(pass.timestamp)
             while try pass.nextWays({ (id, edited, nodes, tags) throws(MapCompileError) in
                 lines.take(id, nodes, tags)
+                try rings.take(nodes, tags)
                 guard tags.areOfRoad else { return }
                 try network.add(id, edited: edited, nodes: nodes, tags: tags)
             }) {
                 progress("reading roads", (Double(number) + pass.progress) / Double(files.count))
             }
         }
-        let (roads, points, restrictions) = try place(network, &lines, progress)
+        let (roads, points, restrictions) = try place(network, &lines, &rings, progress)
         let borders = lines.borders(own: countryCode.uppercased())
 
         var report = CompileReport()
@@ -77,6 +79,7 @@ public struct MapCompilation {
             hasHeights: hasHeights,
             restrictions: restrictions,
             countries: LinkCountries(borders, own: countryCode.uppercased()),
+            builtUpAreas: try builtUpAreas(lines, rings),
             carriageways: carriageways,
             restAreas: lines.areasOfRest
         )
@@ -127,48 +130,66 @@ public struct MapCompilation {
         return report
     }
 
-    /// Restrictions, borders and rest areas.
+    private func builtUpAreas(
+        _ lines: AreaLines, _ rings: ResidentialRings
+    ) throws(MapCompileError) -> BuiltUpAreas {
+        var areas = BuiltUpAreas()
+        for area in lines.residentialRings { areas.add(area) }
+        try rings.add(to: &areas, in: space)
+        return areas
+    }
+
+    /// Restrictions, borders and areas.
     private func readRelations(
         of network: RoadNetwork,
         _ progress: (_ task: String, _ fraction: Double) -> Void
     ) throws(MapCompileError) -> AreaLines {
         var borders: [StatedBorder] = []
         var restAreas: [[Int64]] = []
+        var residentialAreas: [[Int64]] = []
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .relations)
             while try pass.nextRelations({ members, tags in
                 network.add(members, tags: tags)
                 if let border = StatedBorder(members, tags) { borders.append(border) }
                 if let area = restArea(members, tags) { restAreas.append(area) }
+                if let area = residentialArea(members, tags) { residentialAreas.append(area) }
             }) {
                 let done = Double(number) + pass.progress
                 progress("reading restrictions", done / Double(files.count))
             }
         }
-        return AreaLines(of: borders, restAreas: restAreas)
+        return AreaLines(
+            of: borders, restAreas: restAreas, residentialAreas: residentialAreas)
     }
 
     /// The roads and their points, in the same order, and what may not be driven where; the places of
-    /// borders and rest areas.
+    /// borders and areas.
     private func place(
         _ network: RoadNetwork,
         _ lines: inout AreaLines,
+        _ rings: inout ResidentialRings,
         _ progress: (_ task: String, _ fraction: Double) -> Void
     ) throws(MapCompileError) -> (Roads, RoadPoints, RestrictionTable) {
         let (roads, uses, restrictions) = try network.finish()
         guard network.roadCount > 0 else { throw .noRoads(files: files) }
         var places = NodePlaces(of: uses, in: space)
+        try rings.beginPlaces(in: space)
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .nodes)
             try places.beginFile()
+            try rings.beginFile()
             var isOfRoad = false
+            var isOfRing = false
             while try pass.nextNodes(
                 where: { (id) throws(MapCompileError) in
                     isOfRoad = try places.wants(id)
-                    return isOfRoad || lines.wants(id)
+                    isOfRing = try rings.wants(id)
+                    return isOfRoad || isOfRing || lines.wants(id)
                 },
                 { (id, place, tags) throws(MapCompileError) in
                     if lines.wants(id) { lines.take(id, at: place) }
+                    if isOfRing { try rings.take(id, at: place) }
                     if isOfRoad { try places.take(id, at: place, roadObjects(tags)) }
                 }
             ) {

@@ -104,6 +104,12 @@ struct RoadPoints {
     /// Goes back to before the first road.
     func rewind() throws(MapCompileError) { try records.restart() }
 
+    /// The places of the next so many points, `nil` where the input does not hold all of them.
+    func nextPlaces(_ count: Int) throws(MapCompileError) -> [Coordinate]? {
+        let places = try next([Int64](repeating: 0, count: count)).compactMap(\.place)
+        return places.count == count ? places : nil
+    }
+
     /// The points of the next road.
     func next(_ nodes: [Int64]) throws(MapCompileError) -> [RoadPoint] {
         var points: [RoadPoint] = []

@@ -180,8 +180,17 @@ struct ReadTags {
         range = Int(source.tag_start[object])..<Int(source.tag_start[object + 1])
     }
 
-    /// Whether any of the keys makes a way worth reading.
-    var areOfRoad: Bool { range.contains { source.keys[$0] < TagKey.required } }
+    /// Whether any of the keys makes a way a road or a ferry.
+    var areOfRoad: Bool { range.contains { source.keys[$0] < TagKey.requiredOfRoads } }
+
+    /// Whether a key has the value.
+    func have(_ key: TagKey, _ value: String) -> Bool {
+        var isFound = false
+        forEach { number, found in
+            if TagKey.all[number] == key, found.elementsEqual(value.utf8) { isFound = true }
+        }
+        return isFound
+    }
 
     /// Calls `body` with the number of each key in ``TagKey/all`` and the value, in UTF-8 as far as the
     /// file is right.

@@ -10,6 +10,8 @@ struct RoadRecord {
     let directions: DirectionSet
     /// What its tags say of every link that is cut from it.
     private(set) var attributes: [Attribute]
+    /// What they say besides where it is in a built-up area that is drawn.
+    let builtUpAttributes: [Attribute]
     let texts: [NewText]
     /// The tags, where they may say something else under another law: ``ForeignLaws``.
     private let tags: [UInt8]
@@ -24,6 +26,7 @@ struct RoadRecord {
         self.tags = tags
         directions = traits.directions
         attributes = traits.facts.map(\.attribute)
+        builtUpAttributes = traits.builtUpFacts.map(\.attribute)
         let day = UInt64(clamping: edited / 86400)
         if day > 0 {
             let fact = RoadFact(kind: .lastEdit, value: day, directions: .both, provenance: .tagged)
@@ -43,6 +46,7 @@ struct RoadRecord {
             last = node
         }
         writer.attributes(attributes)
+        writer.attributes(builtUpAttributes)
         writer.varint(UInt64(texts.count))
         for text in texts {
             let utf8 = Array(text.text.utf8)
@@ -65,6 +69,7 @@ struct RoadRecord {
             return last
         }
         attributes = record.attributes()
+        builtUpAttributes = record.attributes()
         texts = (0..<record.varint()).map { _ in
             let kind = AttributeKind(rawValue: record.u8())
             let directions = DirectionSet(rawValue: record.u8())
@@ -76,12 +81,17 @@ struct RoadRecord {
 
     /// What the tags say where the road is in a country or a region of it.
     func attributes(in place: Borders.Place, _ laws: inout ForeignLaws) -> [Attribute] {
-        guard let facts = laws.facts(tags, in: place) else { return attributes }
-        var found = facts.map(\.attribute)
+        guard let traits = laws.traits(tags, in: place) else { return attributes }
+        var found = traits.facts.map(\.attribute)
         found += attributes.filter { $0.kind == .lastEdit }
         if isLimitDoubtful { found.doubtLimit() }
         if isDivided { found.divide() }
         return found
+    }
+
+    /// What they say besides where it is in a built-up area there.
+    func builtUpAttributes(in place: Borders.Place, _ laws: inout ForeignLaws) -> [Attribute] {
+        laws.traits(tags, in: place)?.builtUpFacts.map(\.attribute) ?? builtUpAttributes
     }
 }
 

@@ -106,7 +106,11 @@ extension AttributeKind {
 extension ProfileKind {
     /// Every kind that this version knows, with its name in tables and JSON.
     public static var named: [(kind: ProfileKind, name: String)] {
-        [(.curvature, "curvature"), (.slope, "slope"), (.altitude, "altitude")]
+        [
+            (.curvature, "curvature"), (.slope, "slope"), (.altitude, "altitude"),
+            (.curvatureError, "curvatureError"), (.slopeError, "slopeError"),
+            (.altitudeError, "altitudeError"),
+        ]
     }
 }
 

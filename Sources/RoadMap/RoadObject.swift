@@ -40,6 +40,16 @@ public enum RoadObjectKind: UInt8, Sendable, Hashable, CaseIterable {
     case heightRestrictor = 25
     /// A sign that shows a changing speed limit.
     case variableSpeedSign = 26
+
+    /// Whether it is a sign or a light that drivers read.
+    public var isSign: Bool {
+        switch self {
+        case .trafficLight, .stopSign, .giveWaySign, .trafficSign, .cityLimit, .levelCrossing,
+            .pedestrianCrossing, .variableSpeedSign:
+            true
+        default: false
+        }
+    }
 }
 
 /// Whether somebody may drive a road, or pass a barrier.

@@ -12,6 +12,7 @@ struct EHorizonCommand: ParsableCommand {
             MatchCommand.self,
             ReplayCommand.self,
             TreeCommand.self,
+            AheadCommand.self,
             DecodeCommand.self,
             ReconstructCommand.self,
             CheckCommand.self,

@@ -3,9 +3,11 @@ import FoundationEssentials
 /// JSON of values that describe something, keys in alphabetical order, so that equal values give
 /// equal bytes.
 enum JSONText {
-    static func encode(_ value: some Encodable) throws -> String {
+    /// On one line where it is not to be pretty.
+    static func encode(_ value: some Encodable, isPretty: Bool = true) throws -> String {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 }

@@ -52,6 +52,12 @@ struct RecordingOnVCAN {
         #expect(zip(made, made.dropFirst()).allSatisfy { $0.nanoseconds <= $1.nanoseconds })
         let minute: Int64 = 60_000_000_000
         #expect(zip(made, seen).allSatisfy { abs($0.nanoseconds - $1.nanoseconds) < minute })
+
+        // The same engine says what lies ahead of the recorded drive.
+        let ahead = try ehorizon(
+            "ahead", "--map", Sample.map, "--input", scratch["drive.rec"], "--every", "end")
+        #expect(ahead.status == 0, "\(ahead)")
+        #expect(ahead.text.contains("  junction  on path "), "\(ahead)")
     }
 
     /// A file that cannot grow, as on a full disk, ends the recording with one line; the daemon goes on.

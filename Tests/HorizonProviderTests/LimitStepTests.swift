@@ -1,4 +1,5 @@
 import ADASISv2
+import Horizon
 import Quantities
 import RoadMap
 import Testing
@@ -13,8 +14,8 @@ import Testing
         isInForce: Bool = false
     ) -> LimitStretch {
         LimitStretch(
-            rule: SpeedLimitRule(limit, kind: kind, source: source), condition: condition,
-            from: Centimetres(100), to: Centimetres(900), isInForce: isInForce)
+            SpeedLimitRule(limit, kind: kind, source: source), when: condition,
+            provenance: .tagged, from: Centimetres(100), to: Centimetres(900), isInForce: isInForce)
     }
 
     private static func kmh(_ number: UInt16) -> SpeedLimit {

@@ -1,4 +1,5 @@
 import ADASISv2
+import Horizon
 import Quantities
 import RoadMap
 import Testing
@@ -125,8 +126,8 @@ import Testing
             var fields = Self.fields([])
             fields.read(
                 LimitStretch(
-                    rule: SpeedLimitRule(.limited(30, .kilometresPerHour)), condition: condition,
-                    from: .zero, to: .zero), in: .kilometresPerHour)
+                    SpeedLimitRule(.limited(30, .kilometresPerHour)), when: condition,
+                    provenance: .tagged, from: .zero, to: .zero), in: .kilometresPerHour)
             return fields.speedLimitType
         }
         let hours = Condition.Hours(from: .minute(from), to: .minute(to))

@@ -64,6 +64,28 @@ struct RoadObjectTests {
         #expect(signs == ["11-41 CH:2.30[50] 22230"])
     }
 
+    @Test func `Toll booths and border crossings stand at their places`() throws {
+        var map = SmallMap()
+        map.way(1, [11, 21, 31, 41], ["highway": "motorway"])
+        map.way(2, [41, 51], ["highway": "primary"])
+        map.tag(21, ["barrier": "toll_booth"])
+        map.tag(31, ["highway": "toll_gantry", "direction": "backward"])
+        map.tag(41, ["barrier": "border_control"])
+        // Of a gantry for the other direction a road that is open one way has nothing.
+        #expect(
+            try objects(of: map) == [
+                "11-41 borderCrossing forward 333", "11-41 tollBooth forward 111",
+                "41-51 borderCrossing backward 0",
+            ])
+        // Where no car passes, the road ends, and is told up to there.
+        map.tag(21, ["barrier": "toll_booth", "access": "no"])
+        #expect(
+            try objects(of: map) == [
+                "11-21 tollBooth forward 111", "21-41 borderCrossing forward 222",
+                "41-51 borderCrossing backward 0",
+            ])
+    }
+
     /// A road to the east, which a rest area holds from 38.7 m to 116.2 m.
     private func restArea(
         _ tags: KeyValuePairs<String, String> = ["highway": "service"], asRelation: Bool = false,
@@ -111,6 +133,9 @@ struct RoadObjectTests {
             (["barrier": "bollard"], "bollard closed"),
             (["barrier": "toll_booth"], "tollBooth open"),
             (["barrier": "border_control"], "borderCrossing open"),
+            (["barrier": "border_control", "access": "no"], "borderCrossing closed"),
+            (["barrier": "toll_booth", "motor_vehicle": "private"], "tollBooth restricted"),
+            (["highway": "toll_gantry"], "tollGantry unknown"),
             (["barrier": "cattle_grid"], "cattleGrid open"), (["barrier": "kerb"], nil),
             (["highway": "traffic_signals;crossing"], "trafficLight unknown"),
             (["railway": "level_crossing"], "levelCrossing unknown"),

@@ -239,5 +239,13 @@ struct RoadTagTests {
         for code in ["", "A", "XX", "ß", "AND", "02", "A\u{0}"] {
             #expect(CountryTable.country(alpha2: code) == nil)
         }
+        for (stated, code) in [
+            ("DEU", "DE"), ("aut", "AT"), ("ch", "CH"), ("ROU", "RO"), ("AND", "AD"),
+        ] {
+            #expect(CountryTable.alpha2(stated: stated) == code)
+        }
+        for stated in ["", "D", "XXX", "DE2", "DEUT", "ẞU", "276"] {
+            #expect(CountryTable.alpha2(stated: stated) == nil)
+        }
     }
 }

@@ -254,3 +254,28 @@ class Expectation(Limits):
                 if self.refs[high] == self.end:
                     return low, high
         raise ValueError(f"way {self.way} does not run from {self.start} to {self.end}")
+
+
+def doubtful_ways(source, country):
+    """The ways whose limit is a third or three times that of the ways by which the same road, by name and
+    class, goes on at both ends."""
+    ends, limits = collections.defaultdict(list), {}
+    for way in source.in_map:
+        tags, refs, _ = source.ways[way]
+        expected = Expectation(source, country, way, refs[0], refs[-1])
+        rows = [row[1] for row in expected.rows if row[0] == "speedLimit"]
+        number = re.match("[0-9]+", rows[0]) if len(rows) == 1 else None
+        factor = 1.609344 if number and "mph" in rows[0] else 1
+        limits[way] = int(number.group()) * factor if number else None
+        name, rank = tags.get("name") or tags.get("ref"), CLASSES.get(expected.highway)
+        if name and rank and not expected.is_ferry and refs[0] != refs[-1]:
+            for end in (refs[0], refs[-1]):
+                ends[end, name, rank].append(way)
+    beside = collections.defaultdict(list)
+    for ways in ends.values():
+        if len(ways) == 2:
+            beside[ways[0]].append(limits[ways[1]])
+            beside[ways[1]].append(limits[ways[0]])
+    return {way for way, others in beside.items()
+            if limits[way] and len(others) == 2 and others[0] and others[0] == others[1]
+            and (limits[way] * 3 <= others[0] or limits[way] >= others[0] * 3)}

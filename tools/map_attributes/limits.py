@@ -22,6 +22,28 @@ class Limits:
                 return last == "urban", "tagged" if key == "zone:traffic" else "derived"
         return None
 
+    def drawn_built_up(self):
+        """What there is to be said besides in a residential area that is drawn."""
+        tags = self.tags
+        if (self.is_ferry or self.built_up() or self.highway in ("motorway", "trunk")
+                or tags.get("motorroad") == "yes"
+                or tags.get("tunnel", "no") not in ("", "no", "culvert")):
+            return set()
+        urban = LAW.get(self.country, (None, None))[0]
+        limits = {direction: self.limit(direction) for direction in self.directions}
+        for limit in limits.values():
+            number = re.match("[0-9]+", limit[0]) if limit else None
+            speed = int(number.group()) * (1.609344 if "mph" in limit[0] else 1) if number else 0
+            if speed > (urban or 60) or limit and limit[0].startswith("none"):
+                return set()
+        rows = {("builtUpArea", "1", "both", "derived")}
+        silent = {direction for direction in self.directions if not limits[direction]
+                  and tags.get(f"maxspeed:{direction}", tags.get("maxspeed")) is None}
+        if urban and self.highway not in ("living_street", "track", "pedestrian") and not (
+                self.highway == "service" and "service" in tags) and silent:
+            rows.add(("speedLimit", f"{urban} source=law", self.name(silent), "legal default"))
+        return rows
+
     def limits(self):
         tags = self.tags
         built_up = self.built_up()
@@ -32,6 +54,9 @@ class Limits:
             limit = self.limit(direction)
             if limit:
                 found[direction] = limit
+        if self.way in self.source.doubtful:
+            found = {direction: (f"{text.removesuffix(' doubtful')} doubtful", provenance)
+                     for direction, (text, provenance) in found.items()}
         if self.both and len(found) == 2 and found["forward"] == found["backward"]:
             self.add("speedLimit", found["forward"][0], "both", found["forward"][1])
         else:

@@ -3,6 +3,7 @@ import re
 import subprocess
 
 from .borders import Borders
+from .built_up import BuiltUp
 from .words import unescaped
 
 
@@ -14,8 +15,9 @@ class Source:
             ["osmium", "cat", "--no-progress", "-f", "opl", path], check=True,
             stdout=subprocess.PIPE).stdout.decode()
         self.ways, self.nodes, self.restrictions = {}, {}, []
-        self.in_map, self.ways_of = set(), {}
+        self.in_map, self.ways_of, self.doubtful = set(), {}, set()
         borders, lines, placed, relations = [], {}, set(), []
+        residential = []
         for line in text.splitlines():
             fields = {field[0]: field[1:] for field in line.split(" ")[1:] if field}
             tags = dict(
@@ -27,6 +29,8 @@ class Source:
             elif line[0] == "w":
                 refs = [int(ref[1:].split("x")[0]) for ref in fields.get("N", "").split(",") if ref]
                 lines[number] = refs
+                if tags.get("landuse") == "residential" and refs[0] == refs[-1] and len(refs) > 3:
+                    residential.append([number])
                 if "highway" in tags or tags.get("route") == "ferry":
                     self.ways[number] = (tags, refs, fields.get("t", "")[:10])
                     placed.update(refs)
@@ -36,15 +40,18 @@ class Source:
                 members = [
                     (part[0], int(part[1:].split("@")[0]), unescaped(part.split("@", 1)[1]))
                     for part in fields.get("M", "").split(",") if part]
+                outline = [ref for kind, ref, role in members
+                           if kind == "w" and role in ("", "inner", "outer")]
                 if tags.get("highway") in ("rest_area", "services"):
-                    relations.append([ref for kind, ref, role in members
-                                      if kind == "w" and role in ("", "inner", "outer")])
+                    relations.append(outline)
+                if tags.get("landuse") == "residential" and outline:
+                    residential.append(outline)
                 if any(key.split(":")[0] == "restriction" for key in tags):
                     self.restrictions.append((tags, members))
                 elif tags.get("admin_level") in ("2", "4"):
                     borders.append((tags, [ref for kind, ref, _ in members if kind == "w"]))
         used = {ref for _, ways in borders for ref in ways if ref in lines}
-        used |= {ref for ways in relations for ref in ways if ref in lines}
+        used |= {ref for ways in relations + residential for ref in ways if ref in lines}
         placed.update(node for way in used for node in lines[way])
         self.places = {}
         for found in re.finditer(r"^n(-?\d+) .*?x(-?[\d.]+) y(-?[\d.]+)", text, re.MULTILINE):
@@ -52,7 +59,28 @@ class Source:
             if number in placed:
                 self.places[number] = (float(found.group(2)), float(found.group(3)))
         self.areas = self.rest_areas(lines, relations)
+        self.built_up = BuiltUp(self.residential_areas(lines, residential))
         self.borders = Borders(borders, {way: lines[way] for way in used}, self.places)
+
+    def residential_areas(self, lines, outlines):
+        """The rings of the residential areas that are whole."""
+        for ways in outlines:
+            if not all(way in lines and all(ref in self.places for ref in lines[way]) for way in ways):
+                continue
+            loose = [list(lines[way]) for way in ways]
+            rings, whole = [], True
+            while loose and whole:
+                ring = loose.pop(0)
+                while ring[0] != ring[-1] and whole:
+                    following = [line for line in loose if ring[-1] in (line[0], line[-1])]
+                    whole = bool(following)
+                    if whole:
+                        loose.remove(following[0])
+                        line = following[0]
+                        ring += line[1:] if line[0] == ring[-1] else line[-2::-1]
+                rings.append([self.places[ref] for ref in ring])
+            if whole:
+                yield rings
 
     def rest_areas(self, lines, relations):
         """The areas of rest, each as the edges around it."""

@@ -1,10 +1,11 @@
 import Geodesy
 
-/// The lines of borders and of rest areas, while ways and nodes are read. They are held in memory: they
-/// are few beside roads.
+/// The lines of borders, of rest areas and of residential areas that are relations, while ways and nodes
+/// are read. They are held in memory: they are few beside roads.
 struct AreaLines {
     private let borders: [StatedBorder]
     private var restAreas: [[Int64]]
+    private let residentialAreas: [[Int64]]
     private let wanted: Set<Int64>
     private var ways: [Int64: [Int64]] = [:]
     private var nodes: Set<Int64> = []
@@ -14,12 +15,15 @@ struct AreaLines {
 
     private static let bitCount: Int64 = 1 << 20
 
-    /// No lines yet of the borders and rest areas that relations state, these as the ways that they are
-    /// made of.
-    init(of borders: [StatedBorder], restAreas: [[Int64]]) {
+    /// No lines yet of the borders and areas that relations state, areas as the ways that they are made
+    /// of.
+    init(
+        of borders: [StatedBorder], restAreas: [[Int64]] = [], residentialAreas: [[Int64]] = []
+    ) {
         self.borders = borders
         self.restAreas = restAreas
-        wanted = Set(borders.flatMap(\.ways) + restAreas.joined())
+        self.residentialAreas = residentialAreas
+        wanted = Set(borders.flatMap(\.ways) + restAreas.joined() + residentialAreas.joined())
     }
 
     /// The ways that they are made of, ascending.
@@ -79,21 +83,33 @@ struct AreaLines {
     }
 
     /// The rest areas whose whole line the input holds.
-    var areasOfRest: RestAreas {
-        RestAreas(
-            restAreas.compactMap { members in
-                let held = members.compactMap { ways[$0] }
-                let chains = BorderChains(of: held)
-                guard held.count == members.count, chains.open.isEmpty else { return nil }
-                let rings = chains.rings.map { $0.compactMap { places[$0] } }
-                return rings.map(\.count) == chains.rings.map(\.count) ? rings : nil
-            })
+    var areasOfRest: RestAreas { RestAreas(restAreas.compactMap(rings)) }
+
+    /// The residential areas that are relations whose whole line the input holds, each within rings.
+    var residentialRings: [[[Coordinate]]] { residentialAreas.compactMap(rings) }
+
+    /// The rings that ways make together, `nil` where the input does not hold all of them.
+    private func rings(of members: [Int64]) -> [[Coordinate]]? {
+        let held = members.compactMap { ways[$0] }
+        let chains = BorderChains(of: held)
+        guard held.count == members.count, chains.open.isEmpty else { return nil }
+        let rings = chains.rings.map { $0.compactMap { places[$0] } }
+        return rings.map(\.count) == chains.rings.map(\.count) ? rings : nil
     }
 }
 
 /// The ways around a rest area that a relation states, `nil` where it states none.
 func restArea(_ members: [RelationMember], _ tags: Tags) -> [Int64]? {
     guard tags[.highway] == "rest_area" || tags[.highway] == "services" else { return nil }
+    return outline(members)
+}
+
+/// The ways around a residential area that a relation states, `nil` where it states none.
+func residentialArea(_ members: [RelationMember], _ tags: Tags) -> [Int64]? {
+    tags[.landuse] == "residential" ? outline(members) : nil
+}
+
+private func outline(_ members: [RelationMember]) -> [Int64]? {
     let ways = members.filter { $0.isWay && ["outer", "inner", ""].contains($0.role) }.map(\.id)
     return ways.isEmpty ? nil : ways
 }
@@ -102,12 +118,6 @@ extension ReadTags {
     /// Whether they are those of a rest area
     /// (https://wiki.openstreetmap.org/wiki/Tag:highway=rest_area).
     fileprivate var areOfRestArea: Bool {
-        var isArea = false
-        forEach { key, value in
-            guard TagKey.all[key] == .highway else { return }
-            isArea =
-                value.elementsEqual("rest_area".utf8) || value.elementsEqual("services".utf8)
-        }
-        return isArea
+        have(.highway, "rest_area") || have(.highway, "services")
     }
 }

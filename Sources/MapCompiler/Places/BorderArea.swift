@@ -41,22 +41,26 @@ struct BorderArea: Sendable {
         else { return false }
         var isInside = false
         for edge in rows[row(place.latitudeE7)] {
-            let (from, to) = (edge.from, edge.to)
-            guard (from.latitudeE7 > place.latitudeE7) != (to.latitudeE7 > place.latitudeE7) else {
-                continue
-            }
-            // Which side of the edge it is on, in whole numbers: products of two 33-bit numbers.
-            let rise = Int64(to.latitudeE7) - Int64(from.latitudeE7)
-            let up = Int64(place.latitudeE7) - Int64(from.latitudeE7)
-            let run = Int64(to.longitudeE7) - Int64(from.longitudeE7)
-            let over = Int64(place.longitudeE7) - Int64(from.longitudeE7)
-            let (left, right) = (
-                over.multipliedFullWidth(by: rise), run.multipliedFullWidth(by: up)
-            )
-            let isWest = left.high != right.high ? left.high < right.high : left.low < right.low
-            let isEast = left.high != right.high ? left.high > right.high : left.low > right.low
-            if rise > 0 ? isWest : isEast { isInside.toggle() }
+            if place.isWest(of: (edge.from, edge.to)) { isInside.toggle() }
         }
         return isInside
+    }
+}
+
+extension Coordinate {
+    /// Whether a line to the east crosses a stretch. Of a place on the stretch itself the answer is the
+    /// same for every area that the stretch is part of.
+    func isWest(of stretch: (from: Coordinate, to: Coordinate)) -> Bool {
+        let (from, to) = stretch
+        guard (from.latitudeE7 > latitudeE7) != (to.latitudeE7 > latitudeE7) else { return false }
+        // Which side of it the place is on, in whole numbers: products of two 33-bit numbers.
+        let rise = Int64(to.latitudeE7) - Int64(from.latitudeE7)
+        let up = Int64(latitudeE7) - Int64(from.latitudeE7)
+        let run = Int64(to.longitudeE7) - Int64(from.longitudeE7)
+        let over = Int64(longitudeE7) - Int64(from.longitudeE7)
+        let (left, right) = (over.multipliedFullWidth(by: rise), run.multipliedFullWidth(by: up))
+        let isWest = left.high != right.high ? left.high < right.high : left.low < right.low
+        let isEast = left.high != right.high ? left.high > right.high : left.low > right.low
+        return rise > 0 ? isWest : isEast
     }
 }

@@ -32,9 +32,11 @@ struct LinkCountries: Sendable {
         self.zones = zones
     }
 
-    /// Says of a link where it is, and what its road's tags mean there.
+    /// Says of a link where it is, and what its road's tags mean there; it is in a built-up area in some
+    /// stretches, as far as that is drawn.
     func describe(
-        _ link: inout NewLink, along shape: Shape, of road: RoadRecord, _ laws: inout ForeignLaws
+        _ link: inout NewLink, along shape: Shape, builtUp: [ClosedRange<Centimetres>],
+        of road: RoadRecord, _ laws: inout ForeignLaws
     ) {
         let stretches = stretches(of: shape)
         let facts = stretches.map { road.attributes(in: $0.place, &laws) }
@@ -42,7 +44,19 @@ struct LinkCountries: Sendable {
             link.attributes = facts[0]
         } else {
             for (stretch, facts) in zip(stretches, facts) {
-                link.attributes += facts.map { $0.holding(stretch) }
+                link.attributes += facts.map { $0.holding(stretch.from, stretch.to) }
+            }
+        }
+        if !builtUp.isEmpty {
+            let facts = stretches.map { road.builtUpAttributes(in: $0.place, &laws) }
+            let areSame = facts.allSatisfy { $0 == facts[0] }
+            for (stretch, facts) in zip(stretches, facts).prefix(areSame ? 1 : stretches.count) {
+                for part in builtUp {
+                    let from = areSame ? part.lowerBound : max(part.lowerBound, stretch.from)
+                    let to = areSame ? part.upperBound : min(part.upperBound, stretch.to)
+                    guard from < to else { continue }
+                    link.attributes += facts.map { $0.holding(from, to) }
+                }
             }
         }
         for stretch in stretches {
@@ -114,10 +128,10 @@ struct LinkCountries: Sendable {
 
 extension Attribute {
     /// The same for a stretch of the link alone.
-    fileprivate func holding(_ stretch: LinkCountries.Stretch) -> Attribute {
+    fileprivate func holding(_ from: Centimetres, _ to: Centimetres) -> Attribute {
         var attribute = self
-        attribute.from = stretch.from
-        attribute.to = stretch.to
+        attribute.from = from
+        attribute.to = to
         return attribute
     }
 }

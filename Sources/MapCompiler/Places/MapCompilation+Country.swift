@@ -39,7 +39,7 @@ extension MapCompilation {
         _ stated: [StatedBorder], in files: [String]
     ) throws(MapCompileError) -> [String] {
         guard !stated.isEmpty else { return [] }
-        var lines = AreaLines(of: stated, restAreas: [])
+        var lines = AreaLines(of: stated)
         for file in files {
             var pass = try OpenStreetMapPass(file, .ways, and: lines.wayIDs)
             while try pass.nextWays({ (id, _, nodes, _) in lines.take(id, nodes) }) {}

@@ -153,7 +153,7 @@ private struct PlatformDataRoads {
     private mutating func addCountry(
         _ stated: String, to link: inout NewLink, length: Centimetres
     ) {
-        guard let code = CountryCodes.alpha2(stated),
+        guard let code = CountryTable.alpha2(stated: stated),
             let country = CountryTable.country(alpha2: code)
         else {
             otherCountries += 1

@@ -18,3 +18,34 @@ func builtUpArea(_ tags: Tags) -> (isBuiltUp: Bool, provenance: Provenance)? {
     }
     return nil
 }
+
+/// What is to be said of a road besides where it is in a built-up area that is drawn: that it is built up,
+/// and the legal limit there, where no other is known.
+///
+/// Nothing where its tags say themselves whether it is, and nothing of roads that such areas say little
+/// of: motorways, trunk roads and tunnels, which pass through or below, and roads whose own limit is above
+/// that of built-up areas.
+func builtUpFacts(
+    _ tags: Tags,
+    _ road: RoadKind,
+    under law: Jurisdiction,
+    beside facts: [RoadFact]
+) -> [RoadFact] {
+    let isThrough = road.roadClass == .motorway || road.roadClass == .trunk
+    let isInTunnel = facts.contains { $0.kind == .tunnel && $0.value == 1 }
+    guard builtUpArea(tags) == nil, !isThrough, !isInTunnel, tags[.motorroad] != "yes" else {
+        return []
+    }
+    // Of the laws in the table none allows more.
+    let most = law.limit(.urban)?.kilometresPerHour ?? 60
+    let own = facts.filter { $0.kind == .speedLimit }
+        .compactMap { SpeedLimit(attributeValue: $0.value)?.kilometresPerHour }
+    guard own.allSatisfy({ $0 <= most }) else { return [] }
+    var noted = TagRemarks()
+    var limits = SpeedLimitTags(tags: tags, road: road, law: law, isInBuiltUpArea: true)
+        .limits(noting: &noted).filter { $0.rule.kind == .general && $0.conditions.isEmpty }
+        .map(\.fact)
+    limits.removeAll { facts.contains($0) }
+    return [RoadFact(kind: .builtUpArea, value: 1, directions: .both, provenance: .derived)]
+        + limits
+}

@@ -83,9 +83,9 @@ struct NeighbourDoubt {
 
     /// The limit of a record, where there is one and it is a number.
     private func kilometresPerHour(_ recorded: UInt64) -> Double? {
-        guard recorded > 0,
-            case .limited(let number, let unit) = SpeedLimit(attributeValue: recorded - 1)
+        guard recorded > 0, let limit = SpeedLimit(attributeValue: recorded - 1),
+            let speed = limit.kilometresPerHour, speed.isFinite
         else { return nil }
-        return Double(number) * (unit == .milesPerHour ? 1.609344 : 1)
+        return speed
     }
 }

@@ -11,9 +11,7 @@ extension RoadKind {
             return roadClass == .motorway || roadClass == .trunk || roadClass == .primary
                 || !isSlow
         case .walkingPace: return roadClass >= .residential || roadClass == .road
-        case .limited(let number, let unit):
-            let speed = Double(number) * (unit == .milesPerHour ? 1.609344 : 1)
-            return plausibleSpeeds.contains(speed)
+        case .limited: return limit.kilometresPerHour.map(plausibleSpeeds.contains) ?? true
         }
     }
 
@@ -34,6 +32,16 @@ extension RoadKind {
 }
 
 extension SpeedLimit {
+    /// The speed of a number in km/h, infinity where there is no limit, `nil` for what is no number.
+    var kilometresPerHour: Double? {
+        switch self {
+        case .limited(let number, let unit):
+            Double(number) * (unit == .milesPerHour ? 1.609344 : 1)
+        case .unlimited: .infinity
+        case .walkingPace, .variable: nil
+        }
+    }
+
     /// The limit as a tag has it.
     var text: String {
         switch self {

@@ -7,6 +7,14 @@ struct StatedSpeedLimit: Hashable {
     var provenance: Provenance
     /// When it holds; any is enough, and none is always.
     var conditions: [Condition] = []
+
+    /// The same as a fact about the road, without its conditions.
+    var fact: RoadFact {
+        let isOwn = rule.kind == .general && conditions.isEmpty
+        return RoadFact(
+            kind: isOwn ? .speedLimit : .particularSpeedLimit, value: rule.attributeValue,
+            directions: directions, provenance: provenance)
+    }
 }
 
 /// The speed limits of a road, from its tags and the law.
@@ -14,6 +22,8 @@ struct SpeedLimitTags {
     let tags: Tags
     let road: RoadKind
     let law: Jurisdiction
+    /// Whether the road is in a built-up area by where it lies, which counts where the tags say nothing.
+    var isInBuiltUpArea = false
 
     /// All limits, the road's own first. A value for one direction comes before the one for both, and
     /// where it is not understood there is no limit rather than another one.
@@ -153,7 +163,8 @@ struct SpeedLimitTags {
         case .service where tags[.service] != nil: return nil
         default: break
         }
-        guard let isBuiltUp = builtUpArea(tags)?.isBuiltUp else { return nil }
+        guard let isBuiltUp = builtUpArea(tags)?.isBuiltUp ?? (isInBuiltUpArea ? true : nil)
+        else { return nil }
         let isMotorRoad = tags[.motorroad] == "yes"
         if isBuiltUp { return isMotorRoad ? nil : .urban }
         if isMotorRoad { return .motorRoad }

@@ -12,6 +12,8 @@ struct RoadFact: Hashable {
 struct RoadTraits: Hashable {
     var directions: DirectionSet
     var facts: [RoadFact] = []
+    /// What they say besides where the road is in a built-up area that is drawn.
+    var builtUpFacts: [RoadFact] = []
     var texts: [RoadText] = []
 }
 
@@ -101,13 +103,15 @@ func judge(
     }
     var traits = RoadTraits(directions: directions)
     traits.texts = roadTexts(tags, directions)
+    let road = RoadKind(roadClass: roadClass, isLink: isLink, directions: directions)
     traits.facts = facts(
         tags,
-        RoadKind(roadClass: roadClass, isLink: isLink, directions: directions),
+        road,
         restricted: restricted.intersection(directions),
         under: law,
         noting: &remarks
     )
+    traits.builtUpFacts = builtUpFacts(tags, road, under: law, beside: traits.facts)
     return .road(traits)
 }
 
@@ -143,13 +147,7 @@ private func facts(
     if let form { add(.formOfWay, UInt64(form.form.rawValue), form.provenance) }
     let limits = SpeedLimitTags(tags: tags, road: road, law: law).limits(noting: &remarks)
     for limit in limits {
-        let isOwn = limit.rule.kind == .general && limit.conditions.isEmpty
-        add(
-            isOwn ? .speedLimit : .particularSpeedLimit,
-            limit.rule.attributeValue,
-            limit.provenance,
-            limit.directions
-        )
+        facts.append(limit.fact)
         for condition in limit.conditions {
             add(.condition, condition.attributeValue, limit.provenance, limit.directions)
         }

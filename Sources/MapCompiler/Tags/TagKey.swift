@@ -4,6 +4,7 @@
 /// relation if it has one of ``requiredOfRelations``.
 enum TagKey: String, CaseIterable {
     case highway, route
+    case landuse
     case restriction
     case restrictionOther = "restriction:*"
     case adminLevel = "admin_level"
@@ -61,11 +62,13 @@ enum TagKey: String, CaseIterable {
     /// Every key by its number, the place in which it stands above.
     static let all = allCases
 
+    /// How many of the first keys make a way a road or a ferry.
+    static let requiredOfRoads = 2
     /// How many of the first keys make a way worth reading.
-    static let required = 2
+    static let required = 3
     /// How many of the first keys make a relation worth reading; a relation that has one of the ways'
     /// alone is passed over later.
-    static let requiredOfRelations = 5
+    static let requiredOfRelations = 6
 }
 
 /// The tags of a way that the compiler reads.

@@ -47,7 +47,7 @@ struct WayJudgements {
 /// What the tags of roads say where the law is another one than that of the map's country.
 struct ForeignLaws {
     private let laws: [String: Jurisdiction]
-    private var known: [String: [[UInt8]: [RoadFact]]] = [:]
+    private var known: [String: [[UInt8]: RoadTraits]] = [:]
     private var count = 0
     /// So many are remembered, and then forgotten at once: some megabytes.
     private static let most = 1 << 12
@@ -63,7 +63,7 @@ struct ForeignLaws {
     var isEmpty: Bool { laws.isEmpty }
 
     /// What tags say in a country or a part of it, `nil` where the law is the map's own.
-    mutating func facts(_ tags: [UInt8], in place: Borders.Place) -> [RoadFact]? {
+    mutating func traits(_ tags: [UInt8], in place: Borders.Place) -> RoadTraits? {
         guard
             let code = [place.region, place.country].compactMap(\.self)
                 .first(where: { laws[$0] != nil }), let law = laws[code]
@@ -77,9 +77,9 @@ struct ForeignLaws {
             known = [:]
             count = 0
         }
-        known[code, default: [:]][tags] = traits.facts
+        known[code, default: [:]][tags] = traits
         count += 1
-        return traits.facts
+        return traits
     }
 }
 

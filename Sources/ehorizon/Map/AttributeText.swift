@@ -2,6 +2,13 @@ import Console
 import Quantities
 import RoadMap
 
+/// The units of profiles, in words.
+enum ProfileUnits {
+    static let text =
+        "1e-5 1/m (curvature, positive to the right driven forward), 0.01 % (slope, positive uphill "
+        + "driven forward) and cm (altitude); an error is what nine times of ten the truth is within"
+}
+
 /// Attributes in words, for tables.
 enum AttributeText {
     /// The value of an attribute, in the unit that its kind has by nature.

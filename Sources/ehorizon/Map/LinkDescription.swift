@@ -67,12 +67,17 @@ struct LinkDescription {
     }
 
     /// One JSON object. What the map does not know stands in `missing` by its name.
-    var json: String {
+    func json(on map: RoadMap) throws(MapError) -> String {
         let line = shape.points.map {
             "[\(decimalText(Double($0.longitudeE7) / 1e7, places: 7)),"
                 + "\(decimalText(Double($0.latitudeE7) / 1e7, places: 7))]"
         }
-        let known = attributes.enumerated().map { index, attribute in json(of: attribute, index) }
+        var known: [String] = []
+        for (index, attribute) in attributes.enumerated() {
+            let text = try AttributeText.value(of: attribute, link, on: map)
+            known.append(
+                json(of: attribute, texts[index] == nil ? "\(attribute.value)" : nil, text))
+        }
         let spots = profiles.map { profile in
             let list = profile.spots.map { spot in
                 let offset = decimalText(spot.offset.metres.value, places: 2)
@@ -106,7 +111,9 @@ struct LinkDescription {
             "\"profiles\":{\(spots.joined(separator: ","))}",
             "\"heading\":[\(turns.joined(separator: ","))]",
             "\"slopePoints\":[\(slopePoints.joined(separator: ","))]",
-            "\"country\":{\"numeric\":\(country.numericCode),"
+            "\"country\":{\"code\":"
+                + (CountryTable.alpha2(numericCode: country.numericCode).map(jsonText) ?? "null")
+                + ",\"numeric\":\(country.numericCode),"
                 + "\"drivingSide\":\(jsonText(country.drivingSide == .left ? "left" : "right")),"
                 + "\"speedUnit\":\(jsonText(country.speedUnit == .milesPerHour ? "mph" : "km/h"))}",
             "\"connected\":{\"start\":\(ids(connected.start)),\"end\":\(ids(connected.end))}",
@@ -127,7 +134,8 @@ struct LinkDescription {
         } ?? []
     }
 
-    private func json(of attribute: Attribute, _ index: Int) -> String {
+    /// A text is its own value; a number, as map files have it, stands beside its words.
+    private func json(of attribute: Attribute, _ number: String?, _ text: String) -> String {
         let name = AttributeKind.named.first { $0.kind == attribute.kind }?.name
         let provenance: String
         switch attribute.provenance {
@@ -143,7 +151,8 @@ struct LinkDescription {
         }
         let members = [
             "\"kind\":\(jsonText(name ?? "kind\(attribute.kind.rawValue)"))",
-            "\"value\":\(texts[index].map(jsonText) ?? "\(attribute.value)")",
+            number.map { "\"value\":\($0),\"text\":\(jsonText(text))" }
+                ?? "\"value\":\(jsonText(text))",
             "\"directions\":\(jsonText(directions))", "\"provenance\":\(jsonText(provenance))",
             "\"from_m\":\(decimalText(attribute.from.metres.value, places: 2))",
             "\"to_m\":\(decimalText(attribute.to.metres.value, places: 2))",

@@ -39,6 +39,9 @@ struct LinkOutput {
         let start = "\(name.way),\(name.startNode),\(name.endNode)"
         let length = metres(link.length)
         print("\(start),0,\(length),\(AttributeText.text(link.directions)),link,\(length),")
+        func printRow(_ offset: Centimetres, _ name: String, _ value: String) {
+            print("\(start),\(metres(offset)),\(metres(offset)),both,\(name),\(value),")
+        }
         try map.forEachAttribute(of: link) { (attribute) throws(MapError) in
             let value = try AttributeText.value(of: attribute, link, on: map)
             print(
@@ -47,6 +50,13 @@ struct LinkOutput {
                     + "\(AttributeText.name(of: attribute.kind)),\(csvText(value)),"
                     + attribute.provenance.name
             )
+        }
+        for (kind, name) in ProfileKind.named {
+            try map.forEachSpot(of: kind, along: link) { printRow($0.offset, name, "\($0.value)") }
+        }
+        let heading = try LinkHeading(of: link, in: map)
+        for place in heading.places {
+            printRow(place, "heading", decimalText(heading.at(place).value, places: 1))
         }
     }
 

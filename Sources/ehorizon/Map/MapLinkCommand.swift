@@ -12,6 +12,9 @@ struct MapLinkCommand: ParsableCommand {
             points (place 0 to 1, per cent, marked where steeper than 45°), the line, the country, the \
             links that meet it, and by name what the map does not know. A link is \
             WAY:STARTNODE-ENDNODE in ids of OpenStreetMap; a way alone stands for all its links.
+
+            Of an attribute "value" is what the map file holds, "text" says it in words. A "condition" \
+            or "previousWay" qualifies the attribute before it. Profiles are in \(ProfileUnits.text).
             """
     )
 
@@ -37,7 +40,7 @@ struct MapLinkCommand: ParsableCommand {
                 guard link.way == id.way else { return }
                 if let wanted = id.link, try roads.stableID(of: link) != wanted { return }
                 isThere = true
-                print(try LinkDescription(of: link, in: roads).json)
+                print(try LinkDescription(of: link, in: roads).json(on: roads))
             }
         }
         guard isThere else {

@@ -15,9 +15,12 @@ struct MapLinksCommand: ParsableCommand {
             which read simplestyle draw it in: red is slow, low or steep, blue fast, high or flat. \
             Links of which that is unknown have no stroke.
 
-            As CSV: a row for each attribute of each link, and one "link" row with its length, its \
-            directions open to cars and, as its provenance, nothing. Offsets are from the start node, \
-            whichever way one drives.
+            As CSV: a row for each attribute of each link, one for each place of a profile and of the \
+            heading in degrees, with nothing as their provenance, and one "link" row with its length \
+            and its directions open to cars. Offsets are from the start node, whichever way one drives.
+
+            A "condition" or "previousWay" qualifies the attribute before it, such as a speed limit that \
+            holds when it is wet. Profiles are in \(ProfileUnits.text).
             """
     )
 

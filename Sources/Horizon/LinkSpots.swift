@@ -1,21 +1,28 @@
-import Horizon
-import Quantities
-import RoadMap
+public import Quantities
+public import RoadMap
 
-/// A profile of a link as one drives along it.
-struct LinkSpots {
-    /// A value at a place from the link's beginning.
-    struct Spot {
-        var offset: Centimetres
-        var value: Int32
+/// A profile of a link as one drives along it. A buffer that is filled again and again.
+public struct LinkSpots: Sendable {
+    /// A value at a place from the link's beginning in driving direction.
+    @frozen
+    public struct Spot: Sendable, Hashable {
+        /// The place.
+        public var offset: Centimetres
+        /// The value, in the unit of its ``ProfileKind``. It is that of the link's own direction:
+        /// curvature and slope have the other sign for who drives backward.
+        public var value: Int32
         /// Whether nothing is known between the spot before and this one.
-        var beginsPiece: Bool
+        public var beginsPiece: Bool
     }
 
-    private(set) var spots: [Spot] = []
+    /// The spots, in driving order.
+    public private(set) var spots: [Spot] = []
+
+    /// An empty buffer.
+    public init() {}
 
     /// Reads a profile of a link, its offsets in driving direction.
-    mutating func read(
+    public mutating func read(
         _ kind: ProfileKind, of link: PathLink, from map: RoadMap
     ) throws(MapError) {
         spots.removeAll(keepingCapacity: true)

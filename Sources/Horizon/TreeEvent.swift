@@ -1,0 +1,147 @@
+public import Quantities
+public import RoadMap
+
+/// Something that has changed in a path tree. All events since a ``treeReset`` make a mirror of it
+/// (``TreeMirror``).
+@frozen
+public enum TreeEvent: Sendable, Hashable {
+    /// Nothing that was told before holds any more. Off road nothing follows; else the whole tree does.
+    case treeReset
+    /// The vehicle has turned off: a side path has left its parent and is the main path now.
+    case childDetached(PathID, from: PathID)
+    /// A path has been given up; those that leave it went before it.
+    case pathRemoved(PathID)
+    /// The first link of a path was given up: it lies wholly behind.
+    case linkRemoved(PathID, DirectedLink)
+    /// There is a new path, still without links. Its parent was told before; without a branch it is the
+    /// main path.
+    case pathAdded(PathID, TreeMirror.Branch?, TreeMirror.Status)
+    /// Another level, probability, departure or end holds for a path.
+    case pathChanged(PathID, TreeMirror.Status)
+    /// A path goes on by a link.
+    case linkAdded(PathID, TreeMirror.Link)
+    /// A link of a path, by its number among those that are kept, has another probability.
+    case linkChanged(PathID, Int, probability: Double)
+}
+
+/// What ``TreeEvent``s say of a tree: its paths and links with all that is told of them.
+public struct TreeMirror: Sendable, Hashable {
+    /// Where a side path leaves its parent.
+    @frozen
+    public struct Branch: Sendable, Hashable {
+        /// The path it leaves.
+        public var parent: PathID
+        /// Where on the parent, from the parent's start.
+        public var offset: Centimetres
+        /// The angle from the parent's direction, -180 ..< 180, clockwise positive.
+        public var turnAngle: Degrees
+    }
+
+    /// What may change of a path.
+    @frozen
+    public struct Status: Sendable, Hashable {
+        /// As in ``HorizonPath/level``.
+        public var level: Int
+        /// The probability that a vehicle that comes to its branch takes it, 0...1; 1 of the main path.
+        public var probability: Double
+        /// As in ``HorizonPath/departure``.
+        public var departure: Centimetres?
+        /// As in ``HorizonPath/end``.
+        public var end: HorizonPath.End
+    }
+
+    /// A link of a path.
+    @frozen
+    public struct Link: Sendable, Hashable {
+        /// The link and the way along it.
+        public var link: DirectedLink
+        /// Where it begins, from the path's start.
+        public var start: Centimetres
+        /// How long it is.
+        public var length: Centimetres
+        /// The angle into it from the link before, -180 ..< 180, clockwise positive.
+        public var turnAngle: Degrees
+        /// The probability that a vehicle at its entry takes it, 0...1.
+        public var probability: Double
+    }
+
+    /// A path.
+    public struct Path: Sendable, Hashable {
+        /// Its name.
+        public let id: PathID
+        /// Where it leaves its parent; `nil` for the main path.
+        public internal(set) var branch: Branch?
+        /// What may change of it.
+        public internal(set) var status: Status
+        /// Its links in driving order.
+        public internal(set) var links: [Link] = []
+    }
+
+    /// The paths, parents before their children.
+    public private(set) var paths: [Path] = []
+
+    /// A mirror of no tree.
+    public init() {}
+
+    /// The path of a name. Logarithmic time.
+    public func path(_ id: PathID) -> Path? { index(of: id).map { paths[$0] } }
+
+    /// Follows an event. One that does not fit to those before, such as of a path that is not there, is
+    /// passed over.
+    public mutating func apply(_ event: TreeEvent) {
+        switch event {
+        case .treeReset: paths.removeAll(keepingCapacity: true)
+        case .childDetached(let id, _):
+            if let index = index(of: id) { paths[index].branch = nil }
+        case .pathRemoved(let id):
+            if let index = index(of: id) { paths.remove(at: index) }
+        case .linkRemoved(let id, let link):
+            guard let index = index(of: id), paths[index].links.first?.link == link else { return }
+            paths[index].links.removeFirst()
+        case .pathAdded(let id, let branch, let status):
+            guard paths.last.map({ $0.id < id }) ?? true else { return }
+            paths.append(Path(id: id, branch: branch, status: status))
+        case .pathChanged(let id, let status):
+            if let index = index(of: id) { paths[index].status = status }
+        case .linkAdded(let id, let link):
+            if let index = index(of: id) { paths[index].links.append(link) }
+        case .linkChanged(let id, let number, let probability):
+            guard let index = index(of: id), paths[index].links.indices.contains(number) else {
+                return
+            }
+            paths[index].links[number].probability = probability
+        }
+    }
+
+    func index(of id: PathID) -> Int? {
+        var low = 0
+        var high = paths.count
+        while low < high {
+            let middle = (low + high) / 2
+            if paths[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        return low < paths.count && paths[low].id == id ? low : nil
+    }
+}
+
+extension TreeMirror.Status {
+    init(_ path: HorizonPath) {
+        self.init(
+            level: path.level, probability: path.branch?.probability ?? 1,
+            departure: path.departure, end: path.end)
+    }
+}
+
+extension TreeMirror.Branch {
+    init(_ branch: Branch) {
+        self.init(parent: branch.parent, offset: branch.offset, turnAngle: branch.turnAngle)
+    }
+}
+
+extension TreeMirror.Link {
+    init(_ link: PathLink) {
+        self.init(
+            link: link.link, start: link.start, length: link.record.length,
+            turnAngle: link.turnAngle, probability: link.probability)
+    }
+}

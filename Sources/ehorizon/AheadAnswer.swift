@@ -1,0 +1,149 @@
+import Console
+import Horizon
+import Quantities
+import RoadAhead
+import RoadMap
+
+/// What lies ahead at a moment, for people and scripts. Lengths are in metres.
+struct AheadAnswer: Encodable {
+    /// Seconds since 1970 as the receiver dates the fix, or since the drive's begin.
+    let time: Double
+    /// The main path; `nil` off road.
+    let path: UInt32?
+    /// Where the car is on it.
+    let offset: Double?
+    let ahead: [Item]
+
+    /// Something ahead. Members that its kind has no use for are `nil`.
+    struct Item: Encodable {
+        let kind: String
+        let path: UInt32
+        let offset: Double
+        let distance: Double
+        let end: Double
+        var limit: String?
+        var source: String?
+        var provenance: String?
+        var condition: String?
+        var curvature: Double?
+        var curvatureError: Double?
+        var apex: Double?
+        var safeSpeed: Double?
+        var isTurn: Bool?
+        var slope: [Double]?
+        var onward: Road?
+        var exits: [Road]?
+        var object: String?
+        var text: String?
+        var country: String?
+    }
+
+    struct Road: Encodable {
+        let path: UInt32
+        let turnAngle: Double
+        let probability: Double
+        let name: String?
+    }
+
+    init(nanoseconds: Int64, _ tree: PathTree, _ items: [AheadItem]) {
+        time = Double(nanoseconds) / 1e9
+        path = tree.mainPath?.id.number
+        offset = tree.mainPath.map { _ in tree.vehicleOffset.value.rounded(2) }
+        ahead = items.map(Item.init)
+    }
+
+    /// A line for the car, and one for each thing.
+    var text: [String] {
+        let place =
+            if let path, let offset { "path \(path) at \(offset.fixed(0)) m" } else { "off road" }
+        return ["\(time.fixed(3))  \(place)"] + ahead.map(\.line)
+    }
+}
+
+extension AheadAnswer.Item {
+    fileprivate init(_ item: AheadItem) {
+        self.init(
+            kind: item.kind.rawValue, path: item.path.number, offset: item.offset.metres.value,
+            distance: item.distance.value.rounded(2), end: item.end.value.rounded(2))
+        switch item.content {
+        case .speedLimit(let stretch), .advisorySpeed(let stretch):
+            limit = stretch.map { AttributeText.text($0.rule.limit) } ?? "unknown"
+            if let stretch, stretch.rule.source != .unstated { source = "\(stretch.rule.source)" }
+            provenance = stretch.map { "\($0.provenance)" }
+            condition = stretch?.condition.map { "\($0)" }
+        case .curve(let curve):
+            curvature = curve.curvature.value.rounded(6)
+            curvatureError = curve.error?.value.rounded(6)
+            apex = curve.apex.value.rounded(2)
+            safeSpeed = curve.safeSpeed.value.rounded(2)
+            isTurn = curve.isTurn
+        case .slope(let stretch): slope = [stretch.atStart.rounded(2), stretch.atEnd.rounded(2)]
+        case .junction(let junction):
+            onward = AheadAnswer.Road(junction.onward)
+            exits = junction.exits.map(AheadAnswer.Road.init)
+        case .sign(let sign, let text):
+            object = "\(sign.kind)"
+            self.text = text
+        case .object(let object): self.object = "\(object.kind)"
+        case .tunnel, .bridge: break
+        case .country(let country):
+            self.country = CountryTable.alpha2(numericCode: country.numericCode)
+        }
+    }
+
+    /// `   312 m  curve  left, radius 88 m at 331 m, 58 km/h  to 352 m`.
+    fileprivate var line: String {
+        var words = [String(distance.fixed(0).leftPadded(to: 6)) + " m", kind]
+        if let limit {
+            let unit = limit.allSatisfy(\.isNumber) ? " km/h" : ""
+            words.append(limit + unit)
+            let rest = [source, provenance, condition].compactMap { $0 }
+            if !rest.isEmpty { words.append("(\(rest.joined(separator: ", ")))") }
+        }
+        if let curvature, let apex, let safeSpeed {
+            words.append(
+                "\(curvature < 0 ? "left" : "right"), radius \(abs(1 / curvature).fixed(0)) m at"
+                    + " \(apex.fixed(0)) m, \((safeSpeed * 3.6).fixed(0)) km/h")
+            if isTurn == true { words.append("(turn)") }
+        }
+        if let slope { words.append("\(slope[0].fixed(1)) to \(slope[1].fixed(1)) %") }
+        if let onward, let exits {
+            words.append("on \(onward.words)")
+            words.append("off \(exits.map(\.words).joined(separator: "; "))")
+        }
+        if let object { words.append(object) }
+        if let text { words.append(text) }
+        if let country { words.append(country) }
+        if end > distance { words.append("to \(end.fixed(0)) m") }
+        return words.joined(separator: "  ")
+    }
+}
+
+extension AheadAnswer.Road {
+    fileprivate init(_ road: JunctionAhead.Road) {
+        self.init(
+            path: road.path.number, turnAngle: road.turnAngle.value.rounded(1),
+            probability: road.probability.rounded(4), name: road.name)
+    }
+
+    /// `path 9 Hauptstraße 88° 3.3 %`.
+    fileprivate var words: String {
+        let named = name.map { " \($0)" } ?? ""
+        return "path \(path)\(named) \(turnAngle.fixed(0))° \((probability * 100).fixed(1)) %"
+    }
+}
+
+extension Double {
+    /// The number nearest to it with so many digits after the point.
+    fileprivate func rounded(_ digits: Int) -> Double {
+        var scale = 1.0
+        for _ in 0..<digits { scale *= 10 }
+        return (self * scale).rounded() / scale
+    }
+}
+
+extension String {
+    fileprivate func leftPadded(to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - count)) + self
+    }
+}

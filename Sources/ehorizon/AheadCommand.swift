@@ -1,0 +1,195 @@
+import ArgumentParser
+import Configuration
+import Console
+import Engine
+import Positioning
+import Quantities
+import Recording
+import RoadAhead
+import RoadMap
+
+/// `ehorizon ahead`: what lies ahead of a recorded drive.
+struct AheadCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ahead",
+        abstract: "Prints what lies ahead of a car, by distance, at each fix of a recorded drive.",
+        discussion: """
+            Speed limits and where they change, curves and the speed at which they are safe, slopes, \
+            junctions with the names and angles of the roads that leave, signs and other road objects, \
+            tunnels, bridges, borders, all on the most probable way. What holds where the car is comes \
+            first, with a distance of 0 or less.
+
+            With --json one object a line: time, path and offset (of the car), ahead (an array). \
+            Distances and offsets are in metres: distance and end from the car, offset from the start of \
+            the path; angles in degrees clockwise, curvature in 1/m, right positive, speeds in m/s but \
+            for limits, which stand in the unit they are signed in. The configuration says how far paths \
+            are followed, as for the other programs.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "The map; several files, each with a --map of its own, are one map.",
+            valueName: "file.ehmap"))
+    var map: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The drive: NMEA 0183, gpsd JSON, GPX, CSV (time,latitude,longitude[,course,speed,"
+                + "accuracy]) or a recording of ehorizond; - reads standard input, of which it can be"
+                + " no recording.", valueName: "file"))
+    var input: String?
+
+    @Flag(help: "One JSON object a line.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Only these: \(AheadKind.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "kind"))
+    var kind: [String] = []
+
+    @Option(help: ArgumentHelp("Only what begins within so many metres.", valueName: "metres"))
+    var reach = AheadParameters().reach.value
+
+    @Option(
+        help: ArgumentHelp(
+            "The time between two answers; 0 is every fix, and end answers the last fix alone.",
+            valueName: "seconds|end"))
+    var every = "0"
+
+    @Option(
+        help: ArgumentHelp(
+            "The lateral acceleration of the safe speed of curves.", valueName: "m/s²"))
+    var lateralAcceleration = AheadParameters().lateralAcceleration.value
+
+    @OptionGroup var flags: MessageFlags
+
+    func run() throws {
+        let recording = try self.input.flatMap { try RecordingInput(path: $0) }
+        guard let loaded = try flags.load(onto: recording?.configuration) else { return }
+        let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
+        let input = try given(input, "--input <file>")
+        let parameters = try parameters()
+        let rhythm = try rhythm()
+        let roads = try RoadMap(files: map)
+        var session = Session(
+            engine: Engine(map: roads, parameters: loaded.settings.engineParameters),
+            ahead: RoadAhead(map: roads, parameters: parameters), interval: rhythm,
+            output: try TextOutput("-"), isJSON: json)
+        var isWhole = true
+        try reading(map) {
+            if let recording {
+                let problem = try session.run(recording.reader)
+                if let problem { Program.say("ehorizon: \(input): \(problem)") }
+                isWhole = problem == nil
+            } else {
+                let drive = try Drive(path: input)
+                isWhole = !drive.hasProblems
+                for entry in drive.log.entries {
+                    try session.ingest(.position(entry.event), at: entry.arrival)
+                }
+            }
+            try session.finish()
+        }
+        if !isWhole { throw ExitCode(1) }
+    }
+
+    private func parameters() throws -> AheadParameters {
+        var parameters = AheadParameters()
+        guard reach >= 0, reach <= 100_000 else {
+            throw UsageFailure("--reach \(reach): 0 to 100000 metres can be asked for")
+        }
+        guard lateralAcceleration > 0, lateralAcceleration <= 20 else {
+            throw UsageFailure(
+                "--lateral-acceleration \(lateralAcceleration): more than 0 and up to 20 m/s²")
+        }
+        parameters.reach = Metres(reach)
+        parameters.lateralAcceleration = MetresPerSecondSquared(lateralAcceleration)
+        if !kind.isEmpty {
+            parameters.kinds = []
+            for name in kind {
+                guard let kind = AheadKind(rawValue: name) else {
+                    let known = AheadKind.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw UsageFailure("--kind \(name): one of \(known)")
+                }
+                parameters.kinds.insert(kind)
+            }
+        }
+        return parameters
+    }
+
+    /// The time between answers; `nil` for the last fix alone.
+    private func rhythm() throws -> Nanoseconds? {
+        if every == "end" { return nil }
+        guard let seconds = Double(every), seconds >= 0, seconds <= 86_400 else {
+            throw UsageFailure("--every \(every): 0 to 86400 seconds, or end")
+        }
+        return .seconds(seconds)
+    }
+}
+
+/// A drive through an engine with an answer now and then.
+private struct Session {
+    private var engine: Engine
+    private var ahead: RoadAhead
+    /// The time between answers; `nil` for the last fix alone.
+    private let interval: Nanoseconds?
+    private let output: TextOutput
+    private let isJSON: Bool
+    private var last: (fix: Fix, time: MonotonicTime)?
+    private var answered: MonotonicTime?
+
+    init(
+        engine: Engine, ahead: RoadAhead, interval: Nanoseconds?, output: TextOutput, isJSON: Bool
+    ) {
+        self.engine = engine
+        self.ahead = ahead
+        self.interval = interval
+        self.output = output
+        self.isJSON = isJSON
+    }
+
+    mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) throws {
+        try engine.ingest(event, at: time)
+        guard case .position(.fix(let fix)) = event else { return }
+        last = (fix, time)
+        guard let interval, answered.map({ time - $0 >= interval }) ?? true else { return }
+        answered = time
+        try answer(fix, at: time)
+    }
+
+    /// Drives a recording as far as it can be read on its first map; says why it ends before its end.
+    mutating func run(_ reader: RecordingReader) throws -> String? {
+        var reader = reader
+        while true {
+            let event: RecordedEvent?
+            do throws(RecordingError) {
+                event = try reader.next()
+            } catch { return "\(error)" }
+            guard let event else { return nil }
+            guard case .engine(let event, let time) = event else { continue }
+            if case .map = event {
+                return "the daemon went over to another map here, and the answers end"
+            }
+            try ingest(event, at: time)
+        }
+    }
+
+    /// Answers the last fix where that is asked for.
+    mutating func finish() throws {
+        if interval == nil, let last { try answer(last.fix, at: last.time) }
+        try output.finish()
+    }
+
+    private mutating func answer(_ fix: Fix, at time: MonotonicTime) throws {
+        let tree = engine.tree
+        let answer = AheadAnswer(
+            nanoseconds: fix.time?.nanoseconds ?? time.nanoseconds, tree,
+            try ahead.items(of: tree))
+        if isJSON {
+            try output.line(try JSONText.encode(answer, isPretty: false))
+        } else {
+            for line in answer.text { try output.line(line) }
+        }
+    }
+}

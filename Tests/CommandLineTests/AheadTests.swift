@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@Suite("ehorizon ahead")
+struct AheadTests {
+    private struct Answer: Decodable {
+        struct Item: Decodable {
+            let kind: String
+            let distance: Double
+            let end: Double
+            let limit: String?
+            let safeSpeed: Double?
+            let exits: [Road]?
+        }
+        struct Road: Decodable { let name: String? }
+        let time: Double
+        let path: Int?
+        let offset: Double?
+        let ahead: [Item]
+    }
+
+    private func ahead(_ flags: String...) throws -> Outcome {
+        try ehorizon(["ahead", "--map", Sample.map, "--input", Sample.drive.path()] + flags)
+    }
+
+    private func answers(_ outcome: Outcome) throws -> [Answer] {
+        try outcome.lines.map { try JSONDecoder().decode(Answer.self, from: Data($0.utf8)) }
+    }
+
+    @Test func thereIsAnAnswerForEachFix() throws {
+        let outcome = try ahead("--json", "--reach", "300")
+        #expect(outcome.status == 0, "\(outcome)")
+        let answers = try answers(outcome)
+        #expect(answers.count == 478)
+        #expect(answers.map(\.time) == answers.map(\.time).sorted())
+        for answer in answers {
+            #expect(answer.path != nil && answer.offset != nil)
+            #expect(answer.ahead.map(\.distance) == answer.ahead.map(\.distance).sorted())
+            #expect(answer.ahead.allSatisfy { $0.distance <= 300 && $0.end >= 0 })
+        }
+        let kinds = Set(answers.flatMap(\.ahead).map(\.kind))
+        #expect(kinds.isSuperset(of: ["speed-limit", "curve", "junction", "sign", "bridge"]))
+        // Where the car is, a limit holds or none is known.
+        #expect(answers.allSatisfy { $0.ahead.contains { $0.limit != nil && $0.distance <= 0 } })
+        let names = answers.flatMap(\.ahead).flatMap { $0.exits ?? [] }.compactMap(\.name)
+        #expect(names.contains("Bornmühlenstraße"))
+    }
+
+    @Test func whatLiesAheadComesNearerAsTheCarDrives() throws {
+        let answers = try answers(try ahead("--json", "--kind", "speed-limit", "--every", "1"))
+        // Where the limit ceases to be known, for as long as that is ahead.
+        let ends = answers.prefix(20).compactMap {
+            $0.ahead.first { $0.limit == "unknown" && $0.distance > 0 }?.distance
+        }
+        #expect(ends.count > 10)
+        #expect(ends == ends.sorted(by: >))
+    }
+
+    @Test func wordsAndNumbersSayTheSame() throws {
+        let flags = ["--every", "end", "--kind", "curve", "--kind", "junction"]
+        let words = try ehorizon(
+            ["ahead", "--map", Sample.map, "--input", Sample.drive.path()] + flags)
+        let numbers = try answers(
+            try ehorizon(
+                ["ahead", "--map", Sample.map, "--input", Sample.drive.path(), "--json"] + flags))
+        #expect(numbers.count == 1)
+        #expect(words.lines.count == 1 + (numbers.first?.ahead.count ?? 0))
+        #expect(words.lines.first?.hasPrefix("1767254877.000  path ") ?? false, "\(words)")
+    }
+
+    @Test func slowerDriversTakeCurvesSlower() throws {
+        func safest(_ acceleration: String) throws -> [Double] {
+            try answers(
+                try ahead(
+                    "--json", "--kind", "curve", "--every", "end", "--lateral-acceleration",
+                    acceleration)
+            ).flatMap(\.ahead).compactMap(\.safeSpeed)
+        }
+        let usual = try #require(try safest("3").min())
+        let slow = try #require(try safest("0.75").min())
+        #expect(abs(usual / slow - 2) < 0.01)
+    }
+
+    @Test(arguments: [
+        (["--kind", "tree"], "--kind tree: one of speed-limit, advisory-speed"),
+        (["--every", "soon"], "--every soon: 0 to 86400 seconds, or end"),
+        (["--reach", "nan"], "--reach nan: 0 to 100000 metres can be asked for"),
+        (["--lateral-acceleration", "0"], "--lateral-acceleration 0.0: more than 0 and up to 20"),
+    ])
+    func badFlagsAreOneLine(flags: [String], line: String) throws {
+        let outcome = try ehorizon(
+            ["ahead", "--map", Sample.map, "--input", Sample.drive.path()] + flags)
+        #expect(outcome.status == 2)
+        #expect(outcome.words.contains(line), "\(outcome)")
+    }
+}

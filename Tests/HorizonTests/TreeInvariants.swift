@@ -1,0 +1,86 @@
+import Horizon
+import Quantities
+import RoadMap
+
+/// What holds of a path tree after every update. It is told the trees one after the other, for what a
+/// path once went by decides where it may go on.
+struct TreeInvariants {
+    /// Every link that each path has had.
+    private var links: [PathID: Set<DirectedLink>] = [:]
+
+    /// What does not hold, a line each.
+    mutating func problems(of tree: PathTree, hasCourse: Bool) -> [String] {
+        var problems: [String] = []
+        for path in tree.paths { links[path.id, default: []].formUnion(path.links.map(\.link)) }
+        if tree.paths.map(\.id) != tree.paths.map(\.id).sorted() { problems.append("disorder") }
+        var branches: [PathID: [HorizonPath]] = [:]
+        let behind = Centimetres.zero - tree.parameters.trailing
+        for path in tree.paths {
+            let name = "path \(path.id.number)"
+            for (link, next) in zip(path.links, path.links.dropFirst())
+            where link.end != next.start {
+                problems.append("\(name): links do not join")
+            }
+            guard let branch = path.branch else {
+                if path.id != tree.mainPath?.id { problems.append("\(name): no parent") }
+                if path.startDistance != Centimetres(rounding: Metres.zero - tree.vehicleOffset) {
+                    problems.append("\(name): the vehicle is elsewhere")
+                }
+                if path.links.count > 1, path.startDistance + path.links[0].end < behind {
+                    problems.append("\(name): a link wholly behind")
+                }
+                continue
+            }
+            branches[branch.parent, default: []].append(path)
+            guard let parent = tree.path(branch.parent), parent.id < path.id else {
+                problems.append("\(name): its parent is not there")
+                continue
+            }
+            if path.startDistance != parent.startDistance + branch.offset {
+                problems.append("\(name): offsets do not add up")
+            }
+            if path.startDistance < behind { problems.append("\(name): begins wholly behind") }
+            if !hasCourse, path.level != parent.level + 1 { problems.append("\(name): level") }
+        }
+        // The most probable way reaches as far as it can.
+        if let last = tree.line().last.flatMap({ tree.path($0.path) }), last.end == .open,
+            last.endDistance < tree.parameters.lookAhead[0],
+            tree.paths.count < tree.parameters.maximumPaths / 2
+        {
+            problems.append("path \(last.id.number): ends at \(last.endDistance)")
+        }
+        for path in tree.paths {
+            problems += exitProblems(of: path, branches[path.id] ?? [], hasCourse: hasCourse)
+        }
+        return problems
+    }
+
+    /// Exits sum to 1, and a path goes on by its likeliest one that does not lead into itself.
+    private func exitProblems(
+        of path: HorizonPath, _ branches: [HorizonPath], hasCourse: Bool
+    ) -> [String] {
+        var problems: [String] = []
+        var sums: [Centimetres: Double] = [:]
+        for child in branches {
+            guard let branch = child.branch else { continue }
+            sums[branch.offset, default: 0] += branch.probability
+            let onward = path.links.first { $0.start == branch.offset }
+            guard !hasCourse, let onward, branch.probability > onward.probability,
+                !(links[path.id]?.contains(child.links[0].link) ?? false)
+            else { continue }
+            problems.append("path \(path.id.number): does not go on by its likeliest exit")
+        }
+        for (offset, sum) in sums {
+            let onward = path.links.first { $0.start == offset }?.probability ?? 0
+            if abs(sum + onward - 1) > 1e-9 {
+                problems.append("path \(path.id.number) at \(offset): exits sum to \(sum + onward)")
+            }
+        }
+        return problems
+    }
+
+    /// Forgets paths that are gone.
+    mutating func forget(notIn tree: PathTree) {
+        links = links.filter { tree.path($0.key) != nil }
+    }
+}
