@@ -106,6 +106,10 @@ extension SettingTable {
             "The share of headings that say nothing",
             \.engine.matching.headingOutlierShare),
         .number(
+            "matching.tunnel_fix_log", -100...0, unit: "",
+            "The logarithm of the share of fixes that receivers give in tunnels",
+            \.engine.matching.tunnelFixLog),
+        .number(
             "matching.minimum_movement_m", 0...1000, unit: "m",
             "A fix nearer than this to the last one is passed over",
             \.engine.matching.minimumMovement.value),

@@ -199,7 +199,8 @@ public final class MapMatcher {
             // Off the road nothing is known of the error before.
             emissions[index + 1] =
                 emission.correlation == nil
-                ? candidate.logLikelihood : emission.headingLog(candidate.bearing)
+                ? candidate.logLikelihood
+                : emission.otherLog(candidate.bearing, isInTunnel: candidate.isInTunnel)
         }
     }
 

@@ -79,6 +79,12 @@ public struct MatchingParameters: Sendable, Hashable {
     /// The share of headings that say nothing: reversing, receivers that freeze.
     public var headingOutlierShare = 0.02
 
+    // Tunnels.
+
+    /// The logarithm of the share of fixes that receivers give in tunnels. Most give none; those that reckon
+    /// on do for a while. The recorded drives' maps know no tunnels to measure it.
+    public var tunnelFixLog = -0.5
+
     // The way between fixes.
 
     /// A fix nearer than this to the last one that was used is passed over: the car stands.

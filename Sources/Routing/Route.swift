@@ -41,7 +41,7 @@ public struct Reach: Sendable, Hashable {
 
     /// A reach of its parts.
     @inlinable
-    public init(length: Metres, turnsBack: Int, deadEnds: Int, forbiddenTurns: Int) {
+    public init(length: Metres, turnsBack: Int, deadEnds: Int, forbiddenTurns: Int = 0) {
         self.length = length
         self.turnsBack = turnsBack
         self.deadEnds = deadEnds

@@ -23,6 +23,8 @@ struct Candidate {
     var entry: NodeReference
     /// The node where one leaves the link.
     var exit: NodeReference
+    /// Whether the place lies in a tunnel, as far as the map knows.
+    var isInTunnel: Bool
     /// The logarithm of how likely the fix is here.
     var logLikelihood: Double
 }

@@ -37,6 +37,7 @@ struct CandidateSearch {
             let isBeyondEnd = along.value < Self.end || along > length - Metres(Self.end)
             let reach = nearest.direction.length
             guard reach > 0 else { return }
+            let isInTunnel = try map.isTunnel(link, at: along)
             for direction in Direction.allCases where link.directions.contains(direction) {
                 let isForward = direction == .forward
                 let bearing = nearest.direction * ((isForward ? 1 : -1) / reach)
@@ -54,7 +55,9 @@ struct CandidateSearch {
                     length: length.value,
                     entry: link.entry(direction),
                     exit: link.exit(direction),
-                    logLikelihood: model.logLikelihood(distance: distance, bearing: bearing)
+                    isInTunnel: isInTunnel,
+                    logLikelihood: model.logLikelihood(
+                        distance: distance, bearing: bearing, isInTunnel: isInTunnel)
                 )
                 Self.keep(candidate, in: &candidates, limit: limit)
             }
@@ -75,5 +78,17 @@ struct CandidateSearch {
         if candidate.logLikelihood > candidates[worst].logLikelihood {
             candidates[worst] = candidate
         }
+    }
+}
+
+extension RoadMap {
+    /// Whether a link is known to run through a tunnel so far along its line.
+    fileprivate func isTunnel(_ link: Link, at along: Metres) throws(MapError) -> Bool {
+        var isTunnel = false
+        try forEachAttribute(of: link) { attribute in
+            guard attribute.kind == .tunnel, attribute.value == 1 else { return }
+            if attribute.from.metres <= along, along <= attribute.to.metres { isTunnel = true }
+        }
+        return isTunnel
     }
 }

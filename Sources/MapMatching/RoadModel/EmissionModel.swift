@@ -64,8 +64,8 @@ struct EmissionModel {
 
     /// The logarithm of the likelihood by itself at a distance from a road whose driving direction is
     /// `bearing` (a unit vector): how candidates compare before the fix before is looked at.
-    func logLikelihood(distance: Double, bearing: PlanarVector) -> Double {
-        distanceLog(distance) + headingLog(bearing)
+    func logLikelihood(distance: Double, bearing: PlanarVector, isInTunnel: Bool) -> Double {
+        distanceLog(distance) + otherLog(bearing, isInTunnel: isInTunnel)
     }
 
     /// The part of it that is the distance's, in full.
@@ -73,9 +73,11 @@ struct EmissionModel {
         parameters.huberLog(deviations: distance / deviation)
     }
 
-    /// The part of it that is the heading's, by its weight.
-    func headingLog(_ bearing: PlanarVector) -> Double {
-        headingWeight * headingLog(against: bearing)
+    /// The part of it that does not hang on the distance, by its weight: that of the heading, and of having
+    /// a fix at all.
+    func otherLog(_ bearing: PlanarVector, isInTunnel: Bool) -> Double {
+        let seen = isInTunnel ? parameters.tunnelFixLog : 0
+        return headingWeight * (headingLog(against: bearing) + seen)
     }
 
     /// The logarithm of the likelihood off the road.
