@@ -43,8 +43,20 @@ extension SettingTable {
             \.engine.matching.huberDeviations),
         .number(
             "matching.independent_distance_m", 0.1...1000, unit: "m",
-            "A fix counts in full after the car has moved this far",
+            "The distance from a road counts in full after the car has moved this far",
             \.engine.matching.independentDistance.value),
+        .number(
+            "matching.independent_heading_distance_m", 0.1...1000, unit: "m",
+            "Heading, and being off the road, count in full after this far",
+            \.engine.matching.independentHeadingDistance.value),
+        .number(
+            "matching.error_time_s", 0.001...10_000, unit: "s",
+            "What errors of fixes have in common falls to 1/e in so long",
+            \.engine.matching.errorTime),
+        .number(
+            "matching.least_error_change_m", 0.01...100, unit: "m",
+            "The error changes by so much from fix to fix",
+            \.engine.matching.leastErrorChange.value),
         .number(
             "matching.start_noise_m", 0...100, unit: "m",
             "The noise that is believed before fixes show theirs",
@@ -74,6 +86,10 @@ extension SettingTable {
             "The standard deviation of the heading against the road, at speed",
             \.engine.matching.headingDeviation.value),
         .number(
+            "matching.movement_deviation_deg", 0.1...180, unit: "°",
+            "The same of the course between two fixes, where the receiver gives none",
+            \.engine.matching.movementDeviation.value),
+        .number(
             "matching.velocity_deviation_m_per_s", 0.01...100, unit: "m/s",
             "The standard deviation of a receiver's velocity across the course",
             \.engine.matching.velocityDeviation.value),
@@ -89,6 +105,10 @@ extension SettingTable {
             "matching.heading_outlier_share", 0...1, unit: "",
             "The share of headings that say nothing",
             \.engine.matching.headingOutlierShare),
+        .number(
+            "matching.tunnel_fix_log", -100...0, unit: "",
+            "The logarithm of the share of fixes that receivers give in tunnels",
+            \.engine.matching.tunnelFixLog),
         .number(
             "matching.minimum_movement_m", 0...1000, unit: "m",
             "A fix nearer than this to the last one is passed over",
@@ -125,6 +145,10 @@ extension SettingTable {
             "matching.turn_log", -100...0, unit: "",
             "The logarithm of the probability of turning back anywhere else",
             \.engine.matching.turnLog),
+        .number(
+            "matching.forbidden_turn_log", -100...0, unit: "",
+            "The logarithm of the probability of a turn that a restriction forbids",
+            \.engine.matching.forbiddenTurnLog),
         .count(
             "matching.maximum_links_per_candidate", 1...1_000_000,
             "The most links that a search for ways passes for one candidate",

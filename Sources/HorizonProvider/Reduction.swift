@@ -15,6 +15,8 @@ struct OpenSpots<Value> {
     private(set) var spots: [Spot] = []
     /// Whether the first spot has been sent on.
     private(set) var hasAnchor = false
+    /// Whether the last spot stands a metre behind its place, for another value is on that metre.
+    private var isStep = false
 
     /// The last spot's place.
     var end: Int? { spots.last?.metres }
@@ -26,6 +28,21 @@ struct OpenSpots<Value> {
     mutating func append(_ value: Value, at metres: Int) {
         if let end, metres <= end { return }
         spots.append(Spot(metres: metres, value: value))
+        isStep = false
+    }
+
+    /// Adds a spot a metre behind its place.
+    mutating func appendStep(_ value: Value, at metres: Int) {
+        append(value, at: metres + 1)
+        isStep = true
+    }
+
+    /// Whether what holds on the last spot's metre is rather the value of a later place. Then it does.
+    mutating func replaceStep(_ value: Value, at metres: Int) -> Bool {
+        guard isStep, let end, metres == end || metres == end - 1 else { return false }
+        spots[spots.count - 1] = Spot(metres: end, value: value)
+        isStep = metres < end
+        return true
     }
 
     /// Takes the memory of others, which are given up.
@@ -37,6 +54,7 @@ struct OpenSpots<Value> {
     mutating func interrupt() {
         spots.removeAll(keepingCapacity: true)
         hasAnchor = false
+        isStep = false
     }
 
     /// Forgets the first spots.
@@ -47,6 +65,7 @@ struct OpenSpots<Value> {
         guard spots.count > 0 else { return }
         spots.removeFirst(spots.count - 1)
         hasAnchor = true
+        isStep = false
     }
 }
 
@@ -74,13 +93,14 @@ extension OpenSpots<Double> {
     }
 
     /// Adds a spot of a profile that may jump where links meet: of two values on one metre the second
-    /// holds from the next metre on.
+    /// holds from the next metre on, unless there is a later one by then.
     mutating func appendOrStep(_ value: Double, at metres: Int) {
+        if replaceStep(value, at: metres) { return }
         guard let last = spots.last, last.metres == metres, last.value != value else {
             append(value, at: metres)
             return
         }
-        append(value, at: metres + 1)
+        appendStep(value, at: metres)
     }
 }
 

@@ -67,7 +67,7 @@ public struct DrivenRoute {
                 cost: straight * 4 + 500,
                 settledLinks: 4000,
                 turningBack: .penalised(Self.turnPenalty),
-                obeysTurnRestrictions: false
+                forbiddenTurns: .free
             )
         )
         let way = search.reach(of: next.place)

@@ -15,14 +15,14 @@ extension MapMatcher {
         }
     }
 
-    /// The place of the highest probability after a fix that was used. Of places that are as probable
-    /// it is the one on the likelier road.
+    /// The place of the highest probability after a fix that was used. Of places that are about as
+    /// probable it is the one on the likelier road.
     func bestAnswer(_ fix: Fix) -> MatchResult {
         guard isCalibrated else { return .notCalibrated }
         var best = 0
         var value = 0.0
         for state in 1..<now.count + 1 {
-            let worth = probabilityOfPlace(state) + filter.probability(of: state) * 0.01
+            let worth = probabilityOfPlace(state) + filter.probability(of: state) * Self.ownShare
             if best == 0 || worth > value {
                 best = state
                 value = worth
@@ -33,6 +33,9 @@ extension MapMatcher {
         }
         return .onRoad(history.latest(best, probability: min(probabilityOfPlace(best), 1)))
     }
+
+    /// So much of the probability of a road counts beside that of the place: it decides where roads meet.
+    private static let ownShare = 0.1
 
     /// The probability of a state's place, whichever of the roads that meet there the car is on.
     private func probabilityOfPlace(_ state: Int) -> Double {
@@ -48,6 +51,7 @@ extension MapMatcher {
     private func isOnePlace(_ state: Int, _ other: Int) -> Bool {
         state == other
             || now[state - 1].isBeside(
-                now[other - 1], within: parameters.samePlaceDeviations * deviation)
+                now[other - 1],
+                within: parameters.samePlaceDeviations * (emission?.deviation ?? 0))
     }
 }

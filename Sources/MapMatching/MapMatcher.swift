@@ -37,8 +37,8 @@ public final class MapMatcher {
     /// The time of the last fix of use, passed over or not.
     private var lastSeen = MonotonicTime.zero
     private var stand: StandingPlace?
-    /// The standard deviation of the last fix that was used, metres.
-    private(set) var deviation = 0.0
+    /// The model of the last fix that was used.
+    private(set) var emission: EmissionModel?
     private(set) var isCalibrated = false
     private(set) var answer = MatchResult.notCalibrated
     var history: StepHistory
@@ -87,6 +87,7 @@ public final class MapMatcher {
                 from: stand?.place(noise: noise.deviation, parameters) ?? last.place,
                 to: fix,
                 seconds: gap.seconds,
+                unseen: silence.seconds,
                 noise: noise.deviation,
                 parameters
             )
@@ -118,6 +119,7 @@ public final class MapMatcher {
         clock = MatchClock()
         noise = FixNoise(parameters)
         last = nil
+        emission = nil
         stand = nil
         isCalibrated = false
         answer = .notCalibrated
@@ -145,7 +147,8 @@ public final class MapMatcher {
     private func begin(_ fix: Fix, _ number: Int, _ time: MonotonicTime) throws(MapError) {
         decideAll()
         let motion = Motion(first: fix, parameters)
-        try weigh(fix, motion, isFirst: true)
+        emission = nil
+        try weigh(fix, motion)
         emissions[0] += parameters.startOffRoadLog
         filter.begin(logEmissions: emissions, count: now.count + 1)
         history.begin(fix: number, time: time, at: fix.place)
@@ -160,8 +163,9 @@ public final class MapMatcher {
         _ motion: Motion
     ) throws(MapError) {
         swap(&before, &now)
-        try weigh(fix, motion, isFirst: false)
+        try weigh(fix, motion)
         try weighTransitions(motion)
+        weighErrors()
         if filter.isFull { decideOldest() }
         let isPossible = filter.advance(
             logTransitions: transitions,
@@ -175,11 +179,11 @@ public final class MapMatcher {
     }
 
     /// Fills `now` and `emissions`.
-    private func weigh(_ fix: Fix, _ motion: Motion, isFirst: Bool) throws(MapError) {
+    private func weigh(_ fix: Fix, _ motion: Motion) throws(MapError) {
         let emission = EmissionModel(
             accuracy: fix.accuracy,
             motion: motion,
-            isFirst: isFirst,
+            after: emission,
             parameters
         )
         try search.fill(
@@ -189,10 +193,31 @@ public final class MapMatcher {
             model: emission,
             limit: parameters.maximumCandidates
         )
-        deviation = emission.deviation
+        self.emission = emission
         emissions[0] = emission.offRoad
         for (index, candidate) in now.enumerated() {
-            emissions[index + 1] = candidate.logLikelihood
+            // Off the road nothing is known of the error before.
+            emissions[index + 1] =
+                emission.correlation == nil
+                ? candidate.logLikelihood
+                : emission.otherLog(candidate.bearing, isInTunnel: candidate.isInTunnel)
+        }
+    }
+
+    /// Adds to `transitions` how likely the error of the fix is at each candidate, after that at the one
+    /// before.
+    private func weighErrors() {
+        guard let emission, let correlation = emission.correlation else { return }
+        let width = now.count + 1
+        for (column, candidate) in now.enumerated() {
+            let alone = emission.distanceLog(candidate.distance)
+            transitions[column + 1] += alone
+            for (row, start) in before.enumerated() {
+                let slot = (row + 1) * width + column + 1
+                guard transitions[slot] > -.infinity else { continue }
+                transitions[slot] += correlation.logLikelihood(of: candidate, after: start)
+                transitions[slot] += emission.distanceWeight * alone
+            }
         }
     }
 

@@ -23,6 +23,8 @@ struct LinkRecord {
     var turnsBack: UInt8
     /// How often the way turned back where the road ends.
     var deadEnds: UInt8
+    /// How often the way took a forbidden turn.
+    var forbiddenTurns: UInt8
     /// Whether the search was asked for it, and has not settled it yet.
     var isTarget: Bool
     /// The record of the same link reached by another trail, -1 for none. All of them follow that of
@@ -111,6 +113,7 @@ struct LinkTable {
                 heapIndex: LinkRecord.unreached,
                 turnsBack: 0,
                 deadEnds: 0,
+                forbiddenTurns: 0,
                 isTarget: false
             )
         )

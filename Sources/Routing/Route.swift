@@ -36,12 +36,15 @@ public struct Reach: Sendable, Hashable {
     public var turnsBack: Int
     /// How often one turns back on it because the road ends.
     public var deadEnds: Int
+    /// How many forbidden turns one takes on it.
+    public var forbiddenTurns: Int
 
     /// A reach of its parts.
     @inlinable
-    public init(length: Metres, turnsBack: Int, deadEnds: Int) {
+    public init(length: Metres, turnsBack: Int, deadEnds: Int, forbiddenTurns: Int = 0) {
         self.length = length
         self.turnsBack = turnsBack
         self.deadEnds = deadEnds
+        self.forbiddenTurns = forbiddenTurns
     }
 }

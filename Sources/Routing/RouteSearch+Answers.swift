@@ -11,14 +11,16 @@ extension RouteSearch {
             return Reach(
                 length: place.offset - source.place.offset,
                 turnsBack: Int(source.turnsBack),
-                deadEnds: 0
+                deadEnds: 0,
+                forbiddenTurns: 0
             )
         case .record(let record):
             let found = table.records[record]
             return Reach(
                 length: Metres(found.distance) + place.offset,
                 turnsBack: Int(found.turnsBack),
-                deadEnds: Int(found.deadEnds)
+                deadEnds: Int(found.deadEnds),
+                forbiddenTurns: Int(found.forbiddenTurns)
             )
         case nil: return nil
         }

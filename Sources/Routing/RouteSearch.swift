@@ -89,6 +89,7 @@ public struct RouteSearch {
                     distance: from.distance + from.length,
                     turnsBack: from.turnsBack,
                     deadEnds: from.deadEnds,
+                    forbiddenTurns: from.forbiddenTurns,
                     parent: Int32(record),
                     trail: from.trail
                 ),
@@ -104,6 +105,7 @@ public struct RouteSearch {
         var distance: Double
         var turnsBack: UInt8 = 0
         var deadEnds: UInt8 = 0
+        var forbiddenTurns: UInt8 = 0
         var parent: Int32
         /// The number of the trail.
         var trail = 0
@@ -155,9 +157,14 @@ public struct RouteSearch {
         try map.forEachLink(leaving: try map.node(node)) { (exit) throws(MapError) in
             guard exit != back else { return }
             let link = try map.link(exit.link)
-            guard link.directions.contains(exit.direction), rules.allows(link.way) else { return }
-            isDeadEnd = false
+            guard link.directions.contains(exit.direction) else { return }
             var onward = arrival
+            if !rules.allows(link.way) {
+                guard case .penalised(let penalty) = limits.forbiddenTurns else { return }
+                onward.forbiddenTurns &+= 1
+                onward.cost += penalty
+            }
+            isDeadEnd = false
             if link.way != way { onward.trail = trail(onwardTo: link.way, after: way, rules) }
             try offer(exit, link, onward, on: map)
         }
@@ -171,9 +178,12 @@ public struct RouteSearch {
             turned.cost += penalty
         }
         let link = try map.link(back.link)
-        guard link.directions.contains(back.direction),
-            rules.allows(link.way, turningBack: true)
-        else { return }
+        guard link.directions.contains(back.direction) else { return }
+        if !rules.allows(link.way, turningBack: true) {
+            guard case .penalised(let penalty) = limits.forbiddenTurns else { return }
+            turned.forbiddenTurns &+= 1
+            turned.cost += penalty
+        }
         try offer(back, link, turned, on: map)
     }
 
@@ -182,7 +192,7 @@ public struct RouteSearch {
         after arrival: Arrival,
         on map: RoadMap
     ) throws(MapError) -> TurnRules {
-        guard limits.obeysTurnRestrictions else { return .none }
+        if case .free = limits.forbiddenTurns { return .none }
         let link = try map.link(arrival.link.link)
         var found = TurnRules.none
         swap(&found, &rules)
@@ -228,6 +238,7 @@ public struct RouteSearch {
         table.records[record].distance = arrival.distance
         table.records[record].turnsBack = arrival.turnsBack
         table.records[record].deadEnds = arrival.deadEnds
+        table.records[record].forbiddenTurns = arrival.forbiddenTurns
         table.records[record].parent = arrival.parent
         heap.update(record, in: &table)
     }

@@ -8,6 +8,18 @@ public enum TurningBack: Sendable, Hashable {
     case penalised(Double)
 }
 
+/// Whether a search may take a turn that a restriction or a closed barrier forbids.
+@frozen
+public enum ForbiddenTurns: Sendable, Hashable {
+    /// Never.
+    case never
+    /// Anywhere, as if nothing forbade it.
+    case free
+    /// Anywhere; each costs so much, in the unit of the search's cost. Who asks what may have been driven
+    /// asks so: drivers err, and so do mappers.
+    case penalised(Double)
+}
+
 /// How far a search goes.
 @frozen
 public struct SearchLimits: Sendable, Hashable {
@@ -17,9 +29,8 @@ public struct SearchLimits: Sendable, Hashable {
     public var settledLinks: Int
     /// Whether it may turn back.
     public var turningBack: TurningBack
-    /// Whether it obeys turn restrictions and closed barriers. Who asks what may have been driven does
-    /// not: drivers err, and so do mappers.
-    public var obeysTurnRestrictions: Bool
+    /// Whether it may take forbidden turns.
+    public var forbiddenTurns: ForbiddenTurns
     /// The moment, in seconds since 1970, at which restrictions at times are looked at; without one they
     /// do not count.
     public var moment: Int64?
@@ -30,13 +41,13 @@ public struct SearchLimits: Sendable, Hashable {
         cost: Double,
         settledLinks: Int,
         turningBack: TurningBack = .atDeadEnds,
-        obeysTurnRestrictions: Bool = true,
+        forbiddenTurns: ForbiddenTurns = .never,
         moment: Int64? = nil
     ) {
         self.cost = cost
         self.settledLinks = settledLinks
         self.turningBack = turningBack
-        self.obeysTurnRestrictions = obeysTurnRestrictions
+        self.forbiddenTurns = forbiddenTurns
         self.moment = moment
     }
 }

@@ -61,7 +61,7 @@ struct TrueWay {
         }
         let limits = SearchLimits(
             cost: 3000, settledLinks: 4000, turningBack: .penalised(30),
-            obeysTurnRestrictions: false)
+            forbiddenTurns: .free)
         try search.run(on: map, from: [start], targets: [end], limits: limits)
         let ahead = search.reach(of: end)?.length.value
         try search.run(on: map, from: [end], targets: [start], limits: limits)

@@ -143,4 +143,36 @@ import Testing
         empty.drop(before: 9)
         #expect(empty.spots.map(\.metres) == [3])
     }
+
+    /// A value that jumps does so a metre later; one that is of that metre by then holds on it instead.
+    @Test func behindAJumpTheLatestValueHolds() {
+        func spots(_ values: [(Double, Int)]) -> [String] {
+            var open = OpenSpots<Double>()
+            for (value, metres) in values { open.appendOrStep(value, at: metres) }
+            return open.spots.map { "\($0.metres): \(Int($0.value))" }
+        }
+        #expect(spots([(1, 10), (2, 10), (3, 10)]) == ["10: 1", "11: 3"])
+        #expect(spots([(1, 10), (2, 10), (3, 11)]) == ["10: 1", "11: 3"])
+        #expect(spots([(1, 10), (2, 10), (3, 10), (4, 11)]) == ["10: 1", "11: 4"])
+        // What is on its own metre gives way to none, but jumps itself.
+        #expect(spots([(1, 10), (2, 10), (3, 11), (4, 11)]) == ["10: 1", "11: 3", "12: 4"])
+        #expect(spots([(1, 10), (2, 11), (3, 10)]) == ["10: 1", "11: 2"])
+        #expect(spots([(1, 10), (2, 10), (3, 12)]) == ["10: 1", "11: 2", "12: 3"])
+        // What was sent on stays.
+        var open = OpenSpots<Double>()
+        for (value, metres) in [(1.0, 10), (2, 10)] { open.appendOrStep(value, at: metres) }
+        open.close()
+        open.appendOrStep(3, at: 10)
+        #expect(open.spots.map(\.value) == [2])
+        open.interrupt()
+        open.append(1, at: 10)
+        open.appendStep(2, at: 10)
+        open.interrupt()
+        open.append(1, at: 11)
+        let isBehind = open.replaceStep(3, at: 10)
+        #expect(!isBehind)
+        open.append(2, at: 12)
+        let isReplaced = open.replaceStep(3, at: 12)
+        #expect(!isReplaced)
+    }
 }

@@ -24,8 +24,14 @@ import Testing
         try judge(scenario)
     }
 
+    @Test(arguments: Scenario.starts) func recoveryFromAWrongStart(_ scenario: Scenario) throws {
+        try judge(scenario)
+    }
+
     @Test func thereAreThirty() {
-        let all = Scenario.beside + Scenario.junctions + Scenario.signal + Scenario.states
+        let all =
+            Scenario.beside + Scenario.junctions + Scenario.signal + Scenario.states
+            + Scenario.starts
         #expect(all.count >= 30)
         #expect(Set(all.map(\.name)).count == all.count)
     }

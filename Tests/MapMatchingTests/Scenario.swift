@@ -28,6 +28,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
     // What must hold.
 
+    /// So far into the drive nothing is asked, metres.
+    var recovery = 0.0
     /// So far into a leg on another road the answer at once may still be the road before, metres.
     var grace = 30.0
     /// The share of the answers at once that are the road driven, over all seeds.

@@ -15,6 +15,8 @@ struct ScenarioDrive {
         var beside: String?
         /// How far the car has driven on this road.
         let driven: Double
+        /// How far since the start.
+        let total: Double
 
         func allows(_ name: String) -> Bool {
             [road, beside].contains { $0?.split(separator: "|").contains { $0 == name } ?? false }
@@ -33,6 +35,7 @@ struct ScenarioDrive {
     /// When the next fix is.
     private var nextFix = 0.0
     private var driven = 0.0
+    private var total = 0.0
 
     /// Within so many metres of the end of a link either of the two counts.
     private static let border = 8.0
@@ -50,8 +53,9 @@ struct ScenarioDrive {
         for leg in scenario.legs {
             if leg.road != road {
                 driven = 0
+                // After a leg without fixes the last ones lie on a road before it, and keep their border.
                 for index in truths.indices.reversed() {
-                    guard isNear(truths.count - 1, index) else { break }
+                    guard truths[index].road == road, isNear(truths.count - 1, index) else { break }
                     truths[index].beside = leg.road
                 }
             }
@@ -103,6 +107,7 @@ struct ScenarioDrive {
     private mutating func pass(_ span: Double, to there: Coordinate, _ leg: Leg) {
         let step = LocalFrame(around: place).project(there)
         driven += step.length
+        total += step.length
         seconds += span
         place = there
         let memory = exponential(-span / Self.wanderTime)
@@ -131,7 +136,7 @@ struct ScenarioDrive {
         }
         fix.accuracy = leg.accuracy.map { Metres($0) }
         fixes.append(fix)
-        truths.append(Truth(road: leg.road, beside: nil, driven: driven))
+        truths.append(Truth(road: leg.road, beside: nil, driven: driven, total: total))
     }
 }
 
@@ -170,7 +175,9 @@ struct ScenarioScore {
             let run = try ScenarioDrive(scenario, on: sketch, seed: seed)
             for (number, answer) in try run.drive.answers().enumerated() {
                 let truth = run.truths[number]
-                guard let road = truth.road, truth.driven >= scenario.grace else { continue }
+                guard let road = truth.road, truth.driven >= scenario.grace,
+                    truth.total >= scenario.recovery
+                else { continue }
                 let name = try sketch.name(answer)
                 let isRight = truth.allows(name)
                 judgedAtOnce += 1
@@ -184,7 +191,7 @@ struct ScenarioScore {
             }
             for decision in try run.drive.decisions() {
                 let truth = run.truths[decision.fixNumber]
-                guard let road = truth.road else { continue }
+                guard let road = truth.road, truth.total >= scenario.recovery else { continue }
                 let name = try sketch.name(decision.result)
                 let isRight = truth.allows(name)
                 judgedLater += 1

@@ -215,8 +215,7 @@ extension Scenario {
                 .drive("F", on: "EF", speed: 12, north: 6), .drive("C", on: "FC", speed: 12),
                 .drive("D", on: "CD", speed: 12),
             ],
-            grace: 60,
-            knownIssue: "nothing tells the matcher that fixes are rare in tunnels"),
+            grace: 60),
         Scenario(
             name: "hairpins 25 m apart",
             map: """

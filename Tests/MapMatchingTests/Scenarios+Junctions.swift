@@ -258,6 +258,22 @@ extension Scenario {
             ],
             atOnce: 0.95, later: 0.97),
         Scenario(
+            name: "the road beside is nearly as near, but may not be turned into",
+            map: """
+                A-----B-----------------------C-----D
+                       E---------------------F
+                """,
+            grid: 16,
+            roads: [
+                .init("AB", restriction: TurnRestriction(.no, toWay: 103)),
+                .init("BC"), .init("CD"), .init("BE"), .init("EF"), .init("FC"),
+            ],
+            legs: [
+                .drive("AB", on: "AB", speed: 12), .drive("C", on: "BC", speed: 12, north: -5),
+                .drive("D", on: "CD", speed: 12),
+            ],
+            grace: 60, atOnce: 0.95),
+        Scenario(
             name: "the one-way street is not driven the wrong way",
             map: """
                 A-------B-------------C-------D

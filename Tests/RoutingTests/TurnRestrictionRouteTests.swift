@@ -20,11 +20,11 @@ import Testing
             ])
     }
 
-    private func length(_ sketch: MapSketch, obeying: Bool = true) throws -> Double? {
+    private func length(_ sketch: MapSketch, _ turns: ForbiddenTurns = .never) throws -> Double? {
         let start = LinkPlace(try sketch.link("A", "C"), offset: .zero)
         let end = LinkPlace(try sketch.link("C", "D"), offset: Metres(100))
         let limits = SearchLimits(
-            cost: .infinity, settledLinks: 100, obeysTurnRestrictions: obeying)
+            cost: .infinity, settledLinks: 100, forbiddenTurns: turns)
         return try sketch.map.shortestRoute(
             from: [start], to: [end], cost: .distance, limits: limits)?.length.value
     }
@@ -47,7 +47,23 @@ import Testing
         #expect(try length(sketch(others)) != nil)
     }
 
+    @Test func takenAtAPriceWhereDriversMayErr() throws {
+        let sketch = try sketch(TurnRestriction(.no, toWay: 101))
+        let start = LinkPlace(try sketch.link("A", "C"), offset: .zero)
+        let end = LinkPlace(try sketch.link("C", "D"), offset: Metres(100))
+        var search = RouteSearch(reserved: 100)
+        try search.run(
+            on: sketch.map, from: [start], targets: [end],
+            limits: SearchLimits(
+                cost: .infinity, settledLinks: 100, forbiddenTurns: .penalised(50)))
+        let reach = try #require(search.reach(of: end))
+        #expect(abs(reach.length.value - 300) < 2)
+        #expect(reach.forbiddenTurns == 1)
+        let cost = try #require(search.cost(of: end))
+        #expect(abs(cost - reach.length.value - 50) < 1e-6)
+    }
+
     @Test func ignoredWhereDriversMayErr() throws {
-        #expect(try length(sketch(TurnRestriction(.no, toWay: 101)), obeying: false) != nil)
+        #expect(try length(sketch(TurnRestriction(.no, toWay: 101)), .free) != nil)
     }
 }

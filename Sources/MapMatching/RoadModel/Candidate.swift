@@ -11,14 +11,20 @@ struct Candidate {
     var coordinate: Coordinate
     /// The direction of the road there, as driven.
     var bearing: PlanarVector
+    /// From it to the fix, metres east and north.
+    var residual: PlanarVector
     /// How far the fix is from it, metres.
     var distance: Double
+    /// Whether the fix lies beyond the end of the link.
+    var isBeyondEnd: Bool
     /// The link's length, metres.
     var length: Double
     /// The node where one enters the link.
     var entry: NodeReference
     /// The node where one leaves the link.
     var exit: NodeReference
+    /// Whether the place lies in a tunnel, as far as the map knows.
+    var isInTunnel: Bool
     /// The logarithm of how likely the fix is here.
     var logLikelihood: Double
 }

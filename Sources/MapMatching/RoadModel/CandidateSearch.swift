@@ -6,6 +6,8 @@ import Routing
 /// Finds the candidates of a fix. Keeps its memory.
 struct CandidateSearch {
     private var shape = Shape()
+    /// A place so near the end of a link is at its end, metres: lengths are rounded.
+    private static let end = 0.02
 
     init() {}
 
@@ -30,8 +32,12 @@ struct CandidateSearch {
             else { return }
             let length = link.length.metres
             let along = min(max(nearest.along, .zero), length)
+            let coordinate = shape.place(at: nearest.along)
+            let residual = frame.project(coordinate) * -1
+            let isBeyondEnd = along.value < Self.end || along > length - Metres(Self.end)
             let reach = nearest.direction.length
             guard reach > 0 else { return }
+            let isInTunnel = try map.isTunnel(link, at: along)
             for direction in Direction.allCases where link.directions.contains(direction) {
                 let isForward = direction == .forward
                 let bearing = nearest.direction * ((isForward ? 1 : -1) / reach)
@@ -41,13 +47,17 @@ struct CandidateSearch {
                         DirectedLink(link.reference, direction),
                         offset: isForward ? along : length - along
                     ),
-                    coordinate: shape.place(at: nearest.along),
+                    coordinate: coordinate,
                     bearing: bearing,
+                    residual: residual,
                     distance: distance,
+                    isBeyondEnd: isBeyondEnd,
                     length: length.value,
                     entry: link.entry(direction),
                     exit: link.exit(direction),
-                    logLikelihood: model.logLikelihood(distance: distance, bearing: bearing)
+                    isInTunnel: isInTunnel,
+                    logLikelihood: model.logLikelihood(
+                        distance: distance, bearing: bearing, isInTunnel: isInTunnel)
                 )
                 Self.keep(candidate, in: &candidates, limit: limit)
             }
@@ -68,5 +78,17 @@ struct CandidateSearch {
         if candidate.logLikelihood > candidates[worst].logLikelihood {
             candidates[worst] = candidate
         }
+    }
+}
+
+extension RoadMap {
+    /// Whether a link is known to run through a tunnel so far along its line.
+    fileprivate func isTunnel(_ link: Link, at along: Metres) throws(MapError) -> Bool {
+        var isTunnel = false
+        try forEachAttribute(of: link) { attribute in
+            guard attribute.kind == .tunnel, attribute.value == 1 else { return }
+            if attribute.from.metres <= along, along <= attribute.to.metres { isTunnel = true }
+        }
+        return isTunnel
     }
 }

@@ -6,20 +6,51 @@ import Quantities
 struct EmissionModel {
     /// The standard deviation of the distance from a road's line, metres.
     let deviation: Double
-    /// The part of its weight that the fix has, since its error is like that of the one before.
-    let weight: Double
+    /// The part of its weight that the distance has, since most of it is that of the fix before.
+    let distanceWeight: Double
+    /// How its error follows from that of the fix before; `nil` for the first.
+    let correlation: ErrorCorrelation?
+    /// The part of its weight that the heading has.
+    private let headingWeight: Double
     private let motion: Motion
     private let parameters: MatchingParameters
 
-    /// The model of one fix.
-    init(accuracy: Metres?, motion: Motion, isFirst: Bool, _ parameters: MatchingParameters) {
+    /// The model of one fix, given that of the one used before it.
+    init(
+        accuracy: Metres?,
+        motion: Motion,
+        after last: EmissionModel?,
+        _ parameters: MatchingParameters
+    ) {
         let own = max(accuracy ?? parameters.defaultAccuracy, parameters.bestAccuracy).value
         let lane = parameters.laneDeviation.value
-        deviation = (own * own + lane * lane + motion.noise * motion.noise).squareRoot()
-        let independent = max(parameters.independentDistance.value, 1)
-        weight = isFirst ? 1 : min(1, motion.distance / independent)
+        let lasting = (own * own + lane * lane).squareRoot()
+        deviation = (lasting * lasting + motion.noise * motion.noise).squareRoot()
         self.motion = motion
         self.parameters = parameters
+        lastingShare = lasting / deviation
+        guard let last else {
+            distanceWeight = 1
+            headingWeight = 1
+            correlation = nil
+            return
+        }
+        distanceWeight = Self.share(motion, of: parameters.independentDistance)
+        headingWeight = Self.share(motion, of: parameters.independentHeadingDistance)
+        correlation = ErrorCorrelation(
+            deviation: deviation,
+            before: last.deviation,
+            share: lastingShare * last.lastingShare,
+            seconds: motion.seconds,
+            parameters
+        )
+    }
+
+    /// The part of the deviation that does not change from one fix to the next at random.
+    private let lastingShare: Double
+
+    private static func share(_ motion: Motion, of distance: Metres) -> Double {
+        min(1, motion.distance / max(distance.value, 1))
     }
 
     /// How far roads are worth a look.
@@ -31,19 +62,27 @@ struct EmissionModel {
         return min(radius, parameters.maximumSearchRadius)
     }
 
-    /// The logarithm of the likelihood at a distance from a road whose driving direction is `bearing`
-    /// (a unit vector).
-    func logLikelihood(distance: Double, bearing: PlanarVector) -> Double {
-        weight * (logLikelihood(deviations: distance / deviation) + headingLog(against: bearing))
+    /// The logarithm of the likelihood by itself at a distance from a road whose driving direction is
+    /// `bearing` (a unit vector): how candidates compare before the fix before is looked at.
+    func logLikelihood(distance: Double, bearing: PlanarVector, isInTunnel: Bool) -> Double {
+        distanceLog(distance) + otherLog(bearing, isInTunnel: isInTunnel)
+    }
+
+    /// The part of it that is the distance's, in full.
+    func distanceLog(_ distance: Double) -> Double {
+        parameters.huberLog(deviations: distance / deviation)
+    }
+
+    /// The part of it that does not hang on the distance, by its weight: that of the heading, and of having
+    /// a fix at all.
+    func otherLog(_ bearing: PlanarVector, isInTunnel: Bool) -> Double {
+        let seen = isInTunnel ? parameters.tunnelFixLog : 0
+        return headingWeight * (headingLog(against: bearing) + seen)
     }
 
     /// The logarithm of the likelihood off the road.
-    var offRoad: Double { weight * logLikelihood(deviations: parameters.offRoadDeviations) }
-
-    private func logLikelihood(deviations: Double) -> Double {
-        let knee = parameters.huberDeviations
-        return deviations <= knee
-            ? -deviations * deviations / 2 : -knee * (deviations - knee / 2)
+    var offRoad: Double {
+        headingWeight * parameters.huberLog(deviations: parameters.offRoadDeviations)
     }
 
     /// A von Mises distribution over a small share of headings that say nothing.
@@ -53,5 +92,13 @@ struct EmissionModel {
         let share = parameters.headingOutlierShare
         let match = exponential(concentration * (heading.dot(bearing) - 1))
         return logarithm(share + (1 - share) * match)
+    }
+}
+
+extension MatchingParameters {
+    /// The logarithm of the likelihood so many deviations away, against that at the middle.
+    func huberLog(deviations: Double) -> Double {
+        deviations <= huberDeviations
+            ? -deviations * deviations / 2 : -huberDeviations * (deviations - huberDeviations / 2)
     }
 }

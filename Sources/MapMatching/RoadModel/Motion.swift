@@ -14,6 +14,8 @@ struct Motion {
     var noise = 0.0
     /// Seconds since the last fix that was used; 0 for the first.
     var seconds = 0.0
+    /// Seconds since the fix before, used or passed over: a car that stood was seen to stand.
+    var unseen = 0.0
 
     /// The motion to the first fix.
     init(first fix: Fix, _ parameters: MatchingParameters) {
@@ -25,19 +27,22 @@ struct Motion {
         from last: Coordinate,
         to fix: Fix,
         seconds: Double,
+        unseen: Double,
         noise: Double,
         _ parameters: MatchingParameters
     ) {
         let step = LocalFrame(around: last).project(fix.place)
         distance = step.length
         self.seconds = seconds
+        self.unseen = unseen
         self.noise = noise
         take(fix, parameters)
         if heading == nil, distance >= parameters.minimumMovement.value {
             heading = step * (1 / distance)
             let spread = max(parameters.relativeDeviation.value, noise) / distance
             let turn = parameters.turnPerSecond.value / degreesPerRadian * seconds
-            headingVariance = 2 * spread * spread + turn * turn + Self.roadVariance(parameters)
+            let road = Self.variance(parameters.movementDeviation)
+            headingVariance = 2 * spread * spread + turn * turn + road
         }
     }
 
@@ -49,11 +54,11 @@ struct Motion {
         let (sine, cosine) = sineAndCosine(course.value / degreesPerRadian)
         heading = PlanarVector(x: sine, y: cosine)
         let spread = parameters.velocityDeviation.value / speed.value
-        headingVariance = spread * spread + Self.roadVariance(parameters)
+        headingVariance = spread * spread + Self.variance(parameters.headingDeviation)
     }
 
-    private static func roadVariance(_ parameters: MatchingParameters) -> Double {
-        let radians = parameters.headingDeviation.value / degreesPerRadian
+    private static func variance(_ deviation: Degrees) -> Double {
+        let radians = deviation.value / degreesPerRadian
         return radians * radians
     }
 }

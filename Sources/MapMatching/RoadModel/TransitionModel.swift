@@ -32,9 +32,9 @@ struct TransitionModel {
     ) throws(MapError) {
         let scale =
             parameters.transitionScale.value
-            + parameters.transitionScalePerSecond.value * motion.seconds + motion.noise
+            + parameters.transitionScalePerSecond.value * motion.unseen + motion.noise
         let fastest =
-            parameters.maximumSpeed.value * motion.seconds + 2 * parameters.jumpDistance.value
+            parameters.maximumSpeed.value * motion.unseen + 2 * parameters.jumpDistance.value
         let longest = min(motion.distance + scale * parameters.searchScales, fastest)
         targets.removeAll(keepingCapacity: true)
         for candidate in to { targets.append(candidate.place) }
@@ -52,7 +52,7 @@ struct TransitionModel {
                     cost: longest,
                     settledLinks: settled,
                     turningBack: .penalised(-parameters.turnLog * scale),
-                    obeysTurnRestrictions: false
+                    forbiddenTurns: .penalised(-parameters.forbiddenTurnLog * scale)
                 )
             )
             left = max(left - search.settledLinks, 0)
@@ -62,6 +62,7 @@ struct TransitionModel {
                     log = -(reach.length.value - motion.distance).magnitude / scale
                     log += Double(reach.turnsBack) * parameters.turnLog
                     log += Double(reach.deadEnds) * parameters.deadEndTurnLog
+                    log += Double(reach.forbiddenTurns) * parameters.forbiddenTurnLog
                 }
                 if let back = Self.wayBack(from: start, to: end) {
                     log = max(log, -(back + motion.distance) / scale)
