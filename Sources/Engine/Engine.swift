@@ -61,7 +61,7 @@ public enum EngineEvent: Sendable, Hashable {
     /// From now on the map is this one, which the engine was offered before.
     case map(MapIdentity)
     /// The vehicle is expected to take these links of the map in use: a route, or another prediction.
-    /// It holds until the next one, or until the map changes; with none, class and angle decide again.
+    /// It holds until the next one, or until the map changes; with none, the turn model decides again.
     /// Of more than ``EngineEvent/longestCourse`` the first ones count: a host hands the rest over
     /// on the way.
     case course([DirectedLink])
