@@ -28,9 +28,8 @@ struct WirePath {
     var hasEnded = false
     /// The last SEGMENT, the next differs from it.
     var lastSegment: SegmentMessage?
-    /// The last values of the step profiles, by ``StepProfile``; the next ones differ from them. Where
-    /// there are none, all values are said.
-    var lastSteps: RoadSteps? = RoadSteps()
+    /// The last values of the step profiles, by ``StepProfile``; the next ones differ from them.
+    var lastSteps = RoadSteps()
     /// Where the lanes of the last link lead.
     var lastLanes = LaneDirections()
     /// Curvature (1/m) that has not been thinned out yet, from the last spot that was sent on.
@@ -105,11 +104,11 @@ struct WirePath {
     func distinctAngle(_ angle: AngleCode, at metres: Int) -> AngleCode {
         guard case .known = angle.reading else { return angle }
         var free = angle
-        repeat {
+        for _ in 0..<254 {
             let isTaken = items.contains { $0.metres == metres && $0.message.turnAngle == free }
             if !isTaken { return free }
             free = AngleCode(raw: (free.raw + 1) % 254)
-        } while free != angle
+        }
         return angle
     }
 
