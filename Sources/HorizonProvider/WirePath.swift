@@ -104,11 +104,11 @@ struct WirePath {
     func distinctAngle(_ angle: AngleCode, at metres: Int) -> AngleCode {
         guard case .known = angle.reading else { return angle }
         var free = angle
-        for _ in 0..<254 {
+        repeat {
             let isTaken = items.contains { $0.metres == metres && $0.message.turnAngle == free }
             if !isTaken { return free }
             free = AngleCode(raw: (free.raw + 1) % 254)
-        }
+        } while free != angle
         return angle
     }
 

@@ -133,7 +133,8 @@ import Testing
         #expect(torn.items.filter { $0.series == series }.map(\.metres) == [0, 16])
         // The metre after the arc is the first one that the road itself tells.
         let short = try Self.path([Self.straight], [[(0, 0), (11, 0)]])
-        #expect(short.items.contains { $0.metres == 22 })
+        #expect(
+            short.items.filter { $0.series == series }.map(\.metres) == [0, 10, 11, 20, 22])
         let shorter = try Self.path([Self.straight], [[(0, 0), (10, 0)]])
         #expect(!Self.curvature(shorter).contains { $0.hasPrefix("11: ") })
     }
@@ -152,6 +153,21 @@ import Testing
             Self.errors(path) == [
                 "11: \(arc)", "20: \(arc)", "21: 60", "22: 70", "25: 100", "110: 20",
             ])
+    }
+
+    @Test func onTheMetreBehindTheArcTheRoadsLastSpotCounts() throws {
+        let path = try Self.path(
+            [Self.straight], [[(0, 0), (10.6, 300), (11.3, 500), (100, 500)]],
+            errors: [[(0, 0), (10.6, 30), (11.3, 50), (100, 50)]])
+        let arc = Self.arc(10)
+        #expect(
+            Self.curvature(path) == [
+                "0: 0", "10: 0", "11: \(arc)", "20: \(arc)", "21: 500", "110: 500",
+            ])
+        #expect(Self.errors(path) == ["11: \(arc)", "20: \(arc)", "21: 50", "110: 50"])
+        // A spot before the middle of that metre is of the metre, but not where the road begins.
+        let early = try Self.path([Self.straight], [[(0, 0), (10.6, 300), (100, 300)]])
+        #expect(Self.curvature(early).suffix(2) == ["21: 300", "110: 300"])
     }
 
     @Test func errorsEndWhereTheMapStatesNone() throws {

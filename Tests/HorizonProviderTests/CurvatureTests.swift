@@ -127,5 +127,20 @@ import Testing
         #expect(try pieces(-1000, 1000, 10) == [[0, left, 200, right, 2]])
         #expect(try pieces(1000, -1000, 10) == [[0, right, 200, left, 2]])
         #expect(try pieces(-1000, 1000, nil) == [[0, left, 200, right, 3]])
+        // The error of a slope is none of its share.
+        var bench = Bench(
+            try MapSketch(
+                "A-B", gridMetres: 100,
+                roads: [
+                    .init(
+                        "AB",
+                        profiles: [
+                            profile(.slope, [(0, -300), (200, 300)]),
+                            profile(.slopeError, [(0, 40), (200, 40)]),
+                        ])
+                ]))
+        let slopes = [-3.0, 3].map { Int(ProfileValueCode(slopePercent: $0).raw) }
+        #expect(
+            try self.pieces(.slopeLinear, &bench) == [[0, slopes[0], 200, slopes[1], 0]])
     }
 }

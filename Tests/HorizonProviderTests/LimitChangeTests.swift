@@ -127,6 +127,19 @@ import Testing
         #expect(road.change == [2, 1])
     }
 
+    @Test func aChangeThatCouldNotBeReadStaysNoted() throws {
+        let timed = Self.limit(30, when: Self.hours(13, 14))
+        var road = try Road([timed, timed, timed], then: [timed], at: Self.noon)
+        // A map in which the links of this one are not.
+        let other = try MapSketch("A-B", gridMetres: 1, roads: [.init("AB")]).map
+        road.builder.moment = Self.noon + Self.hour
+        #expect(throws: MapError.self) {
+            try road.builder.takeChange(of: road.paths, on: other)
+        }
+        #expect(road.change == [1, 1])
+        #expect(try road.isOther(after: 1))
+    }
+
     @Test func whereNothingBeginsOrEndsNothingIsOther() throws {
         for limits in [
             [Self.limit(30, when: Self.wednesdayAndThursday)],

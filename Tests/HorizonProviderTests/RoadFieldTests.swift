@@ -140,6 +140,8 @@ import Testing
         #expect(said { $0.hours = .init(from: .dusk, to: .sunrise) } == .byNight)
         #expect(said { $0.hours = .init(from: .dawn, to: .minute(1200)) } == .byDay)
         #expect(said { $0.hours = .init(from: .dusk, to: .sunset) } == .timeOfDay)
+        #expect(said { $0.hours = .init(from: .dawn, to: .sunrise) } == .timeOfDay)
+        #expect(said { $0.hours = .init(from: .sunrise, to: .minute(300)) } == .timeOfDay)
         #expect(said { $0.weekdays = 1 } == .timeOfDay)
         #expect(said { $0.season = season } == .timeOfDay)
         #expect(said { _ in } == .unknown)
