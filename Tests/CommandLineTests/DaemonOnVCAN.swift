@@ -28,9 +28,9 @@ struct DaemonOnVCAN {
         #expect(outcome.output.isEmpty)
     }
 
-    @Test func aRecordedDriveAtFiveTimesItsPace() throws {
-        let bus = try Bus("ehzrun0")
-        let outcome = try start(bus, rate: 5, drive: Sample.shortDrive).wait()
+    @Test(arguments: [5, 20]) func aRecordedDriveFasterThanItWas(rate: Int) throws {
+        let bus = try Bus("ehzrun\(rate)")
+        let outcome = try start(bus, rate: rate, drive: Sample.shortDrive).wait()
         #expect(outcome.status == 0, "\(outcome)")
         let sent = try #require(
             outcome.words.split(separator: " ").dropFirst().first.flatMap { Int($0) })
@@ -39,11 +39,22 @@ struct DaemonOnVCAN {
         #expect(log.names == MessageFlagTests.carried)
         #expect(log.entries.first?.message.kind == .metaData)
         #expect(log.counterHoles == 0)
-        // 60 s in 12 s, and half a second until the end: a POSITION each 100 ms, some late or left out on a
-        // slow machine. The car is as many times faster, and still one that drives.
-        #expect((80...140).contains(log.positions.count))
-        let places = log.places
-        #expect(Set(places.map(\.offset)).count > 60)
+        let places = Set(log.places.map(\.offset)).count
+        if rate == 5 {
+            // 60 s in 12 s, and half a second until the end: a POSITION each 100 ms, some late or left out
+            // on a slow machine. At 250 km/h the car is followed all along.
+            #expect((80...140).contains(log.positions.count))
+            #expect(places > 60)
+        } else {
+            // 60 s in 3 s, and half a second until the end.
+            #expect((20...40).contains(log.positions.count))
+            withKnownIssue(
+                "at 1,000 km/h each fix begins a new path, until there is no index",
+                isIntermittent: true
+            ) {
+                #expect(places > 10)
+            }
+        }
     }
 
     @Test(arguments: [SIGTERM, SIGINT])

@@ -76,10 +76,9 @@ class Peer:
         self.process.wait()
 
 
-def segments(found, nodes, ways, frame):
-    """The segments between neighbouring map nodes that a match of Valhalla's runs over: each piece of its
-    lines belongs to the segment of the way that its middle is nearest to."""
-    matched = set()
+def pieces(found, nodes, ways, frame):
+    """The pieces (a, b) of the lines of a match of Valhalla's in their order, each with the segment between
+    neighbouring map nodes that it runs over: that of the way that its middle is nearest to."""
     for edge in found["edges"]:
         line = [nodes[ref] for ref in ways[edge["way"]]]
         pairs = list(zip(line, line[1:]))
@@ -88,5 +87,9 @@ def segments(found, nodes, ways, frame):
             if a == b:
                 continue
             middle = ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
-            matched.add(drives.undirected(min(pairs, key=lambda pair: frame.project(middle, *pair)[0])))
-    return matched
+            yield a, b, min(pairs, key=lambda pair: frame.project(middle, *pair)[0])
+
+
+def segments(found, nodes, ways, frame):
+    """The segments that a match of Valhalla's runs over, whichever way."""
+    return {drives.undirected(segment) for _, _, segment in pieces(found, nodes, ways, frame)}

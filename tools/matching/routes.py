@@ -18,24 +18,15 @@ def write(routes, path):
 
 
 def driven(found, nodes, ways, frame):
-    """The segments of a match of Valhalla's in their order and direction: each piece of its lines belongs
-    to the segment of the way that its middle is nearest to."""
+    """The segments of a match of Valhalla's in their order and direction."""
     segments = []
-    for edge in found["edges"]:
-        line = [nodes[ref] for ref in ways[edge["way"]]]
-        pairs = list(zip(line, line[1:]))
-        places = [(drives.e7(longitude), drives.e7(latitude)) for longitude, latitude in edge["line"]]
-        for a, b in zip(places, places[1:]):
-            if a == b:
-                continue
-            middle = ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
-            segment = min(pairs, key=lambda pair: frame.project(middle, *pair)[0])
-            (ax, ay), (bx, by) = frame.metres(a), frame.metres(b)
-            (px, py), (qx, qy) = map(frame.metres, segment)
-            if (bx - ax) * (qx - px) + (by - ay) * (qy - py) < 0:
-                segment = segment[::-1]
-            if not segments or segments[-1] != segment:
-                segments.append(segment)
+    for a, b, segment in peer.pieces(found, nodes, ways, frame):
+        (ax, ay), (bx, by) = frame.metres(a), frame.metres(b)
+        (px, py), (qx, qy) = map(frame.metres, segment)
+        if (bx - ax) * (qx - px) + (by - ay) * (qy - py) < 0:
+            segment = segment[::-1]
+        if not segments or segments[-1] != segment:
+            segments.append(segment)
     return segments
 
 
