@@ -271,6 +271,10 @@ extension ReductionParameters {
         let last = frame.project(spots[end].value.point)
         let origin = Double(spots[start].metres)
         let span = Double(spots[end].metres) - origin
+        // A place that gave way to another on its own metre is only right beside that one.
+        guard spots[end].value.distance.value >= Double(spots[end].metres) - 0.5 else {
+            return false
+        }
         let bound = placeError.value
         for index in (start + 1)..<end {
             // The client asks for the place at a distance along the path.

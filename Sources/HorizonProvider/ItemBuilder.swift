@@ -132,7 +132,7 @@ struct ItemBuilder {
             let index = isForward ? number : shape.count - 1 - number
             let along = shape.offset(at: index)
             let place = link.start + (isForward ? along : link.record.length - along)
-            path.places.append(
+            path.places.appendOrStep(
                 PlaceSpot(point: shape.points[index], distance: place.metres),
                 at: wireMetres(place))
         }

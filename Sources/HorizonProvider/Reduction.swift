@@ -92,9 +92,12 @@ extension OpenSpots<Double> {
         drop(first: behind)
     }
 
-    /// Adds a spot of a profile that may jump where links meet: of two values on one metre the second
-    /// holds from the next metre on, unless there is a later one by then.
-    mutating func appendOrStep(_ value: Double, at metres: Int) {
+}
+
+extension OpenSpots where Value: Equatable {
+    /// Adds a spot of a profile that may jump or bend within a metre: of two values on one metre the
+    /// second holds from the next metre on, unless there is a later one by then.
+    mutating func appendOrStep(_ value: Value, at metres: Int) {
         if replaceStep(value, at: metres) { return }
         guard let last = spots.last, last.metres == metres, last.value != value else {
             append(value, at: metres)
@@ -105,7 +108,7 @@ extension OpenSpots<Double> {
 }
 
 /// A place of the path and its exact distance from the path's start.
-struct PlaceSpot {
+struct PlaceSpot: Equatable {
     let point: Coordinate
     let distance: Metres
 }

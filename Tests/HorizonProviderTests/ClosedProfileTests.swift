@@ -234,7 +234,7 @@ import Testing
         for spot in spots {
             let point = try #require(
                 frame.unproject(PlanarVector(x: spot.east, y: spot.north)))
-            path.places.append(
+            path.places.appendOrStep(
                 PlaceSpot(point: point, distance: Metres(spot.distance)),
                 at: wireMetres(Centimetres(Int((spot.distance * 100).rounded()))))
         }
@@ -258,5 +258,18 @@ import Testing
             try Self.places([(0, 0, 0.4), (50, 0, 50), (100, 0, 100)], bound: 0.3).count == 2)
         #expect(
             try Self.places([(0, 0, 0), (50, 0, 50), (100, 0, 100.4)], bound: 0.3).count == 2)
+    }
+
+    @Test func aPlaceOnTheMetreOfAnotherIsToldOnTheNextOne() throws {
+        // A road that turns back for less than a metre, as mappers' points do.
+        let back = [(0.0, 0.0, 0.0), (49.6, 0.0, 49.6), (48.8, 0.0, 50.4), (98.8, 0, 100.4)]
+        #expect(try Self.places(back, bound: 0.2) == [0, 50, 51, 100])
+        #expect(try Self.places(back, bound: 3) == [0, 100])
+        // It is right only beside the one whose metre it could not have.
+        let straight = [(0.0, 0.0, 0.0), (49.6, 0, 49.6), (50.4, 0, 50.4), (50.4, 30, 80.4)]
+        #expect(try Self.places(straight, bound: 0.45) == [0, 50, 51, 80])
+        // The next one on that metre is in its place there.
+        let dense = straight[...2] + [(51.2, 0, 51.2), (51.2, 30, 81.2)]
+        #expect(try Self.places(Array(dense), bound: 0.45) == [0, 51, 81])
     }
 }
