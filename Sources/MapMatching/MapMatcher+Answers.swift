@@ -40,8 +40,9 @@ extension MapMatcher {
     /// The probability of a state's place, whichever of the roads that meet there the car is on.
     private func probabilityOfPlace(_ state: Int) -> Double {
         var sum = 0.0
-        for other in 1..<now.count + 1 where isOnePlace(state, other) {
-            sum += filter.probability(of: other)
+        for other in 1..<now.count + 1 {
+            let probability = filter.probability(of: other)
+            if probability > 0, isOnePlace(state, other) { sum += probability }
         }
         return sum
     }
