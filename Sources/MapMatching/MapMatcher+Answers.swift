@@ -37,22 +37,16 @@ extension MapMatcher {
     /// So much of the probability of a road counts beside that of the place: it decides where roads meet.
     private static let ownShare = 0.1
 
-    /// The probability of a state's place, whichever of the roads that meet there the car is on.
+    /// The probability of a state's place, whichever of the roads that meet there the car is on: of those so
+    /// near along the road that the fix does not tell them apart.
     private func probabilityOfPlace(_ state: Int) -> Double {
+        let limit = parameters.samePlaceDeviations * (emission?.deviation ?? 0)
+        let first = filter.latestSlot
         var sum = 0.0
-        for other in 1..<now.count + 1 {
-            let probability = filter.probability(of: other)
-            if probability > 0, isOnePlace(state, other) { sum += probability }
+        for other in 1..<now.count + 1
+        where other == state || now[state - 1].isBeside(now[other - 1], within: limit) {
+            sum += filter.marginals[first + other]
         }
         return sum
-    }
-
-    /// Whether two states of the last fix are so near each other along the road that the fix does not
-    /// tell them apart.
-    private func isOnePlace(_ state: Int, _ other: Int) -> Bool {
-        state == other
-            || now[state - 1].isBeside(
-                now[other - 1],
-                within: parameters.samePlaceDeviations * (emission?.deviation ?? 0))
     }
 }

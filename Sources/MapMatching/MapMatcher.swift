@@ -27,6 +27,7 @@ public final class MapMatcher {
     private var model: TransitionModel
     private var before: [Candidate] = []
     private(set) var now: [Candidate] = []
+    private var isRelevant: [Bool] = []
     private var emissions: [Double]
     private var transitions: [Double]
 
@@ -67,6 +68,7 @@ public final class MapMatcher {
         transitions = [Double](repeating: 0, count: states * states)
         before.reserveCapacity(states)
         now.reserveCapacity(states)
+        isRelevant.reserveCapacity(states)
     }
 
     /// Takes a fix and says where the car is. `arrival` is when the fix came; it dates the fixes that
@@ -232,11 +234,13 @@ public final class MapMatcher {
             transitions[row * width] = parameters.leaveRoadLog
             for column in 1..<width { transitions[row * width + column] = -.infinity }
         }
-        let filter = filter
-        try model.fill(&transitions, from: before, to: now, motion: motion, on: map) { row in
+        isRelevant.removeAll(keepingCapacity: true)
+        for row in 1..<before.count + 1 {
             // What is less likely than this now has no say in what follows.
-            filter.probability(of: row + 1) > 1e-5 || filter.score(of: row + 1) > -12
+            isRelevant.append(filter.probability(of: row) > 1e-5 || filter.score(of: row) > -12)
         }
+        try model.fill(
+            &transitions, from: before, to: now, relevant: isRelevant, motion: motion, on: map)
     }
 
     /// Answers a fix that was used.

@@ -149,13 +149,14 @@ struct MarkovFilter {
     }
 
     /// The probability of a state of the latest step, given all steps so far.
-    func probability(of state: Int) -> Double {
-        marginals[(stepCount - 1) % window * capacity + state]
-    }
+    func probability(of state: Int) -> Double { marginals[latestSlot + state] }
+
+    /// Where the latest step's states begin in the rings.
+    var latestSlot: Int { (stepCount - 1) % window * capacity }
 
     /// How much less probable than the best one is the best way that ends in a state of the latest
     /// step: the natural logarithm of the ratio, 0 for the best, minus infinity for the impossible.
     func score(of state: Int) -> Double {
-        scores[(stepCount - 1) % window * capacity + state]
+        scores[latestSlot + state]
     }
 }

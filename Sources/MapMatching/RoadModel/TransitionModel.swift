@@ -26,9 +26,9 @@ struct TransitionModel {
         _ logs: inout [Double],
         from: [Candidate],
         to: [Candidate],
+        relevant: [Bool],
         motion: Motion,
-        on map: RoadMap,
-        relevant: (Int) -> Bool
+        on map: RoadMap
     ) throws(MapError) {
         let scale =
             parameters.transitionScale.value
@@ -40,7 +40,8 @@ struct TransitionModel {
         for candidate in to { targets.append(candidate.place) }
         var left = parameters.maximumLinksPerFix
         let width = to.count + 1
-        for (row, start) in from.enumerated() where relevant(row) {
+        for row in from.indices where relevant[row] {
+            let start = from[row]
             sources.removeAll(keepingCapacity: true)
             sources.append(start.place)
             let settled = min(left, parameters.maximumLinksPerCandidate)
@@ -56,7 +57,8 @@ struct TransitionModel {
                 )
             )
             left = max(left - search.settledLinks, 0)
-            for (column, end) in to.enumerated() {
+            for column in to.indices {
+                let end = to[column]
                 var log = -Double.infinity
                 if let reach = search.reach(of: end.place), reach.length.value <= longest {
                     log = -(reach.length.value - motion.distance).magnitude / scale
