@@ -167,7 +167,6 @@ public final class MapMatcher {
         swap(&before, &now)
         try weigh(fix, motion)
         try weighTransitions(motion)
-        weighErrors()
         if filter.isFull { decideOldest() }
         let isPossible = filter.advance(
             logTransitions: transitions,
@@ -206,34 +205,8 @@ public final class MapMatcher {
         }
     }
 
-    /// Adds to `transitions` how likely the error of the fix is at each candidate, after that at the one
-    /// before.
-    private func weighErrors() {
-        guard let emission, let correlation = emission.correlation else { return }
-        let width = now.count + 1
-        for (column, candidate) in now.enumerated() {
-            let alone = emission.distanceLog(candidate.distance)
-            transitions[column + 1] += alone
-            for (row, start) in before.enumerated() {
-                let slot = (row + 1) * width + column + 1
-                guard transitions[slot] > -.infinity else { continue }
-                transitions[slot] += correlation.logLikelihood(of: candidate, after: start)
-                transitions[slot] += emission.distanceWeight * alone
-            }
-        }
-    }
-
     /// Fills `transitions`: state 0 is off the road, the others are the candidates.
     private func weighTransitions(_ motion: Motion) throws(MapError) {
-        let width = now.count + 1
-        for column in 0..<width {
-            transitions[column] =
-                column == 0 ? parameters.stayOffRoadLog : parameters.returnToRoadLog
-        }
-        for row in 1..<before.count + 1 {
-            transitions[row * width] = parameters.leaveRoadLog
-            for column in 1..<width { transitions[row * width + column] = -.infinity }
-        }
         isRelevant.removeAll(keepingCapacity: true)
         for row in 1..<before.count + 1 {
             // What is less likely than this now has no say in what follows.
@@ -241,6 +214,7 @@ public final class MapMatcher {
         }
         try model.fill(
             &transitions, from: before, to: now, relevant: isRelevant, motion: motion, on: map)
+        emission?.addErrors(to: &transitions, from: before, to: now)
     }
 
     /// Answers a fix that was used.

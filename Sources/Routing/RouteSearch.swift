@@ -160,7 +160,9 @@ public struct RouteSearch {
                 onward.cost += penalty
             }
             isDeadEnd = false
-            if exit.way != over.way { onward.trail = trail(onwardTo: exit.way, after: over.way, rules) }
+            if exit.way != over.way {
+                onward.trail = trail(onwardTo: exit.way, after: over.way, rules)
+            }
             try offer(exit, onward, on: map)
         }
         var turned = arrival

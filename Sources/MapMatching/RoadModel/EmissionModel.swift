@@ -85,6 +85,25 @@ struct EmissionModel {
         return headingWeight * (headingLog(against: bearing) + seen)
     }
 
+    /// Adds to transitions how likely the error of the fix is at each candidate, after that at the one
+    /// before.
+    func addErrors(
+        to transitions: inout [Double], from before: [Candidate], to now: [Candidate]
+    ) {
+        guard let correlation else { return }
+        let width = now.count + 1
+        for column in now.indices {
+            let alone = distanceLog(now[column].distance)
+            transitions[column + 1] += alone
+            for row in before.indices {
+                let slot = (row + 1) * width + column + 1
+                guard transitions[slot] > -.infinity else { continue }
+                transitions[slot] += correlation.logLikelihood(of: now[column], after: before[row])
+                transitions[slot] += distanceWeight * alone
+            }
+        }
+    }
+
     /// The logarithm of the likelihood off the road.
     var offRoad: Double {
         headingWeight * huberLog(offRoadDeviations, linearFrom: huberDeviations)
