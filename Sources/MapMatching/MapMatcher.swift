@@ -27,6 +27,7 @@ public final class MapMatcher {
     private var model: TransitionModel
     private var before: [Candidate] = []
     private(set) var now: [Candidate] = []
+    private var isRelevant: [Bool] = []
     private var emissions: [Double]
     private var transitions: [Double]
 
@@ -67,6 +68,7 @@ public final class MapMatcher {
         transitions = [Double](repeating: 0, count: states * states)
         before.reserveCapacity(states)
         now.reserveCapacity(states)
+        isRelevant.reserveCapacity(states)
     }
 
     /// Takes a fix and says where the car is. `arrival` is when the fix came; it dates the fixes that
@@ -165,7 +167,6 @@ public final class MapMatcher {
         swap(&before, &now)
         try weigh(fix, motion)
         try weighTransitions(motion)
-        weighErrors()
         if filter.isFull { decideOldest() }
         let isPossible = filter.advance(
             logTransitions: transitions,
@@ -204,39 +205,16 @@ public final class MapMatcher {
         }
     }
 
-    /// Adds to `transitions` how likely the error of the fix is at each candidate, after that at the one
-    /// before.
-    private func weighErrors() {
-        guard let emission, let correlation = emission.correlation else { return }
-        let width = now.count + 1
-        for (column, candidate) in now.enumerated() {
-            let alone = emission.distanceLog(candidate.distance)
-            transitions[column + 1] += alone
-            for (row, start) in before.enumerated() {
-                let slot = (row + 1) * width + column + 1
-                guard transitions[slot] > -.infinity else { continue }
-                transitions[slot] += correlation.logLikelihood(of: candidate, after: start)
-                transitions[slot] += emission.distanceWeight * alone
-            }
-        }
-    }
-
     /// Fills `transitions`: state 0 is off the road, the others are the candidates.
     private func weighTransitions(_ motion: Motion) throws(MapError) {
-        let width = now.count + 1
-        for column in 0..<width {
-            transitions[column] =
-                column == 0 ? parameters.stayOffRoadLog : parameters.returnToRoadLog
-        }
+        isRelevant.removeAll(keepingCapacity: true)
         for row in 1..<before.count + 1 {
-            transitions[row * width] = parameters.leaveRoadLog
-            for column in 1..<width { transitions[row * width + column] = -.infinity }
-        }
-        let filter = filter
-        try model.fill(&transitions, from: before, to: now, motion: motion, on: map) { row in
             // What is less likely than this now has no say in what follows.
-            filter.probability(of: row + 1) > 1e-5 || filter.score(of: row + 1) > -12
+            isRelevant.append(filter.probability(of: row) > 1e-5 || filter.score(of: row) > -12)
         }
+        try model.fill(
+            &transitions, from: before, to: now, relevant: isRelevant, motion: motion, on: map)
+        emission?.addErrors(to: &transitions, from: before, to: now)
     }
 
     /// Answers a fix that was used.

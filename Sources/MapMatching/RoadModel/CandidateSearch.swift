@@ -5,7 +5,7 @@ import Routing
 
 /// Finds the candidates of a fix. Keeps its memory.
 struct CandidateSearch {
-    private var shape = Shape()
+    private var nearby = NearbyRoads()
     /// A place so near the end of a link is at its end, metres: lengths are rounded.
     private static let end = 0.02
 
@@ -24,24 +24,26 @@ struct CandidateSearch {
         let frame = LocalFrame(around: place)
         let radius = model.searchRadius
         let farthest = radius.value * radius.value
-        try map.forEachLink(in: frame.box(radius: radius)) { (link) throws(MapError) in
-            guard !link.directions.isEmpty else { return }
-            shape.removeAll()
-            try map.appendShape(of: link, to: &shape)
-            guard let nearest = shape.nearest(in: frame), nearest.distanceSquared <= farthest
-            else { return }
+        let box = frame.box(radius: radius)
+        try nearby.read(around: frame, radius: radius, on: map)
+        for index in nearby.roads.indices where nearby.roads[index].line.bounds.intersects(box) {
+            guard let nearest = nearby.lines.nearest(on: nearby.roads[index].line, in: frame),
+                nearest.distanceSquared <= farthest
+            else { continue }
+            let link = nearby.roads[index].link
             let length = link.length.metres
             let along = min(max(nearest.along, .zero), length)
-            let coordinate = shape.place(at: nearest.along)
+            let coordinate = nearby.lines.place(of: nearest)
             let residual = frame.project(coordinate) * -1
             let isBeyondEnd = along.value < Self.end || along > length - Metres(Self.end)
             let reach = nearest.direction.length
-            guard reach > 0 else { return }
-            let isInTunnel = try map.isTunnel(link, at: along)
+            guard reach > 0 else { continue }
+            let distance = nearest.distanceSquared.squareRoot()
+            let isInTunnel =
+                nearby.roads[index].hasTunnel ? try map.isTunnel(link, at: along) : false
             for direction in Direction.allCases where link.directions.contains(direction) {
                 let isForward = direction == .forward
                 let bearing = nearest.direction * ((isForward ? 1 : -1) / reach)
-                let distance = nearest.distanceSquared.squareRoot()
                 let candidate = Candidate(
                     place: LinkPlace(
                         DirectedLink(link.reference, direction),
@@ -78,17 +80,5 @@ struct CandidateSearch {
         if candidate.logLikelihood > candidates[worst].logLikelihood {
             candidates[worst] = candidate
         }
-    }
-}
-
-extension RoadMap {
-    /// Whether a link is known to run through a tunnel so far along its line.
-    fileprivate func isTunnel(_ link: Link, at along: Metres) throws(MapError) -> Bool {
-        var isTunnel = false
-        try forEachAttribute(of: link) { attribute in
-            guard attribute.kind == .tunnel, attribute.value == 1 else { return }
-            if attribute.from.metres <= along, along <= attribute.to.metres { isTunnel = true }
-        }
-        return isTunnel
     }
 }

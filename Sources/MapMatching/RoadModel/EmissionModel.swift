@@ -12,8 +12,15 @@ struct EmissionModel {
     let correlation: ErrorCorrelation?
     /// The part of its weight that the heading has.
     private let headingWeight: Double
-    private let motion: Motion
-    private let parameters: MatchingParameters
+    /// The heading, where one is known, with the inverse of its variance, and the share that says nothing.
+    private let heading: PlanarVector?
+    private let concentration: Double
+    private let headingOutlierShare: Double
+    private let huberDeviations: Double
+    private let tunnelFixLog: Double
+    private let offRoadDeviations: Double
+    /// How far roads are worth a look.
+    let searchRadius: Metres
 
     /// The model of one fix, given that of the one used before it.
     init(
@@ -26,8 +33,15 @@ struct EmissionModel {
         let lane = parameters.laneDeviation.value
         let lasting = (own * own + lane * lane).squareRoot()
         deviation = (lasting * lasting + motion.noise * motion.noise).squareRoot()
-        self.motion = motion
-        self.parameters = parameters
+        heading = motion.heading
+        concentration = 1 / motion.headingVariance
+        headingOutlierShare = parameters.headingOutlierShare
+        huberDeviations = parameters.huberDeviations
+        tunnelFixLog = parameters.tunnelFixLog
+        offRoadDeviations = parameters.offRoadDeviations
+        let radius = max(
+            Metres(deviation * parameters.searchDeviations), parameters.minimumSearchRadius)
+        searchRadius = min(radius, parameters.maximumSearchRadius)
         lastingShare = lasting / deviation
         guard let last else {
             distanceWeight = 1
@@ -53,15 +67,6 @@ struct EmissionModel {
         min(1, motion.distance / max(distance.value, 1))
     }
 
-    /// How far roads are worth a look.
-    var searchRadius: Metres {
-        let radius = max(
-            Metres(deviation * parameters.searchDeviations),
-            parameters.minimumSearchRadius
-        )
-        return min(radius, parameters.maximumSearchRadius)
-    }
-
     /// The logarithm of the likelihood by itself at a distance from a road whose driving direction is
     /// `bearing` (a unit vector): how candidates compare before the fix before is looked at.
     func logLikelihood(distance: Double, bearing: PlanarVector, isInTunnel: Bool) -> Double {
@@ -70,35 +75,50 @@ struct EmissionModel {
 
     /// The part of it that is the distance's, in full.
     func distanceLog(_ distance: Double) -> Double {
-        parameters.huberLog(deviations: distance / deviation)
+        huberLog(distance / deviation, linearFrom: huberDeviations)
     }
 
     /// The part of it that does not hang on the distance, by its weight: that of the heading, and of having
     /// a fix at all.
     func otherLog(_ bearing: PlanarVector, isInTunnel: Bool) -> Double {
-        let seen = isInTunnel ? parameters.tunnelFixLog : 0
+        let seen = isInTunnel ? tunnelFixLog : 0
         return headingWeight * (headingLog(against: bearing) + seen)
+    }
+
+    /// Adds to transitions how likely the error of the fix is at each candidate, after that at the one
+    /// before.
+    func addErrors(
+        to transitions: inout [Double], from before: [Candidate], to now: [Candidate]
+    ) {
+        guard let correlation else { return }
+        let width = now.count + 1
+        for column in now.indices {
+            let alone = distanceLog(now[column].distance)
+            transitions[column + 1] += alone
+            for row in before.indices {
+                let slot = (row + 1) * width + column + 1
+                guard transitions[slot] > -.infinity else { continue }
+                transitions[slot] += correlation.logLikelihood(of: now[column], after: before[row])
+                transitions[slot] += distanceWeight * alone
+            }
+        }
     }
 
     /// The logarithm of the likelihood off the road.
     var offRoad: Double {
-        headingWeight * parameters.huberLog(deviations: parameters.offRoadDeviations)
+        headingWeight * huberLog(offRoadDeviations, linearFrom: huberDeviations)
     }
 
     /// A von Mises distribution over a small share of headings that say nothing.
     private func headingLog(against bearing: PlanarVector) -> Double {
-        guard let heading = motion.heading else { return 0 }
-        let concentration = 1 / motion.headingVariance
-        let share = parameters.headingOutlierShare
+        guard let heading else { return 0 }
         let match = exponential(concentration * (heading.dot(bearing) - 1))
-        return logarithm(share + (1 - share) * match)
+        return logarithm(headingOutlierShare + (1 - headingOutlierShare) * match)
     }
 }
 
-extension MatchingParameters {
-    /// The logarithm of the likelihood so many deviations away, against that at the middle.
-    func huberLog(deviations: Double) -> Double {
-        deviations <= huberDeviations
-            ? -deviations * deviations / 2 : -huberDeviations * (deviations - huberDeviations / 2)
-    }
+/// The logarithm of the likelihood so many deviations away, against that at the middle; it is linear from so
+/// many deviations on.
+func huberLog(_ deviations: Double, linearFrom limit: Double) -> Double {
+    deviations <= limit ? -deviations * deviations / 2 : -limit * (deviations - limit / 2)
 }

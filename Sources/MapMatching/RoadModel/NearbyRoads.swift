@@ -1,0 +1,88 @@
+import Geodesy
+import Quantities
+import RoadMap
+
+/// The roads around the car with their lines, read from the map once and kept until the car has left
+/// them: fixes one after the other ask for nearly the same. Keeps its memory.
+struct NearbyRoads {
+    /// A link.
+    struct Road {
+        let link: Link
+        let line: LineBundle.Line
+        /// Whether a part of it lies in a tunnel, as far as the map knows.
+        let hasTunnel: Bool
+    }
+
+    /// Those in `region`, in the order of the file.
+    private(set) var roads: [Road] = []
+    /// Their lines.
+    private(set) var lines = LineBundle()
+    private var region = BoundingBox.empty
+    private var roadsBefore: [Road] = []
+    private var linesBefore = LineBundle()
+    private var shape = Shape()
+
+    /// Roads are read so far beyond those that are asked for: what a car drives in some seconds.
+    private static let margin = Metres(100)
+
+    /// Makes sure that the roads within a radius of the frame's origin are there.
+    mutating func read(
+        around frame: LocalFrame, radius: Metres, on map: RoadMap
+    ) throws(MapError) {
+        let box = frame.box(radius: radius)
+        guard !region.contains(box) else { return }
+        do { try read(frame.box(radius: radius + Self.margin), on: map) } catch {
+            // What cannot be read may be further away than what is asked for.
+            try read(box, on: map)
+        }
+    }
+
+    private mutating func read(_ box: BoundingBox, on map: RoadMap) throws(MapError) {
+        swap(&roads, &roadsBefore)
+        swap(&lines, &linesBefore)
+        roads.removeAll(keepingCapacity: true)
+        lines.removeAll()
+        region = .empty
+        var next = 0
+        try map.forEachLink(in: box) { (link) throws(MapError) in
+            guard !link.directions.isEmpty else { return }
+            // Both are in the order of the file.
+            while next < roadsBefore.count, roadsBefore[next].link.reference < link.reference {
+                next += 1
+            }
+            if next < roadsBefore.count, roadsBefore[next].link.reference == link.reference {
+                let road = roadsBefore[next]
+                let line = lines.append(road.line, of: linesBefore)
+                roads.append(Road(link: road.link, line: line, hasTunnel: road.hasTunnel))
+                return
+            }
+            shape.removeAll()
+            try map.appendShape(of: link, to: &shape)
+            roads.append(
+                Road(
+                    link: link, line: lines.append(shape), hasTunnel: try map.hasTunnel(link)))
+        }
+        region = box
+    }
+}
+
+extension RoadMap {
+    /// Whether a part of a link is known to lie in a tunnel.
+    fileprivate func hasTunnel(_ link: Link) throws(MapError) -> Bool {
+        var hasTunnel = false
+        try forEachAttribute(of: link) { attribute in
+            if attribute.kind == .tunnel, attribute.value == 1 { hasTunnel = true }
+        }
+        return hasTunnel
+    }
+
+    /// Whether a link is known to run through a tunnel so far along its line.
+    func isTunnel(_ link: Link, at along: Metres) throws(MapError) -> Bool {
+        var isTunnel = false
+        try forEachAttribute(of: link) { attribute in
+            guard attribute.kind == .tunnel, attribute.value == 1 else { return }
+            if attribute.from.metres <= along, along <= attribute.to.metres { isTunnel = true }
+        }
+        return isTunnel
+    }
+}
