@@ -80,6 +80,16 @@ struct Series: Hashable, Comparable {
     /// As many lanes as the wire can number.
     static var mostLanes: Int { 15 }
 
+    /// Whether it says what a road is like from its place on, and may come to say something else.
+    var isRoad: Bool {
+        if self == .segment { return true }
+        return self == Series(ShortProfileType.routeNumberType)
+            || self == Series(ShortProfileType.roadAccessibility)
+            || self == Series(ShortProfileType.roadCondition)
+            || self == Series(LongProfileType.truckSpeedLimit)
+            || self == Series(LongProfileType.speedLimitAndRecommendedSpeed)
+    }
+
     /// Whether clients join its spots by straight lines and each message holds one spot.
     var isJoinedByLines: Bool {
         self == Series(LongProfileType.longitude) || self == Series(LongProfileType.latitude)
