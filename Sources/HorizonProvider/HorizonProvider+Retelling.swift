@@ -46,10 +46,6 @@ extension WirePath {
             }
             var new = item
             new.message = message
-            // Clients may hold what was said of this place before, from further back.
-            new.isUpdate = items.contains {
-                $0.series == item.series && $0.metres <= item.metres && $0.wasSent
-            }
             insert(new)
         }
         lastSegment = draft.lastSegment
