@@ -27,7 +27,7 @@ extension HorizonProvider {
     }
 
     /// Lays the index of a path to rest, and keeps its memory for another one.
-    private mutating func release(_ path: Int, odometer: Metres?) {
+    mutating func release(_ path: Int, odometer: Metres?) {
         let given = paths.remove(at: path)
         // Of what no message has named yet clients hold nothing.
         pool.release(

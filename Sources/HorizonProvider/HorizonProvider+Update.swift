@@ -30,12 +30,9 @@ extension HorizonProvider {
             return
         }
         releasePaths(notIn: tree)
+        do { try retellRoads(of: tree) } catch { problem = problem ?? error }
         takeIndexes(for: tree, at: time)
-        do {
-            try buildPaths(of: tree)
-        } catch {
-            problem = error
-        }
+        do { try buildPaths(of: tree) } catch { problem = problem ?? error }
         refresh(at: time)
         if let problem { throw problem }
     }
@@ -94,13 +91,6 @@ extension HorizonProvider {
 
     /// Builds what the paths on the wire have grown by.
     private mutating func buildPaths(of tree: PathTree) throws(MapError) {
-        if hasOtherRoads {
-            for index in paths.indices {
-                guard let path = tree.path(paths[index].id) else { continue }
-                try retellRoads(of: path, index)
-            }
-            hasOtherRoads = false
-        }
         for index in paths.indices {
             guard let path = tree.path(paths[index].id) else { continue }
             try build(path, into: index)

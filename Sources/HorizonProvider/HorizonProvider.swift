@@ -223,8 +223,7 @@ public struct HorizonProvider {
         let kind = Int(paths[path].items[index].message.kind.rawValue)
         noteMention(of: path, at: time)
         paths[path].items[index].due = .no
-        paths[path].items[index].wasSent = true
-        paths[path].items[index].isUpdate = false
+        paths[path].items[index].sent = paths[path].items[index].message
         paths[path].items[index].saidAgainAt = paths[path].placeOfRepetition(
             index, trailing: trailing)
         paths[path].items[index].sentTime = time
