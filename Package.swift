@@ -347,8 +347,8 @@ let package = Package(
             "Engine",
             [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "Horizon", "CANFrames",
-                "ADASISv2",
-                "HorizonProvider", "Engine", "ProtocolChecker", "MapSketch",
+                "ADASISv2", "HorizonProvider", "HorizonReconstructor", "Engine",
+                "ProtocolChecker", "MapSketch",
             ]
         ),
         tests(
