@@ -1,6 +1,9 @@
 public import ADASISv2
 public import ArgumentParser
 import CANFrames
+import Engine
+import Horizon
+import Quantities
 
 /// The flags that say how the messages lie in their frames.
 public struct LayoutFlags: ParsableArguments, Sendable {
@@ -72,7 +75,8 @@ extension SettingsReader {
 public struct LayoutArgument: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(
-            "The configuration of what sends the frames (TOML): its layout is taken.",
+            "The configuration of what sends the frames (TOML): its layout is taken, and to check"
+                + " them how much it keeps behind the vehicle.",
             valueName: "file.toml"))
     var config: String?
 
@@ -84,15 +88,30 @@ public struct LayoutArgument: ParsableArguments, Sendable {
     /// Whether any was given.
     public var isGiven: Bool { config != nil || flags.isGiven }
 
+    /// A layout as it was chosen.
+    public struct Choice: Sendable {
+        /// Its name, or that of the DBC file.
+        public let name: String
+        /// The layout.
+        public let layout: Layout
+        /// What the sender's configuration keeps behind the vehicle, in whole metres; `nil` without
+        /// one.
+        public let trailing: Int?
+    }
+
     /// The layout and its name. Each problem is told in a line of its own, and ends the program with
     /// status 2.
-    public func chosen() throws -> (name: String, layout: Layout) {
+    public func chosen() throws -> Choice {
         var reader = SettingsReader()
         if let config { reader.read(path: config) }
         reader.apply(flags)
         if reader.problems.isEmpty { reader.checkLayout() }
         try reader.endIfBad()
-        let choice = reader.loaded.settings.layout
-        return (choice.name.split(separator: "/").last.map(String.init) ?? "", choice.layout)
+        let settings = reader.loaded.settings
+        let trailing = settings.engine.horizon.trailing.metres.value
+        return Choice(
+            name: settings.layout.name.split(separator: "/").last.map(String.init) ?? "",
+            layout: settings.layout.layout,
+            trailing: config == nil ? nil : Int(trailing.rounded(.up)))
     }
 }

@@ -52,7 +52,8 @@ struct ReconstructCommand: ParsableCommand {
         try log.forEach { (entry) throws(Failure) in
             let time = entry.logged.nanoseconds
             last = time
-            client.ingest(entry.message, at: MonotonicTime(nanoseconds: time))
+            client.ingest(
+                entry.message, at: MonotonicTime(nanoseconds: time), isCounted: entry.isCounted)
             guard follow, case .position(let position) = entry.message,
                 position.positionIndex == 0
             else { return }

@@ -25,6 +25,14 @@ extension Layout {
             ? carrierOfSystemSpecific != nil : messages.contains { $0.kind == kind }
     }
 
+    /// Whether messages of a kind have a place for a field in such frames. What a layout leaves out
+    /// reads as unknown, and what has no unknown as 0.
+    public func carries(_ field: Field, of kind: MessageKind, in frame: CANFrame) -> Bool {
+        messages.contains {
+            $0.identifier == frame.identifier && $0.kind == kind && $0.bits(of: field) != nil
+        }
+    }
+
     /// Whether the layout sends a message, by its kind and profile type.
     public func carries(_ message: Message) -> Bool { identifier(for: message) != nil }
 

@@ -57,6 +57,14 @@ public struct Trailer: Sendable, Hashable {
         return algorithm.end(state)
     }
 
+    /// Whether the checksum fills a whole byte of the frame.
+    func fills(_ byte: Int) -> Bool {
+        guard (0..<CANFrame.flexibleCapacity).contains(byte) else { return false }
+        var ownBits = [64 of UInt8](repeating: 0)
+        checksum.insert(.max, into: &ownBits)
+        return ownBits[byte] == 0xFF
+    }
+
     private func take(identifierAfter state: inout UInt64) {
         guard let dataIdentifier else { return }
         state = algorithm.taking(UInt8(truncatingIfNeeded: dataIdentifier), after: state)
