@@ -35,6 +35,8 @@ struct LinkCutter: Sendable {
         var links: [NewLink] = []
         /// How long each of them is.
         var lengths: [Centimetres] = []
+        /// How much of each of them is in a country that its place tells.
+        var placedLengths: [Centimetres] = []
         /// The road around each of them, where heights ask for it.
         var surroundings: [LinkSurroundings] = []
         /// Links that were shorter than half a centimetre.
@@ -84,7 +86,7 @@ struct LinkCutter: Sendable {
                     with: &tools.curvature
                 )
             }
-            guard let (cutLink, length) = link(stretch, of: road.way, road.record, &tools.laws)
+            guard let (cutLink, length, placed) = link(stretch, of: road.way, road.record, &tools.laws)
             else {
                 cut.emptyLinks += 1
                 continue
@@ -93,6 +95,7 @@ struct LinkCutter: Sendable {
             link.profiles = run.profiles(of: stretch, length: length)
             cut.links.append(link)
             cut.lengths.append(length)
+            cut.placedLengths.append(placed)
             if hasHeights {
                 cut.surroundings.append(LinkSurroundings(of: stretch, of: road))
             }
@@ -105,7 +108,7 @@ struct LinkCutter: Sendable {
         of way: Int64,
         _ road: RoadRecord,
         _ laws: inout ForeignLaws
-    ) -> (NewLink, length: Centimetres)? {
+    ) -> (NewLink, length: Centimetres, placed: Centimetres)? {
         guard let first = stretch.first, let start = first.place, let last = stretch.last,
             let end = last.place, let shape = stretch.shape
         else { return nil }
@@ -117,7 +120,7 @@ struct LinkCutter: Sendable {
             directions: road.directions
         )
         link.texts = road.texts
-        countries.describe(
+        let placed = countries.describe(
             &link, along: shape, builtUp: builtUpAreas.stretches(of: shape), of: road, &laws)
         link.attributes.removeAll { !isDescribed && $0.isConcludedFromSilence }
         let length = shape.offset(at: shape.count - 1)
@@ -125,6 +128,6 @@ struct LinkCutter: Sendable {
         addObjects(to: &link, of: stretch, length: length)
         restAreas.add(to: &link, along: shape, length: length)
         restrictions.add(to: &link, length: length)
-        return (link, length)
+        return (link, length, placed)
     }
 }

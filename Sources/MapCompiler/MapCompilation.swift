@@ -20,6 +20,9 @@ public struct MapCompilation {
     public var files: [String]
     /// The country's ISO 3166-1 alpha-2 code, for the notes.
     public var countryCode: String
+    /// Whether the country is that of the coarse table where no border of the files is near: not where the
+    /// user has named it.
+    public var asksCoarseBorders: Bool
     /// A file or folder with the height of the ground, `nil` for a map without heights.
     public var elevation: String?
     private let country: Country
@@ -31,8 +34,10 @@ public struct MapCompilation {
         countryCode: String,
         country: Country,
         space: SortingSpace,
-        elevation: String? = nil
+        elevation: String? = nil,
+        asksCoarseBorders: Bool = false
     ) {
+        self.asksCoarseBorders = asksCoarseBorders
         self.files = files
         self.countryCode = countryCode
         self.country = country
@@ -53,8 +58,9 @@ public struct MapCompilation {
         )
         var lines = try readRelations(of: network, progress)
         var rings = ResidentialRings(in: space)
-        let laws = ForeignLaws(of: lines.codes.filter { $0 != countryCode.uppercased() })
-        network.hasNeighbours = !laws.isEmpty
+        let own = countryCode.uppercased()
+        let nearby = ForeignLaws(of: lines.codes.filter { $0 != own })
+        network.hasNeighbours = asksCoarseBorders || !nearby.isEmpty
         var dataTimes: [Int64?] = []
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .ways, and: lines.wayIDs)
@@ -69,16 +75,18 @@ public struct MapCompilation {
             }
         }
         let (roads, points, restrictions) = try place(network, &lines, &rings, progress)
-        let borders = lines.borders(own: countryCode.uppercased())
+        var borders = lines.borders(own: own)
+        if asksCoarseBorders { borders.coarse = CoarseCountries() }
 
         var report = CompileReport()
-        let (beyond, carriageways, heights) = try survey(roads, points, progress)
+        let (beyond, carriageways, heights) = try survey(roads, points, &borders.coarse, progress)
+        let laws = ForeignLaws(of: (lines.codes + borders.codes).filter { $0 != own })
         let hasHeights = heights != nil
         let cutter = LinkCutter(
             isDescribed: network.isDescribed,
             hasHeights: hasHeights,
             restrictions: restrictions,
-            countries: LinkCountries(borders, own: countryCode.uppercased()),
+            countries: LinkCountries(borders, own: own),
             builtUpAreas: try builtUpAreas(lines, rings),
             carriageways: carriageways,
             restAreas: lines.areasOfRest
@@ -112,10 +120,15 @@ public struct MapCompilation {
                         link.profiles += try heights.profiles(of: link, cut.surroundings[number])
                     } catch { throw .elevation("\(error)") }
                 }
-                report.add(link, length: cut.lengths[number])
                 do throws(MapContentError) {
                     try take(hasHeights ? encode(link) : links[number].get())
-                } catch { throw .content(error) }
+                } catch {
+                    guard error.isOfOneLink else { throw .content(error) }
+                    report.dropOversizedLink()
+                    continue
+                }
+                report.add(
+                    link, length: cut.lengths[number], placed: cut.placedLengths[number])
             }
             done += 1
             if done % 512 == 0 {
@@ -147,9 +160,12 @@ public struct MapCompilation {
         var borders: [StatedBorder] = []
         var restAreas: [[Int64]] = []
         var residentialAreas: [[Int64]] = []
+        // What several files hold is taken from the first.
+        var taken: Set<Int64> = []
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .relations)
-            while try pass.nextRelations({ members, tags in
+            while try pass.nextRelations({ id, members, tags in
+                guard files.count == 1 || taken.insert(id).inserted else { return }
                 network.add(members, tags: tags)
                 if let border = StatedBorder(members, tags) { borders.append(border) }
                 if let area = restArea(members, tags) { restAreas.append(area) }
@@ -204,6 +220,7 @@ public struct MapCompilation {
     private func survey(
         _ roads: Roads,
         _ points: RoadPoints,
+        _ coarse: inout CoarseCountries?,
         _ progress: (_ task: String, _ fraction: Double) -> Void
     ) throws(MapCompileError) -> (RoadContinuations, Carriageways, RoadHeights?) {
         var heights: RoadHeights?
@@ -217,6 +234,7 @@ public struct MapCompilation {
         progress("joining roads", 0)
         while let road = try roads.next() {
             let points = try points.next(road.record.nodes)
+            if coarse != nil { points.forEach { if let at = $0.place { coarse?.add(at) } } }
             try divided.add(road.id, road.record, points)
             try ends.add(road.number, road.record, points)
             heights?.addStructures(of: road.record, along: points)

@@ -113,7 +113,7 @@ struct OpenStreetMapPass: ~Copyable {
 
     /// Reads some more relations; false at the end of the file.
     mutating func nextRelations(
-        _ visit: (_ members: [RelationMember], _ tags: Tags) -> Void
+        _ visit: (_ id: Int64, _ members: [RelationMember], _ tags: Tags) -> Void
     ) throws(MapCompileError) -> Bool {
         var batch = cosmium_relations()
         guard try next({ cosmium_next_relations($0, &batch, $1) }) else { return false }
@@ -133,7 +133,7 @@ struct OpenStreetMapPass: ~Copyable {
                     role: String(decoding: role, as: UTF8.self)
                 )
             }
-            visit(members, tags)
+            visit(batch.ids[index], members, tags)
         }
         return true
     }

@@ -95,7 +95,8 @@ public struct Condition: Sendable, Hashable {
         }
     }
 
-    /// A state of weather and road.
+    /// A state of weather and road, or a time that is named without its bounds: what cannot be told by
+    /// a clock.
     @frozen
     public enum Weather: UInt8, Sendable, Hashable, CaseIterable {
         case any = 0
@@ -104,6 +105,10 @@ public struct Condition: Sendable, Hashable {
         case ice = 3
         case fog = 4
         case dry = 5
+        /// The season of winter limits, as the authority of the road declares it.
+        case winter = 6
+        /// The night, where no hours are stated.
+        case night = 7
     }
 }
 

@@ -117,7 +117,7 @@ struct PlatformDataTests {
         #expect(try values(104, .country).isEmpty)
         #expect(
             content.notes.first { $0.key == "time-zone" }?.value
-                == "Europe/Zurich CET-1CEST,M3.5.0,M10.5.0/3")
+                == "Europe/Berlin CET-1CEST,M3.5.0,M10.5.0/3")
     }
 
     @Test func names() throws {

@@ -13,6 +13,10 @@ enum TagKey: String, CaseIterable {
     case isoCountryAlpha2 = "ISO3166-1:alpha2"
     case isoRegion = "ISO3166-2"
     case except
+    case dayOn = "day_on"
+    case dayOff = "day_off"
+    case hourOn = "hour_on"
+    case hourOff = "hour_off"
     case barrier, crossing, railway, direction
     case trafficSignalsDirection = "traffic_signals:direction"
     case trafficCalming = "traffic_calming"

@@ -61,6 +61,7 @@ enum AttributeText {
         if rule.lane > 0 { words.append("lane=\(rule.lane)") }
         if rule.source != .unstated { words.append("source=\(rule.source)") }
         if rule.isImplausible { words.append("doubtful") }
+        if rule.isRejected { words.append("rejected") }
         return words.joined(separator: " ")
     }
 
