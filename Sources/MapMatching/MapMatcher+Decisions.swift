@@ -34,7 +34,7 @@ extension MapMatcher {
         publish()
         guard let decision = filter.decide() else { return }
         let step = history.step(decision.step)
-        var result = MatchResult.offRoad
+        var result = step.offRoad
         if decision.state > 0 {
             result = .onRoad(
                 history.matched(
@@ -43,8 +43,6 @@ extension MapMatcher {
                     probability: decision.probability
                 )
             )
-        } else if !isOnMap(step.fix) {
-            result = .noMap
         }
         var continues = false
         if case .onRoad = result, case .onRoad = decided?.result { continues = true }

@@ -100,8 +100,7 @@ extension Scenario {
             legs: [
                 .drive("Ab", on: "AD"), .drive("c", on: "AD", north: -18), .drive("D", on: "AD"),
             ],
-            atOnce: 0.95, later: 0.97,
-            knownIssue: "it goes over to a street that no road leads to, by way of off the road"),
+            atOnce: 0.95, later: 0.97),
         Scenario(
             name: "it creeps at walking pace and courses are noise",
             map: """
