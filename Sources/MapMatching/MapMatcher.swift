@@ -273,7 +273,8 @@ public final class MapMatcher {
         if speed == nil, motion.seconds > 0 { speed = motion.distance / motion.seconds }
         stand = StandingPlace(fix.place)
         try lookAround(fix.place)
-        history.keep(now, heading: motion.heading, offRoad: offRoad.result)
+        let apart = offRoad.kind == nil ? nil : offRoad.result
+        history.keep(now, heading: motion.heading, offRoad: apart)
         answer = bestAnswer()
     }
 

@@ -16,8 +16,8 @@ struct StepHistory {
         var firstFix: Int
         var lastFix: Int
         var time: MonotonicTime
-        /// What the car was in if it was off the road.
-        var offRoad = MatchResult.offRoad(.unmapped)
+        /// What the car was in if it was off the road; `nil` where it hardly could be.
+        var offRoad: MatchResult?
     }
 
     /// The place of one state of a step.
@@ -63,7 +63,7 @@ struct StepHistory {
 
     /// Keeps the places of the latest step's states; state 0 has none, and is what is said of it.
     mutating func keep(
-        _ candidates: [Candidate], heading: PlanarVector?, offRoad: MatchResult
+        _ candidates: [Candidate], heading: PlanarVector?, offRoad: MatchResult?
     ) {
         steps[(count - 1) % window].offRoad = offRoad
         let first = (count - 1) % window * capacity
