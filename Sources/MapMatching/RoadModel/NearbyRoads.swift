@@ -15,16 +15,24 @@ struct NearbyRoads {
     /// Those in `region`, in the order of the file.
     private(set) var roads: [Road] = []
     /// Their lines.
-    private(set) var lines = LineBundle()
+    private(set) var lines = LineBundle(reserved: reservedPoints)
     private var region = BoundingBox.empty
     private var roadsBefore: [Road] = []
-    private var linesBefore = LineBundle()
+    private var linesBefore = LineBundle(reserved: reservedPoints)
     private var shape = Shape()
 
     private let wideLanes: Double
 
     /// No roads yet.
-    init(_ parameters: MatchingParameters) { wideLanes = parameters.mainRoadLaneFactor }
+    init(_ parameters: MatchingParameters) {
+        wideLanes = parameters.mainRoadLaneFactor
+        roads.reserveCapacity(Self.reservedRoads)
+        roadsBefore.reserveCapacity(Self.reservedRoads)
+    }
+
+    /// More than there are within some 200 m in a dense city.
+    private static let reservedRoads = 512
+    private static let reservedPoints = 8 * reservedRoads
 
     /// Roads are read so far beyond those that are asked for: what a car drives in some seconds.
     private static let margin = Metres(100)
