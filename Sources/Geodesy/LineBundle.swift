@@ -15,8 +15,11 @@ public struct LineBundle: Sendable {
         public let bounds: BoundingBox
     }
 
-    /// No lines.
-    public init() {}
+    /// No lines, and room for so many points.
+    public init(reserved: Int) {
+        points.reserveCapacity(reserved)
+        distances.reserveCapacity(reserved)
+    }
 
     /// Takes all lines away and keeps the memory.
     public mutating func removeAll() {

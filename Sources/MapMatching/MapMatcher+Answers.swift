@@ -17,7 +17,7 @@ extension MapMatcher {
 
     /// The place of the highest probability after a fix that was used. Of places that are about as
     /// probable it is the one on the likelier road.
-    func bestAnswer(_ fix: Fix) -> MatchResult {
+    func bestAnswer() -> MatchResult {
         guard isCalibrated else { return .notCalibrated }
         let now = now
         let marginals = filter.marginals
@@ -41,9 +41,7 @@ extension MapMatcher {
                 bestOfPlace = ofPlace
             }
         }
-        guard best > 0, filter.probability(of: 0) <= 0.5 else {
-            return isOnMap(fix.place) ? .offRoad : .noMap
-        }
+        guard best > 0, filter.probability(of: 0) <= 0.5 else { return offRoad.result }
         return .onRoad(history.latest(best, probability: min(bestOfPlace, 1)))
     }
 

@@ -5,11 +5,11 @@ import Routing
 
 /// Finds the candidates of a fix. Keeps its memory.
 struct CandidateSearch {
-    private var nearby = NearbyRoads()
+    private var nearby: NearbyRoads
     /// A place so near the end of a link is at its end, metres: lengths are rounded.
     private static let end = 0.02
 
-    init() {}
+    init(_ parameters: MatchingParameters) { nearby = NearbyRoads(parameters) }
 
     /// Fills `candidates` with the places near a coordinate that the model finds most likely, in the
     /// order of the file, at most as many as the parameters allow.
@@ -27,10 +27,12 @@ struct CandidateSearch {
         let box = frame.box(radius: radius)
         try nearby.read(around: frame, radius: radius, on: map)
         for index in nearby.roads.indices where nearby.roads[index].line.bounds.intersects(box) {
-            guard let nearest = nearby.lines.nearest(on: nearby.roads[index].line, in: frame),
+            let link = nearby.roads[index].link
+            guard !link.directions.isEmpty,
+                let nearest = nearby.lines.nearest(on: nearby.roads[index].line, in: frame),
                 nearest.distanceSquared <= farthest
             else { continue }
-            let link = nearby.roads[index].link
+            let traits = nearby.roads[index].traits
             let length = link.length.metres
             let along = min(max(nearest.along, .zero), length)
             let coordinate = nearby.lines.place(of: nearest)
@@ -39,11 +41,12 @@ struct CandidateSearch {
             let reach = nearest.direction.length
             guard reach > 0 else { continue }
             let distance = nearest.distanceSquared.squareRoot()
-            let isInTunnel =
-                nearby.roads[index].hasTunnel ? try map.isTunnel(link, at: along) : false
+            let distanceLog = model.distanceLog(distance, width: traits.width)
+            let isInTunnel = traits.hasTunnel ? try map.isTunnel(link, at: along) : false
             for direction in Direction.allCases where link.directions.contains(direction) {
                 let isForward = direction == .forward
                 let bearing = nearest.direction * ((isForward ? 1 : -1) / reach)
+                let otherLog = model.otherLog(bearing, isInTunnel: isInTunnel)
                 let candidate = Candidate(
                     place: LinkPlace(
                         DirectedLink(link.reference, direction),
@@ -57,13 +60,34 @@ struct CandidateSearch {
                     length: length.value,
                     entry: link.entry(direction),
                     exit: link.exit(direction),
-                    isInTunnel: isInTunnel,
-                    logLikelihood: model.logLikelihood(
-                        distance: distance, bearing: bearing, isInTunnel: isInTunnel)
+                    distanceLog: distanceLog,
+                    otherLog: otherLog,
+                    logLikelihood: distanceLog + otherLog
                 )
                 Self.keep(candidate, in: &candidates, limit: limit)
             }
         }
+    }
+
+    /// How far a place is from the next line of a ferry and from the next aisle of a car park, `nil` for
+    /// those further than a radius.
+    mutating func distancesOffRoad(
+        from place: Coordinate, within radius: Metres, on map: RoadMap
+    ) throws(MapError) -> (ferry: Metres?, carPark: Metres?) {
+        let frame = LocalFrame(around: place)
+        let box = frame.box(radius: radius)
+        try nearby.read(around: frame, radius: radius, on: map)
+        var ferry: Metres?
+        var carPark: Metres?
+        for road in nearby.roads
+        where road.traits.isFerry || road.traits.isCarPark && road.line.bounds.intersects(box) {
+            guard let nearest = nearby.lines.nearest(on: road.line, in: frame) else { continue }
+            let distance = Metres(nearest.distanceSquared.squareRoot())
+            guard distance <= radius else { continue }
+            if road.traits.isFerry { ferry = min(ferry ?? distance, distance) }
+            if road.traits.isCarPark { carPark = min(carPark ?? distance, distance) }
+        }
+        return (ferry, carPark)
     }
 
     /// Adds a candidate, in place of the least likely one where there is no room.

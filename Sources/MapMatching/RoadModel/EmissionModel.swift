@@ -4,7 +4,7 @@ import Quantities
 /// How likely a fix is, if the car is at a candidate or off the road: the distance from the road and
 /// the heading against it, both as logarithms of a ratio to the best that can be.
 struct EmissionModel {
-    /// The standard deviation of the distance from a road's line, metres.
+    /// The standard deviation of the distance from the line of a usual road, metres.
     let deviation: Double
     /// The part of its weight that the distance has, since most of it is that of the fix before.
     let distanceWeight: Double
@@ -43,6 +43,7 @@ struct EmissionModel {
             Metres(deviation * parameters.searchDeviations), parameters.minimumSearchRadius)
         searchRadius = min(radius, parameters.maximumSearchRadius)
         lastingShare = lasting / deviation
+        laneVariance = lane * lane
         guard let last else {
             distanceWeight = 1
             headingWeight = 1
@@ -62,24 +63,24 @@ struct EmissionModel {
 
     /// The part of the deviation that does not change from one fix to the next at random.
     private let lastingShare: Double
+    /// That of the place on a usual road, squared.
+    private let laneVariance: Double
 
     private static func share(_ motion: Motion, of distance: Metres) -> Double {
         min(1, motion.distance / max(distance.value, 1))
     }
 
-    /// The logarithm of the likelihood by itself at a distance from a road whose driving direction is
-    /// `bearing` (a unit vector): how candidates compare before the fix before is looked at.
-    func logLikelihood(distance: Double, bearing: PlanarVector, isInTunnel: Bool) -> Double {
-        distanceLog(distance) + otherLog(bearing, isInTunnel: isInTunnel)
+    /// The logarithm of the likelihood at a distance from the line of a road, in full. Of a road that is so
+    /// many times as wide as a usual one fixes scatter wider, and each place is less likely for that.
+    func distanceLog(_ distance: Double, width: Double) -> Double {
+        if width == 1 { return huberLog(distance / deviation, linearFrom: huberDeviations) }
+        let wider = (laneVariance * (width * width - 1) + deviation * deviation).squareRoot()
+        return huberLog(distance / wider, linearFrom: huberDeviations)
+            - logarithm(wider / deviation)
     }
 
-    /// The part of it that is the distance's, in full.
-    func distanceLog(_ distance: Double) -> Double {
-        huberLog(distance / deviation, linearFrom: huberDeviations)
-    }
-
-    /// The part of it that does not hang on the distance, by its weight: that of the heading, and of having
-    /// a fix at all.
+    /// That of what does not hang on the distance, by its weight: of the heading against the driving
+    /// direction (a unit vector), and of having a fix at all.
     func otherLog(_ bearing: PlanarVector, isInTunnel: Bool) -> Double {
         let seen = isInTunnel ? tunnelFixLog : 0
         return headingWeight * (headingLog(against: bearing) + seen)
@@ -93,7 +94,7 @@ struct EmissionModel {
         guard let correlation else { return }
         let width = now.count + 1
         for column in now.indices {
-            let alone = distanceLog(now[column].distance)
+            let alone = now[column].distanceLog
             transitions[column + 1] += alone
             for row in before.indices {
                 let slot = (row + 1) * width + column + 1

@@ -20,6 +20,7 @@ struct ErrorCorrelation {
     private let floor: Double
     /// … and the deviations from which on it counts linearly.
     private let huberDeviations: Double
+    private let jumpLog: Double
 
     /// From an error with the deviation `before` to one with the deviation `deviation`, metres, so many
     /// seconds later; so large a `share` of both is no noise.
@@ -33,6 +34,7 @@ struct ErrorCorrelation {
         self.deviation = deviation
         floor = parameters.leastErrorChange.value
         huberDeviations = parameters.huberDeviations
+        jumpLog = parameters.errorJumpLog
         correlation = share * exponential(-seconds / max(parameters.errorTime, 0.001))
         carried = correlation * deviation / before
         least = Self.spread(1, correlation, deviation, floor)
@@ -56,8 +58,8 @@ struct ErrorCorrelation {
                 ? change.dot(now.bearing) / least : now.residual.dot(now.bearing) / deviation
             squared += beyond * beyond
         }
-        return huberLog(squared.squareRoot(), linearFrom: huberDeviations)
-            - logarithm(spread / least)
+        let log = huberLog(squared.squareRoot(), linearFrom: huberDeviations)
+        return max(log - logarithm(spread / least), jumpLog)
     }
 
     /// The standard deviation of the change along an axis, of which so much was known, 0...1.

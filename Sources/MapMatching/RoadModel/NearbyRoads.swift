@@ -9,18 +9,30 @@ struct NearbyRoads {
     struct Road {
         let link: Link
         let line: LineBundle.Line
-        /// Whether a part of it lies in a tunnel, as far as the map knows.
-        let hasTunnel: Bool
+        let traits: RoadTraits
     }
 
     /// Those in `region`, in the order of the file.
     private(set) var roads: [Road] = []
     /// Their lines.
-    private(set) var lines = LineBundle()
+    private(set) var lines = LineBundle(reserved: reservedPoints)
     private var region = BoundingBox.empty
     private var roadsBefore: [Road] = []
-    private var linesBefore = LineBundle()
+    private var linesBefore = LineBundle(reserved: reservedPoints)
     private var shape = Shape()
+
+    private let wideLanes: Double
+
+    /// No roads yet.
+    init(_ parameters: MatchingParameters) {
+        wideLanes = parameters.mainRoadLaneFactor
+        roads.reserveCapacity(Self.reservedRoads)
+        roadsBefore.reserveCapacity(Self.reservedRoads)
+    }
+
+    /// More than there are within some 200 m in a dense city.
+    private static let reservedRoads = 512
+    private static let reservedPoints = 8 * reservedRoads
 
     /// Roads are read so far beyond those that are asked for: what a car drives in some seconds.
     private static let margin = Metres(100)
@@ -45,7 +57,6 @@ struct NearbyRoads {
         region = .empty
         var next = 0
         try map.forEachLink(in: box) { (link) throws(MapError) in
-            guard !link.directions.isEmpty else { return }
             // Both are in the order of the file.
             while next < roadsBefore.count, roadsBefore[next].link.reference < link.reference {
                 next += 1
@@ -53,36 +64,14 @@ struct NearbyRoads {
             if next < roadsBefore.count, roadsBefore[next].link.reference == link.reference {
                 let road = roadsBefore[next]
                 let line = lines.append(road.line, of: linesBefore)
-                roads.append(Road(link: road.link, line: line, hasTunnel: road.hasTunnel))
+                roads.append(Road(link: road.link, line: line, traits: road.traits))
                 return
             }
             shape.removeAll()
             try map.appendShape(of: link, to: &shape)
-            roads.append(
-                Road(
-                    link: link, line: lines.append(shape), hasTunnel: try map.hasTunnel(link)))
+            let traits = try RoadTraits(of: link, on: map, wideLanes)
+            roads.append(Road(link: link, line: lines.append(shape), traits: traits))
         }
         region = box
-    }
-}
-
-extension RoadMap {
-    /// Whether a part of a link is known to lie in a tunnel.
-    fileprivate func hasTunnel(_ link: Link) throws(MapError) -> Bool {
-        var hasTunnel = false
-        try forEachAttribute(of: link) { attribute in
-            if attribute.kind == .tunnel, attribute.value == 1 { hasTunnel = true }
-        }
-        return hasTunnel
-    }
-
-    /// Whether a link is known to run through a tunnel so far along its line.
-    func isTunnel(_ link: Link, at along: Metres) throws(MapError) -> Bool {
-        var isTunnel = false
-        try forEachAttribute(of: link) { attribute in
-            guard attribute.kind == .tunnel, attribute.value == 1 else { return }
-            if attribute.from.metres <= along, along <= attribute.to.metres { isTunnel = true }
-        }
-        return isTunnel
     }
 }
