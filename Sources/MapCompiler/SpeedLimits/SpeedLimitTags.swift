@@ -212,7 +212,9 @@ struct SpeedLimitTags {
 
     private func doubted(_ limit: StatedSpeedLimit?) -> StatedSpeedLimit? {
         guard var limit else { return nil }
-        limit.rule.isImplausible = !road.isPlausible(limit.rule.limit)
+        // On the Isle of Man roads of every class have no limit where no sign stands.
+        let isOfMan = law.code == "IM" && limit.rule.limit == .unlimited
+        limit.rule.isImplausible = !isOfMan && !road.isPlausible(limit.rule.limit)
         limit.rule.isRejected = limit.rule.isImplausible
         return limit
     }
