@@ -90,8 +90,9 @@ struct LinkCutter: Sendable {
                     with: &tools.curvature
                 )
             }
-            guard let (cutLink, length, placed) = link(
-                stretch, of: road, &tools.laws)
+            guard
+                let (cutLink, length, placed) = link(
+                    stretch, of: road, &tools.laws)
             else {
                 cut.emptyLinks += 1
                 continue

@@ -69,6 +69,17 @@ struct RoadAttributeTests {
         #expect(report.dropped.map(\.what) == ["ferries"])
     }
 
+    @Test(arguments: [
+        "access:conditional", "motor_vehicle:conditional", "hgv:conditional", "oneway:conditional",
+    ])
+    func `Access and one-way rules at times are told as left out`(_ key: String) throws {
+        var map = SmallMap()
+        map.way(1, [11, 12], tags: [("highway", "residential"), (key, "no @ (22:00-06:00)")])
+        let unread = try map.compiled().report.unread
+        #expect(unread.map(\.what) == ["\(key): not in the map"])
+        #expect(unread.first?.example == "no @ (22:00-06:00)")
+    }
+
     @Test func `A limit that its road's neighbours contradict is in doubt`() throws {
         var map = SmallMap()
         map.way(1, [11, 12], ["highway": "primary", "name": "Road", "maxspeed": "80"])
@@ -98,7 +109,9 @@ struct RoadAttributeTests {
     ) throws {
         var map = SmallMap()
         for (number, limit) in limits.enumerated() {
-            var tags: [(key: String, value: String)] = [("highway", "primary"), ("maxspeed", limit)]
+            var tags: [(key: String, value: String)] = [
+                ("highway", "primary"), ("maxspeed", limit),
+            ]
             if !key.isEmpty { tags.append((key, "H 3")) }
             // The name alone changes where the number goes on.
             if key == "ref" { tags.append(("name", "Part \(number)")) }
@@ -142,7 +155,9 @@ struct RoadAttributeTests {
         return content.facts(.formOfWay, of: content.links.firstIndex { $0.way == 1 } ?? 0)
     }
 
-    @Test func `Service roads into car parks and rest areas, and roads of squares, have their form`() throws {
+    @Test func `Service roads into car parks and rest areas, and roads of squares, are told`()
+        throws
+    {
         let (parking, rest): (KeyValuePairs<String, String>, KeyValuePairs<String, String>) = (
             ["amenity": "parking"], ["highway": "services"]
         )

@@ -64,7 +64,9 @@ struct RoadObjectTests {
         #expect(signs == ["11-41 CH:2.30[50] 22230"])
     }
 
-    @Test func `A sign to stop without a direction is for who comes to the nearer junction`() throws {
+    @Test func `A sign to stop without a direction is for who comes to the nearer junction`()
+        throws
+    {
         var map = SmallMap()
         map.way(1, [11, 21, 31, 41], ["highway": "residential"])
         map.way(2, [41, 42], ["highway": "residential"])
@@ -75,7 +77,9 @@ struct RoadObjectTests {
             try objects(of: map) == ["11-41 giveWaySign forward 111", "11-41 stopSign forward 222"])
         map.way(3, [11, 12], ["highway": "residential"])
         #expect(
-            try objects(of: map) == ["11-41 giveWaySign backward 111", "11-41 stopSign forward 222"])
+            try objects(of: map) == [
+                "11-41 giveWaySign backward 111", "11-41 stopSign forward 222",
+            ])
         // On a road that is open one way it is for that way.
         map.way(4, [51, 61, 71], ["highway": "residential", "oneway": "-1"])
         map.way(5, [71, 72], ["highway": "residential"])
@@ -119,7 +123,9 @@ struct RoadObjectTests {
         return map
     }
 
-    @Test func `What stands beside a road is on the nearest one, for the side it stands on`() throws {
+    @Test func `What stands beside a road is on the nearest one, for the side it stands on`()
+        throws
+    {
         let sign: KeyValuePairs<String, String> = ["traffic_sign": "CH:2.30[50]"]
         let place = "11-31 trafficSign"
         #expect(try objects(of: roadside("8.0011", sign)) == ["\(place) forward 166"])
@@ -145,11 +151,14 @@ struct RoadObjectTests {
         two.place(12, "46.001", "8.00115")
         two.place(32, "46.003", "8.00115")
         #expect(try objects(of: two) == ["12-32 trafficSign backward 166"])
-        let texts = try two.compiled().content.links.flatMap(\.texts).filter { $0.kind == .signText }
+        let texts = try two.compiled().content.links.flatMap(\.texts)
+            .filter { $0.kind == .signText }
         #expect(texts.map(\.text) == ["CH:2.30[50]"])
     }
 
-    @Test func `A camera is for both directions unless a relation tells which one it watches`() throws {
+    @Test func `A camera is for both directions unless a relation tells which one it watches`()
+        throws
+    {
         let camera: KeyValuePairs<String, String> = ["highway": "speed_camera"]
         var map = roadside("8.0011", camera)
         #expect(

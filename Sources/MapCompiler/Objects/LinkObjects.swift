@@ -75,7 +75,8 @@ private func directions(
         if !faced.isEmpty { return (faced, .derived) }
     }
     guard found.object.kind == .stopSign || found.object.kind == .giveWaySign,
-        roadDirections == .both, let first = stretch.first, let last = stretch.last, first.isJunction || last.isJunction
+        roadDirections == .both, let first = stretch.first, let last = stretch.last,
+        first.isJunction || last.isJunction
     else { return (found.directions, .tagged) }
     let isNearEnd = along.value * 2 >= length.value
     let isForEnd = last.isJunction && (isNearEnd || !first.isJunction)

@@ -95,7 +95,8 @@ private func statedHeading(_ tags: Tags) -> Double? {
 }
 
 private let compass = [
-    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
+    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE",
+    "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
 ]
 
 /// Traffic signs by their codes: `DE:274[50]`, `FI:371;FI:511`, `city_limit`.

@@ -79,7 +79,9 @@ struct SpeedLimitTags {
         if others.isEmpty { return (nil, nil) }
         var found: (forward: SpeedText?, backward: SpeedText?)
         for key in Self.carKeys {
-            guard let value = others.first(where: { $0.suffix == key.suffix })?.value else { continue }
+            guard let value = others.first(where: { $0.suffix == key.suffix })?.value else {
+                continue
+            }
             let text = read(value, of: "maxspeed", noting: &remarks)
             if key.directions.contains(.forward) { found.forward = found.forward ?? text }
             if key.directions.contains(.backward) { found.backward = found.backward ?? text }

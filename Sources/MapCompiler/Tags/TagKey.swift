@@ -63,6 +63,12 @@ enum TagKey: String, CaseIterable {
     case motorcar
     case motorcarForward = "motorcar:forward"
     case motorcarBackward = "motorcar:backward"
+    case accessConditional = "access:conditional"
+    case vehicleConditional = "vehicle:conditional"
+    case motorVehicleConditional = "motor_vehicle:conditional"
+    case motorcarConditional = "motorcar:conditional"
+    case hgvConditional = "hgv:conditional"
+    case onewayConditional = "oneway:conditional"
     case psv, bus, taxi, hgv, goods, emergency, foot, bicycle, motorcycle
 
     /// Every key by its number, the place in which it stands above.
