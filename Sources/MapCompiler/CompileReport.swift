@@ -47,7 +47,9 @@ public struct CompileReport: Sendable {
     }
 
     /// Takes over what was dropped and not understood.
-    mutating func finish(_ network: RoadNetwork, _ restrictions: RestrictionTable) {
+    mutating func finish(
+        _ network: RoadNetwork, _ restrictions: RestrictionTable, _ roadside: RoadsideObjects
+    ) {
         unread = network.remarks.unread
         doubtful = network.remarks.doubtful
         for (reason, count) in zip(DroppedWay.allCases, network.dropped) {
@@ -57,6 +59,8 @@ public struct CompileReport: Sendable {
         dropped.append(("restrictions-without-place", restrictions.unplaced))
         dropped.append(("links-without-length", emptyLinks))
         dropped.append(("links-too-large", oversizedLinks))
+        dropped.append(("signs-far-from-roads", roadside.placed().lost))
+        dropped.append(("enforcement-without-place", roadside.incompleteEnforcement))
         dropped.removeAll { $0.count == 0 }
     }
 

@@ -15,6 +15,7 @@ struct LinkCutter: Sendable {
     private let hasHeights: Bool
     private let countries: LinkCountries
     private let builtUpAreas: BuiltUpAreas
+    private let accessAreas: AccessAreas
     private let carriageways: Carriageways
     private let restAreas: RestAreas
     /// The turn restrictions of the input.
@@ -27,6 +28,8 @@ struct LinkCutter: Sendable {
         var points: [RoadPoint]
         /// The lines that it goes on in.
         var beyond: RoadContinuation
+        /// What stands beside it.
+        var beside: [RoadsidePlace]
     }
 
     /// A road cut into links.
@@ -49,13 +52,14 @@ struct LinkCutter: Sendable {
 
     init(
         isDescribed: Bool, hasHeights: Bool, restrictions: RestrictionTable,
-        countries: LinkCountries, builtUpAreas: BuiltUpAreas, carriageways: Carriageways,
-        restAreas: RestAreas
+        countries: LinkCountries, builtUpAreas: BuiltUpAreas, accessAreas: AccessAreas,
+        carriageways: Carriageways, restAreas: RestAreas
     ) {
         self.isDescribed = isDescribed
         self.hasHeights = hasHeights
         self.countries = countries
         self.builtUpAreas = builtUpAreas
+        self.accessAreas = accessAreas
         self.carriageways = carriageways
         self.restAreas = restAreas
         self.restrictions = restrictions
@@ -86,7 +90,9 @@ struct LinkCutter: Sendable {
                     with: &tools.curvature
                 )
             }
-            guard let (cutLink, length, placed) = link(stretch, of: road.way, road.record, &tools.laws)
+            guard
+                let (cutLink, length, placed) = link(
+                    stretch, of: road, &tools.laws)
             else {
                 cut.emptyLinks += 1
                 continue
@@ -105,15 +111,15 @@ struct LinkCutter: Sendable {
 
     private func link(
         _ stretch: ArraySlice<RoadPoint>,
-        of way: Int64,
-        _ road: RoadRecord,
+        of uncut: Uncut,
         _ laws: inout ForeignLaws
     ) -> (NewLink, length: Centimetres, placed: Centimetres)? {
         guard let first = stretch.first, let start = first.place, let last = stretch.last,
             let end = last.place, let shape = stretch.shape
         else { return nil }
+        let road = uncut.record
         var link = NewLink(
-            way: way,
+            way: uncut.way,
             startNode: NewNode(id: first.id, place: start),
             endNode: NewNode(id: last.id, place: end),
             points: shape.points,
@@ -124,8 +130,9 @@ struct LinkCutter: Sendable {
             &link, along: shape, builtUp: builtUpAreas.stretches(of: shape), of: road, &laws)
         link.attributes.removeAll { !isDescribed && $0.isConcludedFromSilence }
         let length = shape.offset(at: shape.count - 1)
+        accessAreas.describe(&link, along: shape, length: length)
         carriageways.describe(&link, length: length)
-        addObjects(to: &link, of: stretch, length: length)
+        addObjects(to: &link, of: stretch, beside: uncut.beside, length: length)
         restAreas.add(to: &link, along: shape, length: length)
         restrictions.add(to: &link, length: length)
         return (link, length, placed)

@@ -54,7 +54,8 @@ public struct AttributeCoverage: Sendable {
     /// The shares of everything that this version can know of a road, in the order of the kinds'
     /// numbers, profiles last.
     public var shares: [(name: String, share: Double)] {
-        AttributeKind.named.filter { $0.kind.isSingle && !$0.kind.isException }.map { ($0.name, share(of: $0.kind)) }
+        AttributeKind.named.filter { $0.kind.isSingle && !$0.kind.isException }
+            .map { ($0.name, share(of: $0.kind)) }
             + ProfileKind.named.map { ($0.name, share(of: $0.kind)) }
     }
 }
@@ -113,7 +114,7 @@ extension ProfileKind {
         [
             (.curvature, "curvature"), (.slope, "slope"), (.altitude, "altitude"),
             (.curvatureError, "curvatureError"), (.slopeError, "slopeError"),
-            (.altitudeError, "altitudeError"),
+            (.altitudeError, "altitudeError"), (.ellipsoidalHeight, "ellipsoidalHeight"),
         ]
     }
 }

@@ -135,6 +135,10 @@ extension Condition {
         return value
     }
 
+    /// The number of a condition that the source states in words that are not read: it stands for none
+    /// that could be known to hold.
+    public static var unreadValue: UInt64 { .max }
+
     /// The condition that a number in an attribute stands for, `nil` where it stands for none.
     public init?(attributeValue value: UInt64) {
         guard let publicHolidays = HolidayRule(rawValue: UInt8(value >> 7 & 3)),

@@ -187,11 +187,11 @@ struct CompileCommand: ParsableCommand {
             "\(output): \(report.linkCount) links, \(header.nodeCount) nodes, \(kilometres) km; "
                 + "\(size) MB in \(time) s"
         )
-        if let placed = report.placedLength, placed < report.totalLength {
-            let assumed = (report.totalLength - placed).metres.value / 1000
-            Program.say(
-                "of \(decimalText(assumed, places: 1)) km no border tells the country: that of the map "
-                    + "is assumed, \(header.country.numericCode)")
+        let placed = report.placedLength ?? report.totalLength
+        let assumed = decimalText((report.totalLength - placed).metres.value / 1000, places: 1)
+        if assumed != "0.0" {
+            let code = CountryTable.alpha2(numericCode: header.country.numericCode) ?? "?"
+            Program.say("of \(assumed) km no border tells the country: it is taken for \(code)")
         }
         Program.say("known, by length:")
         for (name, share) in report.coverage.shares where share > 0 {

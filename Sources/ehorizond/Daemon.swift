@@ -33,6 +33,7 @@ struct Daemon: ~Copyable {
     private let reloader: Reloader
     private var loaded: LoadedSettings
     private let mapName: String
+    private let mapCacheBytes: Int
     private let mapWatcher: MapWatcher
     /// The map in use, and the one before it for going back.
     private var map: DrivenMap
@@ -101,6 +102,7 @@ struct Daemon: ~Copyable {
         self.feed = consume feed
         self.map = DrivenMap(roads: map.roads, files: MapWatcher.CheckedMap(sources: map.sources))
         mapName = map.name
+        mapCacheBytes = map.cacheBytes
         mapWatcher = MapWatcher(map, key: mapKey, wakeup: wakeup)
         self.loaded = loaded
         reloader = Reloader(wakeup: wakeup, read: reload)
@@ -298,7 +300,7 @@ extension Daemon {
         guard let checked = finding.map else { return }
         do {
             let new = DrivenMap(
-                roads: try RoadMap(sources: checked.sources),
+                roads: try RoadMap(sources: checked.sources, cacheBytes: mapCacheBytes),
                 files: checked)
             guard new.identity != map.identity else { return }
             formerMap = map
@@ -317,12 +319,4 @@ extension Daemon {
         engine.offer(new.roads)
         ingest(.map(new.identity), at: now)
     }
-}
-
-/// A map with the files that it is read from.
-private struct DrivenMap {
-    let roads: RoadMap
-    let files: MapWatcher.CheckedMap
-
-    var identity: MapIdentity { MapIdentity(roads.header) }
 }

@@ -65,7 +65,8 @@ struct MapLinkTests {
         let outcome = try ehorizon(
             "map", "links", map, "--bbox", "-8.7,41.1,14,54", "--format", "csv")
         #expect(outcome.status == 0 && outcome.lines.count > 1, "\(outcome)")
-        try ehorizon("map", "links", map, "--bbox", "-8.7,41.1,-8.6").expectRefusal(2, "--bbox -8.7")
+        try ehorizon("map", "links", map, "--bbox", "-8.7,41.1,-8.6")
+            .expectRefusal(2, "--bbox -8.7")
     }
 
     @Test func attributesAreToldInWordsToo() throws {

@@ -167,8 +167,12 @@ struct BorderTests {
     }
 
     /// A street of two countries far from any border, one of which has a border in the input, elsewhere.
-    @Test func `Far from all borders of the input the coarse ones tell, unless the user has`() throws {
-        func street(_ way: Int64, _ nodes: [Int64], _ latitude: String, _ longitude: String) -> SmallMap {
+    @Test func `Far from all borders of the input the coarse ones tell, unless the user has`()
+        throws
+    {
+        func street(
+            _ way: Int64, _ nodes: [Int64], _ latitude: String, _ longitude: String
+        ) -> SmallMap {
             var map = SmallMap()
             map.way(way, nodes, ["highway": "living_street"])
             map.place(nodes[0], latitude, longitude)

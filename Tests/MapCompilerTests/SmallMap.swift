@@ -44,6 +44,9 @@ struct SmallMap {
         nodeTags[node] = tags.map { (key: $0.key, value: $0.value) }
     }
 
+    /// Says what stands at a node.
+    mutating func tag(_ node: Int64, tags: [(key: String, value: String)]) { nodeTags[node] = tags }
+
     /// Adds a relation of members such as `("way", 1, "from")`.
     mutating func relation(
         _ members: [(type: String, id: Int64, role: String)],

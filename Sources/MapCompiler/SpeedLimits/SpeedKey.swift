@@ -52,7 +52,9 @@ struct SpeedKey: Hashable {
             }
         }
         if isSeasonal || weather != nil && (isLanes || isConditional) { return nil }
-        if isLanes, kind == .truck { kind = .truckLane } else if isLanes {
+        if isLanes, kind == .truck {
+            kind = .truckLane
+        } else if isLanes {
             guard kind == .general else { return nil }
             kind = .lane
         }

@@ -83,7 +83,8 @@ extension SpeedLimitTags {
             let lanes = part.value.split(separator: "|", omittingEmptySubsequences: false)
             let isRead = !key.isConditional || part.reading.map { $0.vehicle == nil } ?? false
             guard isRead, lanes.count <= 15 else {
-                remarks.note("\(name): \(isRead ? "more than 15 lanes" : "condition not understood")", value)
+                let reason = isRead ? "more than 15 lanes" : "condition not understood"
+                remarks.note("\(name): \(reason)", value)
                 continue
             }
             for (index, text) in lanes.enumerated() {

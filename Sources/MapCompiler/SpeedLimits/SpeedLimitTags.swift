@@ -79,7 +79,9 @@ struct SpeedLimitTags {
         if others.isEmpty { return (nil, nil) }
         var found: (forward: SpeedText?, backward: SpeedText?)
         for key in Self.carKeys {
-            guard let value = others.first(where: { $0.suffix == key.suffix })?.value else { continue }
+            guard let value = others.first(where: { $0.suffix == key.suffix })?.value else {
+                continue
+            }
             let text = read(value, of: "maxspeed", noting: &remarks)
             if key.directions.contains(.forward) { found.forward = found.forward ?? text }
             if key.directions.contains(.backward) { found.backward = found.backward ?? text }
@@ -212,7 +214,9 @@ struct SpeedLimitTags {
 
     private func doubted(_ limit: StatedSpeedLimit?) -> StatedSpeedLimit? {
         guard var limit else { return nil }
-        limit.rule.isImplausible = !road.isPlausible(limit.rule.limit)
+        // On the Isle of Man roads of every class have no limit where no sign stands.
+        let isOfMan = law.code == "IM" && limit.rule.limit == .unlimited
+        limit.rule.isImplausible = !isOfMan && !road.isPlausible(limit.rule.limit)
         limit.rule.isRejected = limit.rule.isImplausible
         return limit
     }

@@ -144,12 +144,12 @@ private struct MapFacts {
         }
         let byProvenance = AttributeKind.named.filter { $0.kind.isSingle && !$0.kind.isException }
             .map { kind, name in
-            let shares = Provenance.allCases.map {
-                "\"\($0.rawValue == 3 ? "legalDefault" : $0.name)\":"
-                    + decimalText(coverage.share(of: kind, $0), places: 6)
+                let shares = Provenance.allCases.map {
+                    "\"\($0.rawValue == 3 ? "legalDefault" : $0.name)\":"
+                        + decimalText(coverage.share(of: kind, $0), places: 6)
+                }
+                return "\(jsonText(name)):{\(shares.joined(separator: ","))}"
             }
-            return "\(jsonText(name)):{\(shares.joined(separator: ","))}"
-        }
         let texts = notes.map {
             "{\"key\":\(jsonText($0.key)),\"value\":\(jsonText($0.value))}"
         }
