@@ -294,17 +294,12 @@ extension Daemon {
         for unfit in finding.unfit {
             Program.say("ehorizond: \(unfit.path): \(unfit.reason); the map stays as it was")
         }
-        guard let checked = finding.map else { return }
-        do {
-            let new = try RoadMap(sources: checked.sources)
-            let former = map
-            guard MapIdentity(new.header) != MapIdentity(former.header) else { return }
-            use(new, at: now)
-            formerMap = former
-            Program.say("ehorizond: \(mapName): a new map, \(MapIdentity(new.header))")
-        } catch {
-            Program.say("ehorizond: \(mapName): \(error); the map stays as it was")
-        }
+        guard let new = finding.map?.roads else { return }
+        let former = map
+        guard MapIdentity(new.header) != MapIdentity(former.header) else { return }
+        use(new, at: now)
+        formerMap = former
+        Program.say("ehorizond: \(mapName): a new map, \(MapIdentity(new.header))")
     }
 
     private mutating func use(_ new: RoadMap, at now: MonotonicTime) {

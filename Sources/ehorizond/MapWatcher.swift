@@ -15,11 +15,17 @@ final class MapWatcher: Sendable {
         let unfit: [Unfit]
     }
 
-    /// Files that were checked. They are handed over open: what was checked is what is read later on,
-    /// whatever becomes of the names.
+    /// Files that were checked, opened as one map. They are handed over open: what was checked is what is
+    /// read later on, whatever becomes of the names.
     struct CheckedMap: @unchecked Sendable {
+        // This thread lets go of it when it hands it over.
+        let roads: RoadMap
+    }
+
+    /// The files that the map has by now.
+    private struct Sources: @unchecked Sendable {
         // A source has nothing that changes, so two threads may read it.
-        let sources: [FileBlockSource]
+        var files: [FileBlockSource]
     }
 
     /// Why a file is not used.
@@ -37,14 +43,14 @@ final class MapWatcher: Sendable {
     private let wakeup: Wakeup
     private let state = Mutex(State())
     private let known: [FileVersion?]
-    private let opened: CheckedMap
+    private let opened: Sources
 
     /// A watcher of the names of a map's files, from the files on that are open.
     init(_ map: OpenedMap, key: MapKey?, wakeup: Wakeup) {
         paths = map.paths
         self.key = key
         self.wakeup = wakeup
-        opened = CheckedMap(sources: map.sources)
+        opened = Sources(files: map.sources)
         known = paths.map { FileVersion(of: $0) }
     }
 
@@ -52,7 +58,7 @@ final class MapWatcher: Sendable {
     func start() throws(SystemError) {
         try startThread { [self] in
             var seen = known
-            var sources = opened.sources
+            var sources = opened.files
             while true {
                 sleep(1)
                 var isChanged = false
@@ -72,12 +78,22 @@ final class MapWatcher: Sendable {
                     }
                 }
                 guard isChanged || !unfit.isEmpty else { continue }
-                let map = isChanged ? CheckedMap(sources: sources) : nil
+                var map: CheckedMap?
+                // Opening reads each file's header and the notes: not in the loop that sends.
+                if isChanged {
+                    do throws(MapError) {
+                        map = CheckedMap(roads: try RoadMap(sources: sources))
+                    } catch {
+                        unfit.append(Unfit(path: RoadMap.name(of: paths), reason: "\(error)"))
+                    }
+                }
+                let found = map
+                let refused = unfit
                 state.withLock { state in
                     // What was not taken yet is still news.
                     let former = state.finding
                     state.finding = Finding(
-                        map: map ?? former?.map, unfit: (former?.unfit ?? []) + unfit)
+                        map: found ?? former?.map, unfit: (former?.unfit ?? []) + refused)
                 }
                 wakeup.wake()
             }

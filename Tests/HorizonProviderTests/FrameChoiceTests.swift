@@ -149,13 +149,31 @@ import Testing
             bench.provider.repeatEverything(at: bench.time)
             sent += try Self.all(&bench)
         }
-        #expect(sent.count { $0 == .metaData } == 25)
+        // Both keep to the budget, of which one second has room for 25.
+        #expect(sent.count { $0 == .metaData } == 13)
         // The current link waits for META-DATA, unless there is none.
-        #expect(sent.count { $0 == .segment } == 25)
+        #expect(sent.count { $0 == .segment } == 12)
         var mask = bench.provider.mask
         mask.set(.metaData, to: false)
         try bench.provider.setMask(mask, extent: .currentLink, tree: bench.tree, at: bench.time)
+        #expect(try Self.all(&bench) == [])
+        let later = bench.time + .seconds(1)
+        #expect(bench.provider.nextFrameTime(after: bench.time) == later)
+        bench.time = later
         #expect(try Self.all(&bench) == [.segment])
+    }
+
+    @Test func theCurrentLinkKeepsToTheBudget() throws {
+        var bench = try Self.settled { $0.extent = .currentLink }
+        bench.provider.nextMetaData = bench.time + .seconds(5)
+        var sent = 0
+        for _ in 0..<40 {
+            bench.provider.currentLink.repeatNow(at: bench.time)
+            sent += try Self.all(&bench).count
+        }
+        // 5,000 bits less eleven POSITIONs and one META-DATA, in frames of 135.
+        #expect(sent == 25)
+        #expect(bench.provider.nextFrameTime(after: bench.time) == bench.time + .seconds(1))
     }
 
     @Test func anotherCandidateWaitsForTheBudget() throws {
