@@ -183,7 +183,8 @@ extension CANIdentifier {
                 + " 29-bit one"
         }
         return digits.count <= 3
-            ? "three digits are an 11-bit identifier, up to 0x7FF; more digits make it a 29-bit one"
+            ? "three digits are an 11-bit identifier, up to 0x7FF; more digits make it a 29-bit"
+                + " one"
             : "a 29-bit identifier is 0x1FFFFFFF at most"
     }
 

@@ -217,7 +217,8 @@ enum SettingTable {
 
     private static let packageSize = Setting(
         path: ["pace", "package_size"], range: "1 to 1000 can be set",
-        meaning: "How many frames may be sent in a package interval, POSITION and META-DATA apart; where"
+        meaning:
+            "How many frames may be sent in a package interval, POSITION and META-DATA apart; where"
             + " it is not set, as many more as the budget needs. Of this and the budget the smaller"
             + " holds"
     ) {

@@ -2,6 +2,7 @@ import ADASISv2
 import CANDatabase
 import CANFrames
 import Foundation
+import Quantities
 import Testing
 
 /// A bus of a car maker's own.
@@ -36,13 +37,14 @@ private func layout(_ mapping: String) throws -> Layout {
     )
 }
 
-/// A profile's section without the type.
-private let curve = """
+/// A profile's section without the type, and without a value too.
+private let curve = curveWithoutValue + "value0 = \"CuVal\"\n"
+
+private let curveWithoutValue = """
     [profile-short]
     message = "Curve_FO"
     pathIndex = "CuPath"
     offset = "CuOfst"
-    value0 = "CuVal"
 
     """
 
@@ -188,32 +190,38 @@ struct LayoutMappingTests {
                 "[position]: aliveCounter"
             ),
             ("", "the layout has no message"),
-            (
-                "[position]\nmessage = \"Place_FO\"",
-                "[position]: pathIndex is missing, and without it the message says nothing"
-            ),
-            (
-                "[position]\nmessage = \"Place_FO\"\npathIndex = \"PlPath\"",
-                "[position]: offset is missing"
-            ),
-            (
-                "[stub]\nmessage = \"Place_FO\"\npathIndex = \"PlPath\"\noffset = \"PlOfst\"",
-                "[stub]: subPathIndex is missing"
-            ),
-            (curve, "[profile-short]: profileType is missing"),
-            (curve + "types = \"curvature slope-step\"", "[profile-short]: profileType is missing"),
-            (curve + "types = \"\"", "[profile-short]: profileType is missing"),
-            (
-                curve.replacingOccurrences(of: "value0", with: "value1") + "types = \"curvature\"",
-                "[profile-short]: value0 is missing"
-            ),
-            (
-                curve.replacingOccurrences(of: "short]", with: "long]").replacingOccurrences(
-                    of: "value0 = \"CuVal\"", with: "profileType = \"CuPrf\""),
-                "[profile-long]: value is missing"
-            ),
         ])
     func unfit(mapping: String, words: String) {
+        let error = #expect(throws: LayoutSourceError.self) { try layout(mapping) }
+        #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    }
+
+    private static let incomplete: [(mapping: String, words: String)] = [
+        (
+            "[position]\nmessage = \"Place_FO\"",
+            "[position]: pathIndex is missing, and without it the message says nothing"
+        ),
+        (
+            "[position]\nmessage = \"Place_FO\"\npathIndex = \"PlPath\"",
+            "[position]: offset is missing"
+        ),
+        (
+            "[stub]\nmessage = \"Place_FO\"\npathIndex = \"PlPath\"\noffset = \"PlOfst\"",
+            "[stub]: subPathIndex is missing"
+        ),
+        (curve, "[profile-short]: profileType is missing"),
+        ("\(curve)types = \"curvature slope-step\"", "[profile-short]: profileType is missing"),
+        ("\(curve)types = \"\"", "[profile-short]: profileType is missing"),
+        ("\(curveWithoutValue)types = \"curvature\"", "[profile-short]: value0 is missing"),
+        (
+            curveWithoutValue.replacingOccurrences(of: "short]", with: "long]")
+                + "profileType = \"CuPrf\"", "[profile-long]: value is missing"
+        ),
+    ]
+
+    @Test("What a message cannot be without is named", arguments: incomplete.indices)
+    func missing(number: Int) {
+        let (mapping, words) = Self.incomplete[number]
         let error = #expect(throws: LayoutSourceError.self) { try layout(mapping) }
         #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     }
@@ -224,8 +232,8 @@ struct LayoutMappingTests {
         var message = ProfileShortMessage(
             profileType: .curvature, pathIndex: .first, offset: OffsetCode(raw: 30))
         message.value0 = ProfileValueCode(raw: 600)
-        guard case .profileShort(let read)? = try layout.decode(layout.encode(.profileShort(message)))
-        else {
+        let frame = layout.encode(.profileShort(message))
+        guard case .profileShort(let read)? = try layout.decode(frame) else {
             Issue.record("no PROFILE SHORT")
             return
         }

@@ -1,4 +1,5 @@
 import ADASISv2
+import CANDatabase
 import Testing
 
 /// Which numbers stand for words, and where.

@@ -116,7 +116,7 @@ struct MessageFlagTests {
     }
 
     /// Identifiers are hexadecimal with and without 0x; where it may have been meant otherwise it is said.
-    @Test func adecimalLookingIdentifierIsTold() throws {
+    @Test func anIdentifierThatLooksDecimalIsTold() throws {
         for (text, identifier, words) in [
             ("768", "768", "ehorizon: --can-id position=768: taken as 0x768"),
             ("0x300", "300", ""), ("30A", "30A", ""),

@@ -33,7 +33,8 @@ public struct TrafficSign: Sendable, Hashable, PackedLongValue {
     }
 
     static let parts = [
-        ValuePart("signType", 8, remark: "sent from the table below"), ValuePart("value", 8), ValuePart("lane", 4),
+        ValuePart("signType", 8, remark: "sent from the table below"), ValuePart("value", 8),
+        ValuePart("lane", 4),
         ValuePart("vehicleSpecific", 2), ValuePart("timeSpecific", 2),
         ValuePart("condition", 4),
         ValuePart("reserved", 1, .reserved), ValuePart("location", 3),

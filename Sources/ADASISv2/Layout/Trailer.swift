@@ -79,7 +79,9 @@ public struct Trailer: Sendable, Hashable {
             words.append("checksum-data-id=\(dataIdentifier)")
             words.append("checksum-data-id-place=\(dataIdentifierPlace.rawValue)")
         }
-        if let covered { words.append("checksum-bytes=\(covered.lowerBound)-\(covered.upperBound - 1)") }
+        if let covered {
+            words.append("checksum-bytes=\(covered.lowerBound)-\(covered.upperBound - 1)")
+        }
         return words.joined(separator: " ")
     }
 
