@@ -179,8 +179,8 @@ extension CANIdentifier {
         if CANIdentifier(text: text) != nil { return nil }
         let digits = digits(text)
         guard (1...8).contains(digits.count), digits.allSatisfy(\.isHexDigit) else {
-            return "expected a hexadecimal identifier, as in 0x300; more than three digits make it a"
-                + " 29-bit one"
+            return "expected a hexadecimal identifier, as in 0x300; more than three digits make it"
+                + " a 29-bit one"
         }
         return digits.count <= 3
             ? "three digits are an 11-bit identifier, up to 0x7FF; more digits make it a 29-bit"
