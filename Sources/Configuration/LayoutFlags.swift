@@ -1,6 +1,7 @@
 public import ADASISv2
 public import ArgumentParser
 import CANFrames
+import Console
 import Engine
 import Horizon
 import Quantities
@@ -54,14 +55,15 @@ extension SettingsReader {
         apply(flags.settings)
         for assignment in flags.canID {
             let parts = assignment.split(separator: "=", omittingEmptySubsequences: false)
-            guard parts.count == 2, CANIdentifier(text: parts[1]) != nil,
-                let carrier = IdentifierCarrier(name: parts[0])
-            else {
+            guard parts.count == 2, let carrier = IdentifierCarrier(name: parts[0]) else {
                 report(
                     nil,
                     "--can-id \(assignment): expected the name of a message or profile type, = and a"
                         + " hexadecimal identifier, as in position=0x300")
                 continue
+            }
+            if CANIdentifier(text: parts[1]) != nil, CANIdentifier.looksDecimal(parts[1]) {
+                note("--can-id \(assignment): taken as 0x\(parts[1]), identifiers are hexadecimal")
             }
             apply([
                 FlagSetting(
@@ -107,6 +109,7 @@ public struct LayoutArgument: ParsableArguments, Sendable {
         reader.apply(flags)
         if reader.problems.isEmpty { reader.checkLayout() }
         try reader.endIfBad()
+        for note in reader.loaded.notes { Program.note(note) }
         let settings = reader.loaded.settings
         let trailing = settings.engine.horizon.trailing.metres.value
         return Choice(

@@ -147,7 +147,7 @@ public struct HorizonProvider {
         // META-DATA may say another unit, in which all that follows is meant.
         if isMetaDataRequested { return nil }
         if let message = currentLink.due(at: time), mask.allows(.segment) {
-            return pick(.currentLink, .segment(message))
+            return pick(.currentLink, .segment(message), withinBudgetAt: time)
         }
         if awaitsPosition { return nil }
         shareOut(at: time)
@@ -211,6 +211,7 @@ public struct HorizonProvider {
             dueCandidate = dueCandidate.flatMap(nextCandidate)
             counters[Int(MessageKind.position.rawValue)].advance()
         case .currentLink:
+            budget.frameWasSent(bits: pick.bits, at: time)
             currentLink.wasSent(at: time, again: parameters.timing.currentLinkInterval)
             counters[Int(MessageKind.segment.rawValue)].advance()
         case .item(let path, let index):
@@ -266,7 +267,9 @@ public struct HorizonProvider {
                 isMetaDataExtra
                     ? budget.nextFrameTime(after: max(time, nextMetaData)) : nextMetaData)
         }
-        if mask.allows(.segment) { consider(currentLink.nextTime) }
+        if mask.allows(.segment), let next = currentLink.nextTime {
+            consider(budget.nextFrameTime(after: max(time, next)))
+        }
         let hasItems = queue.hasMore(in: paths) && !awaitsPosition
         if hasItems || isMetaDataRequested || (dueCandidate != nil && sendsPosition) {
             consider(budget.nextFrameTime(after: time))

@@ -37,12 +37,14 @@ struct CheckCommand: ParsableCommand {
     var maxBits: Int?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How far behind the vehicle anything may lie (default: what the configuration keeps"
                 + " there, else 300).", valueName: "metres"))
     var trailingLength: Int?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How far ahead on a path anything may lie (default: what that leaves of 7900).",
             valueName: "metres"))

@@ -38,7 +38,7 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The drive: NMEA 0183, gpsd JSON, CSV (time,latitude,longitude[,course,speed,accuracy])"
+            "The drive: NMEA 0183, gpsd JSON, GPX, CSV (time,latitude,longitude[,course,speed,accuracy])"
                 + " or a recording of ehorizond; - reads standard input, of which it can be no"
                 + " recording.", valueName: "file"))
     var input: String?

@@ -67,7 +67,8 @@ struct CheckTests {
     }
 
     @Test(arguments: [
-        ["--messages", "none", "--enable", "segment"], ["--messages", "all", "--disable", "position"],
+        ["--messages", "none", "--enable", "segment"],
+        ["--messages", "all", "--disable", "position"],
     ])
     func aMaskWithoutPosition(_ flags: [String]) throws {
         let scratch = try Scratch()

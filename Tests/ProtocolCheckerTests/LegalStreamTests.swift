@@ -57,7 +57,7 @@ struct LegalStreamTests {
         return bus
     }
 
-    @Test("Without POSITION the path that the vehicle is on needs no STUB, and what is at it no order")
+    @Test("Without POSITION the vehicle's path needs no STUB, and what is at it no order")
     func noPosition() {
         var bus = Self.withoutPosition()
         bus.send(.segment(8, 0))

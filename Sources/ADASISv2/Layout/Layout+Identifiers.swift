@@ -121,6 +121,12 @@ extension Layout {
     public func check() throws(LayoutError) {
         for (index, message) in messages.enumerated() {
             let kind = message.kind
+            // Of all types together a client knows as much with it as without.
+            if kind.hasProfileTypes, message.bits(of: .profileType) == nil,
+                message.profileTypes != .all, message.profileTypes.numbers.count > 1
+            {
+                throw .missingField(kind, .profileType)
+            }
             for other in messages[..<index] {
                 if other.kind == kind {
                     guard kind == .profileShort || kind == .profileLong else {
@@ -128,6 +134,11 @@ extension Layout {
                     }
                     let both = message.profileTypes.intersection(other.profileTypes)
                     if let type = both.numbers.first { throw .profileTypeTwice(kind, type) }
+                    if message.bits(of: .profileType) == nil,
+                        other.identifier == message.identifier
+                    {
+                        throw .sharedIdentifier(message.identifier, kind, kind)
+                    }
                 }
                 guard other.identifier == message.identifier else { continue }
                 let isClear =

@@ -71,6 +71,20 @@ public struct Trailer: Sendable, Hashable {
         state = algorithm.taking(UInt8(truncatingIfNeeded: dataIdentifier >> 8), after: state)
     }
 
+    /// How the checksum is made, in the words of a mapping; empty where no mapping can say it.
+    var mappingText: String {
+        guard ChecksumAlgorithm(name: algorithm.name) == algorithm else { return "" }
+        var words = ["checksum-algorithm=\(algorithm.name)"]
+        if let dataIdentifier {
+            words.append("checksum-data-id=\(dataIdentifier)")
+            words.append("checksum-data-id-place=\(dataIdentifierPlace.rawValue)")
+        }
+        if let covered {
+            words.append("checksum-bytes=\(covered.lowerBound)-\(covered.upperBound - 1)")
+        }
+        return words.joined(separator: " ")
+    }
+
     /// Writes counter and checksum into a frame whose other bytes are complete.
     func seal(_ frame: inout CANFrame, count: UInt64) {
         counter?.insert(count, into: &frame.bytes)

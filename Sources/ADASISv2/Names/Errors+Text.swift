@@ -39,6 +39,8 @@ extension LayoutError: CustomStringConvertible {
         case .nothingCovered(let kind, let bytes):
             "\(kind.name): of bytes \(bytes.lowerBound) to \(bytes.upperBound - 1) the checksum would "
                 + "cover itself alone"
+        case .missingField(let kind, .profileType):
+            "\(kind.name): several types travel one way, which needs profileType"
         case .missingField(let kind, let field):
             "\(kind.name): \(field.rawValue) has no code for unknown and cannot be left out"
         case .noMessage: "the layout has no message"
