@@ -132,7 +132,8 @@ let package = Package(
         ),
         // How good matching is, by the truth: for the tests and ehorizon-bench.
         .target(
-            name: "MatchingTrials", dependencies: ["Geodesy", "Console"], swiftSettings: strict),
+            name: "MatchingTrials", dependencies: ["Geodesy", "Console"],
+            exclude: ["DRIVES.md"], swiftSettings: strict),
         // Roads and terrains whose shape is known, drawn as mappers draw and measured as grids do.
         .target(
             name: "GeometryTrials",
