@@ -69,12 +69,15 @@ extension SettingTable {
         var lines = [
             "# Settings", "",
             "What a configuration file of `ehorizond`, `ehorizon replay` and `ehorizon tree` can set."
+                + " What reads frames takes the same file: `ehorizon decode`, `reconstruct`, `check`,"
+                + " `dbc` and `reference` its layout, `check` also how much is kept behind the vehicle."
                 + " The file is TOML; flags win over it. `--check-config` says what is wrong with"
                 + " it, `--print-config` prints all that holds and where it comes from. An example:"
                 + " `ehorizon.toml`. This page is made from the program's own table.", "",
             "Settings marked * are taken over by a running daemon on SIGHUP; others need a restart.",
         ]
         var table: [String] = []
+        var hasBasis = false
         for setting in all where setting.path.first != "level" || setting.path[1] == "0" {
             let parent = Array(setting.path.dropLast())
             if parent != table {
@@ -91,13 +94,20 @@ extension SettingTable {
                             + " far as `horizon.side_levels` says.",
                     ]
                 }
-                lines += ["", "| key | default | range | meaning |", "|---|---|---|---|"]
+                hasBasis = SettingBasis.all[setting.name] != nil
+                let more = hasBasis ? (" from |", "---|") : ("", "")
+                lines += [
+                    "", "| key | default | range | meaning |" + more.0,
+                    "|---|---|---|---|" + more.1,
+                ]
             }
             let value = standard.value(of: setting).map { "`\($0.tomlText)`" } ?? "not set"
             let mark = setting.isTakenOverWhileRunning ? " *" : ""
             let key = Setting.name(of: [setting.path.last ?? ""])
+            let basis = hasBasis ? " \(SettingBasis.all[setting.name] ?? "") |" : ""
             lines.append(
-                "| `\(key)`\(mark) | \(value) | \(range(of: setting)) | \(setting.meaning) |")
+                "| `\(key)`\(mark) | \(value) | \(range(of: setting)) | \(setting.meaning) |"
+                    + basis)
         }
         return lines.map { $0 + "\n" }.joined()
     }

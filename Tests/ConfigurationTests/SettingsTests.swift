@@ -166,6 +166,13 @@ struct SettingsTests {
         #expect(try Example.file("SETTINGS.md") == SettingTable.page)
     }
 
+    /// Each number of matching and dead reckoning says where it comes from, and none that is not there.
+    @Test func whereNumbersComeFromIsSaid() {
+        let names = SettingTable.all.map(\.name)
+            .filter { $0.hasPrefix("matching.") || $0.hasPrefix("reckoning.") }
+        #expect(Set(names) == Set(SettingBasis.all.keys))
+    }
+
     @Test func theFlagNamesPageNamesOnlyWhatExists() throws {
         let page = try Example.file("FLAGS.md")
         let names = MessageMask.names + SettingTable.all.map(\.name)
