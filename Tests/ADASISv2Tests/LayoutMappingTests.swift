@@ -276,34 +276,6 @@ struct LayoutMappingTests {
         }
     }
 
-    @Test("Several types on a second identifier are understood, but not told by the name")
-    func severalTypes() throws {
-        var layout = Layout(.adasis)
-        layout.setIdentifier(CANIdentifier(truncatingBase: 0x310), of: .curvature)
-        layout.setIdentifier(CANIdentifier(truncatingBase: 0x310), of: .slopeStep)
-        let database = try layout.database()
-        #expect(database.messages.map(\.name).contains("PROFILE_SHORT_2"))
-        let read = try Layout(database: database)
-        #expect(read.messages.count == 7)
-        #expect(try read.decode(layout.encode(IdentifierTests.short(.curvature))) != nil)
-        #expect(read.identifier(for: IdentifierTests.short(.curvature))?.value == 0x303)
-    }
-
-    @Test("Trailers are described; of these only names are not enough")
-    func trailers() throws {
-        let layout = try TrailerTests.layout()
-        let database = try layout.database()
-        #expect(database.message(named: "STUB")?.signal(named: "checksum")?.bits.startBit == 72)
-        var shared = layout
-        for kind in MessageKind.standard {
-            shared.setIdentifier(CANIdentifier(truncatingBase: 0x320), of: kind)
-        }
-        let message = try #require(try shared.database().message(named: "ADASIS_320"))
-        #expect(message.signal(named: "aliveCounter")?.condition == nil)
-        #expect(message.signal(named: "messageType")?.isMultiplexor == true)
-        #expect(message.signal(named: "STUB_turnAngle")?.condition?.values == [3...3])
-    }
-
     @Test("Without a name of ours there is no automatic layout")
     func noName() throws {
         let database = try Database(parsing: makersBus)
