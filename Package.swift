@@ -327,9 +327,9 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "CANFrames",
                 "CANDatabase",
-                "ADASISv2", "Engine", "HorizonReconstructor", "ProtocolChecker", "Recording",
-                "Configuration", "MapSketch", "RecordSorting", "PlatformDataExtension", "Console",
-                argumentParser,
+                "ADASISv2", "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
+                "Recording", "Configuration", "MapSketch", "RecordSorting",
+                "PlatformDataExtension", "Console", argumentParser,
             ],
             path: "Tests/Fuzz/Entries",
             swiftSettings: strict
@@ -349,8 +349,8 @@ let package = Package(
             "Engine",
             [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "Horizon", "CANFrames",
-                "ADASISv2",
-                "HorizonProvider", "Engine", "ProtocolChecker", "MapSketch",
+                "ADASISv2", "HorizonProvider", "HorizonReconstructor", "Engine",
+                "ProtocolChecker", "MapSketch",
             ]
         ),
         tests(

@@ -77,6 +77,7 @@ extension SettingTable {
             "Settings marked * are taken over by a running daemon on SIGHUP; others need a restart.",
         ]
         var table: [String] = []
+        var hasBasis = false
         for setting in all where setting.path.first != "level" || setting.path[1] == "0" {
             let parent = Array(setting.path.dropLast())
             if parent != table {
@@ -93,13 +94,20 @@ extension SettingTable {
                             + " far as `horizon.side_levels` says.",
                     ]
                 }
-                lines += ["", "| key | default | range | meaning |", "|---|---|---|---|"]
+                hasBasis = SettingBasis.all[setting.name] != nil
+                let more = hasBasis ? (" from |", "---|") : ("", "")
+                lines += [
+                    "", "| key | default | range | meaning |" + more.0,
+                    "|---|---|---|---|" + more.1,
+                ]
             }
             let value = standard.value(of: setting).map { "`\($0.tomlText)`" } ?? "not set"
             let mark = setting.isTakenOverWhileRunning ? " *" : ""
             let key = Setting.name(of: [setting.path.last ?? ""])
+            let basis = hasBasis ? " \(SettingBasis.all[setting.name] ?? "") |" : ""
             lines.append(
-                "| `\(key)`\(mark) | \(value) | \(range(of: setting)) | \(setting.meaning) |")
+                "| `\(key)`\(mark) | \(value) | \(range(of: setting)) | \(setting.meaning) |"
+                    + basis)
         }
         return lines.map { $0 + "\n" }.joined()
     }

@@ -35,8 +35,12 @@ extension SettingTable {
             \.engine.matching.worstAccuracy.value),
         .number(
             "matching.lane_deviation_m", 0...100, unit: "m",
-            "How far the car drives from the line of the road",
+            "How far the car drives from the line of a road of two lanes; of others by their number",
             \.engine.matching.laneDeviation.value),
+        .number(
+            "matching.main_road_lane_factor", 0.1...10, unit: "",
+            "So much wider are lanes on roads of the classes 1 to 3",
+            \.engine.matching.mainRoadLaneFactor),
         .number(
             "matching.huber_deviations", 0.1...100, unit: "",
             "Beyond so many deviations the distance counts linearly",
@@ -57,6 +61,14 @@ extension SettingTable {
             "matching.least_error_change_m", 0.01...100, unit: "m",
             "The error changes by so much from fix to fix",
             \.engine.matching.leastErrorChange.value),
+        .number(
+            "matching.error_jump_log", -100...0, unit: "",
+            "The logarithm of the probability that the error becomes another one at once",
+            \.engine.matching.errorJumpLog),
+        .number(
+            "matching.doubt_deviations", 0.1...1000, unit: "",
+            "A fix so far beyond what the car can have driven waits for the next one",
+            \.engine.matching.doubtDeviations),
         .number(
             "matching.start_noise_m", 0...100, unit: "m",
             "The noise that is believed before fixes show theirs",
@@ -177,6 +189,14 @@ extension SettingTable {
             "matching.stay_off_road_log", -100...0, unit: "",
             "The logarithm of the probability of staying off the road",
             \.engine.matching.stayOffRoadLog),
+        .number(
+            "matching.ferry_distance_m", 0...10_000, unit: "m",
+            "A car off the road this near a ferry's line is on board",
+            \.engine.matching.ferryDistance.value),
+        .number(
+            "matching.car_park_distance_m", 0...10_000, unit: "m",
+            "A car off the road this near a car park's aisle is in the car park",
+            \.engine.matching.carParkDistance.value),
         .number(
             "matching.same_place_deviations", 0...100, unit: "",
             "Places along a road within so many deviations of the fix are one place",

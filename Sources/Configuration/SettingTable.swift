@@ -51,6 +51,10 @@ enum SettingTable {
             "daemon.map_key", "a path",
             "The public key (PEM, Ed25519) that the map's signature is checked with",
             \.daemon.mapKey, check: path),
+        .count(
+            "daemon.map_cache_mib", 1...1024, unit: "MiB",
+            "The memory for pieces of the map that were read; there are at least 8 of each file",
+            \.daemon.mapCache),
         .optionalText(
             "daemon.position", PositionSource.forms, "Where the position comes from",
             \.daemon.position

@@ -36,11 +36,14 @@ extension Engine {
     mutating func ingest(
         _ fix: Fix, arrivedAt arrival: MonotonicTime, at time: MonotonicTime
     ) throws(MapError) {
-        match = try matcher.ingest(fix, at: arrival)
+        reckoning.advance(to: time)
+        var seen = fix
+        // Wheels know better than satellites whether a car stands.
+        if let speed = reckoning.carSpeed { seen.speed = speed }
+        match = try matcher.ingest(seen, at: arrival)
         places.removeAll(keepingCapacity: true)
         matcher.appendPlaces(to: &places, atLeast: Self.leastProbability)
         let moment = arrival - (parameters.receiverLatency + (fix.delay ?? .zero))
-        reckoning.advance(to: time)
         if let speed = fix.speed { reckoning.ingest(speed: speed, trueAt: moment) }
         if let course = fix.course, let speed = fix.speed, speed >= Self.leastCourseSpeed {
             reckoning.ingest(course: course, trueAt: moment)
@@ -78,6 +81,7 @@ extension Engine {
         case .notCalibrated: leaveRoad()
         }
         appendAlternatives()
+        do { try dropLeftRoute() } catch { problem = problem ?? error }
         try provider.update(tree: tree, vehicle: vehicle, at: time)
         if let problem { throw problem }
     }

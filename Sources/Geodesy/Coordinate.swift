@@ -83,6 +83,13 @@ public struct BoundingBox: Sendable, Hashable {
         eastE7 = max(eastE7, other.eastE7)
     }
 
+    /// Whether all of another one lies in it.
+    @inlinable
+    public func contains(_ other: BoundingBox) -> Bool {
+        southE7 <= other.southE7 && other.northE7 <= northE7 && westE7 <= other.westE7
+            && other.eastE7 <= eastE7
+    }
+
     /// Whether the two share a place.
     @inlinable
     public func intersects(_ other: BoundingBox) -> Bool {

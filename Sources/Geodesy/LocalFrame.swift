@@ -118,6 +118,19 @@ public struct LocalFrame: Sendable {
         )
     }
 
+    /// How far the origin lies outside of a rectangle, to its north or south or to its east or west, whichever
+    /// is more; 0 inside.
+    public func distance(to box: BoundingBox) -> Metres {
+        let south = Int64(box.southE7) - Int64(latitudeE7)
+        let north = Int64(latitudeE7) - Int64(box.northE7)
+        let west = Int64(box.westE7) - Int64(longitudeE7)
+        let east = Int64(longitudeE7) - Int64(box.eastE7)
+        return Metres(
+            max(
+                Double(max(south, north, 0)) * metresPerLatitudeE7,
+                Double(max(west, east, 0)) * metresPerLongitudeE7))
+    }
+
     /// The rectangle that holds the circle around the origin with that radius.
     public func box(radius: Metres) -> BoundingBox {
         let north = min(radius.value / metresPerLatitudeE7, 1.8e9) + 1

@@ -58,18 +58,7 @@ public struct Shape: Sendable {
 
     /// The place at a distance along the line, held at its ends. The line must have two points.
     public func place(at distance: Metres) -> Coordinate {
-        let index = segment(at: distance)
-        let start = points[index]
-        let end = points[index + 1]
-        let span = distances[index + 1] - distances[index]
-        guard span > 0 else { return start }
-        let fraction = min(max((distance.value - distances[index]) / span, 0), 1)
-        let northward = Double(Int64(end.latitudeE7) - Int64(start.latitudeE7)) * fraction
-        let eastward = Double(Int64(end.longitudeE7) - Int64(start.longitudeE7)) * fraction
-        return Coordinate(
-            latitudeE7: start.latitudeE7 + Int32(northward.rounded()),
-            longitudeE7: start.longitudeE7 + Int32(eastward.rounded())
-        ) ?? start
+        Geodesy.place(at: distance, on: segment(at: distance), points, distances)
     }
 
     /// The bearing of the line at a distance along it, driven from its first point to its last.
@@ -80,23 +69,7 @@ public struct Shape: Sendable {
 
     /// The nearest place of the line to the origin of a frame.
     public func nearest(in frame: LocalFrame) -> ShapeProjection? {
-        guard var start = points.first.map(frame.project) else { return nil }
-        var best: ShapeProjection?
-        for index in 1..<max(points.count, 1) {
-            let end = frame.project(points[index])
-            let projection = SegmentProjection(from: start, to: end)
-            if best.map({ projection.distanceSquared < $0.distanceSquared }) ?? true {
-                let span = distances[index] - distances[index - 1]
-                best = ShapeProjection(
-                    segment: index - 1,
-                    along: Metres(distances[index - 1] + span * projection.fraction),
-                    distanceSquared: projection.distanceSquared,
-                    direction: end - start
-                )
-            }
-            start = end
-        }
-        return best
+        Geodesy.nearest(points.indices, points, distances, in: frame)
     }
 }
 

@@ -58,6 +58,12 @@ public struct HorizonProvider {
     /// Whether what META-DATA needed at the start is the tree's by now.
     private var hasSettled = false
     var picked: Pick?
+    /// Whether what was said of the roads on the wire may not hold any more.
+    var hasOtherRoads = false
+    /// The route that the roads on the wire were built for.
+    var routeNumber = 0
+    /// Memory for what roads are like by now.
+    var draft = WirePath(id: .none, index: .unknown)
 
     /// A place on the main path of that time.
     struct ToldPlace {
@@ -105,6 +111,7 @@ public struct HorizonProvider {
         country = map.header.country
         builder = ItemBuilder(
             map: map, unit: country.speedUnit, reduction: parameters.reduction)
+        routeNumber = 0
         try update(tree: tree, vehicle: VehicleState(.notCalibrated), at: time)
         toldPlace = nil
         // The new tree counts the way from where it begins.
@@ -217,8 +224,7 @@ public struct HorizonProvider {
         let kind = Int(paths[path].items[index].message.kind.rawValue)
         noteMention(of: path, at: time)
         paths[path].items[index].due = .no
-        paths[path].items[index].wasSent = true
-        paths[path].items[index].isUpdate = false
+        paths[path].items[index].sent = paths[path].items[index].message
         paths[path].items[index].saidAgainAt = paths[path].placeOfRepetition(
             index, trailing: trailing)
         paths[path].items[index].sentTime = time

@@ -17,41 +17,34 @@ extension MapMatcher {
 
     /// The place of the highest probability after a fix that was used. Of places that are about as
     /// probable it is the one on the likelier road.
-    func bestAnswer(_ fix: Fix) -> MatchResult {
+    func bestAnswer() -> MatchResult {
         guard isCalibrated else { return .notCalibrated }
+        let now = now
+        let marginals = filter.marginals
+        let first = filter.latestSlot
+        let limit = parameters.samePlaceDeviations * (emission?.deviation ?? 0)
         var best = 0
         var value = 0.0
+        var bestOfPlace = 0.0
         for state in 1..<now.count + 1 {
-            let worth = probabilityOfPlace(state) + filter.probability(of: state) * Self.ownShare
+            // Of its place, whichever of the roads that meet there the car is on: those so near along the
+            // road that the fix does not tell them apart.
+            var ofPlace = 0.0
+            for other in 1..<now.count + 1
+            where other == state || now[state - 1].isBeside(now[other - 1], within: limit) {
+                ofPlace += marginals[first + other]
+            }
+            let worth = ofPlace + marginals[first + state] * Self.ownShare
             if best == 0 || worth > value {
                 best = state
                 value = worth
+                bestOfPlace = ofPlace
             }
         }
-        guard best > 0, filter.probability(of: 0) <= 0.5 else {
-            return isOnMap(fix.place) ? .offRoad : .noMap
-        }
-        return .onRoad(history.latest(best, probability: min(probabilityOfPlace(best), 1)))
+        guard best > 0, filter.probability(of: 0) <= 0.5 else { return offRoad.result }
+        return .onRoad(history.latest(best, probability: min(bestOfPlace, 1)))
     }
 
     /// So much of the probability of a road counts beside that of the place: it decides where roads meet.
     private static let ownShare = 0.1
-
-    /// The probability of a state's place, whichever of the roads that meet there the car is on.
-    private func probabilityOfPlace(_ state: Int) -> Double {
-        var sum = 0.0
-        for other in 1..<now.count + 1 where isOnePlace(state, other) {
-            sum += filter.probability(of: other)
-        }
-        return sum
-    }
-
-    /// Whether two states of the last fix are so near each other along the road that the fix does not
-    /// tell them apart.
-    private func isOnePlace(_ state: Int, _ other: Int) -> Bool {
-        state == other
-            || now[state - 1].isBeside(
-                now[other - 1],
-                within: parameters.samePlaceDeviations * (emission?.deviation ?? 0))
-    }
 }

@@ -34,7 +34,8 @@ extension MapMatcher {
         publish()
         guard let decision = filter.decide() else { return }
         let step = history.step(decision.step)
-        var result = MatchResult.offRoad
+        // Where it did not look like it at the time, it is what it was found to be in since.
+        var result = step.offRoad ?? offRoad.result
         if decision.state > 0 {
             result = .onRoad(
                 history.matched(
@@ -43,8 +44,6 @@ extension MapMatcher {
                     probability: decision.probability
                 )
             )
-        } else if !isOnMap(step.fix) {
-            result = .noMap
         }
         var continues = false
         if case .onRoad = result, case .onRoad = decided?.result { continues = true }

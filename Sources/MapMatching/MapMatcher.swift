@@ -23,10 +23,11 @@ public final class MapMatcher {
 
     let map: RoadMap
     var filter: MarkovFilter
-    private var search = CandidateSearch()
+    private var search: CandidateSearch
     private var model: TransitionModel
     private var before: [Candidate] = []
     private(set) var now: [Candidate] = []
+    private var isRelevant: [Bool] = []
     private var emissions: [Double]
     private var transitions: [Double]
 
@@ -37,10 +38,15 @@ public final class MapMatcher {
     /// The time of the last fix of use, passed over or not.
     private var lastSeen = MonotonicTime.zero
     private var stand: StandingPlace?
+    /// How fast the car was at the last fix that was used, m/s, and whether the one after it was doubted.
+    private var speed: Double?
+    private var hasDoubted = false
     /// The model of the last fix that was used.
     private(set) var emission: EmissionModel?
     private(set) var isCalibrated = false
     private(set) var answer = MatchResult.notCalibrated
+    /// What the car is in if it is off the road.
+    private(set) var offRoad = OffRoadState()
     var history: StepHistory
     var decisions = DecisionQueue()
     var decided: DecidedStep?
@@ -61,12 +67,14 @@ public final class MapMatcher {
         filter = MarkovFilter(states: states, window: window)
         // One more, so that the step decided last still stands there.
         history = StepHistory(states: states, window: window + 1)
+        search = CandidateSearch(parameters)
         model = TransitionModel(parameters)
         noise = FixNoise(parameters)
         emissions = [Double](repeating: 0, count: states)
         transitions = [Double](repeating: 0, count: states * states)
         before.reserveCapacity(states)
         now.reserveCapacity(states)
+        isRelevant.reserveCapacity(states)
     }
 
     /// Takes a fix and says where the car is. `arrival` is when the fix came; it dates the fixes that
@@ -76,30 +84,16 @@ public final class MapMatcher {
         fixCount += 1
         let time = clock.advance(to: fix.time, arrival)
         if let accuracy = fix.accuracy, accuracy > parameters.worstAccuracy {
+            if !filter.isEmpty, time - lastSeen > parameters.maximumGap { forgetPlace() }
             hold(number)
         } else if let last, !filter.isEmpty {
             // A car that stands for long has been seen all the time.
             let silence = time - lastSeen
             lastSeen = time
-            noise.ingest(fix.place, at: time, parameters)
-            let gap = time - last.time
-            let motion = Motion(
-                from: stand?.place(noise: noise.deviation, parameters) ?? last.place,
-                to: fix,
-                seconds: gap.seconds,
-                unseen: silence.seconds,
-                noise: noise.deviation,
-                parameters
-            )
-            let reachable =
-                parameters.maximumSpeed.value * gap.seconds + parameters.jumpDistance.value
-            if silence > parameters.maximumGap || motion.distance > reachable {
-                try begin(fix, number, time)
-            } else if isStanding(fix, motion) {
-                stand?.add(fix.place)
+            if isDoubted(fix, since: last, time) {
                 hold(number)
             } else {
-                try advance(fix, number, time, motion)
+                try take(fix, number, time, since: last, silence)
             }
         } else {
             lastSeen = time
@@ -121,9 +115,20 @@ public final class MapMatcher {
         last = nil
         emission = nil
         stand = nil
+        speed = nil
+        hasDoubted = false
         isCalibrated = false
         answer = .notCalibrated
+        offRoad = OffRoadState()
         fixCount = 0
+    }
+
+    /// After so long without a fix of use nobody knows where the car is.
+    private func forgetPlace() {
+        decideAll()
+        filter.reset()
+        isCalibrated = false
+        answer = .notCalibrated
     }
 
     /// Whether a fix says no more than that the car has not moved.
@@ -133,6 +138,52 @@ public final class MapMatcher {
         }
         guard let speed = fix.speed, speed < parameters.standingSpeed else { return false }
         return motion.distance < parameters.standingDrift.value
+    }
+
+    /// Whether a fix is too far from the last one for the speed that the car had, for the first time. One
+    /// that is much too far is a jump, which needs no second.
+    private func isDoubted(
+        _ fix: Fix, since last: (place: Coordinate, time: MonotonicTime), _ time: MonotonicTime
+    ) -> Bool {
+        let seconds = (time - last.time).seconds
+        guard !hasDoubted, let speed, let emission, seconds <= parameters.noiseSpan else {
+            hasDoubted = false
+            return false
+        }
+        let driven =
+            max(speed, fix.speed?.value ?? 0) * seconds
+            + parameters.usualAcceleration * seconds * seconds
+        let excess = LocalFrame(around: last.place).project(fix.place).length - driven
+        hasDoubted =
+            excess > parameters.doubtDeviations * emission.deviation
+            && excess < parameters.jumpDistance.value
+        return hasDoubted
+    }
+
+    /// Takes a fix after the last one that was used.
+    private func take(
+        _ fix: Fix, _ number: Int, _ time: MonotonicTime,
+        since last: (place: Coordinate, time: MonotonicTime), _ silence: Nanoseconds
+    ) throws(MapError) {
+        noise.ingest(fix.place, at: time, parameters)
+        let gap = time - last.time
+        let motion = Motion(
+            from: stand?.place(noise: noise.deviation, parameters) ?? last.place,
+            to: fix,
+            seconds: gap.seconds,
+            unseen: silence.seconds,
+            noise: noise.deviation,
+            parameters
+        )
+        let reachable = parameters.maximumSpeed.value * gap.seconds + parameters.jumpDistance.value
+        if silence > parameters.maximumGap || motion.distance > reachable {
+            try begin(fix, number, time)
+        } else if isStanding(fix, motion) {
+            stand?.add(fix.place)
+            hold(number)
+        } else {
+            try advance(fix, number, time, motion)
+        }
     }
 
     /// Passes over a fix: it stands where the one before stands.
@@ -151,9 +202,9 @@ public final class MapMatcher {
         try weigh(fix, motion)
         emissions[0] += parameters.startOffRoadLog
         filter.begin(logEmissions: emissions, count: now.count + 1)
-        history.begin(fix: number, time: time, at: fix.place)
+        history.begin(fix: number, time: time)
         isCalibrated = motion.heading != nil
-        use(fix, time, motion)
+        try use(fix, time, motion)
     }
 
     private func advance(
@@ -165,7 +216,6 @@ public final class MapMatcher {
         swap(&before, &now)
         try weigh(fix, motion)
         try weighTransitions(motion)
-        weighErrors()
         if filter.isFull { decideOldest() }
         let isPossible = filter.advance(
             logTransitions: transitions,
@@ -173,9 +223,9 @@ public final class MapMatcher {
             count: now.count + 1
         )
         guard isPossible else { return try begin(fix, number, time) }
-        history.append(fix: number, time: time, at: fix.place)
+        history.append(fix: number, time: time)
         isCalibrated = true
-        use(fix, time, motion)
+        try use(fix, time, motion)
     }
 
     /// Fills `now` and `emissions`.
@@ -200,56 +250,44 @@ public final class MapMatcher {
             emissions[index + 1] =
                 emission.correlation == nil
                 ? candidate.logLikelihood
-                : emission.otherLog(candidate.bearing, isInTunnel: candidate.isInTunnel)
-        }
-    }
-
-    /// Adds to `transitions` how likely the error of the fix is at each candidate, after that at the one
-    /// before.
-    private func weighErrors() {
-        guard let emission, let correlation = emission.correlation else { return }
-        let width = now.count + 1
-        for (column, candidate) in now.enumerated() {
-            let alone = emission.distanceLog(candidate.distance)
-            transitions[column + 1] += alone
-            for (row, start) in before.enumerated() {
-                let slot = (row + 1) * width + column + 1
-                guard transitions[slot] > -.infinity else { continue }
-                transitions[slot] += correlation.logLikelihood(of: candidate, after: start)
-                transitions[slot] += emission.distanceWeight * alone
-            }
+                : candidate.otherLog
         }
     }
 
     /// Fills `transitions`: state 0 is off the road, the others are the candidates.
     private func weighTransitions(_ motion: Motion) throws(MapError) {
-        let width = now.count + 1
-        for column in 0..<width {
-            transitions[column] =
-                column == 0 ? parameters.stayOffRoadLog : parameters.returnToRoadLog
-        }
+        isRelevant.removeAll(keepingCapacity: true)
         for row in 1..<before.count + 1 {
-            transitions[row * width] = parameters.leaveRoadLog
-            for column in 1..<width { transitions[row * width + column] = -.infinity }
-        }
-        let filter = filter
-        try model.fill(&transitions, from: before, to: now, motion: motion, on: map) { row in
             // What is less likely than this now has no say in what follows.
-            filter.probability(of: row + 1) > 1e-5 || filter.score(of: row + 1) > -12
+            isRelevant.append(filter.probability(of: row) > 1e-5 || filter.score(of: row) > -12)
         }
+        try model.fill(
+            &transitions, from: before, to: now, relevant: isRelevant, motion: motion, on: map)
+        emission?.addErrors(to: &transitions, from: before, to: now)
     }
 
     /// Answers a fix that was used.
-    private func use(_ fix: Fix, _ time: MonotonicTime, _ motion: Motion) {
+    private func use(_ fix: Fix, _ time: MonotonicTime, _ motion: Motion) throws(MapError) {
         last = (fix.place, time)
+        speed = fix.speed?.value
+        if speed == nil, motion.seconds > 0 { speed = motion.distance / motion.seconds }
         stand = StandingPlace(fix.place)
-        history.keep(now, heading: motion.heading)
-        answer = bestAnswer(fix)
+        try lookAround(fix.place)
+        let apart = offRoad.kind == nil ? nil : offRoad.result
+        history.keep(now, heading: motion.heading, offRoad: apart)
+        answer = bestAnswer()
     }
 
-    /// Whether a place lies in the area of the map, or so near that its roads are looked at.
-    func isOnMap(_ place: Coordinate) -> Bool {
-        LocalFrame(around: place).box(radius: parameters.maximumSearchRadius)
-            .intersects(map.header.bounds)
+    /// Finds out what the car is in, where it may be off the road.
+    private func lookAround(_ place: Coordinate) throws(MapError) {
+        guard filter.probability(of: 0) > Self.leastOffRoad else { return offRoad.returnToRoad() }
+        let reach = parameters.offRoadReach
+        let (ferry, carPark) = try search.distancesOffRoad(from: place, within: reach, on: map)
+        offRoad.advance(
+            ferry: ferry, carPark: carPark,
+            outside: LocalFrame(around: place).distance(to: map.header.bounds), parameters)
     }
+
+    /// What is less probable is not looked at.
+    private static let leastOffRoad = 0.01
 }

@@ -31,14 +31,25 @@ public struct MatchedPlace: Sendable, Hashable {
     }
 }
 
+/// What is known of a place off the road.
+@frozen
+public enum OffRoadKind: Sendable, Hashable, CaseIterable {
+    /// Nothing: a place that the map does not show.
+    case unmapped
+    /// In a car park, beside its aisles.
+    case carPark
+    /// On board a ferry.
+    case ferry
+}
+
 /// What the matcher says of one fix. The three states without a place are those of ADASIS v2
-/// (path indexes 1 to 3).
+/// (path indexes 1 to 3), which tells nothing more of a place off the road.
 @frozen
 public enum MatchResult: Sendable, Hashable {
     /// On a road of the map.
     case onRoad(MatchedPlace)
     /// On the map, but on no road.
-    case offRoad
+    case offRoad(OffRoadKind)
     /// Outside the area of the map.
     case noMap
     /// Not known yet: too few fixes, or none that can be used.

@@ -27,8 +27,12 @@ public struct MatchingParameters: Sendable, Hashable {
     public var bestAccuracy = Metres(3)
     /// A fix that claims to be worse than this is of no use and passed over.
     public var worstAccuracy = Metres(100)
-    /// How far the car drives from the line of the road: half a road's width.
+    /// How far the car drives from the line of a road: half the width of one with two lanes. It is so many
+    /// times that of the road's lanes, as far as the map knows how many there are in all …
     public var laneDeviation = Metres(3)
+    /// … and their lanes so much wider on roads of the classes 1 to 3, 3.6 m against 3.0 m (AASHTO 2018, A
+    /// Policy on Geometric Design of Highways and Streets, 4.3).
+    public var mainRoadLaneFactor = 1.2
     /// Beyond this many deviations the distance counts linearly, not squared: errors of receivers
     /// between houses have heavier tails than a normal distribution (Huber 1964,
     /// doi:10.1214/aoms/1177703732).
@@ -44,6 +48,13 @@ public struct MatchingParameters: Sendable, Hashable {
     public var errorTime = 22.0
     /// It changes by so much from each fix to the next: lanes, and lines that are drawn roughly.
     public var leastErrorChange = Metres(1.5)
+
+    /// The logarithm of the probability that the error becomes another one at once, as where a car comes
+    /// between houses: no change of it counts as less likely than that.
+    public var errorJumpLog = -5.0
+    /// A fix so many deviations further from the one before than the car can have driven is doubted: it is
+    /// passed over, and the next one is believed.
+    public var doubtDeviations = 5.0
 
     // How much fixes jump about (``FixNoise``).
 
@@ -126,6 +137,15 @@ public struct MatchingParameters: Sendable, Hashable {
     public var returnToRoadLog = -2.9
     /// … and of staying off the road.
     public var stayOffRoadLog = -1.4
+
+    // What kind of place off the road it is (``OffRoadKind``); each is left at twice the distance.
+
+    /// A car off the road that is this near the line of a ferry is on board. Lines of ferries are drawn
+    /// roughly; a convention, without drives to measure it.
+    public var ferryDistance = Metres(100)
+    /// A car off the road that is this near an aisle between parking bays is in the car park: a bay of 5 m and
+    /// three deviations of a fix. A convention too.
+    public var carParkDistance = Metres(25)
 
     // What is said of a place.
 

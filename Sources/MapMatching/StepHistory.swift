@@ -16,7 +16,8 @@ struct StepHistory {
         var firstFix: Int
         var lastFix: Int
         var time: MonotonicTime
-        var fix: Coordinate
+        /// What the car was in if it was off the road; `nil` where it hardly could be.
+        var offRoad: MatchResult?
     }
 
     /// The place of one state of a step.
@@ -41,14 +42,14 @@ struct StepHistory {
     mutating func removeAll() { count = 0 }
 
     /// Starts anew with a fix.
-    mutating func begin(fix: Int, time: MonotonicTime, at place: Coordinate) {
+    mutating func begin(fix: Int, time: MonotonicTime) {
         count = 0
-        append(fix: fix, time: time, at: place)
+        append(fix: fix, time: time)
     }
 
     /// Adds a step.
-    mutating func append(fix: Int, time: MonotonicTime, at place: Coordinate) {
-        let step = Step(firstFix: fix, lastFix: fix, time: time, fix: place)
+    mutating func append(fix: Int, time: MonotonicTime) {
+        let step = Step(firstFix: fix, lastFix: fix, time: time)
         let slot = count % window
         if slot < steps.count { steps[slot] = step } else { steps.append(step) }
         count += 1
@@ -60,8 +61,11 @@ struct StepHistory {
         steps[(count - 1) % window].lastFix = fix
     }
 
-    /// Keeps the places of the latest step's states; state 0 has none.
-    mutating func keep(_ candidates: [Candidate], heading: PlanarVector?) {
+    /// Keeps the places of the latest step's states; state 0 has none, and is what is said of it.
+    mutating func keep(
+        _ candidates: [Candidate], heading: PlanarVector?, offRoad: MatchResult?
+    ) {
+        steps[(count - 1) % window].offRoad = offRoad
         let first = (count - 1) % window * capacity
         for (index, candidate) in candidates.enumerated() {
             let kept = StepPlace(

@@ -11,10 +11,8 @@ struct LinkRecord {
     var costPerMetre: Double
     /// The way to the node where one enters it, in metres.
     var distance: Double
-    /// Its length in metres.
-    var length: Double
-    /// The node where one leaves it.
-    var exit: NodeReference
+    /// What is known of it, once it is reached.
+    var entered: NodeExit
     /// The record of the link before; for the first ones after a source `-1 - source`.
     var parent: Int32
     /// Its place in the heap, or one of the states below.
@@ -107,8 +105,7 @@ struct LinkTable {
                 cost: .infinity,
                 costPerMetre: 0,
                 distance: .infinity,
-                length: 0,
-                exit: NodeReference(block: 0, index: 0),
+                entered: .none,
                 parent: -1,
                 heapIndex: LinkRecord.unreached,
                 turnsBack: 0,

@@ -17,6 +17,7 @@ public struct RouteSearch {
     var table: LinkTable
     private var heap: LinkHeap
     private var rules = TurnRules()
+    private var exits = ExitCache()
     /// Ways by which links were reached, before the link's own, where restrictions ask for them.
     private var trails: [WayTrail] = []
     /// Where the last search started: its places, and where it turned back there, those too.
@@ -69,7 +70,8 @@ public struct RouteSearch {
         while let record = heap.removeFirst(in: &table) {
             table.records[record].heapIndex = LinkRecord.settled
             settledLinks += 1
-            if let target = table.find(table.records[record].link.packed),
+            let from = table.records[record]
+            if let target = from.trail == 0 ? record : table.find(from.link.packed),
                 table.records[target].isTarget
             {
                 table.records[target].isTarget = false
@@ -80,13 +82,11 @@ public struct RouteSearch {
                 wasCutShort = true
                 return
             }
-            let from = table.records[record]
             try expand(
-                from.exit,
                 Arrival(
-                    link: from.link,
-                    cost: from.cost + from.length * from.costPerMetre,
-                    distance: from.distance + from.length,
+                    over: from.entered,
+                    cost: from.cost + from.entered.length * from.costPerMetre,
+                    distance: from.distance + from.entered.length,
                     turnsBack: from.turnsBack,
                     deadEnds: from.deadEnds,
                     forbiddenTurns: from.forbiddenTurns,
@@ -100,7 +100,8 @@ public struct RouteSearch {
 
     /// How a way comes to a node.
     private struct Arrival {
-        var link: DirectedLink
+        /// The link that it comes by.
+        var over: NodeExit
         var cost: Double
         var distance: Double
         var turnsBack: UInt8 = 0
@@ -131,9 +132,8 @@ public struct RouteSearch {
         sources.append(source)
         let rest = max((length - source.place.offset).value, 0)
         try expand(
-            link.exit(source.place.link.direction),
             Arrival(
-                link: source.place.link,
+                over: NodeExit(link, source.place.link.direction),
                 cost: source.cost + rest * source.costPerMetre,
                 distance: rest,
                 turnsBack: source.turnsBack,
@@ -143,30 +143,27 @@ public struct RouteSearch {
         )
     }
 
-    /// Offers every link that may be driven on from a node.
-    private mutating func expand(
-        _ node: NodeReference,
-        _ arrival: Arrival,
-        on map: RoadMap
-    ) throws(MapError) {
+    /// Offers every link that may be driven on from the node that a way has come to.
+    private mutating func expand(_ arrival: Arrival, on map: RoadMap) throws(MapError) {
         guard arrival.cost <= limits.cost else { return }
         var isDeadEnd = true
-        let back = arrival.link.reversed
-        let way = try map.link(back.link).way
+        let over = arrival.over
+        let back = over.reversed
         let rules = try rules(after: arrival, on: map)
-        try map.forEachLink(leaving: try map.node(node)) { (exit) throws(MapError) in
-            guard exit != back else { return }
-            let link = try map.link(exit.link)
-            guard link.directions.contains(exit.direction) else { return }
+        for index in try exits.exits(of: over.end, on: map) {
+            let exit = exits[index]
+            guard exit.link != back.link else { continue }
             var onward = arrival
-            if !rules.allows(link.way) {
-                guard case .penalised(let penalty) = limits.forbiddenTurns else { return }
+            if !rules.allows(exit.way) {
+                guard case .penalised(let penalty) = limits.forbiddenTurns else { continue }
                 onward.forbiddenTurns &+= 1
                 onward.cost += penalty
             }
             isDeadEnd = false
-            if link.way != way { onward.trail = trail(onwardTo: link.way, after: way, rules) }
-            try offer(exit, link, onward, on: map)
+            if exit.way != over.way {
+                onward.trail = trail(onwardTo: exit.way, after: over.way, rules)
+            }
+            try offer(exit, onward, on: map)
         }
         var turned = arrival
         turned.trail = 0
@@ -177,14 +174,13 @@ public struct RouteSearch {
             turned.turnsBack &+= 1
             turned.cost += penalty
         }
-        let link = try map.link(back.link)
-        guard link.directions.contains(back.direction) else { return }
-        if !rules.allows(link.way, turningBack: true) {
+        guard over.directions.contains(back.link.direction) else { return }
+        if !rules.allows(over.way, turningBack: true) {
             guard case .penalised(let penalty) = limits.forbiddenTurns else { return }
             turned.forbiddenTurns &+= 1
             turned.cost += penalty
         }
-        try offer(back, link, turned, on: map)
+        try offer(back, turned, on: map)
     }
 
     /// What may be driven where a way has come to.
@@ -192,13 +188,15 @@ public struct RouteSearch {
         after arrival: Arrival,
         on map: RoadMap
     ) throws(MapError) -> TurnRules {
+        let over = arrival.over.link
+        guard arrival.over.restrictedExits.contains(over.direction) else { return .none }
         if case .free = limits.forbiddenTurns { return .none }
-        let link = try map.link(arrival.link.link)
+        let link = try map.link(over.link)
         var found = TurnRules.none
         swap(&found, &rules)
         defer { swap(&found, &rules) }
         try found.read(
-            leaving: link, arrival.link.direction, on: map, at: limits.moment,
+            leaving: link, over.direction, on: map, at: limits.moment,
             cameBy: arrival.trail > 0 ? trails[arrival.trail - 1] : WayTrail())
         return found
     }
@@ -218,21 +216,21 @@ public struct RouteSearch {
 
     /// Keeps a way to a link where it is the best so far.
     private mutating func offer(
-        _ key: DirectedLink,
-        _ link: Link,
-        _ arrival: Arrival,
-        on map: RoadMap
+        _ exit: NodeExit, _ arrival: Arrival, on map: RoadMap
     ) throws(MapError) {
         guard arrival.cost <= limits.cost,
-            let record = table.findOrAdd(key, trail: arrival.trail),
+            let record = table.findOrAdd(exit.link, trail: arrival.trail),
             table.records[record].heapIndex != LinkRecord.settled,
             arrival.cost < table.records[record].cost
         else { return }
         if table.records[record].cost == .infinity {
-            table.records[record].length = link.length.metres.value
-            table.records[record].exit = link.exit(key.direction)
-            table.records[record].costPerMetre =
-                try cost.perMetre(of: link, key.direction, on: map)
+            table.records[record].entered = exit
+            switch cost {
+            case .distance: table.records[record].costPerMetre = 1
+            case .time:
+                table.records[record].costPerMetre = try cost.perMetre(
+                    of: try map.link(exit.link.link), exit.link.direction, on: map)
+            }
         }
         table.records[record].cost = arrival.cost
         table.records[record].distance = arrival.distance

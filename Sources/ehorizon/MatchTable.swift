@@ -11,11 +11,18 @@ struct MatchTable {
     private let map: RoadMap
     private let text: TextOutput
     private let fixes: [(fix: Fix, seconds: Double)]
+    private let isDetailed: Bool
     private var counts: [Int] = [0, 0, 0, 0]
+    private var ferries = 0
+    private var carParks = 0
 
-    /// Opens the output and writes the names of the columns.
-    init(_ path: String, map: RoadMap, drive: FixLog) throws(Failure) {
+    /// Opens the output and writes the names of the columns. In detail, ferries and car parks are states of
+    /// their own.
+    init(
+        _ path: String, map: RoadMap, drive: FixLog, isDetailed: Bool
+    ) throws(Failure) {
         self.map = map
+        self.isDetailed = isDetailed
         var fixes: [(fix: Fix, seconds: Double)] = []
         for entry in drive.entries {
             guard case .fix(let fix) = entry.event else { continue }
@@ -37,7 +44,10 @@ struct MatchTable {
         switch decision.result {
         case .onRoad(let matched):
             let reference = matched.place.link.link
-            row += "on-road,\(try map.link(reference).way),\(reference.block):\(reference.index),"
+            let link = try map.link(reference)
+            let isInCarPark = isDetailed ? try map.isCarPark(link) : false
+            row += isInCarPark ? "car-park," : "on-road,"
+            row += "\(link.way),\(reference.block):\(reference.index),"
             row += matched.place.link.direction == .forward ? "forward," : "backward,"
             row += "\(matched.place.offset.value.fixed(2)),"
             row += "\(matched.coordinate.latitude.fixed(7)),"
@@ -45,9 +55,11 @@ struct MatchTable {
             row += matched.relativeHeading.map { $0.value.fixed(1) } ?? ""
             row += ",\(matched.probability.fixed(4))"
             counts[0] += 1
-        case .offRoad:
-            row += "off-road,,,,,,,,"
+        case .offRoad(let kind):
+            row += (isDetailed ? kind.name : "off-road") + ",,,,,,,,"
             counts[1] += 1
+            if kind == .ferry { ferries += 1 }
+            if kind == .carPark { carParks += 1 }
         case .noMap:
             row += "no-map,,,,,,,,"
             counts[2] += 1
@@ -65,8 +77,34 @@ struct MatchTable {
     var summary: String {
         let all = counts.reduce(0, +)
         let share = Double(counts[0]) / Double(max(all, 1)) * 100
-        return "\(all) fixes, \(share.fixed(1)) % on the road, \(counts[1]) off road, "
+        var details = ferries > 0 ? " (\(ferries) on a ferry)" : ""
+        if carParks > 0 { details += " (\(carParks) in a car park)" }
+        return "\(all) fixes, \(share.fixed(1)) % on the road, \(counts[1]) off road\(details), "
             + "\(counts[2]) without map, \(counts[3]) not calibrated"
+    }
+}
+
+extension OffRoadKind {
+    /// The state that it is in a detailed table.
+    fileprivate var name: String {
+        switch self {
+        case .unmapped: "off-road"
+        case .carPark: "car-park"
+        case .ferry: "ferry"
+        }
+    }
+}
+
+extension RoadMap {
+    /// Whether a link leads between the bays of a car park.
+    fileprivate func isCarPark(_ link: Link) throws(MapError) -> Bool {
+        var isCarPark = false
+        try forEachAttribute(of: link) { attribute in
+            if attribute.kind == .formOfWay {
+                isCarPark = attribute.value == UInt64(FormOfWay.carParkAccess.rawValue)
+            }
+        }
+        return isCarPark
     }
 }
 

@@ -56,6 +56,14 @@ struct SettingsTests {
         }
     }
 
+    @Test func theMemoryForTheMapIsOne() {
+        #expect(read("[daemon]\nmap_cache_mib = 2").loaded.settings.daemon.mapCache == 2)
+        #expect(read("").loaded.settings.daemon.mapCache << 20 == 8 << 20)
+        for wrong in ["0", "1025", "\"8\""] {
+            #expect(read("[daemon]\nmap_cache_mib = \(wrong)").problems.count == 1)
+        }
+    }
+
     /// A parameter of the matcher that no configuration could set would be one that was forgotten.
     @Test(arguments: MatchingParameters.names) func everyNumberOfTheMatcherIsOne(_ name: String) {
         var key = "matching."
@@ -156,6 +164,13 @@ struct SettingsTests {
                 .write(to: Example.folder.appending(path: "SETTINGS.md"))
         }
         #expect(try Example.file("SETTINGS.md") == SettingTable.page)
+    }
+
+    /// Each number of matching and dead reckoning says where it comes from, and none that is not there.
+    @Test func whereNumbersComeFromIsSaid() {
+        let names = SettingTable.all.map(\.name)
+            .filter { $0.hasPrefix("matching.") || $0.hasPrefix("reckoning.") }
+        #expect(Set(names) == Set(SettingBasis.all.keys))
     }
 
     @Test func theFlagNamesPageNamesOnlyWhatExists() throws {

@@ -2,11 +2,13 @@ import ADASISv2
 import Engine
 import Horizon
 import HorizonProvider
+import MapMatching
 import MapSketch
 import Positioning
 import ProtocolChecker
 import Quantities
 import RoadMap
+import Routing
 import Testing
 
 /// POSITION between fixes and without them.
@@ -258,6 +260,37 @@ import Testing
         #expect(abs(try drive.offset - (100 + 1200 + 1200)) <= 8)
         #expect(try drive.position.speed.reading == .known(MetresPerSecond(10)))
         #expect(drive.checker.violations.isEmpty)
+    }
+
+    /// A receiver that takes its own noise for a motion, and a car that says whether it stands.
+    @Test(arguments: [true, false]) func aCarThatSaysItStandsDoesNotTurn(saysSo: Bool) throws {
+        let sketch = try MapSketch(
+            """
+            A---------B---------C
+                      |
+                      |
+                      D
+            """, gridMetres: 20, roads: [.init("ABC"), .init("BD")])
+        var drive = try ReckonedDrive(sketch)
+        let driving = saysSo ? VehicleMotion(speed: MetresPerSecond(10)) : nil
+        let standing = saysSo ? VehicleMotion(speed: MetresPerSecond(0)) : nil
+        try drive.drive(from: 50, speed: 10, seconds: 15, motion: driving)
+        try drive.fix(east: 200, speed: 10)
+        try drive.pass(10, motion: standing)
+        // It stands before the junction, and the place wanders down the side road.
+        for south in [3, 6, 9, 12, 15, 18] as [Double] {
+            try drive.fix(east: 200, south: south, speed: 3, course: 180)
+            try drive.pass(10, motion: standing)
+        }
+        let name = try onRoad(drive)
+        #expect(name == (saysSo ? "onMain" : "turned"))
+    }
+
+    /// Whether the place of the last fix is on the road east or on the one south.
+    private func onRoad(_ drive: ReckonedDrive) throws -> String {
+        guard case .onRoad(let matched) = drive.engine.match else { return "nowhere" }
+        let south = try drive.sketch.link("B", "D")
+        return matched.place.link == south ? "turned" : "onMain"
     }
 
     @Test func itWaitsAtTheEndOfARoad() throws {

@@ -127,7 +127,9 @@ extension MapSketch {
     func name(_ result: MatchResult) throws -> String {
         switch result {
         case .onRoad(let matched): try name(matched.place.link)
-        case .offRoad: "off-road"
+        case .offRoad(.unmapped): "off-road"
+        case .offRoad(.carPark): "car-park"
+        case .offRoad(.ferry): "ferry"
         case .noMap: "no-map"
         case .notCalibrated: "not-calibrated"
         }

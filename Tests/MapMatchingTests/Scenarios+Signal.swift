@@ -88,8 +88,7 @@ extension Scenario {
                 .drive("AB", on: "AB"), .drive("m", on: "BC"), .drive("n", on: "BC", north: -60),
                 .drive("C", on: "BC"), .drive("D", on: "CD"),
             ],
-            atOnce: 0.95,
-            knownIssue: "the car is off the road for that fix, and the route has a gap"),
+            atOnce: 0.95),
         Scenario(
             name: "houses push the fixes 18 m aside for 200 m",
             map: """
@@ -100,8 +99,7 @@ extension Scenario {
             legs: [
                 .drive("Ab", on: "AD"), .drive("c", on: "AD", north: -18), .drive("D", on: "AD"),
             ],
-            atOnce: 0.95, later: 0.97,
-            knownIssue: "it goes over to a street that no road leads to, by way of off the road"),
+            atOnce: 0.95, later: 0.97),
         Scenario(
             name: "it creeps at walking pace and courses are noise",
             map: """

@@ -21,18 +21,20 @@ public struct MapSketch {
     /// One road of the sketch.
     public struct Road: Sendable {
         let nodes: [Character]
-        let oneway: Bool
+        let directions: DirectionSet
         let attributes: [(AttributeKind, UInt64)]
         let name: String?
         let ranges: [Attribute]
         let profiles: [NewProfile]
 
-        /// A road through nodes, with its class, form and limit where the test says them. A turn
+        /// A road through nodes, or the line of a ferry, which no car may drive, with its class, form and
+        /// limit where the test says them. A turn
         /// restriction holds at both of its ends; way 100 is the first road. Attributes and profiles of
         /// one's own are those of each of its links.
         public init(
             _ nodes: String,
             oneway: Bool = false,
+            ferry: Bool = false,
             class rank: Int? = nil,
             form: FormOfWay? = nil,
             limit: SpeedLimit? = nil,
@@ -44,9 +46,10 @@ public struct MapSketch {
             self.ranges = ranges
             self.profiles = profiles
             self.nodes = Array(nodes)
-            self.oneway = oneway
+            directions = ferry ? [] : oneway ? .forward : .both
             self.name = name
             var attributes: [(AttributeKind, UInt64)] = []
+            if ferry { attributes.append((.ferry, 1)) }
             if let rank { attributes.append((.functionalRoadClass, UInt64(rank))) }
             if let form { attributes.append((.formOfWay, UInt64(form.rawValue))) }
             if let limit { attributes.append((.speedLimit, limit.attributeValue)) }
@@ -122,7 +125,7 @@ public struct MapSketch {
                     startNode: try newNode(road.nodes[start]),
                     endNode: try newNode(road.nodes[end]),
                     points: points,
-                    directions: road.oneway ? .forward : .both
+                    directions: road.directions
                 )
                 for (kind, value) in road.attributes {
                     link.attributes.append(

@@ -102,16 +102,16 @@ struct MarkovFilter {
         }
         counts[now] = count
         guard highest > -.infinity, climb(to: now, from: before) else { return false }
-        var sum = 0.0
-        for state in 0..<count {
-            var mass = 0.0
-            for origin in 0..<beforeCount {
+        for state in 0..<count { marginals[to + state] = 0 }
+        for origin in 0..<beforeCount where marginals[from + origin] > 0 {
+            for state in 0..<count {
                 let log = logTransitions[origin * count + state] + logEmissions[state] - highest
-                mass += marginals[from + origin] * Self.weight(log)
+                guard log > Self.leastLog else { continue }
+                marginals[to + state] += marginals[from + origin] * exponential(log)
             }
-            marginals[to + state] = mass
-            sum += mass
         }
+        var sum = 0.0
+        for state in 0..<count { sum += marginals[to + state] }
         guard sum > 0 else { return false }
         for state in 0..<count { marginals[to + state] /= sum }
         stepCount += 1
@@ -119,8 +119,11 @@ struct MarkovFilter {
         return true
     }
 
-    /// e to the power of `log`; below e⁻⁶⁰ nothing shows in a probability.
-    static func weight(_ log: Double) -> Double { log > -60 ? exponential(log) : 0 }
+    /// e to the power of `log`.
+    static func weight(_ log: Double) -> Double { log > leastLog ? exponential(log) : 0 }
+
+    /// Below e⁻⁶⁰ nothing shows in a probability.
+    private static let leastLog = -60.0
 
     /// One step of Viterbi's recursion, from slot to slot; `false` where no state can be reached.
     mutating func climb(to now: Int, from before: Int) -> Bool {
@@ -149,13 +152,14 @@ struct MarkovFilter {
     }
 
     /// The probability of a state of the latest step, given all steps so far.
-    func probability(of state: Int) -> Double {
-        marginals[(stepCount - 1) % window * capacity + state]
-    }
+    func probability(of state: Int) -> Double { marginals[latestSlot + state] }
+
+    /// Where the latest step's states begin in the rings.
+    var latestSlot: Int { (stepCount - 1) % window * capacity }
 
     /// How much less probable than the best one is the best way that ends in a state of the latest
     /// step: the natural logarithm of the ratio, 0 for the best, minus infinity for the impossible.
     func score(of state: Int) -> Double {
-        scores[(stepCount - 1) % window * capacity + state]
+        scores[latestSlot + state]
     }
 }

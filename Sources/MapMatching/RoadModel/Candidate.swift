@@ -23,9 +23,11 @@ struct Candidate {
     var entry: NodeReference
     /// The node where one leaves the link.
     var exit: NodeReference
-    /// Whether the place lies in a tunnel, as far as the map knows.
-    var isInTunnel: Bool
-    /// The logarithm of how likely the fix is here.
+    /// The part of the likelihood below that is the distance's, in full …
+    var distanceLog: Double
+    /// … and the one that does not hang on it.
+    var otherLog: Double
+    /// The logarithm of how likely the fix is here, by itself.
     var logLikelihood: Double
 }
 

@@ -5,11 +5,11 @@ import Routing
 
 /// Finds the candidates of a fix. Keeps its memory.
 struct CandidateSearch {
-    private var shape = Shape()
+    private var nearby: NearbyRoads
     /// A place so near the end of a link is at its end, metres: lengths are rounded.
     private static let end = 0.02
 
-    init() {}
+    init(_ parameters: MatchingParameters) { nearby = NearbyRoads(parameters) }
 
     /// Fills `candidates` with the places near a coordinate that the model finds most likely, in the
     /// order of the file, at most as many as the parameters allow.
@@ -24,24 +24,29 @@ struct CandidateSearch {
         let frame = LocalFrame(around: place)
         let radius = model.searchRadius
         let farthest = radius.value * radius.value
-        try map.forEachLink(in: frame.box(radius: radius)) { (link) throws(MapError) in
-            guard !link.directions.isEmpty else { return }
-            shape.removeAll()
-            try map.appendShape(of: link, to: &shape)
-            guard let nearest = shape.nearest(in: frame), nearest.distanceSquared <= farthest
-            else { return }
+        let box = frame.box(radius: radius)
+        try nearby.read(around: frame, radius: radius, on: map)
+        for index in nearby.roads.indices where nearby.roads[index].line.bounds.intersects(box) {
+            let link = nearby.roads[index].link
+            guard !link.directions.isEmpty,
+                let nearest = nearby.lines.nearest(on: nearby.roads[index].line, in: frame),
+                nearest.distanceSquared <= farthest
+            else { continue }
+            let traits = nearby.roads[index].traits
             let length = link.length.metres
             let along = min(max(nearest.along, .zero), length)
-            let coordinate = shape.place(at: nearest.along)
+            let coordinate = nearby.lines.place(of: nearest)
             let residual = frame.project(coordinate) * -1
             let isBeyondEnd = along.value < Self.end || along > length - Metres(Self.end)
             let reach = nearest.direction.length
-            guard reach > 0 else { return }
-            let isInTunnel = try map.isTunnel(link, at: along)
+            guard reach > 0 else { continue }
+            let distance = nearest.distanceSquared.squareRoot()
+            let distanceLog = model.distanceLog(distance, width: traits.width)
+            let isInTunnel = traits.hasTunnel ? try map.isTunnel(link, at: along) : false
             for direction in Direction.allCases where link.directions.contains(direction) {
                 let isForward = direction == .forward
                 let bearing = nearest.direction * ((isForward ? 1 : -1) / reach)
-                let distance = nearest.distanceSquared.squareRoot()
+                let otherLog = model.otherLog(bearing, isInTunnel: isInTunnel)
                 let candidate = Candidate(
                     place: LinkPlace(
                         DirectedLink(link.reference, direction),
@@ -55,13 +60,34 @@ struct CandidateSearch {
                     length: length.value,
                     entry: link.entry(direction),
                     exit: link.exit(direction),
-                    isInTunnel: isInTunnel,
-                    logLikelihood: model.logLikelihood(
-                        distance: distance, bearing: bearing, isInTunnel: isInTunnel)
+                    distanceLog: distanceLog,
+                    otherLog: otherLog,
+                    logLikelihood: distanceLog + otherLog
                 )
                 Self.keep(candidate, in: &candidates, limit: limit)
             }
         }
+    }
+
+    /// How far a place is from the next line of a ferry and from the next aisle of a car park, `nil` for
+    /// those further than a radius.
+    mutating func distancesOffRoad(
+        from place: Coordinate, within radius: Metres, on map: RoadMap
+    ) throws(MapError) -> (ferry: Metres?, carPark: Metres?) {
+        let frame = LocalFrame(around: place)
+        let box = frame.box(radius: radius)
+        try nearby.read(around: frame, radius: radius, on: map)
+        var ferry: Metres?
+        var carPark: Metres?
+        for road in nearby.roads
+        where road.traits.isFerry || road.traits.isCarPark && road.line.bounds.intersects(box) {
+            guard let nearest = nearby.lines.nearest(on: road.line, in: frame) else { continue }
+            let distance = Metres(nearest.distanceSquared.squareRoot())
+            guard distance <= radius else { continue }
+            if road.traits.isFerry { ferry = min(ferry ?? distance, distance) }
+            if road.traits.isCarPark { carPark = min(carPark ?? distance, distance) }
+        }
+        return (ferry, carPark)
     }
 
     /// Adds a candidate, in place of the least likely one where there is no room.
@@ -78,17 +104,5 @@ struct CandidateSearch {
         if candidate.logLikelihood > candidates[worst].logLikelihood {
             candidates[worst] = candidate
         }
-    }
-}
-
-extension RoadMap {
-    /// Whether a link is known to run through a tunnel so far along its line.
-    fileprivate func isTunnel(_ link: Link, at along: Metres) throws(MapError) -> Bool {
-        var isTunnel = false
-        try forEachAttribute(of: link) { attribute in
-            guard attribute.kind == .tunnel, attribute.value == 1 else { return }
-            if attribute.from.metres <= along, along <= attribute.to.metres { isTunnel = true }
-        }
-        return isTunnel
     }
 }

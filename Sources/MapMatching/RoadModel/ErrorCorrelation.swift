@@ -16,7 +16,11 @@ struct ErrorCorrelation {
     private let carried: Double
     /// How much an error changes of which all was known, metres.
     private let least: Double
-    private let parameters: MatchingParameters
+    /// The least change, metres …
+    private let floor: Double
+    /// … and the deviations from which on it counts linearly.
+    private let huberDeviations: Double
+    private let jumpLog: Double
 
     /// From an error with the deviation `before` to one with the deviation `deviation`, metres, so many
     /// seconds later; so large a `share` of both is no noise.
@@ -28,10 +32,12 @@ struct ErrorCorrelation {
         _ parameters: MatchingParameters
     ) {
         self.deviation = deviation
-        self.parameters = parameters
+        floor = parameters.leastErrorChange.value
+        huberDeviations = parameters.huberDeviations
+        jumpLog = parameters.errorJumpLog
         correlation = share * exponential(-seconds / max(parameters.errorTime, 0.001))
         carried = correlation * deviation / before
-        least = Self.spread(1, correlation, deviation, parameters)
+        least = Self.spread(1, correlation, deviation, floor)
     }
 
     /// The logarithm of how likely the error at a candidate is after that at another one, against what is
@@ -43,7 +49,7 @@ struct ErrorCorrelation {
         let change = now.residual - before.residual * carried
         let along = before.bearing.dot(axis)
         let known = before.isBeyondEnd ? 1 : 1 - along * along
-        let spread = Self.spread(known, correlation, deviation, parameters)
+        let spread = Self.spread(known, correlation, deviation, floor)
         var squared = change.dot(axis) / spread
         squared *= squared
         if now.isBeyondEnd {
@@ -52,16 +58,15 @@ struct ErrorCorrelation {
                 ? change.dot(now.bearing) / least : now.residual.dot(now.bearing) / deviation
             squared += beyond * beyond
         }
-        return parameters.huberLog(deviations: squared.squareRoot()) - logarithm(spread / least)
+        let log = huberLog(squared.squareRoot(), linearFrom: huberDeviations)
+        return max(log - logarithm(spread / least), jumpLog)
     }
 
     /// The standard deviation of the change along an axis, of which so much was known, 0...1.
     private static func spread(
-        _ known: Double, _ correlation: Double, _ deviation: Double,
-        _ parameters: MatchingParameters
+        _ known: Double, _ correlation: Double, _ deviation: Double, _ floor: Double
     ) -> Double {
         let new = 1 - correlation * correlation * known
-        let floor = parameters.leastErrorChange.value
         return (new * deviation * deviation + floor * floor).squareRoot()
     }
 }

@@ -19,16 +19,16 @@ struct TransitionModel {
         targets.reserveCapacity(parameters.maximumCandidates)
     }
 
-    /// Fills one row for each candidate before and none for the state off the road, which is the
-    /// caller's: `row(i)[j]` stands at `(i + 1) * (to.count + 1) + j + 1`. Rows of candidates that
-    /// are not `relevant` stay impossible.
+    /// Fills one row for each candidate before, and the first one for the state off the road:
+    /// `row(i)[j]` stands at `(i + 1) * (to.count + 1) + j + 1`. Of candidates that are not `relevant`
+    /// no way leads on along roads.
     mutating func fill(
         _ logs: inout [Double],
         from: [Candidate],
         to: [Candidate],
+        relevant: [Bool],
         motion: Motion,
-        on map: RoadMap,
-        relevant: (Int) -> Bool
+        on map: RoadMap
     ) throws(MapError) {
         let scale =
             parameters.transitionScale.value
@@ -40,7 +40,15 @@ struct TransitionModel {
         for candidate in to { targets.append(candidate.place) }
         var left = parameters.maximumLinksPerFix
         let width = to.count + 1
-        for (row, start) in from.enumerated() where relevant(row) {
+        for column in 0..<width {
+            logs[column] = column == 0 ? parameters.stayOffRoadLog : parameters.returnToRoadLog
+        }
+        for row in 1..<from.count + 1 {
+            logs[row * width] = parameters.leaveRoadLog
+            for column in 1..<width { logs[row * width + column] = -.infinity }
+        }
+        for row in from.indices where relevant[row] {
+            let start = from[row]
             sources.removeAll(keepingCapacity: true)
             sources.append(start.place)
             let settled = min(left, parameters.maximumLinksPerCandidate)
@@ -56,7 +64,8 @@ struct TransitionModel {
                 )
             )
             left = max(left - search.settledLinks, 0)
-            for (column, end) in to.enumerated() {
+            for column in to.indices {
+                let end = to[column]
                 var log = -Double.infinity
                 if let reach = search.reach(of: end.place), reach.length.value <= longest {
                     log = -(reach.length.value - motion.distance).magnitude / scale

@@ -156,6 +156,11 @@ public struct DeadReckoning: Sendable {
         now.speed = filter.speed
     }
 
+    /// How fast the car itself says it is, whichever way; `nil` where it says nothing.
+    public var carSpeed: MetresPerSecond? {
+        signal.current.map { MetresPerSecond($0.magnitude * speedScale.value) }
+    }
+
     /// No car is faster, m/s; what says so is broken.
     private static let fastest = 150.0
     /// Of a car that says it stands, m/s.

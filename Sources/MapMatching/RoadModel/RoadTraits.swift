@@ -1,0 +1,69 @@
+import Quantities
+import RoadMap
+
+/// What matching needs to know of a link besides its line, read once.
+struct RoadTraits {
+    /// Whether a part of it lies in a tunnel, as far as the map knows.
+    private(set) var hasTunnel = false
+    /// Whether it is the line of a ferry.
+    private(set) var isFerry = false
+    /// Whether it leads between the bays of a car park.
+    private(set) var isCarPark = false
+    /// Its width against that of two lanes of a minor road, 1 where neither lanes nor class are known.
+    private(set) var width = 1.0
+
+    /// What the map knows of a link; lanes of roads of the classes 1 to 3 are wider by a factor. Of lanes
+    /// that differ along it the most count.
+    init(of link: Link, on map: RoadMap, _ wideLanes: Double) throws(MapError) {
+        var traits = self
+        var forward: UInt64 = 0
+        var backward: UInt64 = 0
+        var rank: UInt64?
+        try map.forEachAttribute(of: link) { attribute in
+            switch attribute.kind {
+            case .tunnel: if attribute.value == 1 { traits.hasTunnel = true }
+            case .ferry: traits.isFerry = true
+            case .formOfWay:
+                if attribute.value == UInt64(FormOfWay.carParkAccess.rawValue) {
+                    traits.isCarPark = true
+                }
+            case .functionalRoadClass: rank = attribute.value
+            case .lanes:
+                let lanes = min(attribute.value, Self.mostLanes)
+                if attribute.directions.contains(.forward) { forward = max(forward, lanes) }
+                if attribute.directions.contains(.backward) { backward = max(backward, lanes) }
+            default: break
+            }
+        }
+        traits.width = Self.lanes(link.directions, forward, backward) / 2
+        if let rank, (1...3).contains(rank) { traits.width *= wideLanes }
+        self = traits
+    }
+
+    /// The lanes of both directions, two where those of one are not known.
+    private static func lanes(
+        _ directions: DirectionSet, _ forward: UInt64, _ backward: UInt64
+    ) -> Double {
+        switch directions {
+        case .forward: forward > 0 ? Double(forward) : usualLanes
+        case .backward: backward > 0 ? Double(backward) : usualLanes
+        default: forward > 0 && backward > 0 ? Double(forward + backward) : usualLanes
+        }
+    }
+
+    private static let usualLanes = 2.0
+    /// More is a mistake of the map.
+    private static let mostLanes: UInt64 = 10
+}
+
+extension RoadMap {
+    /// Whether a link is known to run through a tunnel so far along its line.
+    func isTunnel(_ link: Link, at along: Metres) throws(MapError) -> Bool {
+        var isTunnel = false
+        try forEachAttribute(of: link) { attribute in
+            guard attribute.kind == .tunnel, attribute.value == 1 else { return }
+            if attribute.from.metres <= along, along <= attribute.to.metres { isTunnel = true }
+        }
+        return isTunnel
+    }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Configuration
+import Console
+import Engine
+import Horizon
+import MapMatching
+import Positioning
+import Quantities
+import RoadMap
+
+/// How soon a turn off the expected path is to be believed.
+struct TurnsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "turns",
+        abstract: "Drives a recorded drive with several sure_turn_probability.",
+        discussion: """
+            One line of JSON a value: fixes is how many there are whose true place is known, by every fix \
+            and ten seconds of hindsight; right of them are those after which the vehicle is told to be on \
+            the path that holds the true place, within 50 m of it; changes is how often the path was \
+            another one than after the fix before; frames is what was sent.
+            """)
+
+    @Option(help: "The map.") var map: String
+    @Option(help: "The drive.") var input: String
+    @Option(help: "The probability from which on a turn is believed at the first fix; several.")
+    var sure: [Double] = [0.6]
+    @OptionGroup var flags: MessageFlags
+
+    func run() throws {
+        guard let loaded = try flags.load() else { return }
+        var parameters = loaded.settings.engineParameters
+        let roads = try RoadMap(source: FileBlockSource(path: map))
+        let fixes = FixLog(try Files.read(input)).entries.compactMap { entry in
+            if case .fix(let fix) = entry.event { (fix: fix, arrival: entry.arrival) } else { nil }
+        }
+        let way = try TrueWay(of: fixes, on: roads)
+        for sure in sure {
+            parameters.matching.sureTurnProbability = sure
+            var trial = TurnsTrial(engine: Engine(map: roads, parameters: parameters))
+            for (index, fix) in fixes.enumerated() {
+                try trial.drive(fix.fix, at: fix.arrival, truth: way.steps[index])
+            }
+            var line = Measurement()
+            line.add("sure", sure)
+            line.add("fixes", Double(trial.fixes))
+            line.add("right", Double(trial.right))
+            line.add("changes", Double(trial.changes))
+            line.add("frames", Double(trial.frames))
+            line.print()
+        }
+    }
+}
+
+/// One drive with one value.
+private struct TurnsTrial {
+    private(set) var fixes = 0
+    private(set) var right = 0
+    private(set) var changes = 0
+    private(set) var frames = 0
+    private var engine: Engine
+    private var tick: MonotonicTime?
+    private var path: PathID?
+
+    /// So far from its true place a vehicle is on the right path, metres.
+    private static let tolerance = 50.0
+
+    init(engine: Engine) { self.engine = engine }
+
+    mutating func drive(
+        _ fix: Fix, at time: MonotonicTime, truth: TrueWay.Step?
+    ) throws(MapError) {
+        var next = tick ?? time
+        while next < time {
+            try engine.ingest(.tick, at: next)
+            while engine.nextFrame(at: next) != nil {
+                engine.frameWasSent(at: next)
+                frames += 1
+            }
+            next = next + .milliseconds(100)
+        }
+        tick = next
+        try engine.ingest(.position(.fix(fix)), at: time)
+        let main = engine.tree.mainPath?.id
+        if path != nil, main != path { changes += 1 }
+        path = main
+        guard let truth else { return }
+        fixes += 1
+        guard let found = engine.tree.locate(truth.place), found.path == main,
+            (found.offset - engine.tree.vehicleOffset).value.magnitude <= Self.tolerance
+        else { return }
+        right += 1
+    }
+}
