@@ -46,7 +46,9 @@ let package = Package(
         .executable(name: "ehorizond", targets: ["ehorizond"]),
         .executable(name: "ehorizon", targets: ["ehorizon"]),
         .executable(name: "ehorizon-compile", targets: ["ehorizon-compile"]),
-        .library(name: "EHorizon", targets: ["Engine", "RoadAhead"]),
+        .library(
+            name: "EHorizon",
+            targets: ["Engine", "RoadAhead", "HorizonReconstructor", "ProtocolChecker"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
@@ -326,9 +328,9 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "CANFrames",
                 "CANDatabase",
-                "ADASISv2", "Engine", "HorizonReconstructor", "ProtocolChecker", "Recording",
-                "Configuration", "MapSketch", "RecordSorting", "PlatformDataExtension", "Console",
-                argumentParser,
+                "ADASISv2", "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
+                "Recording", "Configuration", "MapSketch", "RecordSorting",
+                "PlatformDataExtension", "Console", argumentParser,
             ],
             path: "Tests/Fuzz/Entries",
             swiftSettings: strict
@@ -348,8 +350,8 @@ let package = Package(
             "Engine",
             [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "Horizon", "CANFrames",
-                "ADASISv2",
-                "HorizonProvider", "Engine", "ProtocolChecker", "MapSketch",
+                "ADASISv2", "HorizonProvider", "HorizonReconstructor", "Engine",
+                "ProtocolChecker", "MapSketch",
             ]
         ),
         tests(
@@ -388,7 +390,9 @@ let package = Package(
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "Simulation",
                 "MapSketch",
             ]),
-        tests("CommandLine", ["Quantities", "CANFrames", "ADASISv2"]),
+        tests(
+            "CommandLine",
+            ["Quantities", "CANFrames", "ADASISv2", "RoadMap", "Engine", "Recording"]),
     ]
 )
 

@@ -121,7 +121,9 @@ cgdal_grid *cgdal_open(const char *path, char *message) try {
     };
     grid->dataset =
         GDALOpenEx(path, GDAL_OF_RASTER | GDAL_OF_READONLY, nullptr, nullptr, nullptr);
-    if (!grid->dataset) return fail(why());
+    // Of what no driver takes for its own GDAL says nothing; grids in .hgt are told by their length.
+    if (!grid->dataset)
+        return fail(*why() ? why() : "it is no grid of heights that GDAL reads, or is cut off");
     if (GDALGetRasterCount(grid->dataset) < 1) return fail("it has no raster band");
     grid->band = GDALGetRasterBand(grid->dataset, 1);
     grid->shape.columns = GDALGetRasterXSize(grid->dataset);

@@ -44,11 +44,7 @@ struct LayoutChoice: Sendable {
     mutating func setIdentifier(
         _ text: String, of carrier: IdentifierCarrier
     ) throws(ValueProblem) {
-        guard CANIdentifier(text: text[...]) != nil else {
-            throw ValueProblem(
-                "expected a hexadecimal identifier, as in 0x300; more than three digits make it a"
-                    + " 29-bit one")
-        }
+        if let reason = CANIdentifier.problem(with: text[...]) { throw ValueProblem(reason) }
         texts[carrier] = text
     }
 
@@ -174,12 +170,35 @@ enum DatabaseFile {
 }
 
 extension CANIdentifier {
+    private static func digits(_ text: Substring) -> Substring {
+        text.hasPrefix("0x") || text.hasPrefix("0X") ? text.dropFirst(2) : text
+    }
+
+    /// Why a text is no identifier, `nil` where it is one.
+    static func problem(with text: Substring) -> String? {
+        if CANIdentifier(text: text) != nil { return nil }
+        let digits = digits(text)
+        guard (1...8).contains(digits.count), digits.allSatisfy(\.isHexDigit) else {
+            return "expected a hexadecimal identifier, as in 0x300; more than three digits make it"
+                + " a 29-bit one"
+        }
+        return digits.count <= 3
+            ? "three digits are an 11-bit identifier, up to 0x7FF; more digits make it a 29-bit"
+                + " one"
+            : "a 29-bit identifier is 0x1FFFFFFF at most"
+    }
+
+    /// Whether a text may be meant as a decimal number: nothing in it shows that it is not.
+    static func looksDecimal(_ text: Substring) -> Bool {
+        !text.hasPrefix("0") && text.allSatisfy { ("0"..."9").contains($0) }
+    }
+
     /// An identifier in hexadecimal, with or without 0x: up to three digits are an 11-bit one.
     init?(text: Substring) {
-        let digits = text.hasPrefix("0x") || text.hasPrefix("0X") ? text.dropFirst(2) : text
-        guard (1...8).contains(digits.count), let value = UInt32(digits, radix: 16) else {
-            return nil
-        }
+        let digits = CANIdentifier.digits(text)
+        guard (1...8).contains(digits.count), digits.allSatisfy(\.isHexDigit),
+            let value = UInt32(digits, radix: 16)
+        else { return nil }
         if digits.count <= 3 { self.init(base: value) } else { self.init(extended: value) }
     }
 }

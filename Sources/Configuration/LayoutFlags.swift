@@ -1,6 +1,10 @@
 public import ADASISv2
 public import ArgumentParser
 import CANFrames
+import Console
+import Engine
+import Horizon
+import Quantities
 
 /// The flags that say how the messages lie in their frames.
 public struct LayoutFlags: ParsableArguments, Sendable {
@@ -51,14 +55,15 @@ extension SettingsReader {
         apply(flags.settings)
         for assignment in flags.canID {
             let parts = assignment.split(separator: "=", omittingEmptySubsequences: false)
-            guard parts.count == 2, CANIdentifier(text: parts[1]) != nil,
-                let carrier = IdentifierCarrier(name: parts[0])
-            else {
+            guard parts.count == 2, let carrier = IdentifierCarrier(name: parts[0]) else {
                 report(
                     nil,
                     "--can-id \(assignment): expected the name of a message or profile type, = and a"
                         + " hexadecimal identifier, as in position=0x300")
                 continue
+            }
+            if CANIdentifier(text: parts[1]) != nil, CANIdentifier.looksDecimal(parts[1]) {
+                note("--can-id \(assignment): taken as 0x\(parts[1]), identifiers are hexadecimal")
             }
             apply([
                 FlagSetting(
@@ -72,7 +77,8 @@ extension SettingsReader {
 public struct LayoutArgument: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(
-            "The configuration of what sends the frames (TOML): its layout is taken.",
+            "The configuration of what sends the frames (TOML): its layout is taken, and to check"
+                + " them how much it keeps behind the vehicle.",
             valueName: "file.toml"))
     var config: String?
 
@@ -84,15 +90,31 @@ public struct LayoutArgument: ParsableArguments, Sendable {
     /// Whether any was given.
     public var isGiven: Bool { config != nil || flags.isGiven }
 
+    /// A layout as it was chosen.
+    public struct Choice: Sendable {
+        /// Its name, or that of the DBC file.
+        public let name: String
+        /// The layout.
+        public let layout: Layout
+        /// What the sender's configuration keeps behind the vehicle, in whole metres; `nil` without
+        /// one.
+        public let trailing: Int?
+    }
+
     /// The layout and its name. Each problem is told in a line of its own, and ends the program with
     /// status 2.
-    public func chosen() throws -> (name: String, layout: Layout) {
+    public func chosen() throws -> Choice {
         var reader = SettingsReader()
         if let config { reader.read(path: config) }
         reader.apply(flags)
         if reader.problems.isEmpty { reader.checkLayout() }
         try reader.endIfBad()
-        let choice = reader.loaded.settings.layout
-        return (choice.name.split(separator: "/").last.map(String.init) ?? "", choice.layout)
+        for note in reader.loaded.notes { Program.note(note) }
+        let settings = reader.loaded.settings
+        let trailing = settings.engine.horizon.trailing.metres.value
+        return Choice(
+            name: settings.layout.name.split(separator: "/").last.map(String.init) ?? "",
+            layout: settings.layout.layout,
+            trailing: config == nil ? nil : Int(trailing.rounded(.up)))
     }
 }

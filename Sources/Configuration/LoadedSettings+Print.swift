@@ -69,6 +69,8 @@ extension SettingTable {
         var lines = [
             "# Settings", "",
             "What a configuration file of `ehorizond`, `ehorizon replay` and `ehorizon tree` can set."
+                + " What reads frames takes the same file: `ehorizon decode`, `reconstruct`, `check`,"
+                + " `dbc` and `reference` its layout, `check` also how much is kept behind the vehicle."
                 + " The file is TOML; flags win over it. `--check-config` says what is wrong with"
                 + " it, `--print-config` prints all that holds and where it comes from. An example:"
                 + " `ehorizon.toml`. This page is made from the program's own table.", "",

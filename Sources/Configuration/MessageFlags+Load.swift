@@ -42,6 +42,7 @@ extension MessageFlags {
     ) throws -> LoadedSettings? {
         let (loaded, problems) = read(adding: own, onto: base, readsVehicle: readsVehicle)
         try problems.endIfAny()
+        for note in loaded.notes { Program.note(note) }
         if printConfig {
             let output = try TextOutput("-")
             try output.write(loaded.toml)
@@ -69,7 +70,7 @@ extension [SettingProblem] {
     /// Tells each in a line of its own, and ends the program with status 2 where there are any.
     fileprivate func endIfAny() throws {
         guard !isEmpty else { return }
-        for problem in self { Program.say(problem.description) }
+        for problem in self { Program.note(problem.description) }
         throw ExitCode(2)
     }
 }

@@ -35,31 +35,37 @@ public struct MessageFlags: ParsableArguments, Sendable {
     @OptionGroup var layout: LayoutFlags
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How far the main path reaches ahead (default: 2000).", valueName: "metres"))
     var lookAhead: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("How far side paths reach ahead (default: 500).", valueName: "metres"))
     var sideLookAhead: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How many levels of side paths are followed (default: 1).", valueName: "number"))
     var sideLevels: Int?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How much is kept behind the vehicle (default: 100).", valueName: "metres"))
     var trailingLength: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The distance driven after which what lies ahead is sent again (default: 200).",
             valueName: "metres"))
     var repetitionDistance: Double?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The share of the bus that may be used, in every second, each frame at its worst length"
                 + " (default: 5).", valueName: "per cent"))
@@ -78,7 +84,7 @@ public struct MessageFlags: ParsableArguments, Sendable {
     /// What the flags with one value each set.
     var settings: [FlagSetting] {
         func number(_ flag: String, _ value: Double?, _ names: [String]) -> FlagSetting? {
-            value.map { FlagSetting(flag, given: "\($0)", names, .number($0)) }
+            value.map { FlagSetting(flag, given: numberText($0), names, .number($0)) }
         }
         // A flag wins over all that a file says of single kinds of messages.
         func levels(_ numbers: ClosedRange<Int>, _ key: String) -> [String] {

@@ -1,11 +1,33 @@
 import ADASISv2
+import Engine
 import HorizonProvider
 
 extension SettingTable {
     /// Settings that say what is sent.
     static let messages: [Setting] = [
-        preset, names("enable", \.enabled), names("disable", \.disabled),
+        preset, names("enable", \.enabled), names("disable", \.disabled), mapProvider,
+        .count(
+            "messages.hardware_version", 0...511, "The hardware version in META-DATA",
+            \.engine.provider.hardwareVersion),
     ]
+
+    private static let mapProvider: Setting = {
+        let codes = (UInt8(0)..<7).map { MapProviderCode(raw: $0) }
+        let names = codes.map(\.name).joined(separator: ", ")
+        return Setting(
+            path: ["messages", "map_provider"], range: "one of \(names)",
+            meaning: "Who supplied the map, in META-DATA"
+        ) {
+            .text($0.engine.provider.mapProvider.name)
+        } set: { settings, value in
+            guard case .text(let text) = value else { return Setting.wrongType("a text", value) }
+            guard let code = codes.first(where: { $0.name == text }) else {
+                return ValueProblem("expected one of \(names)")
+            }
+            settings.engine.provider.mapProvider = code
+            return nil
+        }
+    }()
 
     private static let preset: Setting = {
         let names = MessagePreset.allCases.map(\.rawValue).joined(separator: ", ")

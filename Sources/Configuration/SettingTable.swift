@@ -51,6 +51,10 @@ enum SettingTable {
             "daemon.map_key", "a path",
             "The public key (PEM, Ed25519) that the map's signature is checked with",
             \.daemon.mapKey, check: path),
+        .count(
+            "daemon.map_cache_mib", 1...1024, unit: "MiB",
+            "The memory for pieces of the map that were read; there are at least 8 of each file",
+            \.daemon.mapCache),
         .optionalText(
             "daemon.position", PositionSource.forms, "Where the position comes from",
             \.daemon.position
@@ -201,11 +205,7 @@ enum SettingTable {
         .number(
             "pace.budget_percent", 0.01...100, unit: "%", "The share of it that may be used",
             \.engine.provider.pace.budgetPercent),
-        .count(
-            "pace.package_size", 1...1000,
-            "How many frames may be sent in a package interval, POSITION and META-DATA apart; where"
-                + " it is not set, as many more as the budget needs",
-            \.engine.provider.pace.packageSize),
+        packageSize,
         .seconds(
             "pace.package_interval_s", 0.001...1, "From one package of frames to the next",
             \.engine.provider.pace.packageInterval),
@@ -218,6 +218,23 @@ enum SettingTable {
             "After this long what lies ahead is sent again where there is room; 0 never",
             \.engine.provider.pace.cyclicInterval),
     ]
+
+    private static let packageSize = Setting(
+        path: ["pace", "package_size"], range: "1 to 1000 can be set",
+        meaning:
+            "How many frames may be sent in a package interval, POSITION and META-DATA apart; where"
+            + " it is not set, as many more as the budget needs. Of this and the budget the smaller"
+            + " holds"
+    ) {
+        .integer($0.engine.provider.pace.packageSize ?? PaceParameters.usualPackage)
+    } set: { settings, value in
+        guard case .integer(let number) = value else {
+            return Setting.wrongType("a whole number", value)
+        }
+        guard (1...1000).contains(number) else { return ValueProblem("1 to 1000 can be set") }
+        settings.engine.provider.pace.packageSize = number
+        return nil
+    }
 
     private static let timing: [Setting] = [
         .seconds(

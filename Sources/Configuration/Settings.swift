@@ -76,6 +76,8 @@ public struct DaemonSettings: Sendable, Hashable {
     public var maps: [String] = []
     /// The file with the public key that the map has to be signed by; `nil` where any map will do.
     public var mapKey: String?
+    /// The memory for blocks of the map, MiB.
+    public var mapCache = 8
     /// Where the position comes from.
     public var position: String?
     /// The CAN interface.

@@ -21,7 +21,7 @@ extension SettingsReader {
         checkLevels()
         checkReach()
         checkBudget()
-        checkPackages()
+        followBudget()
         checkOrder("matching.minimum_search_radius_m", "matching.maximum_search_radius_m")
         checkOrder("matching.best_accuracy_m", "matching.worst_accuracy_m")
     }
@@ -119,34 +119,33 @@ extension SettingsReader {
     private mutating func checkBudget() {
         let provider = loaded.settings.engineParameters.provider
         let pace = provider.pace
-        // Ten frames of the tree a second are the least that makes a horizon.
-        let bits = Double(provider.bitsSetAside + 10 * 160)
-        let least = bits / Double(pace.bitRate) * 100
+        /// Rounded up, so that what is told will do.
+        func percent(_ bits: Int) -> Double {
+            (Double(bits) / Double(pace.bitRate) * 100_000).rounded(.up) / 1000
+        }
+        let least = percent(provider.leastBudget)
         guard pace.budgetPercent < least else { return }
+        let first = provider.extent.tells(of: .position) ? "POSITION and META-DATA" : "META-DATA"
         report(
             ["pace.budget_percent", "pace.bit_rate", "timing.position_s"],
-            "\(said("pace.budget_percent")) \(numberText(pace.budgetPercent)): POSITION and META-DATA"
-                + " need \(Int(least) + 1) % at \(pace.bitRate) bit/s")
+            "\(said("pace.budget_percent")) \(numberText(pace.budgetPercent)): at"
+                + " \(pace.bitRate) bit/s \(numberText(least)) % are the least,"
+                + " \(numberText(percent(provider.bitsNeverWaiting))) % for \(first) and ten other"
+                + " frames a second")
     }
 
-    /// Packages that are too small or too rare would hold the tree below its budget: where the size is
-    /// left open it follows, where it is set it is refused.
-    private mutating func checkPackages() {
+    /// Where the size of packages is left open it follows the budget. Where it is set, the smaller of
+    /// both holds.
+    private mutating func followBudget() {
         let provider = loaded.settings.engineParameters.provider
-        let least = provider.leastPackage
-        guard provider.pace.packageSize < least else { return }
-        let interval = numberText(provider.pace.packageInterval.seconds)
-        guard loaded.origins["pace.package_size"] != nil, least <= 1000 else {
-            let sources = ["pace.budget_percent", "pace.bit_rate", "pace.package_interval_s"]
-            let source = sources.first { loaded.origins[$0] != nil }
-            adopt(.integer(least), for: "pace.package_size", from: source ?? sources[0])
-            return
-        }
-        report(
-            ["pace.package_size", "pace.package_interval_s"],
-            "pace.package_size \(provider.pace.packageSize): so few frames every \(interval) s do not"
-                + " fill \(said("pace.budget_percent"))"
-                + " \(numberText(provider.pace.budgetPercent)); that takes \(least)")
+        guard provider.pace.packageSize == nil,
+            provider.packageSize > PaceParameters.usualPackage
+        else { return }
+        let sources = ["pace.budget_percent", "pace.bit_rate", "pace.package_interval_s"]
+        let source = sources.first { loaded.origins[$0] != nil }
+        adopt(
+            .integer(min(provider.packageSize, 1000)), for: "pace.package_size",
+            from: source ?? sources[0])
     }
 
     private mutating func checkOrder(_ lower: String, _ upper: String) {

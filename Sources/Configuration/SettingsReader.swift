@@ -27,6 +27,8 @@ public struct LoadedSettings: Sendable {
     public internal(set) var settings = Settings()
     /// Only of settings that are not at their defaults.
     var origins: [String: SettingOrigin] = [:]
+    /// What may have been meant otherwise and is told, a line each.
+    var notes: [String] = []
 
     /// Where a setting's value comes from.
     func origin(of setting: Setting) -> SettingOrigin {
@@ -132,11 +134,18 @@ struct SettingsReader {
         }
         guard !enable.isEmpty || !disable.isEmpty else { return }
         var mask = loaded.settings.mask
+        var flag = ""
         do {
-            for name in enable { try mask.enable(name) }
-            for name in disable { try mask.disable(name) }
+            for name in enable {
+                flag = "--enable \(name)"
+                try mask.enable(name)
+            }
+            for name in disable {
+                flag = "--disable \(name)"
+                try mask.disable(name)
+            }
         } catch {
-            report(nil, error.description)
+            report(nil, "\(flag): \(error.description)")
             return
         }
         let hadNames = !loaded.settings.enabled.isEmpty || !loaded.settings.disabled.isEmpty
@@ -166,6 +175,8 @@ struct SettingsReader {
     mutating func loadVehicle() throws(VehicleChoice.Problem) {
         try loaded.settings.vehicle.load()
     }
+
+    mutating func note(_ text: String) { loaded.notes.append(text) }
 
     mutating func report(_ place: FilePlace?, _ text: String) {
         problems.append(SettingProblem(place: place, text: text))

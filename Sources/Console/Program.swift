@@ -49,6 +49,14 @@ public enum Program {
         }
     }
 
+    /// The name that lines begin with: that of the command that runs.
+    private static let name = CommandLine.arguments.first.map { path in
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// Writes one line for people to standard error, with the program's name in front.
+    public static func note(_ line: String) { say("\(name ?? "ehorizon"): \(line)") }
+
     /// Writes one line for people to standard error.
     public static func say(_ line: String) {
         var text = line

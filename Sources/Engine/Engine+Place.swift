@@ -81,6 +81,7 @@ extension Engine {
         case .notCalibrated: leaveRoad()
         }
         appendAlternatives()
+        do { try dropLeftRoute() } catch { problem = problem ?? error }
         try provider.update(tree: tree, vehicle: vehicle, at: time)
         if let problem { throw problem }
     }

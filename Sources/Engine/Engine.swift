@@ -65,6 +65,9 @@ public enum EngineEvent: Sendable, Hashable {
     /// Of more than ``EngineEvent/longestCourse`` the first ones count: a host hands the rest over
     /// on the way.
     case course([DirectedLink])
+    /// The same of the links of a calculated route: messages say which roads are part of it. It waits
+    /// until the vehicle comes to it, and once the vehicle has left it it is dropped, as with none.
+    case route([DirectedLink])
 
     /// The most links of a course that count, well more than the tree reaches.
     public static let longestCourse = 1024
@@ -96,6 +99,9 @@ public struct Engine {
     var turns = TurnsSeen()
     /// Everywhere that the last fix may have been, and what of that lies in the tree.
     var places: [MatchedPlace] = []
+    /// Where the vehicle was last seen on the route, by the tree's odometer; `nil` where it was not on it
+    /// yet, or where there is none.
+    var leftRouteAt: Metres?
     var alternatives: [VehicleState.Alternative] = []
     /// The last fix and when it came.
     private var lastFix: (fix: Fix, arrival: MonotonicTime)?
@@ -134,7 +140,8 @@ public struct Engine {
         case .mask(let mask, let extent):
             try provider.setMask(mask, extent: extent, tree: tree, at: time)
         case .map(let identity): try changeMap(to: identity, at: time)
-        case .course(let links): try follow(links, at: time)
+        case .course(let links): try follow(links, isRoute: false, at: time)
+        case .route(let links): try follow(links, isRoute: true, at: time)
         case .vehicle(let motion): reckoning.ingest(motion, at: time)
         // The place is reckoned, with a growing error, until there is a fix again.
         case .position(.noFix): break
@@ -161,6 +168,7 @@ public struct Engine {
         matcher = MapMatcher(map: map, parameters: parameters.matching)
         tree = PathTree(map: map, parameters: parameters.treeParameters)
         match = .notCalibrated
+        leftRouteAt = nil
         reckoning.leave()
         try provider.changeMap(to: map, emptied: tree, at: time)
         // An older one does not say any more where the vehicle is.
@@ -173,9 +181,15 @@ public struct Engine {
     private static let fixLifetime = Nanoseconds.seconds(2)
 
     /// Takes a course over, and tells clients what it changes of the tree.
-    private mutating func follow(_ links: [DirectedLink], at time: MonotonicTime) throws(MapError) {
+    mutating func follow(
+        _ links: [DirectedLink], isRoute: Bool, at time: MonotonicTime
+    ) throws(MapError) {
+        leftRouteAt = nil
         var problem: MapError?
-        do { try tree.setCourse(Array(links.prefix(EngineEvent.longestCourse))) } catch {
+        do {
+            try tree.setCourse(
+                Array(links.prefix(EngineEvent.longestCourse)), isRoute: isRoute)
+        } catch {
             problem = error
         }
         try provider.update(tree: tree, at: time)

@@ -10,6 +10,9 @@ public struct PathID: Sendable, Hashable, Comparable {
     @usableFromInline
     init(number: UInt32) { self.number = number }
 
+    /// The name of no path.
+    public static var none: Self { Self(number: 0) }
+
     /// Whether the left one was opened earlier.
     @inlinable
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }

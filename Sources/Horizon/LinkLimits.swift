@@ -46,7 +46,8 @@ public struct LinkLimits: Sendable {
 
     /// Reads the limits that hold in the direction in which a link is driven, and which of those for
     /// every car that hold at times do so at a moment, in seconds since 1970. Without a moment, or
-    /// where the map does not know the time zone, none of them is in force.
+    /// where the map does not know the time zone, none of them is in force. One that the map rejects
+    /// is left out: there the limit is unknown.
     public mutating func read(
         _ link: PathLink, from map: RoadMap, at moment: Int64?
     ) throws(MapError) {
@@ -61,6 +62,7 @@ public struct LinkLimits: Sendable {
         var hasTimes = false
         try map.forEachSpeedLimit(of: link.record, link.link.direction) {
             (rule, condition, stretch) throws(MapError) in
+            guard !rule.isRejected else { return }
             hasTimes = hasTimes || condition != nil && rule.kind == .general
             found.append(
                 LimitStretch(

@@ -9,8 +9,17 @@ extension PathTree {
     /// Sets the links that the vehicle is expected to take, in any order, or with none lets the
     /// junctions decide again. Where that changes the most probable path ahead, the tree follows as
     /// ``HorizonParameters/pathChange`` says.
-    public mutating func setCourse(_ links: [DirectedLink]) throws(MapError) {
-        course = links.sorted()
+    ///
+    /// As a route it is what a navigation system has calculated, and ``route`` until the next course.
+    public mutating func setCourse(
+        _ links: [DirectedLink], isRoute: Bool = false
+    ) throws(MapError) {
+        course = LinkSet(links)
+        let route = isRoute && !links.isEmpty ? course : nil
+        if route != self.route {
+            self.route = route
+            routeNumber += 1
+        }
         reweigh()
         guard !paths.isEmpty else { return }
         try follow()
@@ -43,15 +52,7 @@ extension PathTree {
         return LinkPlace(link.link, offset: vehicleOffset - link.start.metres)
     }
 
-    func isOnCourse(_ link: DirectedLink) -> Bool {
-        var low = 0
-        var high = course.count
-        while low < high {
-            let middle = (low + high) / 2
-            if course[middle] < link { low = middle + 1 } else { high = middle }
-        }
-        return low < course.count && course[low] == link
-    }
+    func isOnCourse(_ link: DirectedLink) -> Bool { course.contains(link) }
 
     /// Gives the exits of a junction the probabilities that they have with the course.
     mutating func weighExitsByCourse() {

@@ -25,8 +25,12 @@ public struct PathTree {
 
     /// Counted up whenever links that the tree has get other probabilities.
     var weighing = 0
-    /// The links that the vehicle is expected to take, sorted; empty without a course.
-    var course: [DirectedLink] = []
+    /// The links that the vehicle is expected to take; empty without a course.
+    var course = LinkSet([])
+    /// The links of the calculated route; `nil` without one. A new value has a new ``routeNumber``.
+    public internal(set) var route: LinkSet?
+    /// Counted up whenever the route is another one.
+    public internal(set) var routeNumber = 0
     let map: RoadMap
     var turns: TurnModel
     var exits: [Exit] = []

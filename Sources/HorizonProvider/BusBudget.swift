@@ -39,7 +39,7 @@ struct BusBudget {
         total = pace.bitsPerSecond
         bitsPerSecond = max(total - parameters.bitsSetAside, BusBudget.least)
         packageInterval = max(pace.packageInterval, Nanoseconds(1))
-        packageSize = max(pace.packageSize, parameters.leastPackage)
+        packageSize = parameters.packageSize
         frameBits = parameters.longestFrame
         storeBits = (packageSize + 1) * frameBits
         burstLeft = pace.startBurst

@@ -26,12 +26,14 @@ extension HorizonProvider {
             && paths[..<first].contains { $0.id == branch.parent }
     }
 
-    /// Lays the index of a path to rest, and keeps its memory for another one.
-    private mutating func release(_ path: Int, odometer: Metres?) {
+    /// Lays the index of a path to rest, and keeps its memory for another one. Clients hold a path that
+    /// leaves ahead until the vehicle has passed that place.
+    mutating func release(_ path: Int, odometer: Metres?) {
         let given = paths.remove(at: path)
         // Of what no message has named yet clients hold nothing.
         pool.release(
-            given.index, mentioned: given.isAnnounced ? given.mentioned : nil, odometer: odometer)
+            given.index, mentioned: given.isAnnounced ? given.mentioned : nil,
+            odometer: odometer.map { $0 + max(given.startDistance, .zero).metres })
         spares.append(given)
     }
 

@@ -20,6 +20,7 @@ extension HorizonProvider {
         var problem: MapError?
         do {
             try enterCountry(of: tree)
+            noteRoute(of: tree)
             try noteTime(of: tree)
         } catch { problem = error }
         if extent == .currentLink {
@@ -29,12 +30,9 @@ extension HorizonProvider {
             return
         }
         releasePaths(notIn: tree)
+        do { try retellRoads(of: tree) } catch { problem = problem ?? error }
         takeIndexes(for: tree, at: time)
-        do {
-            try buildPaths(of: tree)
-        } catch {
-            problem = error
-        }
+        do { try buildPaths(of: tree) } catch { problem = problem ?? error }
         refresh(at: time)
         if let problem { throw problem }
     }
@@ -54,17 +52,26 @@ extension HorizonProvider {
         if entered.speedUnit != country.speedUnit {
             builder = ItemBuilder(
                 map: map, unit: entered.speedUnit, reduction: parameters.reduction)
+            builder.segments.route = tree.route
             releaseAllPaths()
         }
         country = entered
         announceMetaData()
     }
 
-    /// Where a speed limit ahead begins or ceases to hold with the time of day, the paths are given up
-    /// and told anew: SEGMENTs that were sent say what held before.
+    /// Where a speed limit ahead begins or ceases to hold with the time of day, SEGMENTs that were sent
+    /// say what held before.
     private mutating func noteTime(of tree: PathTree) throws(MapError) {
         builder.segments.moment = tree.moment
-        if try builder.segments.takeChange(of: tree.paths, on: map) { releaseAllPaths() }
+        if try builder.segments.takeChange(of: tree.paths, on: map) { hasOtherRoads = true }
+    }
+
+    /// Where the route is another one, too.
+    private mutating func noteRoute(of tree: PathTree) {
+        guard routeNumber != tree.routeNumber else { return }
+        routeNumber = tree.routeNumber
+        builder.segments.route = tree.route
+        hasOtherRoads = true
     }
 
     /// Brings what is on the wire to a new state of the tree; the vehicle is as it was.
@@ -124,6 +131,7 @@ extension HorizonProvider {
                 guard case .stub(var stub) = paths[parent].items[item].message else { continue }
                 stub.subPathIndex = subPath
                 stub.relativeProbability = ProbabilityCode(branch.probability)
+                stub.partOfCalculatedRoute = builder.segments.partOfRoute(child.links[0].link)
                 paths[parent].items[item].replace(.stub(stub))
             } else {
                 let metres = wireMetres(branch.offset)
@@ -160,6 +168,7 @@ extension HorizonProvider {
             guard let link, case .stub(var stub) = paths[index].items[item].message
             else { continue }
             stub.relativeProbability = ProbabilityCode(link.probability)
+            stub.partOfCalculatedRoute = builder.segments.partOfRoute(link.link)
             paths[index].items[item].replace(.stub(stub))
         }
         // Where the path ends with the turn there is nothing to go on into.

@@ -10,7 +10,9 @@ extension HorizonProvider {
             drivingSide: country.drivingSide == .left ? .left : .right,
             speedUnit: country.speedUnit == .kilometresPerHour
                 ? .kilometresPerHour : .milesPerHour)
-        message.mapProvider = .other
+        message.mapProvider = parameters.mapProvider
+        message.hardwareVersion = NumberCode(
+            raw: UInt16(truncatingIfNeeded: parameters.hardwareVersion))
         if let time = map.header.dataTime {
             let date = CivilDate(secondsSince1970: time)
             message.mapVersionYear = MapYearCode(year: date.year)

@@ -58,6 +58,12 @@ public struct HorizonProvider {
     /// Whether what META-DATA needed at the start is the tree's by now.
     private var hasSettled = false
     var picked: Pick?
+    /// Whether what was said of the roads on the wire may not hold any more.
+    var hasOtherRoads = false
+    /// The route that the roads on the wire were built for.
+    var routeNumber = 0
+    /// Memory for what roads are like by now.
+    var draft = WirePath(id: .none, index: .unknown)
 
     /// A place on the main path of that time.
     struct ToldPlace {
@@ -105,6 +111,7 @@ public struct HorizonProvider {
         country = map.header.country
         builder = ItemBuilder(
             map: map, unit: country.speedUnit, reduction: parameters.reduction)
+        routeNumber = 0
         try update(tree: tree, vehicle: VehicleState(.notCalibrated), at: time)
         toldPlace = nil
         // The new tree counts the way from where it begins.
@@ -140,7 +147,7 @@ public struct HorizonProvider {
         // META-DATA may say another unit, in which all that follows is meant.
         if isMetaDataRequested { return nil }
         if let message = currentLink.due(at: time), mask.allows(.segment) {
-            return pick(.currentLink, .segment(message))
+            return pick(.currentLink, .segment(message), withinBudgetAt: time)
         }
         if awaitsPosition { return nil }
         shareOut(at: time)
@@ -204,6 +211,7 @@ public struct HorizonProvider {
             dueCandidate = dueCandidate.flatMap(nextCandidate)
             counters[Int(MessageKind.position.rawValue)].advance()
         case .currentLink:
+            budget.frameWasSent(bits: pick.bits, at: time)
             currentLink.wasSent(at: time, again: parameters.timing.currentLinkInterval)
             counters[Int(MessageKind.segment.rawValue)].advance()
         case .item(let path, let index):
@@ -216,8 +224,7 @@ public struct HorizonProvider {
         let kind = Int(paths[path].items[index].message.kind.rawValue)
         noteMention(of: path, at: time)
         paths[path].items[index].due = .no
-        paths[path].items[index].wasSent = true
-        paths[path].items[index].isUpdate = false
+        paths[path].items[index].sent = paths[path].items[index].message
         paths[path].items[index].saidAgainAt = paths[path].placeOfRepetition(
             index, trailing: trailing)
         paths[path].items[index].sentTime = time
@@ -260,7 +267,9 @@ public struct HorizonProvider {
                 isMetaDataExtra
                     ? budget.nextFrameTime(after: max(time, nextMetaData)) : nextMetaData)
         }
-        if mask.allows(.segment) { consider(currentLink.nextTime) }
+        if mask.allows(.segment), let next = currentLink.nextTime {
+            consider(budget.nextFrameTime(after: max(time, next)))
+        }
         let hasItems = queue.hasMore(in: paths) && !awaitsPosition
         if hasItems || isMetaDataRequested || (dueCandidate != nil && sendsPosition) {
             consider(budget.nextFrameTime(after: time))

@@ -9,12 +9,10 @@ extension ItemBuilder {
         for cut in segments.cuts {
             let steps = segments.steps(at: cut, of: link)
             let metres = wireMetres(link.start + cut)
-            for profile in StepProfile.allCases {
-                let raw = steps[profile]
-                guard raw != path.lastSteps[profile] else { continue }
-                path.lastSteps[profile] = raw
-                append(profile, raw, at: metres, to: &path)
+            for profile in StepProfile.allCases where steps[profile] != path.lastSteps?[profile] {
+                append(profile, steps[profile], at: metres, to: &path)
             }
+            path.lastSteps = steps
         }
     }
 

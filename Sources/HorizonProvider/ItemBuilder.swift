@@ -55,6 +55,16 @@ struct ItemBuilder {
         path.builtLinks += 1
     }
 
+    /// Adds what may change of a link while its path is on the wire: speed limits that hold at times, and
+    /// whether it is part of the route.
+    mutating func buildRoad(
+        of link: PathLink, probability: Double, into path: inout WirePath
+    ) throws(MapError) {
+        try segments.read(link, from: map)
+        segments.append(to: &path, of: link, probability: probability)
+        appendSteps(of: link, to: &path)
+    }
+
     /// The STUB of a road, without the fields that depend on where it is sent.
     mutating func stub(
         into link: PathLink, after arriving: PathLink?, turnAngle: Degrees, probability: Double
@@ -70,6 +80,7 @@ struct ItemBuilder {
         stub.complexIntersection = road.complexIntersection
         stub.rightOfWay = .unknown
         if let arriving { stub.rightOfWay = try rightOfWay(after: arriving) }
+        stub.partOfCalculatedRoute = segments.partOfRoute(link.link)
         return stub
     }
 

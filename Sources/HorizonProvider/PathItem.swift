@@ -14,16 +14,21 @@ struct PathItem {
     var branch: PathID?
     /// Whether and how urgently it is to be sent.
     var due = Due.now
-    /// Whether a client may hold an earlier message for this place.
-    var wasSent = false
-    /// Whether it differs from what was sent for this place.
-    var isUpdate = false
+    /// What a client may hold for this place, as it was sent last.
+    var sent: Message?
     /// Where it was said again, once its own place lay too far behind.
     var saidAgainAt: Int?
     /// When it was sent, and with which counter.
     var sentTime = MonotonicTime.zero
     var sentOdometer = Metres.zero
     var sentCounter = CyclicCounter.zero
+
+    /// Whether a client may hold an earlier message for this place.
+    var wasSent: Bool { sent != nil }
+
+    /// Whether it differs from what was sent for this place. What was replaced and replaced back in
+    /// between does not.
+    var isUpdate: Bool { sent.map { $0 != message } ?? false }
 
     /// How urgently an item is to be sent.
     enum Due: UInt8, Sendable {
@@ -40,7 +45,6 @@ struct PathItem {
         guard message != self.message else { return }
         self.message = message
         due = .now
-        isUpdate = wasSent
     }
 
     /// Whether both are signs, and not the same: several may stand at one place.
@@ -80,6 +84,12 @@ struct Series: Hashable, Comparable {
     /// As many lanes as the wire can number.
     static var mostLanes: Int { 15 }
 
+    /// The step profile whose values hold from their place on; `nil` where it is another series.
+    var stepProfile: StepProfile? { StepProfile.allCases.first { $0.series == self } }
+
+    /// Whether it says what a road is like from its place on, and may come to say something else.
+    var isRoad: Bool { self == .segment || stepProfile != nil }
+
     /// Whether clients join its spots by straight lines and each message holds one spot.
     var isJoinedByLines: Bool {
         self == Series(LongProfileType.longitude) || self == Series(LongProfileType.latitude)
@@ -98,7 +108,7 @@ struct Series: Hashable, Comparable {
 
 extension Message {
     /// Marks the message as replacing one that was sent for the same place.
-    fileprivate mutating func markAsUpdate() {
+    mutating func markAsUpdate() {
         switch self {
         case .segment(var message):
             message.update = true

@@ -54,6 +54,23 @@ extension ProviderParameters {
         return max(1, Int((needed + frame - 1) / frame))
     }
 
+    /// How many frames a package has at most.
+    public var packageSize: Int {
+        pace.packageSize.map { max($0, 1) } ?? max(PaceParameters.usualPackage, leastPackage)
+    }
+
+    /// The least budget that makes a horizon, bits in a second: what META-DATA and POSITION need, as far
+    /// as they are sent, and ten frames more.
+    public var leastBudget: Int { bitsNeverWaiting + 10 * longestFrame }
+
+    /// What META-DATA needs in a second, and POSITION where it is told.
+    public var bitsNeverWaiting: Int {
+        extent.tells(of: .position)
+            ? bitsSetAside
+            : metaDataFrames(
+                every: min(timing.metaDataInterval, timing.metaDataStartInterval)) * metaDataBits
+    }
+
     /// What META-DATA and the best place's POSITION may need in a second, for they never wait.
     public var bitsSetAside: Int {
         bitsSetAside(metaDataInterval: min(timing.metaDataInterval, timing.metaDataStartInterval))
@@ -63,11 +80,15 @@ extension ProviderParameters {
         let second = Int64(1_000_000_000)
         // POSITION keeps to the times of the ticks and may come a little late, META-DATA to its own.
         let positions = second / max(timing.positionInterval.value, 1_000_000) + 1
-        let interval = max(metaDataInterval.value, 1_000_000)
-        let metaData = (second + interval - 1) / interval
         // Whatever the mask is now: it may change.
         return Int(positions) * frameBits(.position(PositionMessage()))
-            + Int(metaData) * metaDataBits
+            + metaDataFrames(every: metaDataInterval) * metaDataBits
+    }
+
+    /// How many META-DATAs there may be in a second.
+    private func metaDataFrames(every interval: Nanoseconds) -> Int {
+        let interval = max(interval.value, 1_000_000)
+        return Int((1_000_000_000 + interval - 1) / interval)
     }
 
     /// After so long clients forget a path that goes unmentioned.

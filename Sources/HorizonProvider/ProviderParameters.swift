@@ -9,6 +9,10 @@ public struct ProviderParameters: Sendable {
     public var mask = MessagePreset.default.mask
     /// How much of the tree is told.
     public var extent = Extent.fullTree
+    /// Who supplied the map, as META-DATA says it. Map files do not say it in the protocol's terms.
+    public var mapProvider = MapProviderCode.other
+    /// The version of the sender's hardware, as META-DATA says it, 0...511.
+    public var hardwareVersion = 0
     /// How far and how often, for the main path, its side paths, theirs, and so on. Deeper levels are
     /// as the last one.
     public var levels = [LevelParameters(reach: Metres(2000)), LevelParameters(reach: Metres(500))]
@@ -138,10 +142,12 @@ public struct PaceParameters: Sendable, Hashable {
     /// The share of it that may be used, per cent, counting each frame at its worst length. Others
     /// use 1.4 to 6.8 %.
     public var budgetPercent = 5.0
-    /// How many frames may be sent in a package interval; POSITION and META-DATA do not count. Where
-    /// the budget cannot be used up with so few, packages are as large as it needs
-    /// (``ProviderParameters/leastPackage``).
-    public var packageSize = 4
+    /// How many frames may be sent in a package interval; POSITION and META-DATA do not count. Packages
+    /// and budget both hold, whichever allows less. `nil` is ``usualPackage``, or as many more as the
+    /// budget needs (``ProviderParameters/leastPackage``).
+    public var packageSize: Int?
+    /// How many frames a package has where nothing is said and the budget needs no more.
+    public static let usualPackage = 4
     /// The time from one package to the next. Others send a few frames every 20 to 100 ms
     /// (confidence A).
     public var packageInterval = Nanoseconds.milliseconds(20)

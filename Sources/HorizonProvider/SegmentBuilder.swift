@@ -10,6 +10,8 @@ struct SegmentBuilder {
     /// The time for which limits that hold at times are looked at, in seconds since 1970; without one
     /// none of them counts.
     var moment: Int64?
+    /// The calculated route; `nil` without one.
+    var route: LinkSet?
     /// When the first of the limits that were read begins or ceases to hold, and the last moment before
     /// it, `nil` where they were read without one.
     private(set) var change: (time: Int64, before: Int64?)?
@@ -186,7 +188,13 @@ struct SegmentBuilder {
         message.dividedRoad = road.dividedRoad
         message.builtUpArea = road.builtUpArea
         message.complexIntersection = road.complexIntersection
+        message.partOfCalculatedRoute = partOfRoute(link.link)
         return message
+    }
+
+    /// Whether a link is part of the calculated route; not available without one.
+    func partOfRoute(_ link: DirectedLink) -> TriStateCode {
+        route.map { TriStateCode($0.contains(link)) } ?? .notAvailable
     }
 
     private static let kinds: [AttributeKind] = [

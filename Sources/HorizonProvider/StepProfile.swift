@@ -7,6 +7,17 @@ import RoadMap
 enum StepProfile: Int, CaseIterable {
     case routeNumberType, roadAccessibility, roadCondition, truckSpeedLimit, speedLimit
 
+    /// What its messages are part of.
+    var series: Series {
+        switch self {
+        case .routeNumberType: Series(ShortProfileType.routeNumberType)
+        case .roadAccessibility: Series(ShortProfileType.roadAccessibility)
+        case .roadCondition: Series(ShortProfileType.roadCondition)
+        case .truckSpeedLimit: Series(LongProfileType.truckSpeedLimit)
+        case .speedLimit: Series(LongProfileType.speedLimitAndRecommendedSpeed)
+        }
+    }
+
     /// The code of a value that is not known, in which a profile does not begin.
     var unknown: UInt32 {
         switch self {

@@ -13,7 +13,8 @@ extension WirePath {
             return item.messageToSend
         }
         var message = message(of: item, after: index, from: place)
-        message?.retransmission = item.saidAgainAt == place
+        guard item.saidAgainAt == place else { return message }
+        if item.isUpdate { message?.markAsUpdate() } else { message?.retransmission = true }
         return message
     }
 

@@ -28,8 +28,9 @@ struct WirePath {
     var hasEnded = false
     /// The last SEGMENT, the next differs from it.
     var lastSegment: SegmentMessage?
-    /// The last values of the step profiles, by ``StepProfile``; the next ones differ from them.
-    var lastSteps = RoadSteps()
+    /// The last values of the step profiles, by ``StepProfile``; the next ones differ from them. Where
+    /// there are none, all values are said.
+    var lastSteps: RoadSteps? = RoadSteps()
     /// Where the lanes of the last link lead.
     var lastLanes = LaneDirections()
     /// Curvature (1/m) that has not been thinned out yet, from the last spot that was sent on.

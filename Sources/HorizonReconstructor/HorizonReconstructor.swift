@@ -37,16 +37,19 @@ public struct HorizonReconstructor: Sendable {
         self.parameters = parameters
     }
 
-    /// Takes a message.
+    /// Takes a message. Where the layout has no place for its counter (`isCounted` is false), neither
+    /// loss nor duplicates nor what overtakes can be told.
     ///
     /// - Complexity: O(log things on the path) to find its place, O(things behind it) to insert it
     ///   there.
     @discardableResult
-    public mutating func ingest(_ message: Message, at time: MonotonicTime) -> Reception {
+    public mutating func ingest(
+        _ message: Message, at time: MonotonicTime, isCounted: Bool = true
+    ) -> Reception {
         advance(to: time)
         var reception: Reception
         do throws(DropReason) {
-            reception = try apply(message)
+            reception = try apply(message, isCounted: isCounted)
         } catch {
             reception = .dropped(error)
         }
@@ -63,14 +66,21 @@ public struct HorizonReconstructor: Sendable {
     /// Gives everything up but META-DATA.
     public mutating func reset() { clear(.request) }
 
-    private mutating func apply(_ message: Message) throws(DropReason) -> Reception {
+    private mutating func apply(
+        _ message: Message, isCounted: Bool
+    ) throws(DropReason) -> Reception {
         let kind = message.kind
         guard kind != .systemSpecific else { throw .systemSpecific }
-        let window = parameters.reorderWindow
-        if recent.contains(message, at: now, window: window) { throw .duplicate }
-        recent.note(message, at: now)
-        let arrival = report.withLosses(kind) {
-            $0.note(message.cyclicCounter, at: now, window: window)
+        var arrival = LossCounter.Arrival.inOrder
+        if isCounted {
+            let window = parameters.reorderWindow
+            if recent.contains(message, at: now, window: window) { throw .duplicate }
+            recent.note(message, at: now)
+            arrival = report.withLosses(kind) {
+                $0.note(message.cyclicCounter, at: now, window: window)
+            }
+        } else {
+            report.withLosses(kind) { $0.forget() }
         }
         switch message {
         case .systemSpecific: throw .systemSpecific

@@ -24,6 +24,12 @@ struct LossCounter: Sendable {
     /// How many came after a later one.
     private(set) var late = 0
 
+    /// Takes a frame that travels without its counter: whether it was counted cannot be seen.
+    mutating func forget() {
+        last = nil
+        missing = 0
+    }
+
     /// Takes a frame's counter.
     mutating func note(
         _ counter: CyclicCounter, at time: MonotonicTime, window: Nanoseconds

@@ -15,6 +15,7 @@ struct LinkCutter: Sendable {
     private let hasHeights: Bool
     private let countries: LinkCountries
     private let builtUpAreas: BuiltUpAreas
+    private let accessAreas: AccessAreas
     private let carriageways: Carriageways
     private let restAreas: RestAreas
     /// The turn restrictions of the input.
@@ -27,6 +28,8 @@ struct LinkCutter: Sendable {
         var points: [RoadPoint]
         /// The lines that it goes on in.
         var beyond: RoadContinuation
+        /// What stands beside it.
+        var beside: [RoadsidePlace]
     }
 
     /// A road cut into links.
@@ -35,6 +38,8 @@ struct LinkCutter: Sendable {
         var links: [NewLink] = []
         /// How long each of them is.
         var lengths: [Centimetres] = []
+        /// How much of each of them is in a country that its place tells.
+        var placedLengths: [Centimetres] = []
         /// The road around each of them, where heights ask for it.
         var surroundings: [LinkSurroundings] = []
         /// Links that were shorter than half a centimetre.
@@ -47,13 +52,14 @@ struct LinkCutter: Sendable {
 
     init(
         isDescribed: Bool, hasHeights: Bool, restrictions: RestrictionTable,
-        countries: LinkCountries, builtUpAreas: BuiltUpAreas, carriageways: Carriageways,
-        restAreas: RestAreas
+        countries: LinkCountries, builtUpAreas: BuiltUpAreas, accessAreas: AccessAreas,
+        carriageways: Carriageways, restAreas: RestAreas
     ) {
         self.isDescribed = isDescribed
         self.hasHeights = hasHeights
         self.countries = countries
         self.builtUpAreas = builtUpAreas
+        self.accessAreas = accessAreas
         self.carriageways = carriageways
         self.restAreas = restAreas
         self.restrictions = restrictions
@@ -84,7 +90,9 @@ struct LinkCutter: Sendable {
                     with: &tools.curvature
                 )
             }
-            guard let (cutLink, length) = link(stretch, of: road.way, road.record, &tools.laws)
+            guard
+                let (cutLink, length, placed) = link(
+                    stretch, of: road, &tools.laws)
             else {
                 cut.emptyLinks += 1
                 continue
@@ -93,6 +101,7 @@ struct LinkCutter: Sendable {
             link.profiles = run.profiles(of: stretch, length: length)
             cut.links.append(link)
             cut.lengths.append(length)
+            cut.placedLengths.append(placed)
             if hasHeights {
                 cut.surroundings.append(LinkSurroundings(of: stretch, of: road))
             }
@@ -102,29 +111,30 @@ struct LinkCutter: Sendable {
 
     private func link(
         _ stretch: ArraySlice<RoadPoint>,
-        of way: Int64,
-        _ road: RoadRecord,
+        of uncut: Uncut,
         _ laws: inout ForeignLaws
-    ) -> (NewLink, length: Centimetres)? {
+    ) -> (NewLink, length: Centimetres, placed: Centimetres)? {
         guard let first = stretch.first, let start = first.place, let last = stretch.last,
             let end = last.place, let shape = stretch.shape
         else { return nil }
+        let road = uncut.record
         var link = NewLink(
-            way: way,
+            way: uncut.way,
             startNode: NewNode(id: first.id, place: start),
             endNode: NewNode(id: last.id, place: end),
             points: shape.points,
             directions: road.directions
         )
         link.texts = road.texts
-        countries.describe(
+        let placed = countries.describe(
             &link, along: shape, builtUp: builtUpAreas.stretches(of: shape), of: road, &laws)
         link.attributes.removeAll { !isDescribed && $0.isConcludedFromSilence }
         let length = shape.offset(at: shape.count - 1)
+        accessAreas.describe(&link, along: shape, length: length)
         carriageways.describe(&link, length: length)
-        addObjects(to: &link, of: stretch, length: length)
+        addObjects(to: &link, of: stretch, beside: uncut.beside, length: length)
         restAreas.add(to: &link, along: shape, length: length)
         restrictions.add(to: &link, length: length)
-        return (link, length)
+        return (link, length, placed)
     }
 }

@@ -20,6 +20,9 @@ public struct MapCompilation {
     public var files: [String]
     /// The country's ISO 3166-1 alpha-2 code, for the notes.
     public var countryCode: String
+    /// Whether the country is that of the coarse table where no border of the files is near: not where the
+    /// user has named it.
+    public var asksCoarseBorders: Bool
     /// A file or folder with the height of the ground, `nil` for a map without heights.
     public var elevation: String?
     private let country: Country
@@ -31,8 +34,10 @@ public struct MapCompilation {
         countryCode: String,
         country: Country,
         space: SortingSpace,
-        elevation: String? = nil
+        elevation: String? = nil,
+        asksCoarseBorders: Bool = false
     ) {
+        self.asksCoarseBorders = asksCoarseBorders
         self.files = files
         self.countryCode = countryCode
         self.country = country
@@ -51,10 +56,12 @@ public struct MapCompilation {
             under: Jurisdiction(code: countryCode, unit: country.speedUnit),
             in: space
         )
-        var lines = try readRelations(of: network, progress)
-        var rings = ResidentialRings(in: space)
-        let laws = ForeignLaws(of: lines.codes.filter { $0 != countryCode.uppercased() })
-        network.hasNeighbours = !laws.isEmpty
+        var (lines, enforcement) = try readRelations(of: network, progress)
+        var roadside = RoadsideObjects(enforcement, drivingSide: country.drivingSide)
+        var rings = DrawnRings(in: space)
+        let own = countryCode.uppercased()
+        let nearby = ForeignLaws(of: lines.codes.filter { $0 != own })
+        network.hasNeighbours = asksCoarseBorders || !nearby.isEmpty
         var dataTimes: [Int64?] = []
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .ways, and: lines.wayIDs)
@@ -68,18 +75,25 @@ public struct MapCompilation {
                 progress("reading roads", (Double(number) + pass.progress) / Double(files.count))
             }
         }
-        let (roads, points, restrictions) = try place(network, &lines, &rings, progress)
-        let borders = lines.borders(own: countryCode.uppercased())
+        let (roads, points, restrictions) = try place(
+            network, &lines, &rings, &roadside, progress)
+        var borders = lines.borders(own: own)
+        if asksCoarseBorders { borders.coarse = CoarseCountries() }
 
         var report = CompileReport()
-        let (beyond, carriageways, heights) = try survey(roads, points, progress)
+        let (beyond, carriageways, heights) = try survey(
+            roads, points, &borders.coarse, &roadside, progress)
+        var beside = RoadsideReader(roadside)
+        let laws = ForeignLaws(of: (lines.codes + borders.codes).filter { $0 != own })
         let hasHeights = heights != nil
+        let (builtUpAreas, accessAreas) = try areas(lines, rings)
         let cutter = LinkCutter(
             isDescribed: network.isDescribed,
             hasHeights: hasHeights,
             restrictions: restrictions,
-            countries: LinkCountries(borders, own: countryCode.uppercased()),
-            builtUpAreas: try builtUpAreas(lines, rings),
+            countries: LinkCountries(borders, own: own),
+            builtUpAreas: builtUpAreas,
+            accessAreas: accessAreas,
             carriageways: carriageways,
             restAreas: lines.areasOfRest
         )
@@ -91,7 +105,8 @@ public struct MapCompilation {
                 way: road.id,
                 record: road.record,
                 points: try points.next(road.record.nodes),
-                beyond: try beyond.of(road.number)
+                beyond: try beyond.of(road.number),
+                beside: beside.next(road.number)
             )
         } work: { tools, road in
             let cut = cutter.cut(road, with: &tools)
@@ -112,10 +127,15 @@ public struct MapCompilation {
                         link.profiles += try heights.profiles(of: link, cut.surroundings[number])
                     } catch { throw .elevation("\(error)") }
                 }
-                report.add(link, length: cut.lengths[number])
                 do throws(MapContentError) {
                     try take(hasHeights ? encode(link) : links[number].get())
-                } catch { throw .content(error) }
+                } catch {
+                    guard error.isOfOneLink else { throw .content(error) }
+                    report.dropOversizedLink()
+                    continue
+                }
+                report.add(
+                    link, length: cut.lengths[number], placed: cut.placedLengths[number])
             }
             done += 1
             if done % 512 == 0 {
@@ -123,35 +143,42 @@ public struct MapCompilation {
             }
         }
         guard report.linkCount > 0 else { throw .noRoads(files: files) }
-        report.finish(network, restrictions)
+        report.finish(network, restrictions, roadside)
         // Data of several ages is only as fresh as the oldest, and of unknown age if any is.
         report.dataTime = dataTimes.contains(nil) ? nil : dataTimes.compactMap { $0 }.min()
         report.notes = notes(report, borders)
         return report
     }
 
-    private func builtUpAreas(
-        _ lines: AreaLines, _ rings: ResidentialRings
-    ) throws(MapCompileError) -> BuiltUpAreas {
-        var areas = BuiltUpAreas()
-        for area in lines.residentialRings { areas.add(area) }
-        try rings.add(to: &areas, in: space)
-        return areas
+    private func areas(
+        _ lines: AreaLines, _ rings: DrawnRings
+    ) throws(MapCompileError) -> (BuiltUpAreas, AccessAreas) {
+        var builtUp = BuiltUpAreas()
+        var access = AccessAreas()
+        for area in lines.residentialRings { builtUp.add(area) }
+        for area in lines.restAreaRings { access.add(area, .serviceAccess) }
+        try rings.add(to: &builtUp, &access, in: space)
+        return (builtUp, access)
     }
 
-    /// Restrictions, borders and areas.
+    /// Restrictions, borders and areas, and where limits are watched.
     private func readRelations(
         of network: RoadNetwork,
         _ progress: (_ task: String, _ fraction: Double) -> Void
-    ) throws(MapCompileError) -> AreaLines {
+    ) throws(MapCompileError) -> (AreaLines, [StatedEnforcement]) {
+        var enforcement: [StatedEnforcement] = []
         var borders: [StatedBorder] = []
         var restAreas: [[Int64]] = []
         var residentialAreas: [[Int64]] = []
+        // What several files hold is taken from the first.
+        var taken: Set<Int64> = []
         for (number, file) in files.enumerated() {
             var pass = try OpenStreetMapPass(file, .relations)
-            while try pass.nextRelations({ members, tags in
+            while try pass.nextRelations({ id, members, tags in
+                guard files.count == 1 || taken.insert(id).inserted else { return }
                 network.add(members, tags: tags)
                 if let border = StatedBorder(members, tags) { borders.append(border) }
+                if let found = StatedEnforcement(members, tags) { enforcement.append(found) }
                 if let area = restArea(members, tags) { restAreas.append(area) }
                 if let area = residentialArea(members, tags) { residentialAreas.append(area) }
             }) {
@@ -159,8 +186,9 @@ public struct MapCompilation {
                 progress("reading restrictions", done / Double(files.count))
             }
         }
-        return AreaLines(
+        let lines = AreaLines(
             of: borders, restAreas: restAreas, residentialAreas: residentialAreas)
+        return (lines, enforcement)
     }
 
     /// The roads and their points, in the same order, and what may not be driven where; the places of
@@ -168,7 +196,8 @@ public struct MapCompilation {
     private func place(
         _ network: RoadNetwork,
         _ lines: inout AreaLines,
-        _ rings: inout ResidentialRings,
+        _ rings: inout DrawnRings,
+        _ roadside: inout RoadsideObjects,
         _ progress: (_ task: String, _ fraction: Double) -> Void
     ) throws(MapCompileError) -> (Roads, RoadPoints, RestrictionTable) {
         let (roads, uses, restrictions) = try network.finish()
@@ -185,17 +214,25 @@ public struct MapCompilation {
                 where: { (id) throws(MapCompileError) in
                     isOfRoad = try places.wants(id)
                     isOfRing = try rings.wants(id)
-                    return isOfRoad || isOfRing || lines.wants(id)
+                    return isOfRoad || isOfRing || lines.wants(id) || roadside.wants(id)
                 },
+                orTagged: \.mayBeBesideRoad,
                 { (id, place, tags) throws(MapCompileError) in
                     if lines.wants(id) { lines.take(id, at: place) }
                     if isOfRing { try rings.take(id, at: place) }
-                    if isOfRoad { try places.take(id, at: place, roadObjects(tags)) }
+                    roadside.take(id, at: place, tags, isOfRoad: isOfRoad)
+                    guard isOfRoad else { return }
+                    var objects = roadObjects(tags)
+                    if roadside.isDevice(id) {
+                        objects.removeAll { $0.object.kind == .speedCamera }
+                    }
+                    try places.take(id, at: place, objects)
                 }
             ) {
                 progress("reading places", (Double(number) + pass.progress) / Double(files.count))
             }
         }
+        roadside.finishNodes()
         return (roads, try places.points(in: space), restrictions)
     }
 
@@ -204,6 +241,8 @@ public struct MapCompilation {
     private func survey(
         _ roads: Roads,
         _ points: RoadPoints,
+        _ coarse: inout CoarseCountries?,
+        _ roadside: inout RoadsideObjects,
         _ progress: (_ task: String, _ fraction: Double) -> Void
     ) throws(MapCompileError) -> (RoadContinuations, Carriageways, RoadHeights?) {
         var heights: RoadHeights?
@@ -217,6 +256,8 @@ public struct MapCompilation {
         progress("joining roads", 0)
         while let road = try roads.next() {
             let points = try points.next(road.record.nodes)
+            if coarse != nil { points.forEach { if let at = $0.place { coarse?.add(at) } } }
+            roadside.offer(road.number, road.record, points)
             try divided.add(road.id, road.record, points)
             try ends.add(road.number, road.record, points)
             heights?.addStructures(of: road.record, along: points)
@@ -233,34 +274,5 @@ public struct MapCompilation {
         progress("measuring structures", 0)
         do throws(ElevationError) { try heights?.settle() } catch { throw .elevation("\(error)") }
         return (beyond, carriageways, heights)
-    }
-
-    private func notes(
-        _ report: CompileReport, _ borders: Borders
-    ) -> [(key: String, value: String)] {
-        var notes = [(key: "country", value: countryCode.uppercased())]
-        if let zone = borders.timeZone(of: countryCode.uppercased()) {
-            notes.append((key: "time-zone", value: zone))
-        }
-        for file in files {
-            // The folder is the builder's own business, and the same input gives the same bytes.
-            let name = file.split(separator: "/").last ?? ""
-            notes.append((key: "source", value: name.split(separator: "\n").joined(separator: " ")))
-        }
-        let licence = "OpenStreetMap data is © OpenStreetMap contributors, ODbL 1.0"
-        notes.append((key: "licence", value: licence))
-        for (what, count) in report.dropped {
-            notes.append((key: "dropped.\(what)", value: "\(count)"))
-        }
-        for entry in report.unread {
-            let example = entry.example.split(separator: "\n").joined(separator: " ")
-            notes.append((key: "unread.\(entry.what)", value: "\(entry.count), as \(example)"))
-        }
-        if let elevation {
-            // A folder's name says as little as it should, a file's as much.
-            let name = elevation.split(separator: "/").last ?? ""
-            notes.append((key: "elevation", value: String(name)))
-        }
-        return notes
     }
 }

@@ -27,8 +27,10 @@ public enum MapCompileError: Error, Sendable, Hashable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .unreadable(let file, let reason):
-            // libosmium names the file in some of its messages and not in others.
-            reason.contains(file) ? "cannot read \(reason)" : "cannot read \(file): \(reason)"
+            // What libosmium says of a name without a suffix that it knows is no help to anybody.
+            reason.contains("Could not detect file format")
+                ? "cannot read \(file): its name has to end in .osm.pbf, .osm, .osm.gz, .osm.bz2 or .opl"
+                : "cannot read \(file): \(reason)"
         case .notAFile(let file): "cannot read \(file): it has to be a regular file"
         case .history(let file):
             "cannot read \(file): it is a history with several versions of each object"

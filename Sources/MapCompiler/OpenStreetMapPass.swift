@@ -113,7 +113,7 @@ struct OpenStreetMapPass: ~Copyable {
 
     /// Reads some more relations; false at the end of the file.
     mutating func nextRelations(
-        _ visit: (_ members: [RelationMember], _ tags: Tags) -> Void
+        _ visit: (_ id: Int64, _ members: [RelationMember], _ tags: Tags) -> Void
     ) throws(MapCompileError) -> Bool {
         var batch = cosmium_relations()
         guard try next({ cosmium_next_relations($0, &batch, $1) }) else { return false }
@@ -133,26 +133,31 @@ struct OpenStreetMapPass: ~Copyable {
                     role: String(decoding: role, as: UTF8.self)
                 )
             }
-            visit(members, tags)
+            visit(batch.ids[index], members, tags)
         }
         return true
     }
 
-    /// Reads some more nodes; false at the end of the file. Each is asked for by its id first.
+    /// Reads some more nodes; false at the end of the file. Each is asked for by its id first, and those
+    /// that are not wanted so by their tags.
     mutating func nextNodes(
         where isWanted: (_ id: Int64) throws(MapCompileError) -> Bool,
+        orTagged isWantedSo: (ReadTags) -> Bool = { _ in false },
         _ visit: (_ id: Int64, _ place: Coordinate, _ tags: Tags) throws(MapCompileError) -> Void
     ) throws(MapCompileError) -> Bool {
         var batch = cosmium_nodes()
         guard try next({ cosmium_next_nodes($0, &batch, $1) }) else { return false }
         for entry in 0..<batch.count {
-            guard try isWanted(batch.ids[entry]) else { continue }
+            let read = ReadTags(batch.tags, of: entry)
+            guard try isWanted(batch.ids[entry]) || !read.areNone && isWantedSo(read) else {
+                continue
+            }
             let place = Coordinate(
                 latitudeE7: batch.latitudes[entry],
                 longitudeE7: batch.longitudes[entry]
             )
             guard let place else { continue }
-            ReadTags(batch.tags, of: entry).read(into: &tags)
+            read.read(into: &tags)
             try visit(batch.ids[entry], place, tags)
         }
         return true
@@ -178,6 +183,22 @@ struct ReadTags {
     fileprivate init(_ source: cosmium_tags, of object: Int) {
         self.source = source
         range = Int(source.tag_start[object])..<Int(source.tag_start[object + 1])
+    }
+
+    /// Whether there are none.
+    var areNone: Bool { range.isEmpty }
+
+    /// Whether they are those of a sign or a camera, which may stand beside a road.
+    var mayBeBesideRoad: Bool {
+        var isFound = false
+        forEach { number, value in
+            switch TagKey.all[number] {
+            case .trafficSign, .trafficSignForward, .trafficSignBackward: isFound = true
+            case .highway: isFound = isFound || value.elementsEqual("speed_camera".utf8)
+            default: break
+            }
+        }
+        return isFound
     }
 
     /// Whether any of the keys makes a way a road or a ferry.

@@ -68,6 +68,9 @@ final class RoadNetwork {
     /// Takes a relation of the input.
     func add(_ members: [RelationMember], tags: Tags) {
         stated += restrictions(members, tags, noting: &remarks)
+        if let value = tags[.enforcement], value != "maxspeed" {
+            remarks.note("enforcement: not of a speed limit", value)
+        }
     }
 
     /// The roads in the order of their ids, so that the order of the input does not matter; the places
@@ -90,8 +93,8 @@ final class RoadNetwork {
         for _ in 0..<roads.duplicates { drop(.duplicate) }
         try roads.rewind()
         roads.doubtful = try doubt.roads()
-        for way in roads.doubtful {
-            remarks.doubt("speed limit beside its neighbours", "way \(way)")
+        for doubt in roads.doubtful {
+            remarks.doubt("speed limit beside its neighbours", "way \(doubt.way)")
         }
         let restrictions = RestrictionTable(stated, ends)
         stated = []
@@ -111,7 +114,7 @@ final class Roads {
     /// How many were there twice.
     private(set) var duplicates = 0
     /// Those whose limit contradicts the roads before and behind, in ascending order.
-    fileprivate(set) var doubtful: [Int64] = []
+    fileprivate(set) var doubtful: [NeighbourDoubt.Doubt] = []
     private var nextDoubtful = 0
     /// Those that are one carriageway of a divided road by where they lie, in ascending order.
     var divided: [Int64] = []
@@ -132,9 +135,9 @@ final class Roads {
             count += 1
             let id = Int64(sortingKey: records.key)
             var road = RoadRecord(records.bytes)
-            if nextDoubtful < doubtful.count, doubtful[nextDoubtful] == id {
+            if nextDoubtful < doubtful.count, doubtful[nextDoubtful].way == id {
+                road.doubtLimit(rejecting: doubtful[nextDoubtful].isHigh)
                 nextDoubtful += 1
-                road.doubtLimit()
             }
             if nextDivided < divided.count, divided[nextDivided] == id {
                 nextDivided += 1

@@ -15,7 +15,7 @@ struct RoadRecord {
     let texts: [NewText]
     /// The tags, where they may say something else under another law: ``ForeignLaws``.
     private let tags: [UInt8]
-    private var isLimitDoubtful = false
+    private var limitDoubt: (isRejected: Bool, Void)?
     private var isDivided = false
 
     /// `edited` is when the way was last edited, seconds since 1970; 0 where the file does not say.
@@ -84,7 +84,7 @@ struct RoadRecord {
         guard let traits = laws.traits(tags, in: place) else { return attributes }
         var found = traits.facts.map(\.attribute)
         found += attributes.filter { $0.kind == .lastEdit }
-        if isLimitDoubtful { found.doubtLimit() }
+        if let limitDoubt { found.doubtLimit(rejecting: limitDoubt.isRejected) }
         if isDivided { found.divide() }
         return found
     }
@@ -123,10 +123,10 @@ extension RecordBytes {
 }
 
 extension RoadRecord {
-    /// Says that the road's limit is in doubt.
-    mutating func doubtLimit() {
-        attributes.doubtLimit()
-        isLimitDoubtful = true
+    /// Says that the road's limit is in doubt, and whether so much that it is not to be told.
+    mutating func doubtLimit(rejecting isRejected: Bool) {
+        attributes.doubtLimit(rejecting: isRejected)
+        limitDoubt = (isRejected, ())
     }
 }
 
@@ -149,10 +149,11 @@ extension [Attribute] {
         self += facts.map(\.attribute)
     }
 
-    fileprivate mutating func doubtLimit() {
+    fileprivate mutating func doubtLimit(rejecting isRejected: Bool) {
         for index in indices where self[index].kind == .speedLimit {
             guard var rule = SpeedLimitRule(attributeValue: self[index].value) else { continue }
             rule.isImplausible = true
+            rule.isRejected = rule.isRejected || isRejected
             self[index].value = rule.attributeValue
         }
     }

@@ -11,6 +11,8 @@ struct BusKnowledge {
         var generation = 0
         var parent: PathIndex?
         var stubMetres = 0
+        /// Whether it was open before the first message that was seen, as far as that can be told.
+        var beganBefore = false
         /// Where the vehicle was last on it.
         var vehicle: Int?
         var lastMentioned = MonotonicTime.zero
@@ -24,11 +26,20 @@ struct BusKnowledge {
     private var lastPath: PathIndex?
     /// When POSITION last came.
     private var lastPosition: MonotonicTime?
+    /// When the first message came, and the one that is looked at.
+    private var start: MonotonicTime?
+    private(set) var now = MonotonicTime.zero
     /// Counts the different META-DATAs.
     private(set) var metaDataGeneration = 0
     private var metaData: MetaDataMessage?
 
     init(parameters: CheckerParameters) { self.parameters = parameters }
+
+    /// Whether POSITION is in use, as far as the sequence has come: a mask may leave it out.
+    var hasPosition: Bool { lastPosition != nil }
+
+    /// Whether a POSITION that comes for the first time now is none that was missing before.
+    var isBeginning: Bool { now - (start ?? now) <= parameters.positionTimeout }
 
     subscript(index: PathIndex) -> Path { paths[Int(index.raw)] }
 
@@ -123,6 +134,11 @@ struct BusKnowledge {
 
 // What a message adds.
 extension BusKnowledge {
+    mutating func begin(at time: MonotonicTime) {
+        now = time
+        start = start ?? time
+    }
+
     mutating func note(_ seen: Observation) {
         switch seen.message {
         case .systemSpecific: break
@@ -133,7 +149,7 @@ extension BusKnowledge {
         case .position(let position): note(position, at: seen.time)
         case .stub(let stub):
             mention(stub.pathIndex, at: seen.time)
-            if stub.subPathIndex.isNormal { note(stub, at: seen.time) }
+            if stub.subPathIndex.isNormal { note(stub, seen) }
         case .segment, .profileShort, .profileLong:
             // Who speaks of the link alone says nothing of where on the paths the vehicle is.
             if seen.place?.path == .currentLink { current = nil }
@@ -143,6 +159,7 @@ extension BusKnowledge {
 
     private mutating func mention(_ index: PathIndex, at time: MonotonicTime) {
         guard index.isNormal else { return }
+        if parameters.joinsLate, !self[index].isOpen { paths[Int(index.raw)].beganBefore = true }
         paths[Int(index.raw)].isOpen = true
         paths[Int(index.raw)].lastMentioned = time
     }
@@ -165,7 +182,10 @@ extension BusKnowledge {
         if position.positionIndex == 0, index != current, isFree(index, at: time),
             index != lastPath || isElsewhere(metres, on: index)
         {
+            // Who joins late does not see where what it hears of first begins.
+            let beganBefore = parameters.joinsLate && !self[index].isOpen
             open(index)
+            paths[Int(index.raw)].beganBefore = beganBefore
         }
         mention(index, at: time)
         paths[Int(index.raw)].vehicle = metres ?? self[index].vehicle
@@ -182,23 +202,29 @@ extension BusKnowledge {
         return abs(metres - vehicle) > parameters.longestJump
     }
 
-    private mutating func note(_ stub: StubMessage, at time: MonotonicTime) {
+    private mutating func note(_ stub: StubMessage, _ seen: Observation) {
         guard let metres = metres(stub.offset, on: stub.pathIndex) else { return }
         let child = stub.subPathIndex
-        if !isSame(child, as: stub, at: metres) { open(child) }
+        if !isSame(child, as: stub, at: metres, isFirst: seen.isFirst) { open(child) }
         paths[Int(child.raw)].isOpen = true
+        paths[Int(child.raw)].beganBefore = false
         paths[Int(child.raw)].parent = stub.pathIndex
         paths[Int(child.raw)].stubMetres = metres
-        paths[Int(child.raw)].lastMentioned = time
+        paths[Int(child.raw)].lastMentioned = seen.time
     }
 
     /// Whether a STUB speaks of the path that has the index already. The path that the vehicle is on
-    /// may have been opened by POSITION: then nothing says where it began.
-    func isSame(_ child: PathIndex, as stub: StubMessage, at metres: Int) -> Bool {
+    /// may have been opened by POSITION: then nothing says where it began. Nor does anything for who
+    /// joined after it had: as long as clients may hold the path, a STUB that says that it was sent
+    /// before is the one.
+    func isSame(
+        _ child: PathIndex, as stub: StubMessage, at metres: Int, isFirst: Bool
+    ) -> Bool {
         guard self[child].isOpen else { return false }
         if let parent = self[child].parent {
             return parent == stub.pathIndex && self[child].stubMetres == metres
         }
         return child == current
+            || self[child].beganBefore && !isFirst && !isFree(child, at: now)
     }
 }

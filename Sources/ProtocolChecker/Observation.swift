@@ -8,6 +8,9 @@ struct Observation {
     let number: Int
     /// What STUB, SEGMENT and the profiles have in common.
     let place: Place?
+    /// The fields that the layout has no place for, of those that rules look at: nothing follows from
+    /// what they read as.
+    let leftOut: Set<Field>
 
     struct Place {
         let path: PathIndex
@@ -18,8 +21,9 @@ struct Observation {
         let profileType: UInt8
     }
 
-    init(_ message: Message, time: MonotonicTime, number: Int) {
+    init(_ message: Message, time: MonotonicTime, number: Int, leftOut: Set<Field> = []) {
         self.message = message
+        self.leftOut = leftOut
         self.time = time
         self.number = number
         place =
@@ -57,9 +61,11 @@ struct Observation {
         return position
     }
 
-    /// Whether this is said for the first time, by its flags.
+    /// Whether this is said for the first time, by its flags; without them nothing says so.
     var isFirst: Bool {
-        guard let place else { return false }
+        guard let place, !leftOut.contains(.retransmission), !leftOut.contains(.update) else {
+            return false
+        }
         return !place.isRetransmission && !place.isUpdate
     }
 }

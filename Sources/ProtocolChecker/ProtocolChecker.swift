@@ -32,6 +32,9 @@ public struct ProtocolChecker {
     ]
     private var number = 0
 
+    /// How many messages were looked at, and frames that should have been some.
+    public var messages: Int { number }
+
     /// A checker at the beginning of a sequence.
     public init(parameters: CheckerParameters = CheckerParameters()) {
         self.parameters = parameters
@@ -49,7 +52,11 @@ public struct ProtocolChecker {
             guard let (kind, raw) = try layout.fields(of: frame),
                 let message = try layout.decode(frame)
             else { return }
-            check(message, at: time, bits: frame.mostBits)
+            var leftOut: Set<Field> = []
+            for field in Self.optionalFields where !layout.carries(field, of: kind, in: frame) {
+                leftOut.insert(field)
+            }
+            check(message, at: time, bits: frame.mostBits, leftOut: leftOut)
             let reserved = raw[kind.fields.count - 1]
             if reserved != 0 {
                 report(.reservedBits, "\(reserved) in the reserved bits", time, kind)
@@ -60,11 +67,19 @@ public struct ProtocolChecker {
         }
     }
 
+    /// Fields that layouts leave out and that rules look at.
+    private static let optionalFields: [Field] = [
+        .cyclicCounter, .retransmission, .update, .lastStubAtOffset,
+    ]
+
     /// Looks at a message, which takes that many bits on the bus: 135 at most with an identifier of
-    /// 11 bits.
-    public mutating func check(_ message: Message, at time: MonotonicTime, bits: Int = 135) {
+    /// 11 bits. Of fields that the layout leaves out nothing is asked.
+    public mutating func check(
+        _ message: Message, at time: MonotonicTime, bits: Int = 135, leftOut: Set<Field> = []
+    ) {
         number += 1
-        let seen = Observation(message, time: time, number: number)
+        let seen = Observation(message, time: time, number: number, leftOut: leftOut)
+        bus.begin(at: time)
         var findings = Findings(time: time, number: number, kind: seen.kind)
         load.check(bits, at: time, parameters, &findings)
         for index in rules.indices { rules[index].check(seen, bus, &findings) }

@@ -1,4 +1,5 @@
 import ADASISv2
+import Quantities
 
 /// Something that was sent for a place of a path.
 struct SentMessage {
@@ -9,6 +10,8 @@ struct SentMessage {
     let content: Message
     /// Which META-DATA it was sent under.
     let metaDataGeneration: Int
+    /// When.
+    let time: MonotonicTime
 
     /// The first field in which this differs from what was sent before, for people.
     func difference(from old: SentMessage) -> String {

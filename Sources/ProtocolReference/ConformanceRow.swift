@@ -117,6 +117,6 @@ public struct ConformanceRow: Sendable, Hashable {
             "META-DATA's unit and 100 kg; time dependent where more than the weight decides"),
         Self(
             "lateral offset", "GM's POSITION has it instead of the speed", .c,
-            "placed only by GM's layout; all ones not available (D)"),
+            "placed only by GM's layout, and never sent: always all ones, not available (D)"),
     ]
 }

@@ -119,8 +119,22 @@ public struct ReferencePage {
                 top -= part.width
                 text += "| \(bits) | \(part.name) | \(part.words) |\n"
             }
+            if type == .trafficSign { text += signs }
         }
         return text + curvature
+    }
+
+    private var signs: String {
+        var text = """
+
+            The numbers of signs are this project's **own**:
+
+            | signType | sign |
+            |---|---|
+
+            """
+        for (number, name) in TrafficSign.sentSigns { text += "| \(number) | \(name) |\n" }
+        return text
     }
 
     private var curvature: String {
@@ -199,7 +213,13 @@ extension Double {
 
 extension ValuePart {
     fileprivate var words: String {
+        remark.isEmpty ? meaningWords : "\(meaningWords), \(remark)"
+    }
+
+    private var meaningWords: String {
         switch meaning {
+        case .speed(let isLimit):
+            "in META-DATA's unit; 0 not known, \(isLimit ? "254 no limit, " : "")255 n/a"
         case .number(let isOptional): isOptional ? "number; all ones n/a" : "number"
         case .flag: "0 no, 1 yes"
         case .reserved: "sent as 0, ignored"

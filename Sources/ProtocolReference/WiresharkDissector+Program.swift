@@ -69,6 +69,7 @@ extension WiresharkDissector {
             local number = math.floor(rest / 2 ^ top)
             rest = rest - number * 2 ^ top
             local text = string.format("%d", number)
+            if part.words then text = part.words[number] or text end
             if part.names then text = part.names[number + 1] or "reserved" end
             if part.flags then text = flag_names(number, part.flags) end
             if not part.reserved then texts[#texts + 1] = part[1] .. "=" .. text end

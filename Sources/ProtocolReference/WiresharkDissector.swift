@@ -96,6 +96,9 @@ public struct WiresharkDissector {
                 case .flags(let names):
                     ", flags = { \(names.map { $0.lua }.joined(separator: ", ")) }"
                 case .flag: ", names = { \"no\", \"yes\" }"
+                case .speed(let isLimit):
+                    ", words = { [0] = \"unknown\", [255] = \"n/a\""
+                        + (isLimit ? ", [254] = \"unlimited\" }" : " }")
                 case .number: ""
                 }
             return "{ \(part.name.lua), \(part.width)\(meaning) }"

@@ -88,7 +88,9 @@ public struct WorkingDays {
             }
             if changesCourse, Int.random(in: 0..<15, using: &source.random) == 0 {
                 courses += 1
-                drive.take(.course(course(in: drive.engine.tree)), at: time + phase)
+                let links = course(in: drive.engine.tree)
+                // Every second one is a calculated route.
+                drive.take(courses % 2 == 0 ? .route(links) : .course(links), at: time + phase)
             }
             time = time + .milliseconds(1000)
         }

@@ -25,6 +25,7 @@ public struct CivilDate: Sendable, Hashable {
 
     /// The day of a moment given in seconds since 1970-01-01T00:00:00Z.
     public init(secondsSince1970 seconds: Int64) {
-        self.init(daysSince1970: (seconds >= 0 ? seconds : seconds - 86_399) / 86_400)
+        // Rounded down without a sum that the lowest number does not have.
+        self.init(daysSince1970: seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0))
     }
 }

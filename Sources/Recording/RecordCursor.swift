@@ -64,6 +64,7 @@ struct RecordCursor {
             let identity = MapIdentity(length: length, checksum: UInt32(try number(4)))
             return .event(.engine(.map(identity), time))
         case .course: return .event(.engine(.course(try course()), time))
+        case .route: return .event(.engine(.route(try course()), time))
         case .vehicle: return .event(.engine(.vehicle(try motion()), time))
         case .asked: return .event(.asked(time))
         case .sent: return .event(.sent(time, check: UInt16(try number(2))))

@@ -85,9 +85,10 @@ public struct RecordingEncoder: Sendable {
             append(identity.checksum)
         case .course(let links):
             begin(.course, at: time)
-            let count = min(links.count, EngineEvent.longestCourse)
-            append(UInt16(count))
-            for index in 0..<count { append(links[index].packed) }
+            append(links)
+        case .route(let links):
+            begin(.route, at: time)
+            append(links)
         }
     }
 
@@ -103,6 +104,12 @@ public struct RecordingEncoder: Sendable {
     }
 
     // MARK: Bytes
+
+    private mutating func append(_ links: [DirectedLink]) {
+        let count = min(links.count, EngineEvent.longestCourse)
+        append(UInt16(count))
+        for index in 0..<count { append(links[index].packed) }
+    }
 
     private mutating func begin(_ kind: RecordingFormat.Kind, at time: MonotonicTime) {
         chunk.append(kind.rawValue)

@@ -24,6 +24,7 @@ public enum RecordingFormat {
     enum Kind: UInt8 {
         case end = 0
         case fix, noFix, tick, clientsLost, request, mask, asked, sent, map, course, vehicle
+        case route
     }
 }
 

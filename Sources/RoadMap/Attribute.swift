@@ -165,9 +165,11 @@ public struct ProfileKind: RawRepresentable, Sendable, Hashable {
     public static var altitudeError: Self { Self(rawValue: 6) }
     /// Slope in 0.01 %, uphill positive driven forward, linear between spots.
     public static var slope: Self { Self(rawValue: 2) }
-    /// Altitude in cm above sea level, or above what the map's note `heights` names, linear between
-    /// spots.
+    /// Altitude in cm above sea level, linear between spots.
     public static var altitude: Self { Self(rawValue: 3) }
+    /// Height in cm above the WGS 84 ellipsoid, linear between spots: by how much that is not the altitude,
+    /// some tens of metres, the map does not know.
+    public static var ellipsoidalHeight: Self { Self(rawValue: 7) }
 }
 
 /// The value of a profile at one place.

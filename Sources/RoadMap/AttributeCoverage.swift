@@ -54,7 +54,8 @@ public struct AttributeCoverage: Sendable {
     /// The shares of everything that this version can know of a road, in the order of the kinds'
     /// numbers, profiles last.
     public var shares: [(name: String, share: Double)] {
-        AttributeKind.named.filter { $0.kind.isSingle }.map { ($0.name, share(of: $0.kind)) }
+        AttributeKind.named.filter { $0.kind.isSingle && !$0.kind.isException }
+            .map { ($0.name, share(of: $0.kind)) }
             + ProfileKind.named.map { ($0.name, share(of: $0.kind)) }
     }
 }
@@ -92,6 +93,10 @@ extension AttributeKind {
         }
     }
 
+    /// Whether it is only there where something is not as the header or a note has it for the whole map,
+    /// so that its share says nothing of what is known.
+    public var isException: Bool { self == .country || self == .timeZone }
+
     /// Whether a stretch has one value of it at most, so that lengths can be summed.
     public var isSingle: Bool {
         switch self {
@@ -109,7 +114,7 @@ extension ProfileKind {
         [
             (.curvature, "curvature"), (.slope, "slope"), (.altitude, "altitude"),
             (.curvatureError, "curvatureError"), (.slopeError, "slopeError"),
-            (.altitudeError, "altitudeError"),
+            (.altitudeError, "altitudeError"), (.ellipsoidalHeight, "ellipsoidalHeight"),
         ]
     }
 }

@@ -95,7 +95,8 @@ public struct Condition: Sendable, Hashable {
         }
     }
 
-    /// A state of weather and road.
+    /// A state of weather and road, or a time that is named without its bounds: what cannot be told by
+    /// a clock.
     @frozen
     public enum Weather: UInt8, Sendable, Hashable, CaseIterable {
         case any = 0
@@ -104,6 +105,10 @@ public struct Condition: Sendable, Hashable {
         case ice = 3
         case fog = 4
         case dry = 5
+        /// The season of winter limits, as the authority of the road declares it.
+        case winter = 6
+        /// The night, where no hours are stated.
+        case night = 7
     }
 }
 
@@ -129,6 +134,10 @@ extension Condition {
         value |= UInt64(min(weightAbove, 1023)) << 54
         return value
     }
+
+    /// The number of a condition that the source states in words that are not read: it stands for none
+    /// that could be known to hold.
+    public static var unreadValue: UInt64 { .max }
 
     /// The condition that a number in an attribute stands for, `nil` where it stands for none.
     public init?(attributeValue value: UInt64) {

@@ -34,6 +34,11 @@ public enum MapFormat {
     public static let maximumAttributesPerList = 255
     /// The longest list of notes that a reader accepts, in bytes.
     public static let maximumNotesLength = 1 << 20
+    /// The moments that a map's data can be of, seconds since 1970: the years 1970 to 9999.
+    public static let dataTimes: ClosedRange<Int64> = 0...253_402_300_799
+    /// The most that the links of a file measure together: some 2,000 times the roads of the Earth, and
+    /// so few that those of ``RoadMap/maximumFiles`` can be added.
+    public static let maximumTotalLength = Centimetres(1 << 53)
 }
 
 /// What a map file says of itself.
@@ -145,7 +150,12 @@ public struct MapHeader: Sendable, Hashable {
         let total = try reader.u64(at: 96)
         let time = Int64(bitPattern: try reader.u64(at: 104))
         dataTime = time == .min ? nil : time
-        guard total <= UInt64(Int.max) else { throw .invalid(part: .header, byte: 96) }
+        guard total <= UInt64(MapFormat.maximumTotalLength.value) else {
+            throw .invalid(part: .header, byte: 96)
+        }
+        guard dataTime.map(MapFormat.dataTimes.contains) ?? true else {
+            throw .invalid(part: .header, byte: 104)
+        }
         totalLength = Centimetres(Int(total))
         guard source.length >= fileLength else {
             throw .truncated(needed: fileLength, length: source.length)

@@ -43,6 +43,12 @@ public enum SpeedLimitKind: UInt8, Sendable, Hashable, CaseIterable {
     case variable = 5
     /// One lane.
     case lane = 6
+    /// Goods vehicles of every weight, light ones too.
+    case goods = 7
+    /// Goods vehicles with a trailer or semi-trailer.
+    case articulatedTruck = 8
+    /// Goods vehicles in one lane.
+    case truckLane = 9
 }
 
 /// A speed limit with whom it is for and what it rests on. The road's own limit, the one for every car
@@ -61,6 +67,10 @@ public struct SpeedLimitRule: Sendable, Hashable {
     public var source: SpeedLimitSource
     /// Whether it contradicts the road's class or its neighbours, so that it may be a mistake.
     public var isImplausible: Bool
+    /// Whether it contradicts the road's class, or is much higher than its neighbours: it is one that no
+    /// car is to rely on, and not told to control units. One that is much lower than its neighbours may
+    /// be a mistake or a danger, and is.
+    public var isRejected: Bool
 
     /// A limit for every car, of a source.
     @inlinable
@@ -69,22 +79,24 @@ public struct SpeedLimitRule: Sendable, Hashable {
         kind: SpeedLimitKind = .general,
         lane: UInt8 = 0,
         source: SpeedLimitSource = .unstated,
-        isImplausible: Bool = false
+        isImplausible: Bool = false,
+        isRejected: Bool = false
     ) {
         self.limit = limit
         self.kind = kind
         self.lane = min(lane, 15)
         self.source = source
         self.isImplausible = isImplausible
+        self.isRejected = isRejected
     }
 
     /// The number that stands for it in an attribute: from the low end two bits of unit, ten of the
-    /// number, three of the source, one of doubt, four of the kind, four of the lane. Unit 3 is
-    /// unlimited; unit 2 is walking pace (number 1) or a variable sign (number 2).
+    /// number, three of the source, one of doubt, four of the kind, four of the lane, one where it is rejected.
+    /// Unit 3 is unlimited; unit 2 is walking pace (number 1) or a variable sign (number 2).
     @inlinable
     public var attributeValue: UInt64 {
         limit.attributeValue | UInt64(source.rawValue) << 12 | (isImplausible ? 1 << 15 : 0)
-            | UInt64(kind.rawValue) << 16 | UInt64(lane) << 20
+            | UInt64(kind.rawValue) << 16 | UInt64(lane) << 20 | (isRejected ? 1 << 24 : 0)
     }
 
     /// The limit that a number in an attribute stands for, `nil` where it stands for none.
@@ -99,7 +111,8 @@ public struct SpeedLimitRule: Sendable, Hashable {
             kind: kind,
             lane: UInt8(value >> 20 & 15),
             source: source,
-            isImplausible: value >> 15 & 1 == 1
+            isImplausible: value >> 15 & 1 == 1,
+            isRejected: value >> 24 & 1 == 1
         )
     }
 }

@@ -1,5 +1,6 @@
 import Geodesy
 import Quantities
+import RoadMap
 
 /// A link in the bytes of which a map is made, so that links are encoded on several threads and one
 /// writer takes them in their order.
@@ -17,5 +18,9 @@ public struct EncodedLink: Sendable {
         length = record.length
         hilbertNumber = RoadMapWriter.hilbertNumber(ofMiddleOf: box)
         bytes = record.bytes
+        guard bytes.count <= EncodedLink.maximumLength else { throw .tooLarge(way: link.way) }
     }
+
+    /// The most bytes of a link, so that it fits into a block with its nodes.
+    private static let maximumLength = MapFormat.maximumBlockLength - (64 << 10)
 }

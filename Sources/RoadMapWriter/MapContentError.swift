@@ -21,6 +21,14 @@ public enum MapContentError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The map could not be written; the system's reason.
     case output(String)
 
+    /// Whether it is about one link alone, so that the map can be written without that.
+    public var isOfOneLink: Bool {
+        switch self {
+        case .pointCount, .tooLong, .tooLarge: true
+        default: false
+        }
+    }
+
     /// One line for people.
     public var description: String {
         switch self {

@@ -51,8 +51,9 @@ struct CompileCommand: ParsableCommand {
             "The country of the roads, ISO 3166-1 alpha-2: it tells the driving side and the unit "
                 + "of speed limits, for which the wire has no \"unknown\". Roads that borders in the "
                 + "input place elsewhere are of that country. Without it the country is that of the "
-                + "one border that is closed in the input, or of the middle of its data where that "
-                + "is far from any border.",
+                + "one border that is closed in the input, or of the middle of a file's data where "
+                + "that is far from any border; and roads far from all borders in the input are "
+                + "where the coarse borders shipped with the compiler place them.",
             valueName: "CC"
         )
     )
@@ -173,7 +174,8 @@ struct CompileCommand: ParsableCommand {
             countryCode: code,
             country: country,
             space: space,
-            elevation: elevation
+            elevation: elevation,
+            asksCoarseBorders: self.country == nil
         ).run(progress: progress, encode: EncodedLink.init, take)
     }
 
@@ -185,6 +187,12 @@ struct CompileCommand: ParsableCommand {
             "\(output): \(report.linkCount) links, \(header.nodeCount) nodes, \(kilometres) km; "
                 + "\(size) MB in \(time) s"
         )
+        let placed = report.placedLength ?? report.totalLength
+        let assumed = decimalText((report.totalLength - placed).metres.value / 1000, places: 1)
+        if assumed != "0.0" {
+            let code = CountryTable.alpha2(numericCode: header.country.numericCode) ?? "?"
+            Program.say("of \(assumed) km no border tells the country: it is taken for \(code)")
+        }
         Program.say("known, by length:")
         for (name, share) in report.coverage.shares where share > 0 {
             let percent = decimalText(share * 100, places: 1)

@@ -36,16 +36,35 @@ struct CheckCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The most bits in any second.", valueName: "number"))
     var maxBits: Int?
 
-    @Option(help: ArgumentHelp("How far behind the vehicle anything may lie.", valueName: "metres"))
-    var trailingLength = 300
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How far behind the vehicle anything may lie (default: what the configuration keeps"
+                + " there, else 300).", valueName: "metres"))
+    var trailingLength: Int?
 
-    @Option(help: ArgumentHelp("How far ahead on a path anything may lie.", valueName: "metres"))
-    var lookAhead = 7600
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How far ahead on a path anything may lie (default: what that leaves of 7900).",
+            valueName: "metres"))
+    var lookAhead: Int?
+
+    /// What a path may span on the wire for clients to unwrap its offsets, in metres.
+    private static let longestOnWire = 7900
 
     func run() throws {
-        guard trailingLength >= 0, lookAhead >= 0, trailingLength + lookAhead <= 7900 else {
+        let chosen = try layout.chosen()
+        let all = 0...CheckCommand.longestOnWire
+        let trailingLength = trailingLength ?? chosen.trailing ?? 300
+        let lookAhead = lookAhead ?? all.upperBound - min(trailingLength, all.upperBound)
+        // Each by itself first: their sum may be more than there are numbers.
+        guard all.contains(trailingLength), all.contains(lookAhead),
+            all.contains(trailingLength + lookAhead)
+        else {
             throw UsageFailure(
-                "--trailing-length and --look-ahead: 0 to 7900 m together can be unwrapped")
+                "--trailing-length \(trailingLength) and --look-ahead \(lookAhead): 0 to"
+                    + " \(all.upperBound) m together can be unwrapped")
         }
         var parameters = CheckerParameters()
         parameters.joinsLate = joinsLate
@@ -54,13 +73,13 @@ struct CheckCommand: ParsableCommand {
         parameters.longestTrailing = trailingLength
         parameters.longestReach = lookAhead
         parameters.keptViolations = .max
-        let layout = try layout.chosen().layout
+        let layout = chosen.layout
         var checker = ProtocolChecker(parameters: parameters)
         let output = try TextOutput("-")
         let lines = try LineInput(input)
         var last = MonotonicTime.zero
         var printed = 0
-        var isBad = false
+        var unread = 0
         try lines.forEach(
             line: { (line, number) throws(Failure) in
                 if line.isEmpty { return }
@@ -70,7 +89,7 @@ struct CheckCommand: ParsableCommand {
                     guard case .data(let frame) = logged.content else { return }
                     checker.check(frame, at: last, layout: layout)
                 } catch {
-                    isBad = true
+                    unread += 1
                     let place = "line \(number), column \(error.column)"
                     return Program.say("ehorizon: \(lines.name), \(place): \(error)")
                 }
@@ -83,9 +102,14 @@ struct CheckCommand: ParsableCommand {
         try output.finish()
         let counts = Rule.allCases.filter { checker.count(of: $0) > 0 }
             .map { "\(checker.count(of: $0)) \($0.rawValue)" }
-        let summary = counts.isEmpty ? "no violations" : counts.joined(separator: ", ")
+        var summary = counts.isEmpty ? "no violations" : counts.joined(separator: ", ")
+        if checker.messages == 0 {
+            summary = "not one message of the layout to check"
+        } else if unread > 0 {
+            summary += " in what could be read"
+        }
         Program.say("ehorizon: \(summary)")
-        if isBad || !counts.isEmpty { throw ExitCode(1) }
+        if unread > 0 || !counts.isEmpty { throw ExitCode(1) }
     }
 
     private func print(

@@ -12,6 +12,8 @@ struct MessageLog {
         let kind: MessageKind
         let raw: RawFields
         let message: Message
+        /// Whether the layout has a place for its counter.
+        let isCounted: Bool
     }
 
     private let layout: Layout
@@ -49,7 +51,8 @@ struct MessageLog {
                         let message = try layout.decode(frame)
                     else { return }
                     entry = Entry(
-                        logged: logged, frame: frame, kind: kind, raw: raw, message: message)
+                        logged: logged, frame: frame, kind: kind, raw: raw, message: message,
+                        isCounted: layout.carries(.cyclicCounter, of: kind, in: frame))
                 } catch {
                     bad += 1
                     return Program.say("ehorizon: \(input.name), line \(number): \(error)")

@@ -19,8 +19,8 @@ struct ReconstructCommand: ParsableCommand {
             Without --follow the tree is printed as it is at the end. What the client lost and dropped \
             is said on standard error.
 
-            With --json each tree is one object on a line: "position" is where the vehicle is, or why \
-            that is not known; "paths" has a path after the other by index, its stubs, segments and \
+            With --json each tree is one object on a line: "position" is "on-path", or why the vehicle is \
+            on none; "candidates" are the places where it may be, by path and offset; "paths" has a path after the other by index, its stubs, segments and \
             profiles by offset in metres from the path's start. Values are in the units of 'decode'.
             """)
 
@@ -30,6 +30,7 @@ struct ReconstructCommand: ParsableCommand {
     @OptionGroup var layout: LayoutArgument
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("How much the client keeps behind the vehicle.", valueName: "metres"))
     var trailingLength = 50
 
@@ -52,7 +53,8 @@ struct ReconstructCommand: ParsableCommand {
         try log.forEach { (entry) throws(Failure) in
             let time = entry.logged.nanoseconds
             last = time
-            client.ingest(entry.message, at: MonotonicTime(nanoseconds: time))
+            client.ingest(
+                entry.message, at: MonotonicTime(nanoseconds: time), isCounted: entry.isCounted)
             guard follow, case .position(let position) = entry.message,
                 position.positionIndex == 0
             else { return }

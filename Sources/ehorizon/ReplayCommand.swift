@@ -38,7 +38,7 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The drive: NMEA 0183, gpsd JSON, CSV (time,latitude,longitude[,course,speed,accuracy])"
+            "The drive: NMEA 0183, gpsd JSON, GPX, CSV (time,latitude,longitude[,course,speed,accuracy])"
                 + " or a recording of ehorizond; - reads standard input, of which it can be no"
                 + " recording.", valueName: "file"))
     var input: String?
@@ -118,12 +118,15 @@ struct ReplayCommand: ParsableCommand {
         _ reader: RecordingReader, named path: String, through engine: inout Engine, map: RoadMap,
         files: [String], output: String
     ) throws {
+        var isAsRecorded = true
         if flags.saysWhatIsSent || bitrate != nil {
+            isAsRecorded = false
             Program.say(
                 "ehorizon: \(path): flags change the configuration that was recorded; the frames may"
                     + " be others")
         }
         if reader.header.map != MapIdentity(map.header) {
+            isAsRecorded = false
             Program.say(
                 "ehorizon: \(path): recorded with another map than \(RoadMap.name(of: files)); the frames may be"
                     + " others")
@@ -149,7 +152,9 @@ struct ReplayCommand: ParsableCommand {
             }
             ?? ", as they were sent"
         Program.say("\(log.count) frames in \(seconds) s of \(drive.events) events\(likeness)")
-        if problem != nil || problems.count > 0 { throw ExitCode(1) }
+        // With flags or another map the frames are meant to be others.
+        let isUnexpected = drive.firstDifference != nil && isAsRecorded
+        if problem != nil || problems.count > 0 || isUnexpected { throw ExitCode(1) }
     }
 }
 

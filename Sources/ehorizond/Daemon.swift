@@ -33,10 +33,11 @@ struct Daemon: ~Copyable {
     private let reloader: Reloader
     private var loaded: LoadedSettings
     private let mapName: String
+    private let mapCacheBytes: Int
     private let mapWatcher: MapWatcher
     /// The map in use, and the one before it for going back.
-    private var map: RoadMap
-    private var formerMap: RoadMap?
+    private var map: DrivenMap
+    private var formerMap: DrivenMap?
     /// Used again and again, so that reading positions does not allocate.
     private var events: [PositionEvent] = []
     private var motions: [VehicleMotion] = []
@@ -99,8 +100,9 @@ struct Daemon: ~Copyable {
         self.bus = consume bus
         self.vehicle = consume vehicle
         self.feed = consume feed
-        self.map = map.roads
+        self.map = DrivenMap(roads: map.roads, files: MapWatcher.CheckedMap(sources: map.sources))
         mapName = map.name
+        mapCacheBytes = map.cacheBytes
         mapWatcher = MapWatcher(map, key: mapKey, wakeup: wakeup)
         self.loaded = loaded
         reloader = Reloader(wakeup: wakeup, read: reload)
@@ -211,6 +213,7 @@ struct Daemon: ~Copyable {
         } catch {
             if let former = formerMap {
                 formerMap = nil
+                mapWatcher.goBack(to: former.files)
                 Program.say("ehorizond: \(mapName): \(error); back to the map before")
                 use(former, at: time)
                 return
@@ -296,20 +299,24 @@ extension Daemon {
         }
         guard let checked = finding.map else { return }
         do {
-            let new = try RoadMap(sources: checked.sources)
-            let former = map
-            guard MapIdentity(new.header) != MapIdentity(former.header) else { return }
+            let new = DrivenMap(
+                roads: try RoadMap(sources: checked.sources, cacheBytes: mapCacheBytes),
+                files: checked)
+            guard new.identity != map.identity else { return }
+            formerMap = map
             use(new, at: now)
-            formerMap = former
-            Program.say("ehorizond: \(mapName): a new map, \(MapIdentity(new.header))")
+            // Unless it failed at once, and the one before is driven on.
+            if map.identity == new.identity {
+                Program.say("ehorizond: \(mapName): a new map, \(new.identity)")
+            }
         } catch {
             Program.say("ehorizond: \(mapName): \(error); the map stays as it was")
         }
     }
 
-    private mutating func use(_ new: RoadMap, at now: MonotonicTime) {
+    private mutating func use(_ new: DrivenMap, at now: MonotonicTime) {
         map = new
-        engine.offer(new)
-        ingest(.map(MapIdentity(new.header)), at: now)
+        engine.offer(new.roads)
+        ingest(.map(new.identity), at: now)
     }
 }

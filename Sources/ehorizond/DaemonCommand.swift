@@ -89,7 +89,7 @@ struct DaemonCommand: ParsableCommand {
             settings.position.flatMap { PositionSource(argument: $0) }, "--position <source>")
         let can = try given(settings.interface, "--can <interface>")
         let key = try settings.mapKey.map { try mapKey(in: $0) }
-        let opened = try OpenedMap(maps, key: key)
+        let opened = try OpenedMap(maps, key: key, cacheBytes: settings.mapCache << 20)
         if let bitrate = settings.bitRate {
             do {
                 try LinkControl(can).setBitRate(UInt32(clamping: bitrate))

@@ -16,7 +16,8 @@ final class MapWatcher: Sendable {
     }
 
     /// Files that were checked. They are handed over open: what was checked is what is read later on,
-    /// whatever becomes of the names.
+    /// whatever becomes of the names. A file that is written in place all the same is not checked as a
+    /// whole again: of what is read then each block is, against its checksum.
     struct CheckedMap: @unchecked Sendable {
         // A source has nothing that changes, so two threads may read it.
         let sources: [FileBlockSource]
@@ -30,59 +31,77 @@ final class MapWatcher: Sendable {
 
     private struct State {
         var finding: Finding?
+        /// The files that are driven on, or will be once the finding is taken.
+        var driven: CheckedMap
+    }
+
+    /// A file that was checked and the place of its name.
+    private struct CheckedFile: @unchecked Sendable {
+        let index: Int
+        let source: FileBlockSource
     }
 
     private let paths: [String]
     private let key: MapKey?
     private let wakeup: Wakeup
-    private let state = Mutex(State())
-    private let known: [FileVersion?]
-    private let opened: CheckedMap
+    private let state: Mutex<State>
+    private let known: [NameVersion]
 
     /// A watcher of the names of a map's files, from the files on that are open.
     init(_ map: OpenedMap, key: MapKey?, wakeup: Wakeup) {
         paths = map.paths
         self.key = key
         self.wakeup = wakeup
-        opened = CheckedMap(sources: map.sources)
-        known = paths.map { FileVersion(of: $0) }
+        state = Mutex(State(driven: CheckedMap(sources: map.sources)))
+        known = paths.map { NameVersion(of: $0, isSigned: key != nil) }
     }
 
     /// Begins to watch.
     func start() throws(SystemError) {
         try startThread { [self] in
             var seen = known
-            var sources = opened.sources
+            var isRefused = paths.map { _ in false }
             while true {
                 sleep(1)
-                var isChanged = false
+                var fit: [CheckedFile] = []
                 var unfit: [Unfit] = []
                 for (index, path) in paths.enumerated() {
+                    let version = NameVersion(of: path, isSigned: key != nil)
                     // A name that stands for nothing is one that is about to be replaced.
-                    guard let version = FileVersion(of: path), version != seen[index] else {
-                        continue
-                    }
+                    guard let file = version.file, version != seen[index] else { continue }
+                    // A signature may come before its map or after it. By itself it matters to a file
+                    // that was refused.
+                    let isNew = file != seen[index].file
                     seen[index] = version
+                    guard isNew || isRefused[index] else { continue }
                     // A file that will not do leaves the one before it in its place.
                     switch check(path) {
                     case .success(let source):
-                        sources[index] = source
-                        isChanged = true
-                    case .failure(let failure): unfit.append(failure)
+                        fit.append(CheckedFile(index: index, source: source))
+                        isRefused[index] = false
+                    case .failure(let failure):
+                        unfit.append(failure)
+                        isRefused[index] = true
                     }
                 }
-                guard isChanged || !unfit.isEmpty else { continue }
-                let map = isChanged ? CheckedMap(sources: sources) : nil
-                state.withLock { state in
+                guard !fit.isEmpty || !unfit.isEmpty else { continue }
+                state.withLock { [fit, unfit] state in
+                    var sources = state.driven.sources
+                    for file in fit { sources[file.index] = file.source }
+                    state.driven = CheckedMap(sources: sources)
                     // What was not taken yet is still news.
                     let former = state.finding
-                    state.finding = Finding(
-                        map: map ?? former?.map, unfit: (former?.unfit ?? []) + unfit)
+                    let map = fit.isEmpty ? former?.map : state.driven
+                    state.finding = Finding(map: map, unfit: (former?.unfit ?? []) + unfit)
                 }
                 wakeup.wake()
             }
         }
     }
+
+    /// Says that the map is made of other files again, because the last ones failed: a file that is
+    /// replaced later comes to these.
+    func goBack(to map: CheckedMap) { state.withLock { $0.driven = map } }
 
     /// What was found, once; `nil` where nothing has changed.
     func takeFinding() -> Finding? {
@@ -114,6 +133,18 @@ final class MapWatcher: Sendable {
         } catch {
             return unfit(error)
         }
+    }
+}
+
+/// What a name of a map stands for: its file, and its signature's where there has to be one.
+private struct NameVersion: Equatable, Sendable {
+    /// `nil` where there is none.
+    let file: FileVersion?
+    private let signature: FileVersion?
+
+    init(of path: String, isSigned: Bool) {
+        file = FileVersion(of: path)
+        signature = isSigned ? FileVersion(of: MapSignature.path(of: path)) : nil
     }
 }
 

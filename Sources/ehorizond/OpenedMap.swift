@@ -8,6 +8,8 @@ struct OpenedMap {
     let paths: [String]
     /// The files as they are read.
     let sources: [FileBlockSource]
+    /// The memory for its blocks.
+    let cacheBytes: Int
     /// The map.
     let roads: RoadMap
 
@@ -15,8 +17,9 @@ struct OpenedMap {
     var name: String { RoadMap.name(of: paths) }
 
     /// Opens them; the first thing that is wrong is a line that names its file.
-    init(_ paths: [String], key: MapKey?) throws(Failure) {
+    init(_ paths: [String], key: MapKey?, cacheBytes: Int) throws(Failure) {
         self.paths = paths
+        self.cacheBytes = cacheBytes
         var sources: [FileBlockSource] = []
         for path in paths {
             do throws(MapError) {
@@ -31,9 +34,17 @@ struct OpenedMap {
         }
         self.sources = sources
         do throws(MapError) {
-            roads = try RoadMap(sources: sources)
+            roads = try RoadMap(sources: sources, cacheBytes: cacheBytes)
         } catch {
             throw Failure("\(NamedMapError(RoadMap.name(of: paths), error))")
         }
     }
+}
+
+/// A map with the files that it is read from.
+struct DrivenMap {
+    let roads: RoadMap
+    let files: MapWatcher.CheckedMap
+
+    var identity: MapIdentity { MapIdentity(roads.header) }
 }

@@ -99,6 +99,23 @@ struct CodecEdgeTests {
                     try Self.message(.profileShort, length: 16, isFD: true, types: curvature),
                 ])
         }
+        // Types that share an identifier have their fields in the same places.
+        let second = try Self.message(.profileShort, length: 12, isFD: true, types: curvature)
+        let less = try MessageLayout(
+            kind: second.kind, identifier: second.identifier, frameLength: 12, isFD: true,
+            signals: second.signals.filter { $0.field != .controlPoint }, profileTypes: curvature)
+        #expect(throws: Never.self) { try Layout(messages: [first, second]) }
+        #expect(throws: LayoutError.self) { try Layout(messages: [first, less]) }
+        // And the same checksum.
+        for (algorithm, isFine) in [(ChecksumAlgorithm.crc8H2F, true), (.crc8SAEJ1850, false)] {
+            var trailer = Self.trailer(counter: 64, checksum: 72)
+            let one = try Self.message(
+                .profileShort, length: 12, isFD: true, types: others, trailer: trailer)
+            trailer.algorithm = algorithm
+            let other = try Self.message(
+                .profileShort, length: 12, isFD: true, types: curvature, trailer: trailer)
+            #expect(((try? Layout(messages: [one, other])) != nil) == isFine)
+        }
         func sealed(_ kind: MessageKind, _ trailer: Trailer?) throws -> MessageLayout {
             try Self.message(kind, length: 12, isFD: true, trailer: trailer)
         }

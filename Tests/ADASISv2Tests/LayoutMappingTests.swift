@@ -2,6 +2,7 @@ import ADASISv2
 import CANDatabase
 import CANFrames
 import Foundation
+import Quantities
 import Testing
 
 /// A bus of a car maker's own.
@@ -13,15 +14,20 @@ private let makersBus = """
      SG_ PlSigned : 24|9@1- (1,0) [0|0] "" X
      SG_ PlCrc : 40|8@1+ (1,0) [0|255] "" X
      SG_ PlCnt : 48|4@1+ (1,0) [0|15] "" X
+     SG_ PlPath : 56|6@1+ (1,0) [0|63] "" X
     BO_ 1541 Curve_FO: 8 X
      SG_ CuTyp : 0|3@1+ (1,0) [0|7] "" X
      SG_ CuPrf : 3|5@1+ (1,0) [0|31] "" X
      SG_ CuVal : 8|10@1+ (1,0) [0|1023] "" X
+     SG_ CuPath : 18|6@1+ (1,0) [0|63] "" X
+     SG_ CuOfst : 24|13@1+ (1,0) [0|8191] "m" X
     BO_ 1542 Rest_FO: 8 X
      SG_ ReTyp M : 0|3@1+ (1,0) [0|7] "" X
      SG_ RePrf m4 : 3|5@1+ (1,0) [0|31] "" X
      SG_ ReVal m4 : 18|10@1+ (1,0) [0|1023] "" X
      SG_ ReOther m5 : 18|10@1+ (1,0) [0|1023] "" X
+     SG_ RePath : 28|6@1+ (1,0) [0|63] "" X
+     SG_ ReOfst : 34|13@1+ (1,0) [0|8191] "m" X
     """
 
 private func layout(_ mapping: String) throws -> Layout {
@@ -30,6 +36,17 @@ private func layout(_ mapping: String) throws -> Layout {
         mapping: LayoutMapping(parsing: mapping)
     )
 }
+
+/// A profile's section without the type, and without a value too.
+private let curve = curveWithoutValue + "value0 = \"CuVal\"\n"
+
+private let curveWithoutValue = """
+    [profile-short]
+    message = "Curve_FO"
+    pathIndex = "CuPath"
+    offset = "CuOfst"
+
+    """
 
 @Suite("A layout from a DBC")
 struct LayoutMappingTests {
@@ -43,6 +60,7 @@ struct LayoutMappingTests {
             message = "Place_FO"
               messageType = "PlTyp"   # and here
             offset= "PlOfst"
+            pathIndex = "PlPath"
             checksum = "PlCrc"
             aliveCounter = "PlCnt"
             checksum-algorithm = "crc-8h2f"
@@ -55,6 +73,8 @@ struct LayoutMappingTests {
             messageType = "ReTyp"
             profileType = "RePrf"
             value0 = "ReVal"
+            pathIndex = "RePath"
+            offset = "ReOfst"
 
             [profile-short.bends]
             message = "Curve_FO"
@@ -62,13 +82,17 @@ struct LayoutMappingTests {
             messageType = "CuTyp"
             profileType = "CuPrf"
             value0 = "CuVal"
+            pathIndex = "CuPath"
+            offset = "CuOfst"
             """)
         #expect(layout.messages.map(\.kind) == [.position, .profileShort, .profileShort])
         var position = PositionMessage(pathIndex: .first, offset: OffsetCode(raw: 77))
         let frame = layout.encode(.position(position))
         #expect(frame.identifier == CANIdentifier(base: 1540))
-        position.pathIndex = .unknown
-        #expect(try layout.decode(frame) == .position(position), "the path has no signal")
+        position.speed = SpeedCode(MetresPerSecond(5))
+        #expect(layout.encode(.position(position)) == frame, "the speed has no signal")
+        position.speed = .notAvailable
+        #expect(try layout.decode(frame) == .position(position))
         let trailer = try #require(layout.messages[0].trailer)
         #expect(trailer.algorithm == .crc8H2F)
         #expect(trailer.dataIdentifier == 0x1234)
@@ -170,6 +194,102 @@ struct LayoutMappingTests {
     func unfit(mapping: String, words: String) {
         let error = #expect(throws: LayoutSourceError.self) { try layout(mapping) }
         #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    }
+
+    private static let incomplete: [(mapping: String, words: String)] = [
+        (
+            "[position]\nmessage = \"Place_FO\"",
+            "[position]: pathIndex is missing, and without it the message says nothing"
+        ),
+        (
+            "[position]\nmessage = \"Place_FO\"\npathIndex = \"PlPath\"",
+            "[position]: offset is missing"
+        ),
+        (
+            "[stub]\nmessage = \"Place_FO\"\npathIndex = \"PlPath\"\noffset = \"PlOfst\"",
+            "[stub]: subPathIndex is missing"
+        ),
+        (curve, "[profile-short]: profileType is missing"),
+        ("\(curve)types = \"curvature slope-step\"", "[profile-short]: profileType is missing"),
+        ("\(curve)types = \"\"", "[profile-short]: profileType is missing"),
+        ("\(curveWithoutValue)types = \"curvature\"", "[profile-short]: value0 is missing"),
+        (
+            curveWithoutValue.replacingOccurrences(of: "short]", with: "long]")
+                + "profileType = \"CuPrf\"", "[profile-long]: value is missing"
+        ),
+    ]
+
+    @Test("What a message cannot be without is named", arguments: incomplete.indices)
+    func missing(number: Int) {
+        let (mapping, words) = Self.incomplete[number]
+        let error = #expect(throws: LayoutSourceError.self) { try layout(mapping) }
+        #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    }
+
+    @Test("Where one type travels alone, it needs no field that says so")
+    func theOnlyType() throws {
+        var layout = try layout(curve + "types = \"curvature\"")
+        var message = ProfileShortMessage(
+            profileType: .curvature, pathIndex: .first, offset: OffsetCode(raw: 30))
+        message.value0 = ProfileValueCode(raw: 600)
+        let frame = layout.encode(.profileShort(message))
+        guard case .profileShort(let read)? = try layout.decode(frame) else {
+            Issue.record("no PROFILE SHORT")
+            return
+        }
+        #expect(read.profileType == .curvature && read.value0 == message.value0)
+        // A second type on the same way could not be told from it.
+        layout.setIdentifier(try #require(CANIdentifier(base: 1541)), of: .slopeStep)
+        let error = #expect(throws: LayoutError.missingField(.profileShort, .profileType)) {
+            try layout.check()
+        }
+        #expect(error?.description.contains("several types travel one way") == true)
+    }
+
+    @Test("What a DBC of ours says is all that there is: reserved bits, trailers, the first way")
+    func thereAndBack() throws {
+        var layouts = LayoutPreset.allCases.map { Layout($0) }
+        layouts.append(try TrailerTests.layout())
+        layouts.append(
+            try TrailerTests.layout().sealed { message in
+                var trailer = message.trailer
+                trailer?.dataIdentifierPlace = .last
+                trailer?.covered = 2..<10
+                return trailer
+            })
+        // Before the identifier of the other types.
+        var moved = Layout(.adasis)
+        moved.setIdentifier(CANIdentifier(truncatingBase: 0x310), of: .position)
+        moved.setIdentifier(CANIdentifier(truncatingBase: 0x300), of: .curvature)
+        layouts.append(moved)
+        for layout in layouts {
+            let text = try layout.database().dbc
+            let read = try Layout(database: Database(parsing: text))
+            #expect(try read.database().dbc == text)
+            #expect(read.messages.map(\.trailer) == layout.messages.map(\.trailer))
+            #expect(
+                read.messages.map(\.profileTypes.numbers)
+                    == layout.messages.map(\.profileTypes.numbers))
+        }
+    }
+
+    @Test("A checksum that nothing says how to make is refused, and not left out")
+    func unknownChecksum() throws {
+        let own = ChecksumAlgorithm(name: "sum-8", width: 8, initial: 0) {
+            ($0 + UInt64($1)) & 0xFF
+        }
+        let database = try TrailerTests.layout(own).database()
+        #expect(throws: LayoutSourceError.incompleteTrailer(section: "position")) {
+            try Layout(database: database)
+        }
+        // Nor can one comment say how the checksums of several messages are made.
+        var shared = try TrailerTests.layout()
+        for kind in MessageKind.standard {
+            shared.setIdentifier(CANIdentifier(truncatingBase: 0x320), of: kind)
+        }
+        #expect(throws: LayoutSourceError.incompleteTrailer(section: "position")) {
+            try Layout(database: shared.database())
+        }
     }
 
     @Test("Automatically, where the names are ours", arguments: LayoutPreset.allCases)

@@ -54,7 +54,7 @@ struct LayoutTests {
             tree.text.contains("\"curvature\"") || tree.text.contains("profile-short.curvature"))
         let dbc = try run(Programs.tool, ["dbc"] + flags)
         #expect(dbc.status == 0, "\(dbc)")
-        // And from our names in the DBC back to the same layout, where no trailer is in it.
+        // And from our names in the DBC back to the same layout.
         let again = try scratch.file("again.dbc", dbc.output)
         #expect(try said(theirs, ["--layout", again]) == expected)
     }
@@ -141,6 +141,10 @@ struct LayoutTests {
         #expect(last.count == 6)
         let check = try ehorizon("check", "--config", configuration, log)
         #expect(check.status == 0, "\(check)")
+        // The DBC says how the checksum is made, so the frames can be read by it alone.
+        let dbc = try ehorizon("dbc", "--config", configuration)
+        let again = try scratch.file("fd.dbc", dbc.output)
+        #expect(try ehorizon("dbc", "--layout", again).output == dbc.output)
         var damaged = frames[40]
         guard case .data(var frame) = damaged.content else { return }
         frame.bytes[5] ^= 1
@@ -167,7 +171,7 @@ struct LayoutTests {
             ),
             (["--layout", bad], "\(bad), line 2, column "),
             (["--layout-mapping", "x.map"], "only a DBC has one"),
-            (["--can-id", "stub=xyz"], "--can-id stub=xyz: expected the name"),
+            (["--can-id", "stub=xyz"], "--can-id stub=xyz: expected a hexadecimal identifier"),
             (["--config", "/nowhere/c.toml"], "cannot open /nowhere/c.toml: No such file"),
         ] {
             try run(Programs.tool, [command] + flags).expectRefusal(2, line)

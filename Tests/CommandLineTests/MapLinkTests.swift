@@ -59,6 +59,16 @@ struct MapLinkTests {
         #expect(rows.contains { $0.hasPrefix("0.00,0.00,both,curvatureError,") })
     }
 
+    @Test func westOfGreenwichTheRectangleIsReadToo() throws {
+        let scratch = try Scratch()
+        let map = try map(in: scratch)
+        let outcome = try ehorizon(
+            "map", "links", map, "--bbox", "-8.7,41.1,14,54", "--format", "csv")
+        #expect(outcome.status == 0 && outcome.lines.count > 1, "\(outcome)")
+        try ehorizon("map", "links", map, "--bbox", "-8.7,41.1,-8.6")
+            .expectRefusal(2, "--bbox -8.7")
+    }
+
     @Test func attributesAreToldInWordsToo() throws {
         let scratch = try Scratch()
         let outcome = try ehorizon("map", "link", try map(in: scratch), "7:1-4")

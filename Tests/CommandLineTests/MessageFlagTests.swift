@@ -86,13 +86,16 @@ struct MessageFlagTests {
         (["--layout", "intel"], "unknown layout; known are adasis, adasis-intel, table-order"),
         (["--can-id", "position"], "expected the name of a message or profile type, = and a hex"),
         (
-            ["--can-id", "position=800"],
-            "expected the name of a message or profile type, = and a hex"
+            ["--can-id", "position=0x800"],
+            ": --can-id position=0x800: three digits are an 11-bit identifier, up to 0x7FF; more"
         ),
-        (["--can-id", "position=20000000"], "expected the name of a message"),
-        (["--can-id", "position=0x"], "expected the name of a message"),
+        (["--can-id", "position=20000000"], "a 29-bit identifier is 0x1FFFFFFF at most"),
+        (["--can-id", "position=0x"], "expected a hexadecimal identifier, as in 0x300"),
         (["--can-id", "profile-short.curvatures=300"], "expected the name of a message"),
-        (["--look-ahead", "9"], "--look-ahead 9.0: 10 to 7800 m can be set"),
+        (["--look-ahead", "9"], ": --look-ahead 9: 10 to 7800 m can be set"),
+        (["--trailing-length", "-3"], ": --trailing-length -3: 0 to 1000 m can be set"),
+        (["--enable", "foo"], ": --enable foo: unknown message name 'foo'; known are position"),
+        (["--disable", "foo"], ": --disable foo: unknown message name 'foo'; known are position"),
         (["--look-ahead", "7801"], "10 to 7800 m can be set"),
         (["--look-ahead", "nan"], "10 to 7800 m can be set"),
         (["--look-ahead", "7800", "--trailing-length", "101"], "7901 m together"),
@@ -100,12 +103,31 @@ struct MessageFlagTests {
         (["--trailing-length", "1001"], "0 to 1000 m can be set"),
         (["--repetition-distance", "0"], "10 to 100000 m can be set"),
         (["--side-levels", "6"], "0 to 5 can be set"),
-        (["--bus-load", "0.1"], "need 1 %"),
+        (["--bus-load", "0.1"], ": --bus-load 0.1: at 500000 bit/s 0.621 % are the least"),
         (["--bus-load", "100.1"], "0.01 to 100 % can be set"),
     ])
     func aWrongValueIsRefused(_ flags: [String], _ line: String) throws {
-        try ChildProcess(Programs.tool, Self.replay + flags).wait().expectRefusal(2, line)
-        try ChildProcess(Programs.daemon, Self.drive + flags).wait().expectRefusal(2, line)
+        let tool = try ChildProcess(Programs.tool, Self.replay + flags).wait()
+        tool.expectRefusal(2, line)
+        #expect(tool.words.hasPrefix("ehorizon: "))
+        let daemon = try ChildProcess(Programs.daemon, Self.drive + flags).wait()
+        daemon.expectRefusal(2, line)
+        #expect(daemon.words.hasPrefix("ehorizond: "))
+    }
+
+    /// Identifiers are hexadecimal with and without 0x; where it may have been meant otherwise it is said.
+    @Test func anIdentifierThatLooksDecimalIsTold() throws {
+        for (text, identifier, words) in [
+            ("768", "768", "ehorizon: --can-id position=768: taken as 0x768"),
+            ("0x300", "300", ""), ("30A", "30A", ""),
+        ] {
+            let outcome = try ehorizon("dbc", "--can-id", "position=\(text)")
+            #expect(outcome.status == 0, "\(outcome)")
+            let value = try #require(UInt32(identifier, radix: 16))
+            #expect(outcome.text.contains("BO_ \(value) POSITION"))
+            #expect(words.isEmpty ? outcome.words.isEmpty : outcome.words.hasPrefix(words))
+            #expect(outcome.said.count == (words.isEmpty ? 0 : 1))
+        }
     }
 
     @Test(arguments: [

@@ -24,8 +24,9 @@ import Testing
     }
 
     @Test func aSizeThatIsLeftOpenFollowsTheBudget() {
-        #expect(pace("").packageSize == 4)
-        #expect(pace("[pace]\nbudget_percent = 2").packageSize == 4)
+        #expect(read("").loaded.settings.engineParameters.provider.packageSize == 4)
+        #expect(read("").loaded.toml.contains("\npackage_size = 4  # default\n"))
+        #expect(pace("[pace]\nbudget_percent = 2").packageSize == nil)
         // (50,000 − 12 × 135) bits/s × 20 ms are 7.2 frames of 135 bits.
         #expect(pace("[pace]\nbudget_percent = 10").packageSize == 8)
         #expect(pace("[pace]\npackage_interval_s = 0.1").packageSize == 18)
@@ -36,19 +37,16 @@ import Testing
             }, "\(loaded.toml)")
     }
 
-    @Test func oneThatIsTooSmallIsRefused() {
+    @Test func ofASizeAndTheBudgetTheSmallerHolds() {
+        #expect(pace("[pace]\npackage_size = 1").packageSize == 1)
+        let set = pace("[pace]\npackage_size = 10\npackage_interval_s = 0.1\nbudget_percent = 10")
+        #expect(set.packageSize == 10 && set.budgetPercent == 10)
         #expect(
-            read("[pace]\npackage_size = 3").problems
-                == [
-                    "c.toml:2:16: pace.package_size 3: so few frames every 0.02 s do not fill"
-                        + " pace.budget_percent 5; that takes 4"
-                ])
-        #expect(
-            read("[pace]\npackage_size = 4") { $0.busLoad = 10 }.problems
-                == [
-                    "c.toml:2:16: pace.package_size 4: so few frames every 0.02 s do not fill"
-                        + " --bus-load 10; that takes 8"
-                ])
+            read("[pace]\npackage_size = 0").problems
+                == ["c.toml:2:16: pace.package_size = 0: 1 to 1000 can be set"])
+        // Beyond the largest package the budget is not used up.
+        let most = pace("[pace]\npackage_interval_s = 1\nbudget_percent = 100\nbit_rate = 1000000")
+        #expect(most.packageSize == 1000)
         // Mapbox's pace: five frames every 100 ms, with the budget that they need.
         let five = pace("[pace]\npackage_size = 5\npackage_interval_s = 0.1\nbudget_percent = 1.6")
         #expect(five.packageSize == 5)

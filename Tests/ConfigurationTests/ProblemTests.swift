@@ -76,7 +76,7 @@ struct ProblemTests {
             "layout.can_id.stub = 0x300",
             "c.toml:1:22: layout.can_id.stub = 768: expected a text, as in \"0x300\""
         ),
-        ("layout.can_id.stub = \"800\"", "expected a hexadecimal identifier, as in 0x300"),
+        ("layout.can_id.stub = \"800\"", "three digits are an 11-bit identifier, up to 0x7FF"),
         (
             "layout.can_id.stubs = \"80\"",
             "unknown key layout.can_id.stubs; did you mean layout.can_id.stub?"
@@ -114,12 +114,29 @@ struct ProblemTests {
         ),
         (
             "[pace]\nbudget_percent = 0.5",
-            "c.toml:2:18: pace.budget_percent 0.5: POSITION and META-DATA need 1 % at 500000"
+            "c.toml:2:18: pace.budget_percent 0.5: at 500000 bit/s 0.621 % are the least, 0.351 % for"
+                + " POSITION and META-DATA and ten other frames a second"
         ),
         (
             "[pace]\nbit_rate = 10000",
-            "c.toml:2:12: pace.budget_percent 5: POSITION and META-DATA need "
+            "c.toml:2:12: pace.budget_percent 5: at 10000 bit/s 31.05 % are the least, 17.55 % for"
         ),
+        // Of the link that the car is on no POSITION tells.
+        (
+            "[messages]\npreset = \"mini\"\n[pace]\nbudget_percent = 0.3",
+            "c.toml:4:18: pace.budget_percent 0.3: at 500000 bit/s 0.324 % are the least, 0.054 % for"
+                + " META-DATA and ten other frames a second"
+        ),
+        (
+            "[messages]\nmap_provider = \"here\"",
+            "c.toml:2:16: messages.map_provider = \"here\": expected one of unknown, HERE, TomTom"
+        ),
+        (
+            "[messages]\nhardware_version = 512",
+            "c.toml:2:20: messages.hardware_version = 512: 0 to 511 can be set"
+        ),
+        ("layout.can_id.stub = \"20000000\"", "a 29-bit identifier is 0x1FFFFFFF at most"),
+        ("layout.can_id.stub = \"+30\"", "expected a hexadecimal identifier, as in 0x300"),
         (
             "[level.2]\nreach_m = 100",
             "c.toml:2:11: level.2.reach_m: there is no level 2, horizon.side_levels is 1"

@@ -56,6 +56,14 @@ struct SettingsTests {
         }
     }
 
+    @Test func theMemoryForTheMapIsOne() {
+        #expect(read("[daemon]\nmap_cache_mib = 2").loaded.settings.daemon.mapCache == 2)
+        #expect(read("").loaded.settings.daemon.mapCache << 20 == 8 << 20)
+        for wrong in ["0", "1025", "\"8\""] {
+            #expect(read("[daemon]\nmap_cache_mib = \(wrong)").problems.count == 1)
+        }
+    }
+
     /// A parameter of the matcher that no configuration could set would be one that was forgotten.
     @Test(arguments: MatchingParameters.names) func everyNumberOfTheMatcherIsOne(_ name: String) {
         var key = "matching."

@@ -124,12 +124,17 @@ import Testing
         #expect(load.mostBits > used)
     }
 
-    /// Too few frames in an interval would hold the tree below its budget: the package grows.
-    @Test func aPackageIsAsLargeAsTheBudgetNeeds() throws {
-        let (few, parameters) = try drive(Pace(percent: 5, frames: 1, milliseconds: 50))
-        let least = parameters.leastPackage
-        #expect(least == 9)
-        let (enough, _) = try drive(Pace(percent: 5, frames: least, milliseconds: 50))
-        #expect(few.map(\.time) == enough.map(\.time))
+    /// Fewer frames in an interval than the budget has room for: no more are sent.
+    @Test func aPackageIsNoLargerThanItIsSet() throws {
+        let (sent, parameters) = try drive(Pace(percent: 5, frames: 2, milliseconds: 50))
+        #expect(parameters.leastPackage == 9)
+        let tree = sent.filter { $0.kind != .metaData && $0.kind != .position }
+        let first = try #require(tree.first).time
+        var packages: [Int64: Int] = [:]
+        for frame in tree {
+            packages[(frame.time - first).value / 50_000_000, default: 0] += 1
+        }
+        #expect(packages.values.allSatisfy { $0 <= 2 })
+        #expect(packages.values.count { $0 == 2 } > 100)
     }
 }

@@ -21,6 +21,29 @@ import Testing
         #expect(count(try bench.send(for: 5)) == 1)
     }
 
+    @Test func whoSuppliedTheMapAndTheHardwaresVersionAreSettings() throws {
+        for (provider, version) in [(MapProviderCode.other, 0), (.here, 511)] {
+            var bench = Bench(try ProviderTests.sketch()) {
+                $0.mapProvider = provider
+                $0.hardwareVersion = version
+            }
+            let start = try bench.drive("A", "B", 10, seconds: 0.1)
+            guard case .metaData(let metaData)? = start.first else {
+                Issue.record("no META-DATA")
+                continue
+            }
+            #expect(metaData.mapProvider == provider)
+            #expect(Int(metaData.hardwareVersion.raw) == version)
+        }
+    }
+
+    /// The page's table of signs is what is sent: the map's objects that drivers read, but for the
+    /// variable ones, which have a profile of their own.
+    @Test func theNumbersOfSigns() {
+        let sent = RoadObjectKind.allCases.filter { $0.isSign && $0 != .variableSpeedSign }
+        #expect(TrafficSign.sentSigns.map(\.number) == sent.map { UInt32($0.rawValue) })
+    }
+
     @Test func andAgainAfterClientsLostWhatTheyHeld() throws {
         var bench = Bench(try ProviderTests.sketch())
         _ = try bench.drive("A", "B", 10, seconds: 12)

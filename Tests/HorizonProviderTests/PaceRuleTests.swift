@@ -51,9 +51,9 @@ import Testing
 
     @Test func packagesAsLargeAsTheBudgetHasRoomFor() {
         #expect(Self.times(12, Self.budget()) == Self.packages([(4, 0), (4, 40), (4, 80)]))
-        // Too few would leave budget unused.
-        let small = Self.times(9, Self.budget(package: 1))
-        #expect(small == Self.packages([(4, 0), (4, 40), (1, 80)]))
+        // Of package and budget the smaller holds.
+        #expect(Self.times(4, Self.budget(package: 1)) == [0, 40, 80, 120])
+        #expect(Self.times(3, Self.budget(package: 0)) == [0, 40, 80])
         // A large one first, then what has come in since.
         #expect(
             Self.times(20, Self.budget(package: 10))

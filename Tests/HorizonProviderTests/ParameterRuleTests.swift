@@ -57,6 +57,10 @@ import Testing
         parameters.pace.budgetPercent = 1
         parameters.pace.packageInterval = Nanoseconds(interval)
         #expect(parameters.leastPackage == count)
+        // Where it is left open, as many as are needed, and the usual ones at least.
+        #expect(parameters.packageSize == max(count, 4))
+        parameters.pace.packageSize = 2
+        #expect(parameters.packageSize == 2)
     }
 
     @Test func whatIsToldOfTheTree() {
@@ -122,7 +126,7 @@ import Testing
         #expect(reduction.relativeCurvatureError == 0.05)
         #expect(reduction.altitudeError == Metres(0.5) && reduction.placeError == Metres(1))
         let pace = parameters.pace
-        #expect(pace.bitRate == 500_000 && pace.budgetPercent == 5 && pace.packageSize == 4)
+        #expect(pace.bitRate == 500_000 && pace.budgetPercent == 5 && pace.packageSize == nil)
         #expect(pace.startBurst == 0 && pace.cyclicInterval == .seconds(20))
         let timing = parameters.timing
         #expect(timing.metaDataInterval == .seconds(5))

@@ -26,7 +26,7 @@ import Testing
         var item = PathItem(message: message, metres: metres, series: series)
         item.branch = branch.map { PathID(number: $0) }
         item.due = .no
-        item.wasSent = true
+        item.sent = message
         item.sentOdometer = Metres(place)
         item.sentTime = time
         return item
@@ -116,7 +116,7 @@ import Testing
         var waiting = Self.item(120, at: 0, .zero)
         waiting.due = .now
         var unsent = Self.item(130, .stub, at: 0, .zero)
-        unsent.wasSent = false
+        unsent.sent = nil
         let path = Self.path(1, start: -10_000, [waiting, unsent])
         #expect(due(try Self.provider([path])) == [.now, .no])
         #expect(due(try Self.provider([path], driven: 500)) == [.now, .no])

@@ -125,7 +125,7 @@ import Testing
             var item = PathItem(
                 message: .segment(SegmentMessage()), metres: metres, series: .segment)
             item.due = .no
-            item.wasSent = time != nil
+            item.sent = time == nil ? nil : item.message
             item.sentTime = .zero + Nanoseconds(time ?? 0)
             return item
         }

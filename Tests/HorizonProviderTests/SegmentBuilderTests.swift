@@ -132,9 +132,9 @@ import Testing
         ]
         for message in messages {
             var item = PathItem(message: message, metres: 0, series: .segment)
-            item.wasSent = true
+            item.sent = message
             #expect(item.messageToSend.retransmission && !isUpdate(item.messageToSend))
-            item.isUpdate = true
+            item.sent = .position(PositionMessage(pathIndex: .notCalibrated))
             #expect(!item.messageToSend.retransmission && isUpdate(item.messageToSend))
         }
     }

@@ -172,7 +172,7 @@ import Testing
             return (first, atOnce(&bench.provider, at: later))
         }
         let usual = try counts(0)
-        #expect(usual.0 == 2 + PaceParameters().packageSize)
+        #expect(usual.0 == 2 + PaceParameters.usualPackage)
         let burst = try counts(30)
         #expect(burst.0 == usual.0 + 30)
         #expect(burst.1 == usual.1)

@@ -64,7 +64,6 @@ import Testing
     @Test func aChangedMindOfTheHost() throws {
         var drive = Transcript(try FurnishedRoads.sketch()) {
             $0.pace.budgetPercent = 8
-            $0.pace.packageSize = 2
         }
         try drive.drive("C", "E", 10)
         drive.say("only STUBs and slope")

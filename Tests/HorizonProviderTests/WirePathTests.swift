@@ -78,9 +78,13 @@ import Testing
         #expect(path.items.count == 1 && path.items[0].due == .no)
         path.insert(Self.segment(5, lanes: 2))
         #expect(path.items.count == 1 && path.items[0].due == .now && !path.items[0].isUpdate)
-        path.items[0].wasSent = true
+        path.items[0].sent = path.items[0].message
         path.insert(Self.segment(5, lanes: 3))
         #expect(path.items[0].isUpdate)
+        // What is replaced and replaced back before it was sent is what clients hold.
+        path.insert(Self.segment(5, lanes: 2))
+        #expect(!path.items[0].isUpdate && path.items[0].messageToSend.retransmission)
+        path.insert(Self.segment(5, lanes: 3))
         #expect(path.items[0].message == Self.segment(5, lanes: 3).message)
         // Signs of different kinds may stand at one place.
         for raw in [3, 4, 4] as [UInt32] {
@@ -229,7 +233,7 @@ import Testing
     @Test func whatIsSaidAgainDoesNotMoveBack() throws {
         var path = Self.path(-80)
         path.insert(Self.segment(10))
-        path.items[0].wasSent = true
+        path.items[0].sent = path.items[0].message
         path.items[0].saidAgainAt = 35
         for (start, offset, isRepeated) in [(-80, 35, true), (-85, 35, true), (-86, 36, false)] {
             path.startDistance = Centimetres(start * 100)

@@ -139,6 +139,11 @@ struct BorderTests {
     @Test func `The time zone of the country is a note of the map`() throws {
         let notes = try street(["highway": "residential"]).compiled(in: "PT").content.notes
         #expect(!notes.contains { $0.key == "time-zone" }, "Portugal has two")
+        // The row of Zurich, which Büsingen keeps too, comes before that of Berlin.
+        let german = try street(["highway": "residential"]).compiled(in: "DE").content.notes
+        #expect(
+            german.first { $0.key == "time-zone" }?.value
+                == "Europe/Berlin CET-1CEST,M3.5.0,M10.5.0/3")
         let swiss = try street(["highway": "residential"]).compiled(in: "CH").content.notes
         #expect(
             swiss.first { $0.key == "time-zone" }?.value
@@ -159,6 +164,56 @@ struct BorderTests {
             "<osm version='0.6'><node id='1' lat='\(latitude)' lon='\(longitude)'/></osm>",
             suffix: ".osm")
         #expect(try MapCompilation.country(of: [file.path]) == expected)
+    }
+
+    /// A street of two countries far from any border, one of which has a border in the input, elsewhere.
+    @Test func `Far from all borders of the input the coarse ones tell, unless the user has`()
+        throws
+    {
+        func street(
+            _ way: Int64, _ nodes: [Int64], _ latitude: String, _ longitude: String
+        ) -> SmallMap {
+            var map = SmallMap()
+            map.way(way, nodes, ["highway": "living_street"])
+            map.place(nodes[0], latitude, longitude)
+            map.place(nodes[1], latitude + "1", longitude)
+            return map
+        }
+        var west = street(1, [1, 2], "59.92", "10.77")
+        west.way(901, [901, 902], ["boundary": "administrative"])
+        west.way(902, [902, 903, 901], ["boundary": "administrative"])
+        for (node, latitude, longitude) in [
+            (901, "43.72", "7.4"), (902, "43.75", "7.4"), (903, "43.75", "7.44"),
+        ] as [(Int64, String, String)] { west.place(node, latitude, longitude) }
+        west.relation(
+            ring, ["boundary": "administrative", "admin_level": "2", "ISO3166-1": "MC"])
+        let east = street(2, [3, 4], "60.2", "24.9")
+        let files = try [west, east].map { try TemporaryFile($0.xml, suffix: ".osm") }
+        let paths = files.map(\.path)
+        #expect(try MapCompilation.country(of: paths) == "MC")
+        func found(asking: Bool) throws -> ([String], CompileReport) {
+            let (content, report) = try compile(paths, in: "MC", asksCoarseBorders: asking)
+            let words = content.links.map { link in
+                let country = link.attributes.first { $0.kind == .country }?.value ?? 0
+                let limit = link.attributes.first { $0.kind == .speedLimit }
+                    .flatMap { SpeedLimitRule(attributeValue: $0.value) }?.limit
+                let zone = link.texts.first { $0.kind == .timeZone }?.text.prefix { $0 != " " }
+                return "\(link.way) \(country) \(limit.map { "\($0)" } ?? "-") \(zone ?? "-")"
+            }
+            return (words, report)
+        }
+        let (asked, report) = try found(asking: true)
+        #expect(
+            asked == [
+                "1 578 walkingPace Europe/Berlin",
+                "2 246 limited(20, RoadMap.SpeedUnit.kilometresPerHour) Europe/Helsinki",
+            ])
+        #expect(report.placedLength == report.totalLength)
+        let (told, assumed) = try found(asking: false)
+        #expect(told == ["1 0 - -", "2 0 - -"])
+        #expect(assumed.placedLength == .zero)
+        // Without any border it is that of the first file.
+        #expect(try MapCompilation.country(of: [paths[1]]) == "FI")
     }
 
     @Test func `The one closed border tells the country`() throws {

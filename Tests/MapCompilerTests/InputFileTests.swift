@@ -1,6 +1,7 @@
 import MapSketch
 import Glibc
 import MapCompiler
+import RecordSorting
 import RoadMap
 import RoadMapWriter
 import Testing
@@ -26,6 +27,37 @@ struct InputFileTests {
     func `What is no file gives one line that names it`(path: String) throws {
         let error = #expect(throws: MapCompileError.self) { try compile([path]) }
         #expect("\(try #require(error))".contains(path))
+    }
+
+    @Test func `A name without a known suffix is told with those that are known`() throws {
+        let file = try TemporaryFile("<osm version='0.6'/>", suffix: ".txt")
+        let error = #expect(throws: MapCompileError.self) { try compile([file.path]) }
+        #expect(
+            "\(try #require(error))"
+                == "cannot read \(file.path): its name has to end in .osm.pbf, .osm, .osm.gz, "
+                + ".osm.bz2 or .opl")
+    }
+
+    @Test func `A link that no map can hold is left out and counted, and the others are there`()
+        throws
+    {
+        var map = SmallMap()
+        map.way(1, [11, 12], ["highway": "residential"])
+        let line = (0..<70_000).map { Int64(1_000_000 + $0) }
+        for (number, node) in line.enumerated() {
+            map.place(node, "46.\(100_000 + number)", "8.01")
+        }
+        map.way(2, line, ["highway": "residential"])
+        let file = try TemporaryFile(map.xml, suffix: ".osm")
+        let country = try #require(CountryTable.country(alpha2: "CH"))
+        var encoded = 0
+        let report = try MapCompilation(
+            files: [file.path], countryCode: "CH", country: country,
+            space: SortingSpace(memory: 32 << 20, folder: "/tmp")
+        ).run(encode: EncodedLink.init) { (_) throws(MapContentError) in encoded += 1 }
+        #expect(encoded == 1 && report.linkCount == 1)
+        #expect(report.dropped.map(\.what) == ["links-too-large"])
+        #expect(report.dropped.first?.count == 1)
     }
 
     @Test func `A file without roads is refused`() throws {

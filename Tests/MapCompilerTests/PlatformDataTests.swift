@@ -17,10 +17,12 @@ struct PlatformDataTests {
     private let content: MapContent
     private let report: CompileReport
 
-    init() throws {
+    init() throws { try self.init(Self.tiles) }
+
+    private init(_ folder: String) throws {
         let germany = try #require(CountryTable.country(alpha2: "DE"))
         let compilation = PlatformDataCompilation(
-            folder: Self.tiles,
+            folder: folder,
             countryCode: "DE",
             country: germany,
             space: SortingSpace(memory: .max, folder: ".")
@@ -109,6 +111,37 @@ struct PlatformDataTests {
         #expect(try limits(201) == ["general limited(30, \(unit).milesPerHour) 3 sign"])
     }
 
+    /// What it depends on is not public; of two the lowest is there.
+    @Test func `A conditional limit is there with a condition that nobody reads`() throws {
+        let files = FileManager.default
+        let folder = files.temporaryDirectory.appending(path: "ehorizon-\(UUID().uuidString)")
+        try files.copyItem(at: URL(filePath: Self.tiles), to: folder)
+        defer { try? files.removeItem(at: folder) }
+        func row(_ speed: Int) -> String {
+            "{\"LINK_ID\": \"102\", \"FROM_REF_SPEED_LIMIT\": \"\(speed)\", "
+                + "\"SPEED_LIMIT_SOURCE\": \"1\", \"SPEED_LIMIT_UNIT\": \"K\"}"
+        }
+        let rows = "[\(row(60)), \(row(40))]"
+        let tile = "{\"Meta\": {\"mapRelease\": \"2026-01\"}, \"Rows\": \(rows)}"
+        try Data(tile.utf8).write(
+            to: folder.appending(path: "SPEED_LIMITS_COND_FC3-11-2161-1592.json"))
+        let map = try PlatformDataTests(folder.path())
+        let added = try map.link(102).attributes.filter { attribute in
+            try !link(102).attributes.contains(attribute)
+        }
+        #expect(added.map(\.kind) == [.particularSpeedLimit, .condition])
+        let rule = SpeedLimitRule(attributeValue: added[0].value)
+        #expect(rule?.limit == .limited(40, .kilometresPerHour) && rule?.kind == .general)
+        #expect(Condition(attributeValue: added[1].value) == nil)
+        let roads = try RoadMap(source: MemoryBlockSource(map.content.encoded()))
+        try roads.forEachLink(in: roads.header.bounds) { (link) throws(MapError) in
+            guard link.way == 102 else { return }
+            try roads.forEachSpeedLimit(of: link, .forward) { rule, _, _ in
+                #expect(rule.limit != .limited(40, .kilometresPerHour))
+            }
+        }
+    }
+
     @Test func `The country of a link in another one, with its time`() throws {
         #expect(try values(105, .country) == ["616 3 tagged"])
         #expect(
@@ -117,7 +150,7 @@ struct PlatformDataTests {
         #expect(try values(104, .country).isEmpty)
         #expect(
             content.notes.first { $0.key == "time-zone" }?.value
-                == "Europe/Zurich CET-1CEST,M3.5.0,M10.5.0/3")
+                == "Europe/Berlin CET-1CEST,M3.5.0,M10.5.0/3")
     }
 
     @Test func names() throws {
@@ -160,9 +193,8 @@ struct PlatformDataTests {
         func curvatures(_ id: Int64) throws -> [[ProfileSpot]] {
             try link(id).profiles.filter { $0.kind == .curvature }.map(\.spots)
         }
-        // No inner points, and one node with several exits.
-        #expect(try curvatures(101).isEmpty)
-        // At both ends a single link joins, so the curvature through the node is known.
+        // At its end, which has two exits, that of the straighter one, as at the beginning of that.
+        #expect(try curvatures(101).map { $0.map(\.value) } == [[50]])
         let tunnel = try #require(try curvatures(102).first)
         let shape = Shape(try link(102).points)
         #expect(tunnel.map(\.value) == [50, 200, 300, 200, 80])
@@ -188,7 +220,9 @@ struct PlatformDataTests {
 
     @Test func altitude() throws {
         func heights(_ id: Int64) throws -> [[Int32]] {
-            try link(id).profiles.filter { $0.kind == .altitude }.map { $0.spots.map(\.value) }
+            try link(id).profiles.filter { $0.kind == .ellipsoidalHeight }.map {
+                $0.spots.map(\.value)
+            }
         }
         #expect(try heights(101) == [[35000, 35600]])
         #expect(try heights(102) == [[35600, 35900], [36800, 37100]])
@@ -196,7 +230,8 @@ struct PlatformDataTests {
         // Without the ADAS layer the ground's.
         #expect(try heights(201) == [[35600, 34700]])
         #expect(try link(201).profiles.map(\.provenance) == [.derived])
-        #expect(content.notes.contains { $0.key == "heights" })
+        // They are above the ellipsoid, and so no altitude.
+        #expect(!content.links.flatMap(\.profiles).contains { $0.kind == .altitude })
     }
 
     /// The layer's line has another number of points than the link's: places in proportion.

@@ -69,6 +69,17 @@ struct RoadAttributeTests {
         #expect(report.dropped.map(\.what) == ["ferries"])
     }
 
+    @Test(arguments: [
+        "access:conditional", "motor_vehicle:conditional", "hgv:conditional", "oneway:conditional",
+    ])
+    func `Access and one-way rules at times are told as left out`(_ key: String) throws {
+        var map = SmallMap()
+        map.way(1, [11, 12], tags: [("highway", "residential"), (key, "no @ (22:00-06:00)")])
+        let unread = try map.compiled().report.unread
+        #expect(unread.map(\.what) == ["\(key): not in the map"])
+        #expect(unread.first?.example == "no @ (22:00-06:00)")
+    }
+
     @Test func `A limit that its road's neighbours contradict is in doubt`() throws {
         var map = SmallMap()
         map.way(1, [11, 12], ["highway": "primary", "name": "Road", "maxspeed": "80"])
@@ -84,5 +95,88 @@ struct RoadAttributeTests {
         }
         #expect(doubts == [false, true, false, false])
         #expect(report.doubtful.map(\.example) == ["way 2"])
+    }
+
+    /// The limits of three ways one behind the other, which share the tags.
+    @Test(arguments: [
+        (["100", "40", "100"], "ref", "low"), (["90", "30", "70"], "ref", "low"),
+        (["80", "25", "80"], "", "low"), (["90", "40", "70"], "ref", "none"),
+        (["30", "90", "30"], "name", "rejected"), (["30", "80", "30"], "name", "none"),
+        (["30", "100", "40"], "name", "none"), (["80", "30", "none"], "name", "none"),
+    ])
+    func `A limit far from both neighbours is in doubt, one far above them is not to be told`(
+        _ limits: [String], _ key: String, _ expected: String
+    ) throws {
+        var map = SmallMap()
+        for (number, limit) in limits.enumerated() {
+            var tags: [(key: String, value: String)] = [
+                ("highway", "primary"), ("maxspeed", limit),
+            ]
+            if !key.isEmpty { tags.append((key, "H 3")) }
+            // The name alone changes where the number goes on.
+            if key == "ref" { tags.append(("name", "Part \(number)")) }
+            let node = Int64(11 + number)
+            map.way(Int64(number + 1), [node, node + 1], tags: tags)
+        }
+        let content = try map.compiled().content
+        let rules = content.links.map { link in
+            link.attributes.first { $0.kind == .speedLimit }
+                .flatMap { SpeedLimitRule(attributeValue: $0.value) }
+        }
+        let rule = try #require(rules[1])
+        let found = rule.isRejected ? "rejected" : rule.isImplausible ? "low" : "none"
+        #expect(found == expected)
+        #expect(rules[0]?.isImplausible == false && rules[2]?.isImplausible == false)
+    }
+
+    @Test func `Where it goes on in two others without its name, no neighbour is told`() throws {
+        var map = SmallMap()
+        map.way(1, [11, 12], ["highway": "primary", "maxspeed": "80"])
+        map.way(2, [12, 13], ["highway": "primary", "maxspeed": "25"])
+        map.way(3, [13, 14], ["highway": "primary", "maxspeed": "80"])
+        #expect(try map.compiled().report.doubtful.map(\.example) == ["way 2"])
+        map.way(4, [13, 23], ["highway": "primary", "maxspeed": "80"])
+        #expect(try map.compiled().report.doubtful.map(\.example).isEmpty)
+    }
+
+    /// A square of 155 by 222 m whose south-western corner is node 11.
+    private func roads(
+        in area: KeyValuePairs<String, String>, _ tags: KeyValuePairs<String, String>,
+        _ nodes: [Int64]
+    ) throws -> [String] {
+        var map = SmallMap()
+        for (node, latitude, longitude) in [
+            (91, "46.0005", "8.0005"), (92, "46.0025", "8.0005"), (93, "46.0025", "8.0025"),
+            (94, "46.0005", "8.0025"),
+        ] as [(Int64, String, String)] { map.place(node, latitude, longitude) }
+        map.way(9, [91, 92, 93, 94, 91], area)
+        map.way(1, nodes, tags)
+        let content = try map.compiled().content
+        return content.facts(.formOfWay, of: content.links.firstIndex { $0.way == 1 } ?? 0)
+    }
+
+    @Test func `Service roads into car parks and rest areas, and roads of squares, are told`()
+        throws
+    {
+        let (parking, rest): (KeyValuePairs<String, String>, KeyValuePairs<String, String>) = (
+            ["amenity": "parking"], ["highway": "services"]
+        )
+        let service: KeyValuePairs<String, String> = ["highway": "service"]
+        // From outside to inside, and right across.
+        for nodes: [Int64] in [[41, 11], [41, 21, 1]] {
+            #expect(try roads(in: parking, service, nodes) == ["~12"])
+            #expect(try roads(in: rest, service, nodes) == ["~13"])
+        }
+        #expect(try roads(in: parking, service, [14, 24]) == ["11"])
+        #expect(try roads(in: parking, ["highway": "residential"], [41, 11]) == ["~3"])
+        let square: KeyValuePairs<String, String> = ["place": "square"]
+        #expect(try roads(in: square, ["highway": "residential"], [11, 21]) == ["~5"])
+        #expect(
+            try roads(in: square, ["highway": "primary", "oneway": "yes"], [11, 21]) == ["~5"])
+        #expect(try roads(in: square, ["highway": "residential"], [41, 11]) == ["~3"])
+        #expect(try roads(in: square, service, [11, 21]) == ["11"])
+        #expect(
+            try roads(in: square, ["highway": "primary", "junction": "roundabout"], [11, 21])
+                == ["4"])
     }
 }

@@ -64,6 +64,128 @@ struct RoadObjectTests {
         #expect(signs == ["11-41 CH:2.30[50] 22230"])
     }
 
+    @Test func `A sign to stop without a direction is for who comes to the nearer junction`()
+        throws
+    {
+        var map = SmallMap()
+        map.way(1, [11, 21, 31, 41], ["highway": "residential"])
+        map.way(2, [41, 42], ["highway": "residential"])
+        map.tag(21, ["highway": "give_way"])
+        map.tag(31, ["highway": "stop"])
+        // The other end is no junction.
+        #expect(
+            try objects(of: map) == ["11-41 giveWaySign forward 111", "11-41 stopSign forward 222"])
+        map.way(3, [11, 12], ["highway": "residential"])
+        #expect(
+            try objects(of: map) == [
+                "11-41 giveWaySign backward 111", "11-41 stopSign forward 222",
+            ])
+        // On a road that is open one way it is for that way.
+        map.way(4, [51, 61, 71], ["highway": "residential", "oneway": "-1"])
+        map.way(5, [71, 72], ["highway": "residential"])
+        map.tag(61, ["highway": "stop"])
+        #expect(try objects(of: map).contains("51-71 stopSign backward 111"))
+    }
+
+    @Test(arguments: [
+        ("N", "backward"), ("0", "backward"), ("180", "forward"), ("ssw", "forward"),
+        // Across the road it says nothing of it.
+        ("90", "both"), ("360", "backward"), ("400", "both"), ("uphill", "both"),
+    ])
+    func `The bearing that a sign faces to tells for whom it is`(
+        _ direction: String, _ expected: String
+    ) throws {
+        var map = SmallMap()
+        map.way(1, [11, 21, 31], ["highway": "residential"])
+        for tags: [(key: String, value: String)] in [
+            [("traffic_sign", "CH:2.30[50]"), ("direction", direction)],
+            [("traffic_sign", "CH:2.30[50]"), ("traffic_sign:direction", direction)],
+        ] {
+            map.tag(21, tags: tags)
+            #expect(
+                try objects(of: map)
+                    == (expected == "both" ? ["backward", "forward"] : [expected])
+                    .map { "11-31 trafficSign \($0) 111" })
+        }
+        map.tag(21, ["traffic_sign": "CH:2.30[50]", "traffic_sign:direction": "forward"])
+        #expect(try objects(of: map) == ["11-31 trafficSign forward 111"])
+    }
+
+    /// A road to the north; a place 8 m beside it at 46.0025 is half between its second and third node.
+    private func roadside(
+        _ longitude: String, _ tags: KeyValuePairs<String, String>,
+        road: KeyValuePairs<String, String> = ["highway": "residential"]
+    ) -> SmallMap {
+        var map = SmallMap()
+        map.way(1, [11, 21, 31], road)
+        map.place(95, "46.0025", longitude)
+        map.tag(95, tags)
+        return map
+    }
+
+    @Test func `What stands beside a road is on the nearest one, for the side it stands on`()
+        throws
+    {
+        let sign: KeyValuePairs<String, String> = ["traffic_sign": "CH:2.30[50]"]
+        let place = "11-31 trafficSign"
+        #expect(try objects(of: roadside("8.0011", sign)) == ["\(place) forward 166"])
+        #expect(try objects(of: roadside("8.0009", sign)) == ["\(place) backward 166"])
+        #expect(
+            try objects(of: roadside("8.0011", ["traffic_sign": "city_limit", "direction": "0"]))
+                == ["11-31 cityLimit backward 166"])
+        #expect(
+            try objects(
+                of: roadside("8.0009", sign, road: ["highway": "residential", "oneway": "yes"]))
+                == ["\(place) forward 166"])
+        // In a tunnel it is not, nor across a field; it is counted.
+        for map in [
+            roadside("8.0011", sign, road: ["highway": "residential", "tunnel": "yes"]),
+            roadside("8.0015", sign),
+        ] {
+            #expect(try objects(of: map).isEmpty)
+            #expect(try map.compiled().report.dropped.map(\.what) == ["signs-far-from-roads"])
+        }
+        // The nearer of two roads, whose text goes with it.
+        var two = roadside("8.0011", sign)
+        two.way(2, [12, 32], ["highway": "residential"])
+        two.place(12, "46.001", "8.00115")
+        two.place(32, "46.003", "8.00115")
+        #expect(try objects(of: two) == ["12-32 trafficSign backward 166"])
+        let texts = try two.compiled().content.links.flatMap(\.texts)
+            .filter { $0.kind == .signText }
+        #expect(texts.map(\.text) == ["CH:2.30[50]"])
+    }
+
+    @Test func `A camera is for both directions unless a relation tells which one it watches`()
+        throws
+    {
+        let camera: KeyValuePairs<String, String> = ["highway": "speed_camera"]
+        var map = roadside("8.0011", camera)
+        #expect(
+            try objects(of: map) == [
+                "11-31 speedCamera backward 166", "11-31 speedCamera forward 166",
+            ])
+        map.relation(
+            [("node", 95, "device"), ("node", 31, "from"), ("node", 11, "to")],
+            ["type": "enforcement", "enforcement": "maxspeed"])
+        #expect(try objects(of: map) == ["11-31 speedCamera backward 166"])
+        // A camera on the line of the road, too; it is there once.
+        var on = SmallMap()
+        on.way(1, [11, 21, 31], ["highway": "residential"])
+        on.tag(21, camera)
+        on.relation(
+            [("node", 21, "device"), ("node", 11, "from")],
+            ["type": "enforcement", "enforcement": "maxspeed"])
+        on.relation(
+            [("node", 777, "device")], ["type": "enforcement", "enforcement": "maxspeed"])
+        on.relation(
+            [("node", 21, "device")], ["type": "enforcement", "enforcement": "traffic_signals"])
+        #expect(try objects(of: on) == ["11-31 speedCamera forward 111"])
+        let report = try on.compiled().report
+        #expect(report.dropped.map(\.what) == ["enforcement-without-place"])
+        #expect(report.unread.map(\.what) == ["enforcement: not of a speed limit"])
+    }
+
     @Test func `Toll booths and border crossings stand at their places`() throws {
         var map = SmallMap()
         map.way(1, [11, 21, 31, 41], ["highway": "motorway"])

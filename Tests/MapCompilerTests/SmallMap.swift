@@ -44,6 +44,9 @@ struct SmallMap {
         nodeTags[node] = tags.map { (key: $0.key, value: $0.value) }
     }
 
+    /// Says what stands at a node.
+    mutating func tag(_ node: Int64, tags: [(key: String, value: String)]) { nodeTags[node] = tags }
+
     /// Adds a relation of members such as `("way", 1, "from")`.
     mutating func relation(
         _ members: [(type: String, id: Int64, role: String)],
@@ -111,14 +114,16 @@ struct SmallMap {
 func compile(
     _ files: [String],
     in code: String = "CH",
-    elevation: String? = nil
+    elevation: String? = nil,
+    asksCoarseBorders: Bool = false
 ) throws -> (content: MapContent, report: CompileReport) {
     let country = try #require(CountryTable.country(alpha2: code))
     var content = MapContent(country: country)
     // Next to no memory, so that all of it goes through the temporary file.
     let space = SortingSpace(memory: 0, folder: "/tmp")
     let compilation = MapCompilation(
-        files: files, countryCode: code, country: country, space: space, elevation: elevation)
+        files: files, countryCode: code, country: country, space: space, elevation: elevation,
+        asksCoarseBorders: asksCoarseBorders)
     let report = try compilation.run(encode: { $0 }) { (link) throws(MapContentError) in
         content.links.append(link)
     }

@@ -91,6 +91,7 @@ struct SpeedLimitTagging: Sendable, CustomTestStringConvertible {
         }
         switch rule.kind {
         case .general: break
+        case .truckLane: words.append("truckLane\(rule.lane)")
         case .lane: words.append("lane\(rule.lane)")
         default: words.append("\(rule.kind)")
         }
@@ -101,6 +102,7 @@ struct SpeedLimitTagging: Sendable, CustomTestStringConvertible {
         }
         if rule.source != .unstated { words.append("\(rule.source)") }
         if rule.isImplausible { words.append("doubtful") }
+        if rule.isRejected { words.append("rejected") }
         return words.joined(separator: " ") + (condition.map { " @ \($0)" } ?? "")
     }
 }

@@ -62,6 +62,18 @@ struct TurnRestrictionTests {
                 ["restriction:conditional": "no_right_turn @ (07:00-09:00 AND hgv)"],
                 ["12-22 forward no 3, not for cars, not for buses, at times"]
             ),
+            (
+                [
+                    "restriction": "no_right_turn", "day_on": "Monday", "day_off": "Friday",
+                    "hour_on": "07:30", "hour_off": "09:00",
+                ], ["12-22 forward no 3, at times"]
+            ),
+            (
+                ["restriction": "no_right_turn", "hour_on": "22:00", "hour_off": "06:00"],
+                ["12-22 forward no 3, at times"]
+            ),
+            (["restriction": "no_right_turn", "hour_on": "sunrise-ish", "hour_off": "9"], []),
+            (["restriction": "no_right_turn", "day_on": "Monday"], []),
             (["restriction": "maybe"], []),
             (["restriction:conditional": "no_right_turn @ (when it rains)"], []),
             (["restriction:ufo": "no_right_turn"], []),
@@ -143,6 +155,27 @@ struct TurnRestrictionTests {
                 "12-22 forward onward 2", "22-32 forward no 4, from 1",
                 "22-32 forward no 5, from 1, at times",
             ])
+    }
+
+    /// The second file has a newer version of the relation.
+    @Test func `Of a relation that two files have the first one's holds`() throws {
+        var older = crossing()
+        var newer = crossing()
+        older.relation(turn, ["restriction": "no_right_turn"])
+        newer.relation(turn, ["restriction": "only_right_turn"])
+        newer.relation(
+            [("way", 1, "from"), ("node", 22, "via"), ("way", 2, "to")],
+            ["restriction": "no_straight_on"])
+        let files = try [older, newer].map { try TemporaryFile($0.xml, suffix: ".osm") }
+        func rules(_ paths: [String]) throws -> [TurnRestriction.Rule] {
+            try compile(paths).content.links.flatMap(\.attributes).compactMap {
+                guard $0.kind == .turnRestriction else { return nil }
+                return TurnRestriction(attributeValue: $0.value)?.rule
+            }
+        }
+        #expect(try rules([files[0].path, files[1].path]) == [.no, .no])
+        #expect(try rules([files[1].path, files[0].path]) == [.only, .no])
+        #expect(try rules([files[0].path, files[0].path]) == [.no])
     }
 
     @Test func `What does not fit the roads is counted`() throws {

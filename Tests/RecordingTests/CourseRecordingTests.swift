@@ -125,12 +125,13 @@ struct CourseRecordingTests {
     }
 
     /// Of a course beyond the limit the engine and its recording take the same part.
-    @Test func aCourseHasALimit() throws {
+    @Test(arguments: [false, true])
+    func aCourseHasALimit(isRoute: Bool) throws {
         let links = (0..<2000).map { number in
             DirectedLink(LinkReference(block: UInt32.max, index: UInt16(number)), .backward)
         }
         var encoder = RecordingEncoder(start: .zero)
-        encoder.note(.course(links), at: .zero)
+        encoder.note(isRoute ? .route(links) : .course(links), at: .zero)
         #expect(
             encoder.byteCount - RecordingFormat.chunkHeaderLength <= RecordingFormat.longestRecord)
         var chunk = RecordingEncoder.emptyChunk()
@@ -138,11 +139,13 @@ struct CourseRecordingTests {
         var reader = try RecordingReader(
             MemoryBlockSource(
                 SeededEvents.header.encoded() + chunk + RecordingEncoder.endChunk))
-        guard case .engine(.course(let read), _) = try #require(try reader.next()) else {
-            Issue.record("not a course")
+        let read = Array(links[..<EngineEvent.longestCourse])
+        let event = isRoute ? EngineEvent.route(read) : .course(read)
+        guard case .engine(let again, _) = try #require(try reader.next()) else {
+            Issue.record("no event")
             return
         }
-        #expect(read == Array(links[..<EngineEvent.longestCourse]))
+        #expect(again == event)
     }
 
     @Test func whatIsNoLinkIsRefused() throws {

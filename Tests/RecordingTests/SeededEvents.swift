@@ -54,7 +54,7 @@ struct SeededEvents {
             return .engine(.map(identity), time)
         case 8:
             let links = (0..<next(20)).compactMap { _ in DirectedLink(packed: bits() >> 15) }
-            return .engine(.course(links), time)
+            return .engine(next(2) == 0 ? .course(links) : .route(links), time)
         case 9:
             var motion = VehicleMotion()
             if next(2) == 0 { motion.speed = MetresPerSecond(Double(next(9000)) / 97 - 10) }

@@ -35,6 +35,14 @@ struct LocalTimeTests {
         #expect(before.weekday == 2 && before.minute == 1439)
     }
 
+    @Test func `The first and the last moment have a day`() {
+        #expect(CivilDate(secondsSince1970: .min).year < 0)
+        #expect(CivilDate(secondsSince1970: .max).year > 0)
+        #expect(CivilDate(secondsSince1970: -1) == CivilDate(daysSince1970: -1))
+        #expect(CivilDate(secondsSince1970: -86_400) == CivilDate(daysSince1970: -1))
+        #expect(CivilDate(secondsSince1970: -86_401) == CivilDate(daysSince1970: -2))
+    }
+
     private func condition(
         _ weekdays: UInt8 = 0, _ from: UInt16? = nil, _ to: UInt16? = nil
     ) -> Condition {

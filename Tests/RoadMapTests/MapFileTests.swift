@@ -243,6 +243,40 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
         }
     }
 
+    @Test func aHeaderOfSenselessNumbersIsRefused() throws {
+        let bytes = try randomContent(seed: 11, nodes: 9, links: 9).encoded()
+        func withNumber(_ number: UInt64, at place: Int) -> [UInt8] {
+            var file = bytes
+            for index in 0..<8 {
+                file[place + index] = UInt8(truncatingIfNeeded: number >> UInt64(8 * index))
+            }
+            let checksum = CRC32C.of(Array(file[..<(MapFormat.headerLength - 4)]).span)
+            for index in 0..<4 {
+                file[MapFormat.headerLength - 4 + index] =
+                    UInt8(truncatingIfNeeded: checksum >> UInt32(8 * index))
+            }
+            return file
+        }
+        func header(_ file: [UInt8]) throws -> MapHeader {
+            try MapHeader(decoding: MemoryBlockSource(file))
+        }
+        for moment in [Int64.min + 1, -1, MapFormat.dataTimes.upperBound + 1, .max] {
+            #expect(throws: MapError.invalid(part: .header, byte: 104), "\(moment)") {
+                try header(withNumber(UInt64(bitPattern: moment), at: 104))
+            }
+        }
+        #expect(try header(withNumber(1 << 63, at: 104)).dataTime == nil)
+        for length in [UInt64(Int64.max), 1 << 53 + 1, .max] {
+            #expect(throws: MapError.invalid(part: .header, byte: 96), "\(length)") {
+                try header(withNumber(length, at: 96))
+            }
+        }
+        // The longest that is accepted can be added as often as files are one map.
+        let longest = try header(withNumber(1 << 53, at: 96))
+        let all = MapHeader(of: Array(repeating: longest, count: RoadMap.maximumFiles))
+        #expect(all.totalLength == Centimetres(8 << 53))
+    }
+
     @Test func checksumIsCRC32C() {
         // RFC 3720, B.4: 32 bytes of zeros, of ones, and ascending.
         #expect(CRC32C.of([UInt8](repeating: 0, count: 32).span) == 0x8A91_36AA)

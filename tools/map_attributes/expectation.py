@@ -1,10 +1,12 @@
 """What a link has to say, from the tags of its way and its nodes."""
 import collections
+import math
 import re
 
 from .borders import distance
 from .limits import Limits
-from .objects import node_objects
+from .objects import faced, is_stated, node_objects
+from .roadside import along, bearing, metres
 from .words import CLASSES, SURFACES, access, hierarchy, words
 
 
@@ -129,7 +131,11 @@ class Expectation(Limits):
         elif self.both:
             form = ("singleCarriageway", "derived")
         if form:
-            self.add("formOfWay", form[0], "both", form[1])
+            form = (self.form_by_place(form[0]) or form[0], form[1])
+            derived = form[0] in ("carParkAccess", "serviceAccess", "trafficSquare")
+            self.add("formOfWay", form[0], "both", "derived" if derived else form[1])
+        elif self.form_by_place(None):
+            self.add("formOfWay", self.form_by_place(None), "both", "derived")
         if tags.get("dual_carriageway") in ("yes", "no"):
             self.add("dividedRoad", "1" if tags["dual_carriageway"] == "yes" else "0")
         elif form and form[0] == "controlledAccess" and self.highway == "motorway" and not self.both:
@@ -148,6 +154,29 @@ class Expectation(Limits):
             self.add("surface", SURFACES[tags["surface"]])
         if tags.get("priority_road") in ("designated", "yes_unposted"):
             self.add("priorityRoad", "1")
+
+    def form_by_place(self, form):
+        """The form of a road in a car park, a rest area or a square; None where it is in none."""
+        if form not in (None, "serviceRoad", "singleCarriageway") or not self.directions:
+            return None
+        low, high = self.stretch()
+        line = [self.source.places[ref] for ref in self.refs[low:high + 1] if ref in self.source.places]
+        if len(line) < 2:
+            return None
+        steps = [metres(b, a) for a, b in zip(line, line[1:])]
+        lengths = [(x * x + y * y) ** 0.5 for x, y in steps]
+        left = sum(lengths) / 2
+        middle = line[-1]
+        for a, b, length in zip(line, line[1:], lengths):
+            if left <= length and length > 0:
+                middle = (a[0] + (b[0] - a[0]) * left / length, a[1] + (b[1] - a[1]) * left / length)
+                break
+            left -= length
+        areas = self.source.access if form == "serviceRoad" else self.source.squares
+        inner = areas.kinds(middle)
+        outer = areas.kinds(line[0]) | areas.kinds(line[-1])
+        found = {kind for _, kind in (inner | outer if form == "serviceRoad" else inner & outer)}
+        return max(found) if found else None
 
     def lanes(self):
         def count(key):
@@ -218,16 +247,48 @@ class Expectation(Limits):
         low, high = self.stretch()
         for index in range(low, high + 1):
             place = "start" if index == low else "end" if index == high else "inner"
-            for kind, directions in node_objects(self.source.nodes.get(self.refs[index], {})):
+            tags = self.source.nodes.get(self.refs[index], {})
+            for kind, directions in node_objects(tags):
+                if kind == "speedCamera" and self.refs[index] in self.source.roadside.devices:
+                    continue
+                if not is_stated(tags, kind) and directions == {"forward", "backward"}:
+                    directions = self.for_whom(kind, tags, index, low, high)
                 holds = directions & self.directions
                 holds &= {"start": {"backward"}, "end": {"forward"}}.get(place, holds)
                 if holds:
                     found[(kind, self.name(holds), place)] += 1
+        for index, kinds, directions in self.source.roadside.by_way.get(self.way, ()):
+            if low <= index < high:
+                for kind in kinds:
+                    found[(kind, self.name(directions & self.directions), "inner")] += 1
         for edges in self.source.areas:
             for into in self.crossings(edges, self.refs[low:high + 1]):
                 if into in self.directions:
                     found[("restArea", into, "inner")] += 1
         return found
+
+    def for_whom(self, kind, tags, index, low, high):
+        """The directions that an object is for whose tags do not say it along the way."""
+        both = {"forward", "backward"}
+        signs = ("trafficSign", "cityLimit", "stopSign", "giveWaySign")
+        places = self.source.places
+        if kind in signs and faced(tags) is not None:
+            before = places[self.refs[index - 1 if index > low else index]]
+            after = places[self.refs[index + 1 if index < high else index]]
+            directions = along(bearing(metres(after, before)), faced(tags))
+            if directions:
+                return directions
+        if kind not in ("stopSign", "giveWaySign") or not self.both:
+            return both
+        ends = [sum(self.source.ways[way][1].count(self.refs[place])
+                    for way in set(self.source.ways_of[self.refs[place]]) & self.source.in_map) > 1
+                for place in (low, high)]
+        if not any(ends):
+            return both
+        lengths = [math.hypot(*metres(places[b], places[a]))
+                   for a, b in zip(self.refs[low:high + 1], self.refs[low + 1:high + 1])]
+        late = sum(lengths[:index - low]) * 2 >= sum(lengths)
+        return {"forward"} if ends[1] and (late or not ends[0]) else {"backward"}
 
     def crossings(self, edges, refs):
         """The directions that lead into an area where a line crosses the edges around it."""
@@ -257,25 +318,30 @@ class Expectation(Limits):
 
 
 def doubtful_ways(source, country):
-    """The ways whose limit is a third or three times that of the ways by which the same road, by name and
-    class, goes on at both ends."""
-    ends, limits = collections.defaultdict(list), {}
-    for way in source.in_map:
+    """The ways whose limit is at most three sevenths of those of the ways by which the same road goes on at
+    both ends, or at least three times them, with whether they are the higher one. A road goes on in the one
+    other of its class and of its name or number, or where none has that, in the one other of its class."""
+    ends, limits, names = collections.defaultdict(list), {}, {}
+    for way in sorted(source.in_map):
         tags, refs, _ = source.ways[way]
         expected = Expectation(source, country, way, refs[0], refs[-1])
         rows = [row[1] for row in expected.rows if row[0] == "speedLimit"]
         number = re.match("[0-9]+", rows[0]) if len(rows) == 1 else None
         factor = 1.609344 if number and "mph" in rows[0] else 1
         limits[way] = int(number.group()) * factor if number else None
-        name, rank = tags.get("name") or tags.get("ref"), CLASSES.get(expected.highway)
-        if name and rank and not expected.is_ferry and refs[0] != refs[-1]:
+        names[way] = {(key, tags[key]) for key in ("name", "ref") if tags.get(key)}
+        rank = CLASSES.get(expected.highway)
+        if rank and not expected.is_ferry and refs[0] != refs[-1]:
             for end in (refs[0], refs[-1]):
-                ends[end, name, rank].append(way)
+                ends[end, rank].append(way)
     beside = collections.defaultdict(list)
     for ways in ends.values():
-        if len(ways) == 2:
-            beside[ways[0]].append(limits[ways[1]])
-            beside[ways[1]].append(limits[ways[0]])
-    return {way for way, others in beside.items()
-            if limits[way] and len(others) == 2 and others[0] and others[0] == others[1]
-            and (limits[way] * 3 <= others[0] or limits[way] >= others[0] * 3)}
+        for way in ways:
+            others = [other for other in ways if other != way]
+            named = [other for other in others if names[other] & names[way]]
+            following = named or others
+            if len(following) == 1:
+                beside[way].append(limits[following[0]])
+    return {way: limits[way] >= max(others) * 3 for way, others in beside.items()
+            if limits[way] and len(others) == 2 and all(others)
+            and (limits[way] * 7 <= min(others) * 3 or limits[way] >= max(others) * 3)}

@@ -16,7 +16,7 @@ class Limits:
     """What a link has to say of speed limits; a part of Expectation."""
 
     def built_up(self):
-        for key in ("zone:traffic", "maxspeed:type", "source:maxspeed", "maxspeed"):
+        for key in ("zone:traffic", "maxspeed:type", "source:maxspeed", "maxspeed:source", "maxspeed"):
             last = self.tags.get(key, "").lower().split(":")[-1]
             if last in ("urban", "rural"):
                 return last == "urban", "tagged" if key == "zone:traffic" else "derived"
@@ -38,7 +38,7 @@ class Limits:
                 return set()
         rows = {("builtUpArea", "1", "both", "derived")}
         silent = {direction for direction in self.directions if not limits[direction]
-                  and tags.get(f"maxspeed:{direction}", tags.get("maxspeed")) is None}
+                  and self.tagged(direction) is None}
         if urban and self.highway not in ("living_street", "track", "pedestrian") and not (
                 self.highway == "service" and "service" in tags) and silent:
             rows.add(("speedLimit", f"{urban} source=law", self.name(silent), "legal default"))
@@ -55,7 +55,9 @@ class Limits:
             if limit:
                 found[direction] = limit
         if self.way in self.source.doubtful:
-            found = {direction: (f"{text.removesuffix(' doubtful')} doubtful", provenance)
+            high = self.source.doubtful[self.way]
+            found = {direction: (text if "rejected" in text else f"{text} doubtful"
+                                 + (" rejected" if high else ""), provenance)
                      for direction, (text, provenance) in found.items()}
         if self.both and len(found) == 2 and found["forward"] == found["backward"]:
             self.add("speedLimit", found["forward"][0], "both", found["forward"][1])
@@ -69,9 +71,16 @@ class Limits:
     def particular_limit(self, parts, value):
         holds = self.directions & ({parts.pop()} if parts[-1] in ("forward", "backward")
                                    else {"forward", "backward"})
-        kinds = {"hgv": "truck", "trailer": "trailer", "bus": "bus", "advisory": "advisory"}
+        kinds = {"hgv": "truck", "trailer": "trailer", "bus": "bus", "advisory": "advisory",
+                 "goods": "goods", "hgv_articulated": "articulatedTruck"}
+        states = {"wet": "wet", "rain": "wet", "snow": "snow", "night": "night",
+                  "seasonal:winter": "winter"}
         direction = self.name(holds)
-        if parts in ([], ["type"]):
+        if parts in ([], ["type"], ["source"], ["both_ways"], ["motorcar"], ["motor_vehicle"], ["vehicle"]):
+            return
+        if ":".join(parts) in states and value.isdigit():
+            self.add("particularSpeedLimit", value, direction)
+            self.add("condition", states[":".join(parts)], direction)
             return
         if parts == ["lanes"] and len(holds) == 1:
             for lane, text in enumerate(value.split("|"), 1):
@@ -90,12 +99,19 @@ class Limits:
         else:
             self.unchecked[f"maxspeed:{':'.join(parts)}={value}"] += 1
 
+    def tagged(self, direction):
+        """The value of the key that says most exactly what a car may drive in a direction."""
+        keys = [f"maxspeed:{vehicle}{suffix}" for vehicle in ("motorcar", "motor_vehicle", "vehicle")
+                for suffix in (f":{direction}", "")]
+        keys += [f"maxspeed:{direction}", "maxspeed:both_ways", "maxspeed"]
+        return next((self.tags[key] for key in keys if key in self.tags), None)
+
     def limit(self, direction):
         tags = self.tags
-        value = tags.get(f"maxspeed:{direction}", tags.get("maxspeed"))
+        value = self.tagged(direction)
         basis = [tags.get(key) for key in (
             "zone:maxspeed", f"maxspeed:type:{direction}", "maxspeed:type",
-            f"source:maxspeed:{direction}", "source:maxspeed")]
+            f"source:maxspeed:{direction}", "source:maxspeed", "maxspeed:source")]
         source = ""
         for index, text in enumerate(basis):
             if text and (index == 0 or re.search(r"(^|:)zone:?\d", text)):
@@ -118,7 +134,9 @@ class Limits:
         low, high = SLOW.get(self.highway, (10, 120))
         low = 20 if self.is_ramp else low
         if number and not low <= int(number.group()) <= high:
-            text += " doubtful"
+            text += " doubtful rejected"
+        if value == "none" and self.highway not in ("motorway", "trunk", "primary"):
+            text += " doubtful rejected"
         return text, "tagged"
 
     def lawful(self, basis):

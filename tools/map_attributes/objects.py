@@ -1,16 +1,44 @@
 """What stands at a node, by its tags."""
+import re
+
 from .words import words
+
+
+COMPASS = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE",
+           "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"]
+
+
+def faced(tags):
+    """Where those drive to whom a sign faces by its bearing, degrees; None where it has none."""
+    for key in ("traffic_sign:direction", "direction"):
+        text = tags.get(key, "")
+        if re.fullmatch(r"\d+(\.\d+)?", text) and float(text) <= 360:
+            return (float(text) + 180) % 360
+        if text.upper() in COMPASS:
+            return (COMPASS.index(text.upper()) * 22.5 + 180) % 360
+    return None
+
+
+def stated(tags, *keys):
+    """The directions that the first key tells which has any; None where none does."""
+    for key in keys + ("traffic_signals:direction", "direction"):
+        if tags.get(key) in ("forward", "backward"):
+            return {tags[key]}
+        if tags.get(key) == "both":
+            return {"forward", "backward"}
+    return None
+
+
+def is_stated(tags, kind):
+    """Whether the tags say for which direction of the way an object is."""
+    return stated(tags, *(["traffic_sign:direction"] if kind in ("trafficSign", "cityLimit")
+                          else [])) is not None
 
 
 def node_objects(tags):
     """Kinds with the directions along the way that they are for."""
-    directions = {"forward", "backward"}
-    for key in ("traffic_signals:direction", "direction"):
-        if tags.get(key) in ("forward", "backward"):
-            directions = {tags[key]}
-            break
-        if tags.get(key) == "both":
-            break
+    both = {"forward", "backward"}
+    directions = stated(tags) or both
     kinds = []
     plain = {"traffic_signals": "trafficLight", "stop": "stopSign", "give_way": "giveWaySign",
              "speed_camera": "speedCamera", "toll_gantry": "tollGantry",
@@ -51,7 +79,8 @@ def node_objects(tags):
     found = [(kind, directions) for kind in kinds]
     if tags.get("traffic_sign") not in (None, "", "no"):
         city = tags["traffic_sign"] == "city_limit"
-        found.append(("cityLimit" if city else "trafficSign", directions))
+        found.append(("cityLimit" if city else "trafficSign",
+                      stated(tags, "traffic_sign:direction") or both))
     for direction in ("forward", "backward"):
         sign = tags.get(f"traffic_sign:{direction}")
         if sign and sign != "no":

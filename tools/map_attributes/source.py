@@ -7,6 +7,25 @@ from .built_up import BuiltUp
 from .words import unescaped
 
 
+class Areas:
+    """Areas of some kinds within edges."""
+
+    def __init__(self, areas):
+        self.areas = [(kind, edges, min(p[0] for e in edges for p in e), max(p[0] for e in edges for p in e),
+                       min(p[1] for e in edges for p in e), max(p[1] for e in edges for p in e))
+                      for kind, edges in areas]
+
+    def kinds(self, place):
+        """The kinds and numbers of the areas that hold a place."""
+        x, y = place
+        return {(number, kind)
+                for number, (kind, edges, west, east, south, north) in enumerate(self.areas)
+                if west <= x <= east and south <= y <= north and sum(
+                    (a[1] > y) != (b[1] > y)
+                    and x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0]
+                    for a, b in edges) % 2}
+
+
 class Source:
     """An extract: ways, tagged nodes, restrictions, borders, and where the nodes of roads lie."""
 
@@ -15,9 +34,10 @@ class Source:
             ["osmium", "cat", "--no-progress", "-f", "opl", path], check=True,
             stdout=subprocess.PIPE).stdout.decode()
         self.ways, self.nodes, self.restrictions = {}, {}, []
-        self.in_map, self.ways_of, self.doubtful = set(), {}, set()
+        self.in_map, self.ways_of, self.doubtful = set(), {}, {}
         borders, lines, placed, relations = [], {}, set(), []
-        residential = []
+        residential, parking, squares = [], [], []
+        self.enforcement, self.roadside = [], None
         for line in text.splitlines():
             fields = {field[0]: field[1:] for field in line.split(" ")[1:] if field}
             tags = dict(
@@ -26,11 +46,19 @@ class Source:
             number = int(line.split(" ", 1)[0][1:])
             if line[0] == "n" and tags:
                 self.nodes[number] = tags
+                if (any(key.split(":")[0] == "traffic_sign" for key in tags)
+                        or tags.get("highway") == "speed_camera"):
+                    placed.add(number)
             elif line[0] == "w":
                 refs = [int(ref[1:].split("x")[0]) for ref in fields.get("N", "").split(",") if ref]
                 lines[number] = refs
                 if tags.get("landuse") == "residential" and refs[0] == refs[-1] and len(refs) > 3:
                     residential.append([number])
+                elif refs and refs[0] == refs[-1] and len(refs) > 3:
+                    if tags.get("amenity") == "parking":
+                        parking.append([number])
+                    elif tags.get("place") == "square":
+                        squares.append([number])
                 if "highway" in tags or tags.get("route") == "ferry":
                     self.ways[number] = (tags, refs, fields.get("t", "")[:10])
                     placed.update(refs)
@@ -46,12 +74,16 @@ class Source:
                     relations.append(outline)
                 if tags.get("landuse") == "residential" and outline:
                     residential.append(outline)
+                if tags.get("enforcement") == "maxspeed":
+                    self.enforcement.append((tags, members))
+                    placed.update(ref for kind, ref, _ in members if kind == "n")
                 if any(key.split(":")[0] == "restriction" for key in tags):
                     self.restrictions.append((tags, members))
                 elif tags.get("admin_level") in ("2", "4"):
                     borders.append((tags, [ref for kind, ref, _ in members if kind == "w"]))
         used = {ref for _, ways in borders for ref in ways if ref in lines}
-        used |= {ref for ways in relations + residential for ref in ways if ref in lines}
+        used |= {ref for ways in relations + residential + parking + squares
+                 for ref in ways if ref in lines}
         placed.update(node for way in used for node in lines[way])
         self.places = {}
         for found in re.finditer(r"^n(-?\d+) .*?x(-?[\d.]+) y(-?[\d.]+)", text, re.MULTILINE):
@@ -60,6 +92,13 @@ class Source:
                 self.places[number] = (float(found.group(2)), float(found.group(3)))
         self.areas = self.rest_areas(lines, relations)
         self.built_up = BuiltUp(self.residential_areas(lines, residential))
+        edges = [[(a, b) for ring in rings for a, b in zip(ring, ring[1:])]
+                 for rings in self.residential_areas(lines, parking)]
+        self.access = Areas([("carParkAccess", area) for area in edges]
+                            + [("serviceAccess", area) for area in self.areas])
+        self.squares = Areas([("trafficSquare", [(a, b) for ring in rings
+                                                 for a, b in zip(ring, ring[1:])])
+                              for rings in self.residential_areas(lines, squares)])
         self.borders = Borders(borders, {way: lines[way] for way in used}, self.places)
 
     def residential_areas(self, lines, outlines):

@@ -89,7 +89,8 @@ public struct ExtendedLane: Sendable, Hashable, PackedLongValue {
     }
 
     static let parts = [
-        ValuePart("lane", 4), ValuePart("lanes", 4),
+        ValuePart("lane", 4, remark: "counted from the left in driving direction; 0 not known"),
+        ValuePart("lanes", 4, remark: "0 not known, or where the lane ends"),
         ValuePart("directions", 8, .flags(directionNames)),
         ValuePart("use", 4, .names(useNames)),
         ValuePart("leftMarking", 3, .names(markingNames)),

@@ -17,6 +17,15 @@ public struct TrafficSign: Sendable, Hashable, PackedLongValue {
     /// Where it stands, 0...7.
     public var location: UInt32 = 0
 
+    /// The names of the numbers that this project sends as ``signType``, **its own**: those of the road
+    /// objects of its maps.
+    public static var sentSigns: [(number: UInt32, name: String)] {
+        [
+            (1, "traffic light"), (2, "stop sign"), (3, "give-way sign"), (4, "another sign"),
+            (5, "city limit"), (8, "level crossing"), (10, "pedestrian crossing"),
+        ]
+    }
+
     /// A sign with a value.
     public init(signType: UInt32, value: UInt32) {
         self.signType = signType
@@ -24,7 +33,8 @@ public struct TrafficSign: Sendable, Hashable, PackedLongValue {
     }
 
     static let parts = [
-        ValuePart("signType", 8), ValuePart("value", 8), ValuePart("lane", 4),
+        ValuePart("signType", 8, remark: "sent from the table below"), ValuePart("value", 8),
+        ValuePart("lane", 4),
         ValuePart("vehicleSpecific", 2), ValuePart("timeSpecific", 2),
         ValuePart("condition", 4),
         ValuePart("reserved", 1, .reserved), ValuePart("location", 3),

@@ -33,8 +33,8 @@ public struct SpeedLimitAndRecommendedSpeed: Sendable, Hashable, PackedLongValue
     }
 
     static let parts = [
-        ValuePart("speedLimit", 8, .number(isOptional: true)),
-        ValuePart("recommendedSpeed", 8, .number(isOptional: true)),
+        ValuePart("speedLimit", 8, .speed(isLimit: true)),
+        ValuePart("recommendedSpeed", 8, .speed(isLimit: false)),
         ValuePart("source", 3, .names(ValuePart.list("unknown sign law variable-sign"))),
         ValuePart("reserved", 13, .reserved),
     ]

@@ -7,6 +7,9 @@ public struct ValuePart: Sendable, Hashable {
     public enum Meaning: Sendable, Hashable {
         /// The number itself; all bits set are not available where `isOptional`.
         case number(isOptional: Bool)
+        /// A speed in META-DATA's unit; 0 is not known, all bits set are not available, and of a limit
+        /// the number before that is none.
+        case speed(isLimit: Bool)
         /// Yes or no.
         case flag
         /// The name at this place of the list; beyond it, reserved.
@@ -23,11 +26,17 @@ public struct ValuePart: Sendable, Hashable {
     public let width: Int
     /// What the number means.
     public let meaning: Meaning
+    /// What is to be said beside that; may be empty.
+    public let remark: String
 
-    init(_ name: String, _ width: Int, _ meaning: Meaning = .number(isOptional: false)) {
+    init(
+        _ name: String, _ width: Int, _ meaning: Meaning = .number(isOptional: false),
+        remark: String = ""
+    ) {
         self.name = name
         self.width = width
         self.meaning = meaning
+        self.remark = remark
     }
 
     /// The words of a text. Lists of names are written this way because the compiler, as of Swift 6.3,
@@ -45,6 +54,13 @@ public struct ValuePart: Sendable, Hashable {
         case .reserved: nil
         case .number(let isOptional):
             isOptional && number == largest ? .notAvailable : .integer(Int(number))
+        case .speed(let isLimit):
+            switch number {
+            case 0: .unknown
+            case largest: .notAvailable
+            case largest - 1 where isLimit: .word("unlimited")
+            default: .integer(Int(number))
+            }
         case .flag: .flag(number != 0)
         case .names(let names): Int(number) < names.count ? .word(names[Int(number)]) : .reserved
         case .flags(let names):

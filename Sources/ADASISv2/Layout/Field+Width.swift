@@ -50,3 +50,20 @@ extension Field {
     /// a client without it would have to invent a value.
     var isIndispensable: Bool { self == .drivingSide || self == .speedUnit }
 }
+
+extension MessageKind {
+    /// The fields without which messages of the kind say nothing to a client: it drops what has no path
+    /// or place, and a profile or STUB without its content is none. The profile type is understood
+    /// where only one travels the way.
+    func neededFields(for types: ProfileTypeSet) -> [Field] {
+        var place: [Field] = [.pathIndex, .offset]
+        switch self {
+        case .systemSpecific, .metaData: return []
+        case .position, .segment: return place
+        case .stub: return place + [.subPathIndex]
+        case .profileShort: place.append(.value0)
+        case .profileLong: place.append(.value)
+        }
+        return types.only == nil ? place + [.profileType] : place
+    }
+}

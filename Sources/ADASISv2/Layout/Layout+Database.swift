@@ -69,7 +69,14 @@ extension DatabaseMessage {
                 signals.append(signal)
             }
         }
-        signals += messages[0].databaseMessage("").signals.filter { $0.isOfTrailer }
+        var trailer = messages[0].databaseMessage("").signals.filter { $0.isOfTrailer }
+        // One comment cannot say how several checksums are made.
+        if messages.contains(where: { $0.trailer != messages[0].trailer }) {
+            for index in trailer.indices where trailer[index].name == Field.checksum.rawValue {
+                trailer[index].comment = Field.checksum.remark
+            }
+        }
+        signals += trailer
         comment = "ADASIS v2 " + kinds.map { $0.name }.joined(separator: ", ") + "."
     }
 }
@@ -89,7 +96,10 @@ extension MessageLayout {
             if let counter = trailer.counter {
                 signals.append(databaseSignal(.aliveCounter, counter))
             }
-            signals.append(databaseSignal(.checksum, trailer.checksum))
+            var checksum = databaseSignal(.checksum, trailer.checksum)
+            checksum.comment = [checksum.comment, trailer.mappingText]
+                .filter { !$0.isEmpty }.joined(separator: " ")
+            signals.append(checksum)
         }
         return DatabaseMessage(
             name: name,
@@ -123,8 +133,9 @@ extension Field {
         }
         if self == .messageType { return [NamedValue(UInt64(kind.rawValue), kind.name)] }
         return (0..<UInt32(1) << UInt32(width)).compactMap { raw in
-            switch value(of: raw, in: kind) {
-            case .word("reserved"): nil
+            guard isUsed(raw, in: kind) else { return nil }
+            return switch value(of: raw, in: kind) {
+            case .word("reserved"): NamedValue?.none
             case .word(let name): NamedValue(UInt64(raw), name)
             case let value where value.isBound:
                 NamedValue(UInt64(raw), value.text + (unit().isEmpty ? "" : " " + unit()))
@@ -134,6 +145,17 @@ extension Field {
                 NamedValue(UInt64(raw), answer ? "yes" : "no")
             default: nil
             }
+        }
+    }
+
+    /// Whether a number can stand in messages of a kind: of the path indexes below 8, 1 to 3 are
+    /// POSITION's, 4 is SEGMENT's, 5 and 6 are sub-paths.
+    private func isUsed(_ raw: UInt32, in kind: MessageKind) -> Bool {
+        switch (self, raw) {
+        case (.pathIndex, 1...3): kind == .position
+        case (.pathIndex, 4): kind == .segment
+        case (.subPathIndex, 1...4): false
+        default: true
         }
     }
 }

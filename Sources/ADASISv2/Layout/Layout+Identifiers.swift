@@ -25,6 +25,14 @@ extension Layout {
             ? carrierOfSystemSpecific != nil : messages.contains { $0.kind == kind }
     }
 
+    /// Whether messages of a kind have a place for a field in such frames. What a layout leaves out
+    /// reads as unknown, and what has no unknown as 0.
+    public func carries(_ field: Field, of kind: MessageKind, in frame: CANFrame) -> Bool {
+        messages.contains {
+            $0.identifier == frame.identifier && $0.kind == kind && $0.bits(of: field) != nil
+        }
+    }
+
     /// Whether the layout sends a message, by its kind and profile type.
     public func carries(_ message: Message) -> Bool { identifier(for: message) != nil }
 
@@ -113,6 +121,12 @@ extension Layout {
     public func check() throws(LayoutError) {
         for (index, message) in messages.enumerated() {
             let kind = message.kind
+            // Of all types together a client knows as much with it as without.
+            if kind.hasProfileTypes, message.bits(of: .profileType) == nil,
+                message.profileTypes != .all, message.profileTypes.numbers.count > 1
+            {
+                throw .missingField(kind, .profileType)
+            }
             for other in messages[..<index] {
                 if other.kind == kind {
                     guard kind == .profileShort || kind == .profileLong else {
@@ -120,6 +134,11 @@ extension Layout {
                     }
                     let both = message.profileTypes.intersection(other.profileTypes)
                     if let type = both.numbers.first { throw .profileTypeTwice(kind, type) }
+                    if message.bits(of: .profileType) == nil,
+                        other.identifier == message.identifier
+                    {
+                        throw .sharedIdentifier(message.identifier, kind, kind)
+                    }
                 }
                 guard other.identifier == message.identifier else { continue }
                 let isClear =

@@ -37,6 +37,13 @@ extension MessageLayout {
             throw .tooNarrow(kind, .checksum, width: width, needed: trailer.algorithm.width)
         }
         try take(.checksum, trailer.checksum, &taken)
+        guard let covered = trailer.covered else { return }
+        guard covered.lowerBound >= 0, covered.upperBound <= frameLength else {
+            throw .coverageOutsideFrame(kind, covered, length: frameLength)
+        }
+        guard covered.contains(where: { !trailer.fills($0) }) else {
+            throw .nothingCovered(kind, covered)
+        }
     }
 
     private func take(
@@ -66,6 +73,10 @@ public enum LayoutError: Error, Sendable, Hashable {
     case outsideFrame(MessageKind, Field)
     /// Two fields share a bit.
     case overlap(MessageKind, Field, Field)
+    /// The checksum is to cover bytes that the frame does not have.
+    case coverageOutsideFrame(MessageKind, Range<Int>, length: Int)
+    /// Of the bytes that the checksum is to cover, it fills each itself.
+    case nothingCovered(MessageKind, Range<Int>)
     /// The field has no code for unknown and so cannot be left out.
     case missingField(MessageKind, Field)
     /// No message is placed at all.

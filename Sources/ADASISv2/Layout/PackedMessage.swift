@@ -57,6 +57,10 @@ final class PackedMessage: Sendable {
         let unknown = layout.kind.unknownFields
         for (index, field) in fields.enumerated() {
             slots[index].absent = unknown[index]
+            // Where one type alone travels this way, that is what it is.
+            if field == .profileType, let only = layout.profileTypes.only {
+                slots[index].absent = UInt32(only)
+            }
             guard let bits = layout.bits(of: field) else { continue }
             placed.append(FarSignal(index: index, bits: bits.moved(byBytes: layout.byteOffset)))
             slots[index].absent = 0

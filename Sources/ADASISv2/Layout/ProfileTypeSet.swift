@@ -30,6 +30,11 @@ public struct ProfileTypeSet: Sendable, Hashable {
     /// The numbers of the types, in their order.
     public var numbers: [UInt8] { (0..<32).filter { contains($0) } }
 
+    /// The number of the only type, `nil` where there are more or none.
+    var only: UInt8? {
+        bits.nonzeroBitCount == 1 ? UInt8(truncatingIfNeeded: bits.trailingZeroBitCount) : nil
+    }
+
     /// Whether a type is among them, by its number.
     public func contains(_ number: UInt8) -> Bool { bits >> UInt32(number & 31) & 1 != 0 }
 

@@ -57,10 +57,32 @@ public struct Trailer: Sendable, Hashable {
         return algorithm.end(state)
     }
 
+    /// Whether the checksum fills a whole byte of the frame.
+    func fills(_ byte: Int) -> Bool {
+        guard (0..<CANFrame.flexibleCapacity).contains(byte) else { return false }
+        var ownBits = [64 of UInt8](repeating: 0)
+        checksum.insert(.max, into: &ownBits)
+        return ownBits[byte] == 0xFF
+    }
+
     private func take(identifierAfter state: inout UInt64) {
         guard let dataIdentifier else { return }
         state = algorithm.taking(UInt8(truncatingIfNeeded: dataIdentifier), after: state)
         state = algorithm.taking(UInt8(truncatingIfNeeded: dataIdentifier >> 8), after: state)
+    }
+
+    /// How the checksum is made, in the words of a mapping; empty where no mapping can say it.
+    var mappingText: String {
+        guard ChecksumAlgorithm(name: algorithm.name) == algorithm else { return "" }
+        var words = ["checksum-algorithm=\(algorithm.name)"]
+        if let dataIdentifier {
+            words.append("checksum-data-id=\(dataIdentifier)")
+            words.append("checksum-data-id-place=\(dataIdentifierPlace.rawValue)")
+        }
+        if let covered {
+            words.append("checksum-bytes=\(covered.lowerBound)-\(covered.upperBound - 1)")
+        }
+        return words.joined(separator: " ")
     }
 
     /// Writes counter and checksum into a frame whose other bytes are complete.

@@ -4,7 +4,8 @@ extension Layout {
     /// The layout that a DBC describes, by a mapping of its names.
     ///
     /// A field that the mapping does not name is left out: it is not sent, and reads as unknown or not
-    /// available. One that the DBC cannot hold is an error that names it.
+    /// available. One that the DBC cannot hold is an error that names it, and so is one without which
+    /// the message would say nothing.
     public init(
         database: Database,
         mapping: LayoutMapping
@@ -38,6 +39,8 @@ public enum LayoutSourceError: Error, Sendable, Hashable, CustomStringConvertibl
     case unsuitableSignal(section: String, Field, name: String)
     /// The signal is in the frame only while another one has a certain number.
     case conditionalSignal(section: String, Field, name: String)
+    /// The section has no line for a field without which the message says nothing.
+    case missingField(section: String, Field)
     /// A checksum without its algorithm, or the other way round.
     case incompleteTrailer(section: String)
     /// Without a mapping, the DBC's names have to be ours.
@@ -56,6 +59,8 @@ public enum LayoutSourceError: Error, Sendable, Hashable, CustomStringConvertibl
             "[\(section)] \(field.rawValue): '\(name)' is signed or no whole number"
         case .conditionalSignal(let section, let field, let name):
             "[\(section)] \(field.rawValue): '\(name)' is not in every frame of this message"
+        case .missingField(let section, let field):
+            "[\(section)]: \(field.rawValue) is missing, and without it the message says nothing"
         case .incompleteTrailer(let section):
             "[\(section)]: aliveCounter and checksum-algorithm need each a checksum, and a checksum "
                 + "its algorithm"
@@ -93,8 +98,9 @@ extension LayoutMapping.Section {
             placements.append(SignalPlacement(entry.field, bits))
         }
         let trailer = try trailer(in: found)
+        let layout: MessageLayout
         do throws(LayoutError) {
-            return try MessageLayout(
+            layout = try MessageLayout(
                 kind: kind,
                 identifier: found.identifier,
                 frameLength: found.length,
@@ -106,6 +112,10 @@ extension LayoutMapping.Section {
         } catch {
             throw .layout(error)
         }
+        for field in kind.neededFields(for: types) where layout.bits(of: field) == nil {
+            throw .missingField(section: name, field)
+        }
+        return layout
     }
 
     private func bits(

@@ -3,15 +3,20 @@ public import CANDatabase
 extension LayoutMapping {
     /// The mapping of a DBC whose names are those of ``Layout/database()``: messages called
     /// `POSITION`, `PROFILE_SHORT`, `PROFILE_SHORT_CURVATURE` …, signals called as fields; in messages
-    /// that several kinds share, with the kind's name in front. Trailers cannot be told from names.
+    /// that several kinds share, with the kind's name in front. How a checksum is made is said by the
+    /// checksum's comment, in the words of a mapping.
     public init(automatic database: Database) {
         self.init()
         for kind in MessageKind.standard {
+            var found: [Section] = []
             for message in database.messages {
                 guard var section = Section(kind: kind, of: message) else { continue }
-                while sections.contains(where: { $0.name == section.name }) { section.name += "+" }
-                sections.append(section)
+                while found.contains(where: { $0.name == section.name }) { section.name += "+" }
+                found.append(section)
             }
+            // That for all other types is the kind's first, whatever the identifiers.
+            sections += found.filter { $0.profileTypes == nil }
+            sections += found.filter { $0.profileTypes != nil }
         }
     }
 }
@@ -32,14 +37,33 @@ extension LayoutMapping.Section {
         } else {
             prefix = kind.identifierName + "_"
         }
-        for field in kind.fields where field != .reserved {
+        for field in kind.fields {
             // In a shared message only the type has no kind in front.
             let name = field == .messageType ? field.rawValue : prefix + field.rawValue
             if message.signal(named: name) != nil {
                 signals.append(LayoutMapping.SignalName(field, name))
             }
         }
-        guard signals.contains(where: { $0.field != .messageType }) else { return nil }
+        guard signals.contains(where: { $0.field != .messageType && $0.field != .reserved }) else {
+            return nil
+        }
+        readTrailer(of: message)
+    }
+
+    /// Takes counter and checksum over, which have no kind in front. What is missing of them is refused
+    /// where the layout is made.
+    private mutating func readTrailer(of message: DatabaseMessage) {
+        for field in [Field.aliveCounter, .checksum] {
+            guard message.signal(named: field.rawValue) != nil else { continue }
+            signals.append(LayoutMapping.SignalName(field, field.rawValue))
+        }
+        guard let comment = message.signal(named: Field.checksum.rawValue)?.comment else { return }
+        for word in comment.split(separator: " ") {
+            let parts = word.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, parts[0].hasPrefix("checksum-") else { continue }
+            // What is none of ours is the remark of somebody else.
+            try? set(String(parts[0]), to: String(parts[1]))
+        }
     }
 }
 

@@ -33,6 +33,14 @@ extension LayoutError: CustomStringConvertible {
             "\(kind.name): \(field.rawValue) does not lie in the frame"
         case .overlap(let kind, let field, let other):
             "\(kind.name): \(field.rawValue) and \(other.rawValue) share a bit"
+        case .coverageOutsideFrame(let kind, let bytes, let length):
+            "\(kind.name): the checksum covers bytes \(bytes.lowerBound) to \(bytes.upperBound - 1), "
+                + "and the frame has \(length)"
+        case .nothingCovered(let kind, let bytes):
+            "\(kind.name): of bytes \(bytes.lowerBound) to \(bytes.upperBound - 1) the checksum would "
+                + "cover itself alone"
+        case .missingField(let kind, .profileType):
+            "\(kind.name): several types travel one way, which needs profileType"
         case .missingField(let kind, let field):
             "\(kind.name): \(field.rawValue) has no code for unknown and cannot be left out"
         case .noMessage: "the layout has no message"

@@ -49,6 +49,7 @@ extension Field {
         case .retransmission: "1: repeats something already sent."
         case .update: "1: replaces a value already sent for this place."
         case .positionConfidence: "0 is the highest, 6 the lowest."
+        case .relativeProbability: "0: also where driving is not allowed; sources differ (C)."
         case .functionalRoadClass: "1 is the highest, 6 the lowest."
         case .effectiveSpeedLimit: "Up to and including, in the unit that META_DATA states."
         case .lastStubAtOffset: "1: no further STUB follows for this offset."

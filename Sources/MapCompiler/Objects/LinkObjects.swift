@@ -3,46 +3,48 @@ import Quantities
 import RoadMap
 import RoadMapWriter
 
-/// Adds the road objects of a stretch of nodes to its link. Objects at an end hold for the direction
-/// that leads there, so that on every way across a junction each is met once.
+/// Adds the road objects of a stretch of nodes to its link, and those that stand beside it. Objects at an
+/// end hold for the direction that leads there, so that on every way across a junction each is met once.
 func addObjects(
     to link: inout NewLink,
     of stretch: ArraySlice<RoadPoint>,
+    beside: [RoadsidePlace],
     length: Centimetres
 ) {
-    guard stretch.contains(where: { !$0.objects.isEmpty }) else { return }
-    var along = Centimetres.zero
+    guard !beside.isEmpty || stretch.contains(where: { !$0.objects.isEmpty }) else { return }
+    var offsets: [Centimetres] = []
     var shape = Shape()
-    let roadDirections = link.directions
     for (position, point) in zip(stretch.indices, stretch) {
         if let place = point.place, place != shape.points.last { shape.append(place) }
-        along = position == stretch.endIndex - 1 ? length : shape.offset(at: shape.count - 1)
-        let isStart = position == stretch.startIndex
         let isEnd = position == stretch.endIndex - 1
+        offsets.append(isEnd ? length : shape.offset(at: shape.count - 1))
+    }
+    for (position, point) in zip(stretch.indices, stretch) {
+        let along = offsets[position - stretch.startIndex]
         for found in point.objects {
-            var directions = found.directions.intersection(roadDirections)
-            if isStart { directions.formIntersection(.backward) }
-            if isEnd { directions.formIntersection(.forward) }
-            guard !directions.isEmpty else { continue }
-            link.attributes.append(
-                Attribute(
-                    .roadObject,
-                    found.object.attributeValue,
-                    directions: directions,
-                    provenance: .tagged,
-                    from: along,
-                    to: along
-                )
-            )
-            if let text = found.text {
-                link.texts.append(NewText(.signText, text, directions: directions, at: along))
-            }
+            var (directions, provenance) = directions(
+                of: found, at: position, in: stretch, link.directions, along, length)
+            directions.formIntersection(link.directions)
+            if position == stretch.startIndex { directions.formIntersection(.backward) }
+            if position == stretch.endIndex - 1 { directions.formIntersection(.forward) }
+            link.add(found, directions, provenance, at: along)
+        }
+    }
+    for found in beside
+    where found.position >= stretch.startIndex && found.position < stretch.endIndex - 1 {
+        let index = found.position - stretch.startIndex
+        let (from, to) = (offsets[index], offsets[index + 1])
+        let part = Centimetres(Int((Double((to - from).value) * found.share).rounded()))
+        // Between the ends: at an end it would hold for one direction alone.
+        let along = max(min(from + part, length - Centimetres(1)), min(Centimetres(1), length))
+        for object in found.objects {
+            link.add(object, found.directions.intersection(link.directions), .derived, at: along)
         }
     }
     // The road ends at a barrier that no car passes, where it is no junction of others.
     for (point, holds) in [(stretch.first, DirectionSet.backward), (stretch.last, .forward)] {
         guard let point, point.isClosed else { continue }
-        let directions = holds.intersection(roadDirections)
+        let directions = holds.intersection(link.directions)
         guard !directions.isEmpty else { continue }
         link.attributes.append(
             Attribute(
@@ -55,5 +57,54 @@ func addObjects(
                 to: length
             )
         )
+    }
+}
+
+/// The directions that an object on a road is for, of both where that is not known: what the tags say, or
+/// where those drive to whom it faces, or of a sign to stop or give way, which stands before the junction
+/// that it is for, towards the nearer one (https://wiki.openstreetmap.org/wiki/Tag:highway=stop).
+private func directions(
+    of found: NodeObject, at position: Int, in stretch: ArraySlice<RoadPoint>,
+    _ roadDirections: DirectionSet, _ along: Centimetres, _ length: Centimetres
+) -> (DirectionSet, Provenance) {
+    guard !found.object.hasStatedDirection else { return (found.directions, .tagged) }
+    if let heading = found.heading,
+        let bearing = stretch.bearing(at: position)
+    {
+        let faced = DirectionSet.along(bearing, headedTo: heading)
+        if !faced.isEmpty { return (faced, .derived) }
+    }
+    guard found.object.kind == .stopSign || found.object.kind == .giveWaySign,
+        roadDirections == .both, let first = stretch.first, let last = stretch.last,
+        first.isJunction || last.isJunction
+    else { return (found.directions, .tagged) }
+    let isNearEnd = along.value * 2 >= length.value
+    let isForEnd = last.isJunction && (isNearEnd || !first.isJunction)
+    return (isForEnd ? .forward : .backward, .derived)
+}
+
+extension ArraySlice<RoadPoint> {
+    /// Where the line leads to at one of its points, degrees; `nil` where it has no length there.
+    fileprivate func bearing(at position: Int) -> Double? {
+        let before = self[index(after: startIndex) > position ? position : position - 1].place
+        let after = self[position == endIndex - 1 ? position : position + 1].place
+        guard let before, let after, before != after else { return nil }
+        return LocalFrame(around: before).project(after).bearing.value
+    }
+}
+
+extension NewLink {
+    fileprivate mutating func add(
+        _ found: NodeObject, _ directions: DirectionSet, _ provenance: Provenance,
+        at along: Centimetres
+    ) {
+        guard !directions.isEmpty else { return }
+        attributes.append(
+            Attribute(
+                .roadObject, found.object.attributeValue, directions: directions,
+                provenance: provenance, from: along, to: along))
+        if let text = found.text {
+            texts.append(NewText(.signText, text, directions: directions, at: along))
+        }
     }
 }

@@ -5,6 +5,8 @@ struct NodeObject: Hashable {
     var object: RoadObject
     /// The directions along the way that it is for; both where nothing is said.
     var directions = DirectionSet.both
+    /// Where those whom a sign faces drive to, whole degrees 0 ..< 360, where its bearing is stated.
+    var heading: Double?
     /// What a sign says.
     var text: String?
 }
@@ -16,7 +18,11 @@ func roadObjects(_ tags: Tags) -> [NodeObject] {
     let stated = statedDirections(tags)
     func add(_ kind: RoadObjectKind, access: AccessRight = .unknown) {
         let object = RoadObject(kind, carAccess: access, hasStatedDirection: stated != nil)
-        found.append(NodeObject(object: object, directions: stated ?? .both))
+        let isFacing = kind == .stopSign || kind == .giveWaySign
+        found.append(
+            NodeObject(
+                object: object, directions: stated ?? .both,
+                heading: isFacing ? statedHeading(tags) : nil))
     }
     for part in (tags[.highway] ?? "").listed {
         switch part {
@@ -57,14 +63,13 @@ func roadObjects(_ tags: Tags) -> [NodeObject] {
     if let barrier = tags[.barrier], let (kind, access) = barrierObject(barrier, tags) {
         add(kind, access: access)
     }
-    found += signs(tags, stated)
+    found += signs(tags)
     return found
 }
 
-/// The directions along the way that an object is for, `nil` where nothing is said. A compass bearing
-/// says where a sign faces, not which of the ways it is for.
-private func statedDirections(_ tags: Tags) -> DirectionSet? {
-    for key in [TagKey.trafficSignalsDirection, .direction] {
+/// The directions along the way that an object is for, `nil` where nothing is said.
+private func statedDirections(_ tags: Tags, by own: TagKey? = nil) -> DirectionSet? {
+    for key in [own, .trafficSignalsDirection, .direction].compactMap(\.self) {
         switch tags[key] {
         case "forward": return .forward
         case "backward": return .backward
@@ -75,8 +80,29 @@ private func statedDirections(_ tags: Tags) -> DirectionSet? {
     return nil
 }
 
+/// Where those drive to whom a sign faces, by the bearing that it faces to: `direction=90`, `direction=NW`
+/// (https://wiki.openstreetmap.org/wiki/Key:direction).
+private func statedHeading(_ tags: Tags) -> Double? {
+    for text in [tags[.trafficSignDirection], tags[.direction]].compactMap(\.self) {
+        if let degrees = Double(text), (0...360).contains(degrees) {
+            return (degrees.rounded() + 180).truncatingRemainder(dividingBy: 360)
+        }
+        if let point = compass.firstIndex(of: text.uppercased()) {
+            return ((Double(point) * 22.5).rounded() + 180).truncatingRemainder(dividingBy: 360)
+        }
+    }
+    return nil
+}
+
+private let compass = [
+    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE",
+    "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
+]
+
 /// Traffic signs by their codes: `DE:274[50]`, `FI:371;FI:511`, `city_limit`.
-private func signs(_ tags: Tags, _ stated: DirectionSet?) -> [NodeObject] {
+private func signs(_ tags: Tags) -> [NodeObject] {
+    let stated = statedDirections(tags, by: .trafficSignDirection)
+    let heading = statedHeading(tags)
     var found: [NodeObject] = []
     let keys: [(TagKey, DirectionSet?)] = [
         (.trafficSign, stated), (.trafficSignForward, .forward), (.trafficSignBackward, .backward),
@@ -88,6 +114,7 @@ private func signs(_ tags: Tags, _ stated: DirectionSet?) -> [NodeObject] {
             NodeObject(
                 object: RoadObject(kind, hasStatedDirection: directions != nil),
                 directions: directions ?? .both,
+                heading: directions == nil ? heading : nil,
                 text: kind == .cityLimit ? nil : value
             )
         )

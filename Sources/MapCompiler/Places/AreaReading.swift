@@ -82,8 +82,11 @@ struct AreaLines {
             ? Borders() : Borders(borders, own: own, ways: ways, places: places)
     }
 
-    /// The rest areas whose whole line the input holds.
-    var areasOfRest: RestAreas { RestAreas(restAreas.compactMap(rings)) }
+    /// The rest areas whose whole line the input holds, each within rings.
+    var restAreaRings: [[[Coordinate]]] { restAreas.compactMap(rings) }
+
+    /// The same, as objects of roads.
+    var areasOfRest: RestAreas { RestAreas(restAreaRings) }
 
     /// The residential areas that are relations whose whole line the input holds, each within rings.
     var residentialRings: [[[Coordinate]]] { residentialAreas.compactMap(rings) }

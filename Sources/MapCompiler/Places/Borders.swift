@@ -7,7 +7,8 @@ import RoadMap
 /// A border that is closed in the input says who is inside. Of an extract's neighbours there are only
 /// the pieces of border that they share: a place in none of the closed ones belongs to the neighbour at
 /// the piece nearest to it, up to 30 km away. Where that is not one alone, it belongs to the map's own
-/// country, and where that is closed too, to the nearest other one of the coarse table.
+/// country, and where that is closed too, to the nearest other one of the coarse table. Where no border is
+/// so near, the coarse table tells, unless the user has named the country.
 struct Borders: Sendable {
     /// What is known of a place.
     struct Place: Hashable {
@@ -43,10 +44,12 @@ struct Borders: Sendable {
     private var zones: [(country: String, zone: String)] = []
 
     /// No borders are known.
-    var isEmpty: Bool { areas.isEmpty && pieces.isEmpty }
+    var isEmpty: Bool { areas.isEmpty && pieces.isEmpty && coarse == nil }
 
     /// The map's own country.
     private let own: String?
+    /// What the coarse table says of the places of the map, where it is asked.
+    var coarse: CoarseCountries?
 
     /// No borders.
     init() { own = nil }
@@ -99,7 +102,7 @@ struct Borders: Sendable {
 
     /// Every country and part of one that may be told of a place, in alphabetical order.
     var codes: [String] {
-        let codes = areas.map(\.code) + pieces.flatMap(\.codes)
+        let codes = areas.map(\.code) + pieces.flatMap(\.codes) + (coarse?.codes ?? [])
         return Array(Set(codes + codes.map { String($0.prefix(2)) })).sorted()
     }
 
@@ -128,7 +131,10 @@ struct Borders: Sendable {
             place.region = nil
         }
         guard place.country == nil else { return place }
-        guard let nearest = nearestCodes(to: point) else { return place }
+        guard let nearest = nearestCodes(to: point) else {
+            place.country = coarse?.country(at: point)
+            return place
+        }
         // A part of a country may end elsewhere than the country, as at a coast.
         var neighbours: [String] = []
         for country in nearest.map({ String($0.prefix(2)) })

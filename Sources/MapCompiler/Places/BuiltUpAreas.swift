@@ -11,8 +11,7 @@ import Quantities
 /// well.
 struct BuiltUpAreas: Sendable {
     private struct Area {
-        let box: BoundingBox
-        let rings: [[Coordinate]]
+        let area: RingArea
         /// The margin to the east and west.
         let east: Int32
 
@@ -25,25 +24,10 @@ struct BuiltUpAreas: Sendable {
                 Coordinate(
                     latitudeE7: place.latitudeE7 + latitude,
                     longitudeE7: place.longitudeE7 + longitude
-                ).map(contains) ?? false
+                ).map(area.contains) ?? false
             }
-            return contains(place) || holdsBeside(north, 0) || holdsBeside(-north, 0)
+            return area.contains(place) || holdsBeside(north, 0) || holdsBeside(-north, 0)
                 || holdsBeside(0, east) || holdsBeside(0, -east)
-        }
-
-        private func contains(_ place: Coordinate) -> Bool {
-            guard place.latitudeE7 >= box.southE7, place.latitudeE7 <= box.northE7,
-                place.longitudeE7 >= box.westE7, place.longitudeE7 <= box.eastE7
-            else { return false }
-            var isInside = false
-            for ring in rings {
-                guard var last = ring.last else { continue }
-                for point in ring {
-                    if place.isWest(of: (last, point)) { isInside.toggle() }
-                    last = point
-                }
-            }
-            return isInside
         }
     }
 
@@ -58,8 +42,8 @@ struct BuiltUpAreas: Sendable {
 
     /// Adds an area within rings.
     mutating func add(_ rings: [[Coordinate]]) {
-        var box = BoundingBox.empty
-        for place in rings.joined() { box.grow(toHold: place) }
+        let area = RingArea(rings)
+        let box = area.box
         guard !box.isEmpty else { return }
         let middle = (Double(box.southE7) + Double(box.northE7)) / 2e7
         let shortening = max(sineAndCosine(middle / degreesPerRadian).cosine, 0.01)
@@ -68,7 +52,7 @@ struct BuiltUpAreas: Sendable {
             BoundingBox(
                 southE7: box.southE7 - Self.marginE7, westE7: box.westE7 - east,
                 northE7: box.northE7 + Self.marginE7, eastE7: box.eastE7 + east))
-        areas.append(Area(box: box, rings: rings, east: east))
+        areas.append(Area(area: area, east: east))
     }
 
     /// The stretches of a line inside of them, one behind the other. Of those that do not reach an end of

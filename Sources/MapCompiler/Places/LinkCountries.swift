@@ -33,11 +33,12 @@ struct LinkCountries: Sendable {
     }
 
     /// Says of a link where it is, and what its road's tags mean there; it is in a built-up area in some
-    /// stretches, as far as that is drawn.
+    /// stretches, as far as that is drawn. Returns how much of it is in a country that its place tells; of
+    /// the rest the map's own is assumed.
     func describe(
         _ link: inout NewLink, along shape: Shape, builtUp: [ClosedRange<Centimetres>],
         of road: RoadRecord, _ laws: inout ForeignLaws
-    ) {
+    ) -> Centimetres {
         let stretches = stretches(of: shape)
         let facts = stretches.map { road.attributes(in: $0.place, &laws) }
         if facts.allSatisfy({ $0 == facts[0] }) {
@@ -78,6 +79,8 @@ struct LinkCountries: Sendable {
         if let country = stretches[0].place.country, let zone = zones[country] {
             link.texts.append(NewText(.timeZone, zone, directions: .both))
         }
+        return stretches.filter { $0.place.country != nil }
+            .reduce(.zero) { $0 + ($1.to - $1.from) }
     }
 
     /// The stretches of a line, one behind the other, at least one. A border is found where the points

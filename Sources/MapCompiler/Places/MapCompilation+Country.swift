@@ -2,15 +2,15 @@ import Geodesy
 
 extension MapCompilation {
     /// The country of OpenStreetMap files, ISO 3166-1 alpha-2: that of the one border that is closed in
-    /// them, or else the one that the coarse table has in the middle of their data; `nil` where neither
-    /// tells.
+    /// them, or else the one that the coarse table has in the middle of the data of the first file of which
+    /// it tells; `nil` where neither does.
     public static func country(of files: [String]) throws(MapCompileError) -> String? {
         var stated: [StatedBorder] = []
-        var box = BoundingBox.empty
+        var boxes: [BoundingBox] = []
         for file in files {
             var pass = try OpenStreetMapPass(file, .relations)
-            if let found = pass.box { box.grow(toHold: found) }
-            while try pass.nextRelations({ members, tags in
+            boxes.append(pass.box ?? .empty)
+            while try pass.nextRelations({ _, members, tags in
                 if let border = StatedBorder(members, tags), border.isCountry {
                     stated.append(border)
                 }
@@ -18,20 +18,22 @@ extension MapCompilation {
         }
         let closed = try closedCountries(stated, in: files)
         if closed.count == 1 { return closed[0] }
-        if box.isEmpty {
-            for file in files {
+        for (file, stated) in zip(files, boxes) {
+            var box = stated
+            if box.isEmpty {
                 var pass = try OpenStreetMapPass(file, .nodes)
                 while try pass.nextNodes(
                     where: { _ in true }, { (_, place, _) in box.grow(toHold: place) })
                 {}
             }
+            guard !box.isEmpty,
+                let middle = Coordinate(
+                    latitude: Double(Int64(box.southE7) + Int64(box.northE7)) / 2e7,
+                    longitude: Double(Int64(box.westE7) + Int64(box.eastE7)) / 2e7)
+            else { continue }
+            if let country = CoarseBorders.table.country(at: middle) { return country }
         }
-        guard !box.isEmpty,
-            let middle = Coordinate(
-                latitude: Double(Int64(box.southE7) + Int64(box.northE7)) / 2e7,
-                longitude: Double(Int64(box.westE7) + Int64(box.eastE7)) / 2e7)
-        else { return nil }
-        return CoarseBorders.table.country(at: middle)
+        return nil
     }
 
     /// The countries whose whole border files hold.

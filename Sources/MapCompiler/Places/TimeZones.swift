@@ -11,9 +11,10 @@ enum TimeZones {
     static func onlyZone(of country: String) -> String? {
         let found = rows.filter { $0.countries.contains(country[...]) }
         // Several zones that have kept one time since then are one rule, not one name.
-        guard let first = found.first, found.allSatisfy({ $0.rule == first.rule }) else {
-            return nil
-        }
+        guard let any = found.first, found.allSatisfy({ $0.rule == any.rule }) else { return nil }
+        // The table names first the country that a zone is that of the most populous place of: Germany
+        // stands behind Switzerland in the row of Zurich, for Büsingen.
+        let first = found.first { $0.countries.first == country[...] } ?? any
         return "\(first.name) \(first.rule)"
     }
 

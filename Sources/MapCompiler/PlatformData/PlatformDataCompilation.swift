@@ -81,7 +81,6 @@ public struct PlatformDataCompilation {
         var notes = [
             (key: "country", value: countryCode.uppercased()),
             (key: "source", value: "HERE Platform Data Extension"),
-            (key: "heights", value: "above the WGS 84 ellipsoid"),
         ]
         if let zone = TimeZones.onlyZone(of: countryCode.uppercased()) {
             notes.append((key: "time-zone", value: zone))
@@ -97,7 +96,6 @@ public struct PlatformDataCompilation {
 private struct PlatformDataRoads {
     private var drops = [Int](repeating: 0, count: DroppedLink.allCases.count)
     private var contradictions = 0
-    private var conditionalLimits = 0
     private var otherSigns = 0
     private var otherCountries = 0
     /// The country of the map, ISO 3166-1 alpha-2.
@@ -110,7 +108,6 @@ private struct PlatformDataRoads {
         zip(DroppedLink.allCases, drops).map { (what: $0.rawValue, count: $1) }
             + [
                 ("contradicting-rows", contradictions),
-                ("conditional-speed-limits", conditionalLimits),
                 ("signs-of-other-kinds", otherSigns),
                 ("countries-not-understood", otherCountries),
             ]
@@ -144,7 +141,6 @@ private struct PlatformDataRoads {
         if let code = link.attributes.countryCode { addCountry(code, to: &new, length: length) }
         new.profiles = PlatformDataProfiles(link: link, shape: shape).profiles
         otherSigns += addSigns(of: link, to: &new, length: length)
-        conditionalLimits += link.speedLimits.count { $0.kind == .conditional }
         return new
     }
 

@@ -38,7 +38,12 @@ struct PlatformDataFacts {
         let stated = link.attributes
         if let rank = stated.functionalClass { add(.functionalRoadClass, UInt64(rank)) }
         if let (form, provenance) = formOfWay { add(.formOfWay, UInt64(form.rawValue), provenance) }
-        for limit in speedLimits { add(limit.kind, limit.value, limit.provenance, limit.holds) }
+        for limit in speedLimits {
+            add(limit.kind, limit.value, limit.provenance, limit.holds)
+            if limit.isConditional {
+                add(.condition, Condition.unreadValue, limit.provenance, limit.holds)
+            }
+        }
         for (count, provenance, holds) in lanes { add(.lanes, UInt64(count), provenance, holds) }
         add(.tunnel, link.isTunnel)
         add(.bridge, link.isBridge)
@@ -96,21 +101,22 @@ struct PlatformDataFacts {
         }
     }
 
-    /// Limits for all cars, for trucks, and those of variable signs. What conditional ones depend on
-    /// stands in columns whose coding is not public, so they are not in the map.
+    /// Limits for all cars, for trucks, those of variable signs, and conditional ones. What these depend on
+    /// stands in columns whose coding is not public, so the map says that it is not known.
     private var speedLimits: [StatedLimit] {
         var limits: [StatedLimit] = []
         for stated in link.speedLimits {
-            guard let kind = SpeedLimitKind(stated.kind), let limit = SpeedLimit(stated) else {
-                continue
-            }
+            guard let limit = SpeedLimit(stated) else { continue }
+            let kind = SpeedLimitKind(stated.kind)
+            let isConditional = stated.kind == .conditional
             let rule = SpeedLimitRule(
                 limit,
                 kind: kind,
                 source: stated.isPosted == true ? .sign : .unstated
             )
             let found = StatedLimit(
-                kind: kind == .general ? .speedLimit : .particularSpeedLimit,
+                kind: kind == .general && !isConditional ? .speedLimit : .particularSpeedLimit,
+                isConditional: isConditional,
                 value: rule.attributeValue,
                 provenance: stated.isPosted == false ? .derived : .tagged,
                 holds: DirectionSet(stated.direction).intersection(directions)
@@ -118,6 +124,7 @@ struct PlatformDataFacts {
             if found.holds.isEmpty { continue }
             let same = limits.firstIndex {
                 $0.value == found.value && $0.provenance == found.provenance
+                    && $0.isConditional == isConditional
             }
             if let same {
                 limits[same].holds.formUnion(found.holds)
@@ -130,6 +137,7 @@ struct PlatformDataFacts {
 
     private struct StatedLimit {
         var kind: AttributeKind
+        var isConditional: Bool
         var value: UInt64
         var provenance: Provenance
         var holds: DirectionSet
@@ -187,12 +195,11 @@ extension DirectionSet {
 }
 
 extension SpeedLimitKind {
-    fileprivate init?(_ kind: LinkSpeedLimit.Kind) {
+    fileprivate init(_ kind: LinkSpeedLimit.Kind) {
         switch kind {
-        case .general: self = .general
+        case .general, .conditional: self = .general
         case .variable: self = .variable
         case .truck: self = .truck
-        case .conditional: return nil
         }
     }
 }

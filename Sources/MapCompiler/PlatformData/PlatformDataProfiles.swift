@@ -18,7 +18,7 @@ struct PlatformDataProfiles {
         let heights = pieces(
             zip(places, adas.heights).map { ($0, $1?.value) },
             unit: 0.01,
-            .altitude
+            .ellipsoidalHeight
         )
         return pieces(curvatures(adas, at: places), unit: 1e-5, .curvature) + slopes
             + (heights.isEmpty ? terrain : heights)
@@ -30,18 +30,23 @@ struct PlatformDataProfiles {
         let ends: [(Centimetres, Double?)] = [
             (.zero, link.terrain?.atReference?.value), (length, link.terrain?.atOther?.value),
         ]
-        return pieces(ends, unit: 0.01, .altitude, provenance: .derived)
+        return pieces(ends, unit: 0.01, .ellipsoidalHeight, provenance: .derived)
     }
 
-    /// The curvature at the places of the inner points. At a node it depends on where one comes from
-    /// and goes to, so it is only there where a single link joins.
+    /// The curvature at the places of the inner points and at the nodes. There it depends on where one
+    /// comes from and goes to: it is the one along the road that goes on the straightest, as in maps of
+    /// other sources.
     private func curvatures(
         _ adas: AdasAttributes,
         at places: [Centimetres]
     ) -> [(Centimetres, Double?)] {
         guard adas.curvatures.count == adas.points.count - 2 else { return [] }
         func through(_ nodes: [AdasAttributes.NodeCurvature]) -> Double? {
-            nodes.count == 1 ? nodes[0].curvature?.value : nil
+            // Where one is not known, nobody can say which is the straightest.
+            guard nodes.allSatisfy({ $0.curvature != nil }) else { return nil }
+            return nodes.compactMap(\.curvature?.value).min {
+                ($0.magnitude, $0) < ($1.magnitude, $1)
+            }
         }
         var values: [(Centimetres, Double?)] = []
         if let start = places.first, let value = through(adas.startCurvatures) {

@@ -38,6 +38,10 @@ func restrictions(
     let exceptions = (tags[.except] ?? "").listed.reduce(into: TurnRestriction.Vehicles()) {
         $0.formUnion(TurnRestriction.Vehicles(tag: $1))
     }
+    guard let olderTimes = olderTimes(tags) else {
+        remarks.note("restriction: day_on or hour_on not understood", stated[0].value)
+        return []
+    }
     var found: [StatedRestriction] = []
     for (suffix, value) in stated {
         var vehicles = TurnRestriction.Vehicles.all
@@ -77,7 +81,7 @@ func restrictions(
                     rule: rule,
                     vehicles: vehicles,
                     exceptions: exceptions,
-                    conditions: part.reading?.conditions ?? [],
+                    conditions: isConditional ? part.reading?.conditions ?? [] : olderTimes,
                     from: from,
                     viaNode: viaNodes.first,
                     viaWays: viaWays,
@@ -87,6 +91,23 @@ func restrictions(
         }
     }
     return found
+}
+
+/// The times of the older keys `day_on`, `day_off`, `hour_on` and `hour_off`, both of a pair: none where
+/// there are no such keys, `nil` where they are not understood.
+private func olderTimes(_ tags: Tags) -> [Condition]? {
+    let days = [tags[.dayOn], tags[.dayOff]].compactMap(\.self).map(weekday)
+    let hours = [tags[.hourOn], tags[.hourOff]].compactMap(\.self)
+    guard !days.isEmpty || !hours.isEmpty else { return [] }
+    guard !days.contains(nil), days.count != 1, hours.count != 1 else { return nil }
+    let parts = [days.compactMap(\.self), hours].filter { !$0.isEmpty }
+    return openingTimes(parts.map { $0.joined(separator: "-") }.joined(separator: " ")[...])
+}
+
+/// `Mo` of `Monday`.
+private func weekday(_ text: String) -> String? {
+    ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
+        .first { text.lowercased().hasPrefix($0.lowercased()) }
 }
 
 extension TurnRestriction.Rule {

@@ -4,12 +4,13 @@ import RoadMap
 /// or the kind of road that a limit is said to come from, such as `DE:urban`. That a road is lit or
 /// has a pavement is no evidence: the sign of the place's name counts.
 func builtUpArea(_ tags: Tags) -> (isBuiltUp: Bool, provenance: Provenance)? {
-    let sources: [(TagKey, Provenance)] = [
-        (.zoneTraffic, .tagged), (.maxspeedType, .derived), (.sourceMaxspeed, .derived),
-        (.maxspeed, .derived),
+    let sources: [(String?, Provenance)] = [
+        (tags[.zoneTraffic], .tagged), (tags[.maxspeedType], .derived),
+        (tags[.sourceMaxspeed], .derived), (tags.suffixed(.maxspeedOther, "source"), .derived),
+        (tags[.maxspeed], .derived),
     ]
-    for (key, provenance) in sources {
-        guard let value = tags[key]?.lowercased() else { continue }
+    for (text, provenance) in sources {
+        guard let value = text?.lowercased() else { continue }
         switch value.split(separator: ":").last {
         case "urban", "nsl_restricted": return (true, provenance)
         case "rural", "nsl_single", "nsl_dual": return (false, provenance)

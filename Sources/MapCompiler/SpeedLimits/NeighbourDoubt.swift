@@ -2,9 +2,9 @@ import RecordSorting
 import RoadMap
 import RoadMapWriter
 
-/// Finds the roads whose limit is at most a third or at least three times that of the roads by which
-/// the same road goes on at both ends, which agree with each other: so far apart are a missing or a
-/// doubled digit, and no signs that follow each other.
+/// Finds the roads whose limit lies far from those of the roads by which the same road goes on at both
+/// ends: at most three sevenths of the lower one, as 40 between 100 and 100, or at least three times the
+/// higher one. So far apart are a missing or a doubled digit, and hardly any signs that follow each other.
 struct NeighbourDoubt {
     private let space: SortingSpace
     private let ends: RecordSorter
@@ -14,56 +14,96 @@ struct NeighbourDoubt {
         ends = RecordSorter(in: space)
     }
 
-    /// Takes a road, each once. Only by its name is a road known to go on.
+    /// A road that is in doubt.
+    struct Doubt {
+        var way: Int64
+        /// Whether it is the higher one.
+        var isHigh: Bool
+    }
+
+    /// Takes a road, each once.
     func add(_ way: Int64, _ road: RoadRecord) throws(MapCompileError) {
         guard let first = road.nodes.first, let last = road.nodes.last, first != last,
-            let name = road.texts.first(where: { $0.kind == .name || $0.kind == .reference }),
             let roadClass = road.attributes.first(where: { $0.kind == .functionalRoadClass })
         else { return }
         let limits = road.attributes.filter { $0.kind == .speedLimit }
         var bytes = ByteWriter()
         bytes.varint(limits.count == 1 ? limits[0].value + 1 : 0)
         bytes.varint(roadClass.value)
-        bytes.bytes(Array(name.text.utf8))
+        for kind in [AttributeKind.name, .reference] {
+            let text = road.texts.first { $0.kind == kind }?.text ?? ""
+            bytes.varint(UInt64(text.utf8.count))
+            bytes.bytes(Array(text.utf8))
+        }
         for node in [first, last] {
             try ends.put(node.sortingKey, way.sortingKey, bytes.bytes)
         }
     }
 
     /// The roads in doubt, in the order of their ids.
-    func roads() throws(MapCompileError) -> [Int64] {
+    func roads() throws(MapCompileError) -> [Doubt] {
         let sides = try sides()
-        var doubtful: [Int64] = []
+        var doubtful: [Doubt] = []
         var last: (way: UInt64, neighbour: Double)?
         while try sides.advance() {
             var bytes = sides.bytes
             guard let limit = kilometresPerHour(bytes.varint()),
                 let neighbour = kilometresPerHour(bytes.varint())
             else { continue }
-            let isThird = limit * 3 <= neighbour || limit >= neighbour * 3
-            if let last, last == (sides.key, neighbour), isThird {
-                doubtful.append(Int64(sortingKey: sides.key))
+            if let last, last.way == sides.key {
+                let isLow = limit * 7 <= min(neighbour, last.neighbour) * 3
+                let isHigh = limit >= max(neighbour, last.neighbour) * 3
+                if isLow || isHigh {
+                    doubtful.append(Doubt(way: Int64(sortingKey: sides.key), isHigh: isHigh))
+                }
             }
             last = (sides.key, neighbour)
         }
         return doubtful
     }
 
-    /// For each end of a road by which it goes on in one other alone: its own limit and that one's.
+    private struct End {
+        let way: UInt64
+        let limit: UInt64
+        let roadClass: UInt64
+        let name: [UInt8]
+        let reference: [UInt8]
+
+        init(_ way: UInt64, _ record: RecordBytes) {
+            var record = record
+            self.way = way
+            limit = record.varint()
+            roadClass = record.varint()
+            name = Array(record.slice())
+            reference = Array(record.slice())
+        }
+
+        /// Whether both have one name or one number.
+        func isNamed(as other: End) -> Bool {
+            !name.isEmpty && name == other.name
+                || !reference.isEmpty && reference == other.reference
+        }
+    }
+
+    /// For each end of a road by which it goes on in one other alone: its own limit and that one's. It
+    /// goes on in the one other of its class that has its name or number; where none has, in the one
+    /// other of its class.
     private func sides() throws(MapCompileError) -> SortedRecords {
         let ends = try ends.inOrder()
         let sides = RecordSorter(in: space)
-        var meeting: [(way: UInt64, limit: UInt64, identity: [UInt8])] = []
+        var meeting: [End] = []
         var node: UInt64?
         func finish() throws(MapCompileError) {
-            for road in meeting {
+            for road in meeting where meeting.count > 1 {
                 let others = meeting.filter {
-                    $0.way != road.way && $0.identity == road.identity
+                    $0.way != road.way && $0.roadClass == road.roadClass
                 }
-                guard let node, others.count == 1 else { continue }
+                let named = others.filter { $0.isNamed(as: road) }
+                let following = named.isEmpty ? others : named
+                guard let node, following.count == 1 else { continue }
                 var bytes = ByteWriter()
                 bytes.varint(road.limit)
-                bytes.varint(others[0].limit)
+                bytes.varint(following[0].limit)
                 try sides.put(road.way, node, bytes.bytes)
             }
             meeting.removeAll(keepingCapacity: true)
@@ -73,9 +113,7 @@ struct NeighbourDoubt {
                 try finish()
                 node = ends.key
             }
-            var bytes = ends.bytes
-            let limit = bytes.varint()
-            meeting.append((ends.second, limit, Array(bytes.rest)))
+            meeting.append(End(ends.second, ends.bytes))
         }
         try finish()
         return try sides.inOrder()

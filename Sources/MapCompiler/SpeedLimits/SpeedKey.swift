@@ -6,6 +6,8 @@ struct SpeedKey: Hashable {
     var directions: DirectionSet?
     var isLanes = false
     var isConditional = false
+    /// The state that it is for, as in `maxspeed:wet`.
+    var weather: Condition.Weather?
     /// Whether it is a limit beside the road's own: neither that one for a direction, nor what it
     /// rests on, nor a remark between mappers.
     var isLimit = true
@@ -13,11 +15,16 @@ struct SpeedKey: Hashable {
     /// Reads it, `nil` where it is no key that is known.
     init?(_ suffix: Substring) {
         var isPlain = true
+        var isSeasonal = false
         for part in suffix.split(separator: ":", omittingEmptySubsequences: false) {
             switch part {
             case "forward": directions = .forward
             case "backward": directions = .backward
+            // What holds for cars is the road's own limit.
+            case "both_ways", "motorcar", "motor_vehicle", "vehicle": break
             case "hgv": setKind(.truck, &isPlain)
+            case "goods": setKind(.goods, &isPlain)
+            case "hgv_articulated", "articulated": setKind(.articulatedTruck, &isPlain)
             case "trailer", "caravan": setKind(.trailer, &isPlain)
             case "bus", "coach", "tourist_bus": setKind(.bus, &isPlain)
             case "advisory": setKind(.advisory, &isPlain)
@@ -28,6 +35,15 @@ struct SpeedKey: Hashable {
             case "conditional":
                 isConditional = true
                 isPlain = false
+            case "wet", "rain": setWeather(.wet, &isPlain)
+            case "snow": setWeather(.snow, &isPlain)
+            case "ice": setWeather(.ice, &isPlain)
+            case "fog": setWeather(.fog, &isPlain)
+            case "night": setWeather(.night, &isPlain)
+            case "seasonal": isSeasonal = true
+            case "winter" where isSeasonal:
+                isSeasonal = false
+                setWeather(.winter, &isPlain)
             case "type", "source", "note", "practical", "signed", "reason", "date", "fixme",
                 "check_date", "motorcycle", "moped", "bicycle", "description", "wikidata":
                 isLimit = false
@@ -35,8 +51,19 @@ struct SpeedKey: Hashable {
             default: return nil
             }
         }
-        if isLanes, kind != .general || isConditional { return nil }
+        if isSeasonal || weather != nil && (isLanes || isConditional) { return nil }
+        if isLanes, kind == .truck {
+            kind = .truckLane
+        } else if isLanes {
+            guard kind == .general else { return nil }
+            kind = .lane
+        }
         if isPlain { isLimit = false }
+    }
+
+    private mutating func setWeather(_ weather: Condition.Weather, _ isPlain: inout Bool) {
+        self.weather = weather
+        isPlain = false
     }
 
     private mutating func setKind(_ kind: SpeedLimitKind, _ isPlain: inout Bool) {

@@ -8,14 +8,11 @@ extension RoadKind {
         switch limit {
         case .variable: return true
         case .unlimited:
-            return roadClass == .motorway || roadClass == .trunk || roadClass == .primary
-                || !isSlow
+            return [.motorway, .trunk, .primary].contains(roadClass)
         case .walkingPace: return roadClass >= .residential || roadClass == .road
         case .limited: return limit.kilometresPerHour.map(plausibleSpeeds.contains) ?? true
         }
     }
-
-    private var isSlow: Bool { roadClass >= .residential }
 
     /// In km/h.
     private var plausibleSpeeds: ClosedRange<Double> {

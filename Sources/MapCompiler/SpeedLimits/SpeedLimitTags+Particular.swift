@@ -25,7 +25,9 @@ extension SpeedLimitTags {
                 )
             ]
         }
-        if key.isLanes { return laneLimits(value, name, holds, noting: &remarks) }
+        if key.isLanes {
+            return laneLimits(value, name, key, holds, noting: &remarks)
+        }
         if key.isConditional {
             return conditionalLimits(value, name, key.kind, holds, noting: &remarks)
         }
@@ -34,7 +36,12 @@ extension SpeedLimitTags {
             StatedSpeedLimit(
                 rule: SpeedLimitRule(limit, kind: key.kind),
                 directions: holds,
-                provenance: .tagged
+                provenance: .tagged,
+                conditions: key.weather.map { weather in
+                    var condition = Condition()
+                    condition.weather = weather
+                    return [condition]
+                } ?? []
             )
         ]
     }
@@ -55,29 +62,42 @@ extension SpeedLimitTags {
         return nil
     }
 
-    /// `120|100|80`, from the left in driving direction. Which way a list without a direction is to be
-    /// read on a two-way road is not said anywhere.
+    /// `120|100|80`, from the left in driving direction, or with a condition behind it. Which way a list
+    /// without a direction is to be read on a two-way road is not said anywhere.
     private func laneLimits(
         _ value: String,
         _ name: String,
+        _ key: SpeedKey,
         _ holds: DirectionSet,
         noting remarks: inout TagRemarks
     ) -> [StatedSpeedLimit] {
-        let lanes = value.split(separator: "|", omittingEmptySubsequences: false)
-        guard holds != .both, lanes.count <= 15 else {
+        guard holds != .both else {
             remarks.note("\(name): lanes of no direction", value)
             return []
         }
+        let parts =
+            key.isConditional
+            ? conditionalValues(value) : [ConditionalValue(value: value[...], reading: nil)]
         var limits: [StatedSpeedLimit] = []
-        for (index, text) in lanes.enumerated() {
-            guard let limit = number(text, of: name, noting: &remarks) else { continue }
-            limits.append(
-                StatedSpeedLimit(
-                    rule: SpeedLimitRule(limit, kind: .lane, lane: UInt8(index + 1)),
-                    directions: holds,
-                    provenance: .tagged
+        for part in parts {
+            let lanes = part.value.split(separator: "|", omittingEmptySubsequences: false)
+            let isRead = !key.isConditional || part.reading.map { $0.vehicle == nil } ?? false
+            guard isRead, lanes.count <= 15 else {
+                let reason = isRead ? "more than 15 lanes" : "condition not understood"
+                remarks.note("\(name): \(reason)", value)
+                continue
+            }
+            for (index, text) in lanes.enumerated() {
+                guard let limit = number(text, of: name, noting: &remarks) else { continue }
+                limits.append(
+                    StatedSpeedLimit(
+                        rule: SpeedLimitRule(limit, kind: key.kind, lane: UInt8(index + 1)),
+                        directions: holds,
+                        provenance: .tagged,
+                        conditions: part.reading?.conditions ?? []
+                    )
                 )
-            )
+            }
         }
         return limits
     }
@@ -100,6 +120,7 @@ extension SpeedLimitTags {
             switch (reading.vehicle, kind) {
             case (nil, _): break
             case ("hgv", .general): rule.kind = .truck
+            case ("goods", .general): rule.kind = .goods
             case ("bus", .general): rule.kind = .bus
             case ("trailer", .general), ("caravan", .general): rule.kind = .trailer
             default:

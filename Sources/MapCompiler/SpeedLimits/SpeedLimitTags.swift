@@ -51,8 +51,7 @@ struct SpeedLimitTags {
         noting remarks: inout TagRemarks
     ) -> (forward: StatedSpeedLimit?, backward: StatedSpeedLimit?) {
         let both = read(tags[.maxspeed], of: "maxspeed", noting: &remarks)
-        let ahead = read(tags.suffixed(.maxspeedOther, "forward"), of: "maxspeed", noting: &remarks)
-        let back = read(tags.suffixed(.maxspeedOther, "backward"), of: "maxspeed", noting: &remarks)
+        let (ahead, back) = particularTexts(noting: &remarks)
         let zone = read(tags[.zoneMaxspeed], of: "zone:maxspeed", inZone: true, noting: &remarks)
         func own(_ text: SpeedText?, _ direction: String) -> StatedSpeedLimit? {
             let basis = basis(direction, zone)
@@ -70,6 +69,34 @@ struct SpeedLimitTags {
         }
         return limits
     }
+
+    /// The limit of each direction as keys say it that are more particular than `maxspeed`: those for
+    /// motorcars, motor vehicles and vehicles, in this order, before that for a direction.
+    private func particularTexts(
+        noting remarks: inout TagRemarks
+    ) -> (forward: SpeedText?, backward: SpeedText?) {
+        let others = tags.suffixed(.maxspeedOther)
+        if others.isEmpty { return (nil, nil) }
+        var found: (forward: SpeedText?, backward: SpeedText?)
+        for key in Self.carKeys {
+            guard let value = others.first(where: { $0.suffix == key.suffix })?.value else {
+                continue
+            }
+            let text = read(value, of: "maxspeed", noting: &remarks)
+            if key.directions.contains(.forward) { found.forward = found.forward ?? text }
+            if key.directions.contains(.backward) { found.backward = found.backward ?? text }
+        }
+        return found
+    }
+
+    /// The keys of a car's own limit behind `maxspeed:`, the most particular first.
+    private static let carKeys: [(suffix: String, directions: DirectionSet)] =
+        ["motorcar", "motor_vehicle", "vehicle"].flatMap { vehicle in
+            [
+                ("\(vehicle):forward", DirectionSet.forward), ("\(vehicle):backward", .backward),
+                (vehicle, .both),
+            ]
+        } + [("forward", .forward), ("backward", .backward), ("both_ways", .both)]
 
     private func read(
         _ text: String?,
@@ -93,6 +120,7 @@ struct SpeedLimitTags {
         var texts: [String?] = [
             tags.suffixed(.maxspeedOther, "type:\(direction)"), tags[.maxspeedType],
             tags.suffixed(.sourceMaxspeedOther, direction), tags[.sourceMaxspeed],
+            tags.suffixed(.maxspeedOther, "source"),
         ]
         texts.removeAll { $0 == nil }
         let read = texts.compactMap { $0 }.map { text in
@@ -109,7 +137,9 @@ struct SpeedLimitTags {
             default: continue
             }
         }
-        for key in [tags[.maxspeedType], tags[.sourceMaxspeed]] {
+        for key in [
+            tags[.maxspeedType], tags[.sourceMaxspeed], tags.suffixed(.maxspeedOther, "source"),
+        ] {
             switch key {
             case "sign", "signed": return .sign
             case "markings", "marking", "road_marking": return .marking
@@ -184,7 +214,10 @@ struct SpeedLimitTags {
 
     private func doubted(_ limit: StatedSpeedLimit?) -> StatedSpeedLimit? {
         guard var limit else { return nil }
-        limit.rule.isImplausible = !road.isPlausible(limit.rule.limit)
+        // On the Isle of Man roads of every class have no limit where no sign stands.
+        let isOfMan = law.code == "IM" && limit.rule.limit == .unlimited
+        limit.rule.isImplausible = !isOfMan && !road.isPlausible(limit.rule.limit)
+        limit.rule.isRejected = limit.rule.isImplausible
         return limit
     }
 }

@@ -66,7 +66,7 @@ extension ConditionReading {
             } else if let found = weightAbove(part) {
                 guard weight == 0 else { return nil }
                 weight = found
-            } else if ["trailer", "caravan", "hgv", "bus"].contains(part) {
+            } else if ["trailer", "caravan", "hgv", "goods", "bus"].contains(part) {
                 guard vehicle == nil else { return nil }
                 vehicle = String(part)
             } else {

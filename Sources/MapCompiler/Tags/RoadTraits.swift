@@ -121,6 +121,12 @@ private func isFirm(_ tags: Tags) -> Bool {
     return ["paved", "asphalt", "concrete"].contains { tags[.surface] == $0 }
 }
 
+/// What they say at times the map does not hold: their plain forms hold all the time.
+private let timedKeys: [TagKey] = [
+    .accessConditional, .vehicleConditional, .motorVehicleConditional, .motorcarConditional,
+    .hgvConditional, .onewayConditional,
+]
+
 private func facts(
     _ tags: Tags,
     _ road: RoadKind,
@@ -189,6 +195,9 @@ private func facts(
         } else {
             add(.vehicleAccess, value, .tagged, holds)
         }
+    }
+    for key in timedKeys {
+        if let value = tags[key] { remarks.note("\(key.rawValue): not in the map", value) }
     }
     facts += tollFacts(tags)
     let reference = tags[.ref] ?? tags[.internationalRef]

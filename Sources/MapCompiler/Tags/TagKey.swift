@@ -4,19 +4,25 @@
 /// relation if it has one of ``requiredOfRelations``.
 enum TagKey: String, CaseIterable {
     case highway, route
-    case landuse
+    case landuse, amenity, place
     case restriction
     case restrictionOther = "restriction:*"
     case adminLevel = "admin_level"
+    case enforcement
     case boundary, timezone
     case isoCountry = "ISO3166-1"
     case isoCountryAlpha2 = "ISO3166-1:alpha2"
     case isoRegion = "ISO3166-2"
     case except
+    case dayOn = "day_on"
+    case dayOff = "day_off"
+    case hourOn = "hour_on"
+    case hourOff = "hour_off"
     case barrier, crossing, railway, direction
     case trafficSignalsDirection = "traffic_signals:direction"
     case trafficCalming = "traffic_calming"
     case trafficSign = "traffic_sign"
+    case trafficSignDirection = "traffic_sign:direction"
     case trafficSignForward = "traffic_sign:forward"
     case trafficSignBackward = "traffic_sign:backward"
     case junction, oneway
@@ -57,6 +63,12 @@ enum TagKey: String, CaseIterable {
     case motorcar
     case motorcarForward = "motorcar:forward"
     case motorcarBackward = "motorcar:backward"
+    case accessConditional = "access:conditional"
+    case vehicleConditional = "vehicle:conditional"
+    case motorVehicleConditional = "motor_vehicle:conditional"
+    case motorcarConditional = "motorcar:conditional"
+    case hgvConditional = "hgv:conditional"
+    case onewayConditional = "oneway:conditional"
     case psv, bus, taxi, hgv, goods, emergency, foot, bicycle, motorcycle
 
     /// Every key by its number, the place in which it stands above.
@@ -65,10 +77,10 @@ enum TagKey: String, CaseIterable {
     /// How many of the first keys make a way a road or a ferry.
     static let requiredOfRoads = 2
     /// How many of the first keys make a way worth reading.
-    static let required = 3
+    static let required = 5
     /// How many of the first keys make a relation worth reading; a relation that has one of the ways'
     /// alone is passed over later.
-    static let requiredOfRelations = 6
+    static let requiredOfRelations = 9
 }
 
 /// The tags of a way that the compiler reads.

@@ -1,4 +1,5 @@
 import ADASISv2
+import Quantities
 
 /// §3: a retransmission repeats something already sent, an update replaces something already sent for
 /// this place, and nothing is sent twice without saying so.
@@ -9,6 +10,10 @@ struct FlagRule: ProtocolRule {
 
     /// What lies this far behind the vehicle is not compared any more.
     private static let memory = 2_000
+    /// Offsets begin again after 8,191 m. Where no POSITION says how often, what was sent this long ago
+    /// may be of an earlier time round; even the fastest vehicle that POSITION can tell of (89.2 m/s)
+    /// takes 91 s for one.
+    private static let memoryWithoutPosition = Nanoseconds.milliseconds(60_000)
 
     mutating func check(_ seen: Observation, _ bus: BusKnowledge, _ findings: inout Findings) {
         guard let place = seen.place, place.path.isNormal,
@@ -24,9 +29,9 @@ struct FlagRule: ProtocolRule {
         let content = seen.message.withoutCounterAndFlags
         let new = SentMessage(
             metres: metres, kind: seen.kind, profileType: place.profileType, content: content,
-            metaDataGeneration: bus.metaDataGeneration)
+            metaDataGeneration: bus.metaDataGeneration, time: seen.time)
         let old = find(new, isUpdate: place.isUpdate, slot)
-        compare(new, with: old.map { sent[slot][$0] }, place, bus, &findings)
+        compare(new, with: old.map { sent[slot][$0] }, place, seen.leftOut, bus, &findings)
         if let old {
             sent[slot][old] = new
         } else {
@@ -35,8 +40,8 @@ struct FlagRule: ProtocolRule {
     }
 
     private func compare(
-        _ new: SentMessage, with old: SentMessage?, _ place: Observation.Place, _ bus: BusKnowledge,
-        _ findings: inout Findings
+        _ new: SentMessage, with old: SentMessage?, _ place: Observation.Place,
+        _ leftOut: Set<Field>, _ bus: BusKnowledge, _ findings: inout Findings
     ) {
         let what = "\(new.metres) m of path \(place.path.raw)"
         guard let old else {
@@ -48,6 +53,7 @@ struct FlagRule: ProtocolRule {
             }
             return
         }
+        if !bus.hasPosition, new.time - old.time > Self.memoryWithoutPosition { return }
         let isSame = old.content == new.content
         if place.isRetransmission {
             if !isSame {
@@ -58,12 +64,15 @@ struct FlagRule: ProtocolRule {
         } else if place.isUpdate {
             // All STUBs of an offset are sent again when one of them changes, and everything may be
             // sent again in a new unit.
-            if isSame, new.kind != .stub, old.metaDataGeneration == new.metaDataGeneration {
+            if isSame, new.kind != .stub, old.metaDataGeneration == new.metaDataGeneration,
+                !leftOut.contains(.retransmission)
+            {
                 findings.report(.update, "\(what): the same as before")
             }
         } else if isSame {
+            guard !leftOut.contains(.retransmission) else { return }
             findings.report(.unmarked, "\(what) is sent again without being marked")
-        } else {
+        } else if !leftOut.contains(.update) {
             findings.report(
                 .unmarked, "\(what) is replaced without being marked\(new.difference(from: old))")
         }

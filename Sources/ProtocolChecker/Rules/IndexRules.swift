@@ -43,10 +43,11 @@ struct IndexRule: ProtocolRule {
     }
 }
 
-/// §8: trailing length + reach of one path ≤ 7,900 m, or a client cannot unwrap the offset.
+/// §8: trailing length + reach of one path ≤ 7,900 m, or a client cannot unwrap the offset. As long as
+/// no POSITION comes, nothing is ahead or behind.
 struct ReachRule: ProtocolRule {
     mutating func check(_ seen: Observation, _ bus: BusKnowledge, _ findings: inout Findings) {
-        guard let place = seen.place, place.path.isNormal,
+        guard let place = seen.place, place.path.isNormal, bus.hasPosition,
             let metres = bus.metres(place.offset, on: place.path)
         else { return }
         let ahead = bus.ahead(metres, on: place.path)

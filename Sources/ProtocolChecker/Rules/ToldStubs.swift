@@ -1,4 +1,5 @@
 import ADASISv2
+import Quantities
 
 /// For which offsets of each path STUBs were sent, and which of them has the flag of the last one.
 struct ToldStubs {
@@ -6,6 +7,8 @@ struct ToldStubs {
         let metres: Int
         /// The one that has the flag.
         var last: StubMessage?
+        /// When it was last told of.
+        var time: MonotonicTime
     }
 
     private var places = [[Place]](repeating: [], count: 64)
@@ -13,6 +16,9 @@ struct ToldStubs {
 
     /// What lies this far behind the vehicle is not looked at any more.
     private static let memory = 2_000
+    /// And what was told this long ago, where no POSITION says how often offsets have begun again: that
+    /// takes 91 s at least.
+    private static let memoryWithoutPosition = Nanoseconds.milliseconds(60_000)
 
     /// The STUB with the flag of an offset.
     mutating func last(
@@ -53,9 +59,12 @@ struct ToldStubs {
         let slot = Int(stub.pathIndex.raw)
         guard let index = places[slot].firstIndex(where: { $0.metres == metres }) else {
             guard seen.isFirst || stub.lastStubAtOffset else { return }
-            places[slot].append(Place(metres: metres, last: stub.lastStubAtOffset ? stub : nil))
+            places[slot].append(
+                Place(
+                    metres: metres, last: stub.lastStubAtOffset ? stub : nil, time: seen.time))
             return
         }
+        places[slot][index].time = seen.time
         if stub.lastStubAtOffset {
             places[slot][index].last = stub
         } else if let last = places[slot][index].last, last.isSameRoad(as: stub) {
@@ -71,6 +80,8 @@ struct ToldStubs {
         }
         if let vehicle = bus[path].vehicle {
             places[slot].removeAll { $0.metres < vehicle - Self.memory }
+        } else if !bus.hasPosition {
+            places[slot].removeAll { bus.now - $0.time > Self.memoryWithoutPosition }
         }
     }
 }

@@ -2,13 +2,30 @@ import ADASISv2
 import Quantities
 
 /// §8: the STUB that opens a path comes before anything on that path. A path that POSITION is on
-/// needs none.
+/// needs none; which one that is cannot be known of a sender that sends no POSITION. A STUB that opens a
+/// path which was spoken of before is index reuse then.
 struct StubFirstRule: ProtocolRule {
+    /// Bit n: path n was spoken of without having been opened, before any POSITION.
+    private var unopened: UInt64 = 0
+
     mutating func check(_ seen: Observation, _ bus: BusKnowledge, _ findings: inout Findings) {
-        guard let place = seen.place, place.path.isNormal, !bus[place.path].isOpen,
-            !bus.parameters.joinsLate
-        else { return }
-        findings.report(.stubFirst, "path \(place.path.raw) was not opened")
+        guard !bus.parameters.joinsLate else { return }
+        if let place = seen.place, place.path.isNormal, !bus[place.path].isOpen {
+            if bus.hasPosition {
+                report(place.path.raw, &findings)
+            } else {
+                unopened |= 1 << UInt64(place.path.raw)
+            }
+        }
+        guard seen.bestPosition != nil else { return }
+        for path in UInt8(0)..<64 where bus.isBeginning && unopened & 1 << UInt64(path) != 0 {
+            report(path, &findings)
+        }
+        unopened = 0
+    }
+
+    private func report(_ path: UInt8, _ findings: inout Findings) {
+        findings.report(.stubFirst, "path \(path) was not opened")
     }
 }
 
@@ -26,9 +43,9 @@ struct ReuseRule: ProtocolRule {
                 "path \(child.raw) begins on path \(stub.pathIndex.raw), which it leads to")
             return
         }
-        guard !bus.isSame(child, as: stub, at: metres), !bus.isFree(child, at: seen.time) else {
-            return
-        }
+        guard !bus.isSame(child, as: stub, at: metres, isFirst: seen.isFirst),
+            !bus.isFree(child, at: seen.time)
+        else { return }
         let path = bus[child]
         let silence = (seen.time - path.lastMentioned).milliseconds
         let whose = path.parent.map { "from \(path.stubMetres) m of path \($0.raw)" } ?? "before"
@@ -53,7 +70,8 @@ struct ReuseRule: ProtocolRule {
 }
 
 /// §8: near before far. What is said of a path for the first time comes by ascending offset, each kind
-/// and profile type for itself. What is in force at the vehicle may be said at any time.
+/// and profile type for itself. What is in force at the vehicle may be said at any time, and where no
+/// POSITION says where that is, anything may be.
 ///
 /// When the prediction changes at a junction that clients know, its STUBs are sent again with the
 /// update flag, and that the path goes on as well (sub-path 6) is said for the first time then (§8, a
@@ -61,8 +79,13 @@ struct ReuseRule: ProtocolRule {
 struct NearFirstRule: ProtocolRule {
     private var farthest = [(generation: Int, metres: Int)?](repeating: nil, count: 64 * 7 * 32)
     private var stubs = ToldStubs()
+    /// What came too late as far as it is known, before the first POSITION.
+    private var early: [(path: PathIndex, metres: Int, before: Int)] = []
 
     mutating func check(_ seen: Observation, _ bus: BusKnowledge, _ findings: inout Findings) {
+        if let position = seen.bestPosition, !bus.hasPosition {
+            begin(position, bus, &findings)
+        }
         let isContinued = stubs.isChangedPrediction(seen, bus)
         stubs.note(seen, bus)
         guard seen.isFirst, !isContinued, let place = seen.place, place.path.isNormal,
@@ -74,10 +97,37 @@ struct NearFirstRule: ProtocolRule {
         let slot = kind * 32 + Int(place.profileType)
         let generation = bus[place.path].generation
         if let before = farthest[slot], before.generation == generation, metres < before.metres {
-            findings.report(
-                .nearFirst, "\(metres) m of path \(place.path.raw) after \(before.metres) m")
+            if bus.hasPosition {
+                report(place.path, metres, after: before.metres, &findings)
+            } else if bus.isBeginning {
+                early.append((place.path, metres, before.metres))
+            }
         }
         farthest[slot] = (generation, metres)
+    }
+
+    /// The first POSITION says what was at the vehicle. After a while without one, offsets may have
+    /// begun again, and nothing can be said of what was.
+    private mutating func begin(
+        _ position: PositionMessage, _ bus: BusKnowledge, _ findings: inout Findings
+    ) {
+        if bus.isBeginning {
+            for (path, metres, before) in early {
+                let vehicle = path == position.pathIndex ? position.offset.metres : nil
+                if vehicle.map({ metres > $0 }) ?? true {
+                    report(path, metres, after: before, &findings)
+                }
+            }
+        } else {
+            for slot in farthest.indices { farthest[slot] = nil }
+        }
+        early = []
+    }
+
+    private func report(
+        _ path: PathIndex, _ metres: Int, after before: Int, _ findings: inout Findings
+    ) {
+        findings.report(.nearFirst, "\(metres) m of path \(path.raw) after \(before) m")
     }
 }
 
@@ -89,6 +139,7 @@ struct LastStubRule: ProtocolRule {
 
     mutating func check(_ seen: Observation, _ bus: BusKnowledge, _ findings: inout Findings) {
         guard case .stub(let stub) = seen.message, stub.pathIndex.isNormal, !stub.retransmission,
+            !seen.leftOut.contains(.lastStubAtOffset),
             let metres = bus.metres(stub.offset, on: stub.pathIndex)
         else { return }
         let path = stub.pathIndex

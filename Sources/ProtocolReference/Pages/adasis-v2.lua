@@ -301,7 +301,7 @@ local layouts = {
 -- For each message type its fields: what their numbers are called, and their scale.
 local messages = {
   [1] = { name = "POSITION", fields = {
-    pathIndex = { names = { [0] = "unknown", [1] = "no-map", [2] = "off-road", [3] = "not-calibrated", [4] = "current-link" }, },
+    pathIndex = { names = { [0] = "unknown", [1] = "no-map", [2] = "off-road", [3] = "not-calibrated" }, },
     offset = { unit = "m", names = { [8191] = "n/a" }, },
     cyclicCounter = { },
     positionIndex = { },
@@ -316,7 +316,7 @@ local messages = {
     reserved = { },
   } },
   [2] = { name = "SEGMENT", fields = {
-    pathIndex = { names = { [0] = "unknown", [1] = "no-map", [2] = "off-road", [3] = "not-calibrated", [4] = "current-link" }, },
+    pathIndex = { names = { [0] = "unknown", [4] = "current-link" }, },
     offset = { unit = "m", names = { [8191] = "n/a" }, },
     cyclicCounter = { },
     retransmission = { },
@@ -338,12 +338,12 @@ local messages = {
     reserved = { },
   } },
   [3] = { name = "STUB", fields = {
-    pathIndex = { names = { [0] = "unknown", [1] = "no-map", [2] = "off-road", [3] = "not-calibrated", [4] = "current-link" }, },
+    pathIndex = { names = { [0] = "unknown" }, },
     offset = { unit = "m", names = { [8191] = "n/a" }, },
     cyclicCounter = { },
     retransmission = { },
     update = { },
-    subPathIndex = { names = { [0] = "unknown", [1] = "no-map", [2] = "off-road", [3] = "not-calibrated", [4] = "current-link", [5] = "no-further-data", [6] = "continuation" }, },
+    subPathIndex = { names = { [0] = "unknown", [5] = "no-further-data", [6] = "continuation" }, },
     turnAngle = { factor = 1.4173228346456692, offset = 0.0, unit = "deg", names = { [254] = "unknown", [255] = "n/a" }, },
     relativeProbability = { factor = 3.3333333333333335, offset = 0.0, unit = "%", names = { [0] = "unknown", [31] = "n/a" }, },
     functionalRoadClass = { names = { [0] = "unknown", [7] = "n/a" }, },
@@ -358,7 +358,7 @@ local messages = {
     reserved = { },
   } },
   [4] = { name = "PROFILE SHORT", fields = {
-    pathIndex = { names = { [0] = "unknown", [1] = "no-map", [2] = "off-road", [3] = "not-calibrated", [4] = "current-link" }, },
+    pathIndex = { names = { [0] = "unknown" }, },
     offset = { unit = "m", names = { [8191] = "n/a" }, },
     cyclicCounter = { },
     retransmission = { },
@@ -373,7 +373,7 @@ local messages = {
     reserved = { },
   } },
   [5] = { name = "PROFILE LONG", fields = {
-    pathIndex = { names = { [0] = "unknown", [1] = "no-map", [2] = "off-road", [3] = "not-calibrated", [4] = "current-link" }, },
+    pathIndex = { names = { [0] = "unknown" }, },
     offset = { unit = "m", names = { [8191] = "n/a" }, },
     cyclicCounter = { },
     retransmission = { },
@@ -425,7 +425,7 @@ local long_profiles = {
   [8] = { name = "traffic-sign", parts = { { "signType", 8 }, { "value", 8 }, { "lane", 4 }, { "vehicleSpecific", 2 }, { "timeSpecific", 2 }, { "condition", 4 }, { "reserved", 1, reserved = true }, { "location", 3 } }, },
   [9] = { name = "truck-speed-limit", parts = { { "speed", 8 }, { "weight", 8 }, { "hazardousGoods", 3 }, { "weather", 3 }, { "type", 2 }, { "timeValid", 2 }, { "timeDependent", 1, names = { "no", "yes" } }, { "reserved", 5, reserved = true } }, },
   [10] = { name = "extended-lane", parts = { { "lane", 4 }, { "lanes", 4 }, { "directions", 8, flags = { "straight", "slight-left", "left", "sharp-left", "slight-right", "right", "sharp-right", "u-turn" } }, { "use", 4, names = { "unknown", "driving", "entry", "exit", "bus", "high-occupancy", "bicycle", "parking", "emergency" } }, { "leftMarking", 3, names = { "unknown", "none", "solid", "dashed", "double-solid", "solid-and-dashed", "kerb", "other" } }, { "rightMarking", 3, names = { "unknown", "none", "solid", "dashed", "double-solid", "solid-and-dashed", "kerb", "other" } }, { "reserved", 6, reserved = true } }, },
-  [11] = { name = "speed-limit-and-recommended-speed", parts = { { "speedLimit", 8 }, { "recommendedSpeed", 8 }, { "source", 3, names = { "unknown", "sign", "law", "variable-sign" } }, { "reserved", 13, reserved = true } }, },
+  [11] = { name = "speed-limit-and-recommended-speed", parts = { { "speedLimit", 8, words = { [0] = "unknown", [255] = "n/a", [254] = "unlimited" } }, { "recommendedSpeed", 8, words = { [0] = "unknown", [255] = "n/a" } }, { "source", 3, names = { "unknown", "sign", "law", "variable-sign" } }, { "reserved", 13, reserved = true } }, },
 }
 
 local adasis = Proto("adasis", "ADASIS v2")
@@ -496,6 +496,7 @@ local function parts_text(value, parts)
     local number = math.floor(rest / 2 ^ top)
     rest = rest - number * 2 ^ top
     local text = string.format("%d", number)
+    if part.words then text = part.words[number] or text end
     if part.names then text = part.names[number + 1] or "reserved" end
     if part.flags then text = flag_names(number, part.flags) end
     if not part.reserved then texts[#texts + 1] = part[1] .. "=" .. text end

@@ -6,7 +6,7 @@ import RoadMap
 enum ProfileUnits {
     static let text =
         "1e-5 1/m (curvature, positive to the right driven forward), 0.01 % (slope, positive uphill "
-        + "driven forward) and cm (altitude); an error is what nine times of ten the truth is within"
+        + "driven forward) and cm (altitude, height above the ellipsoid); an error is what nine times of ten the truth is within"
 }
 
 /// Attributes in words, for tables.
@@ -23,7 +23,7 @@ enum AttributeText {
             return try map.text(attribute, of: link)
         case .speedLimit, .particularSpeedLimit:
             return SpeedLimitRule(attributeValue: number).map(text) ?? "?"
-        case .condition: return Condition(attributeValue: number).map(\.description) ?? "?"
+        case .condition: return Condition(attributeValue: number).map(\.description) ?? "unread"
         case .lastEdit: return String(utcText(Int64(min(number, 1 << 20)) * 86400).prefix(10))
         case .formOfWay: return FormOfWay(rawValue: small(number)).map { "\($0)" } ?? "?"
         case .surface: return RoadSurface(rawValue: small(number)).map { "\($0)" } ?? "?"
@@ -61,6 +61,7 @@ enum AttributeText {
         if rule.lane > 0 { words.append("lane=\(rule.lane)") }
         if rule.source != .unstated { words.append("source=\(rule.source)") }
         if rule.isImplausible { words.append("doubtful") }
+        if rule.isRejected { words.append("rejected") }
         return words.joined(separator: " ")
     }
 

@@ -14,14 +14,14 @@ struct LinkDescription {
     let profiles: [(kind: ProfileKind, name: String, spots: [ProfileSpot])]
     /// Which way it points at its ends and where its curvature is stated, driven from its start.
     let headings: [(offset: Centimetres, heading: Degrees)]
-    /// The country where it starts, which the map knows of every link.
+    /// The country that most of it is in, which the map knows of every link; of a link over a border its
+    /// attributes say where the other one is.
     let country: Country
     /// The links that meet it at its start and at its end, itself left out.
     let connected: (start: [StableLinkID], end: [StableLinkID])
 
     init(of link: Link, in map: RoadMap) throws(MapError) {
         self.link = link
-        country = try map.country(of: link, at: .zero)
         id = try map.stableID(of: link)
         var shape = Shape()
         try map.appendShape(of: link, to: &shape)
@@ -36,6 +36,7 @@ struct LinkDescription {
         }
         self.attributes = attributes
         self.texts = texts
+        country = try Self.country(of: link, attributes, in: map)
         var profiles: [(kind: ProfileKind, name: String, spots: [ProfileSpot])] = []
         for (kind, name) in ProfileKind.named {
             var spots: [ProfileSpot] = []
@@ -55,6 +56,27 @@ struct LinkDescription {
             ends.append(others)
         }
         connected = (ends[0], ends[1])
+    }
+
+    private static func country(
+        of link: Link, _ attributes: [Attribute], in map: RoadMap
+    ) throws(MapError) -> Country {
+        let places = attributes.filter { $0.kind == .country }.flatMap { [$0.from, $0.to] }
+        let cuts = ([.zero] + places + [link.length]).sorted()
+        var found: [(country: Country, length: Centimetres)] = []
+        for (from, to) in zip(cuts, cuts.dropFirst()) where from < to {
+            let middle = from + Centimetres((to - from).value / 2)
+            let country = try map.country(of: link, at: middle)
+            if let index = found.firstIndex(where: { $0.country == country }) {
+                found[index].length += to - from
+            } else {
+                found.append((country, to - from))
+            }
+        }
+        guard let most = found.max(by: { $0.length < $1.length }) else {
+            return try map.country(of: link, at: .zero)
+        }
+        return most.country
     }
 
     private var directions: String {
@@ -95,8 +117,8 @@ struct LinkDescription {
         }
         let missing =
             AttributeKind.named.filter { named in
-                // The country is the header's where the link does not say another.
-                named.kind != .country && !attributes.contains { $0.kind == named.kind }
+                // Country and time zone are the map's where the link does not say another.
+                !named.kind.isException && !attributes.contains { $0.kind == named.kind }
             }.map(\.name)
             + ProfileKind.named.filter { named in
                 !profiles.contains { $0.kind == named.kind }

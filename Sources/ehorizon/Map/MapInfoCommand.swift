@@ -96,6 +96,11 @@ private struct MapFacts {
     private var speedUnit: String { header.country.speedUnit == .milesPerHour ? "mph" : "km/h" }
     private var dataTime: String? { header.dataTime.map { utcText($0) } }
 
+    /// The share of length where it is not as the whole map has it, per cent.
+    private func elsewhere(_ kind: AttributeKind) -> String {
+        decimalText(coverage.share(of: kind) * 100, places: 1)
+    }
+
     /// Shares by how they are known, of what is known in more than one way.
     private var origins: [String: String] {
         var origins: [String: String] = [:]
@@ -118,6 +123,8 @@ private struct MapFacts {
             "roads         \(header.linkCount) links, \(header.nodeCount) nodes, \(kilometres) km",
             "borders       \(borders.joined(separator: ",")) (west, south, east, north)",
             "country       \(header.country.numericCode): driving on the \(drivingSide), \(speedUnit)",
+            "elsewhere     \(elsewhere(.country)) % by length in another country, "
+                + "\(elsewhere(.timeZone)) % in another time zone",
             "data of       \(dataTime ?? "unknown age")",
             "known, by length:",
         ]
@@ -135,13 +142,14 @@ private struct MapFacts {
         let shares = coverage.shares.map {
             "\(jsonText($0.name)):\(decimalText($0.share, places: 6))"
         }
-        let byProvenance = AttributeKind.named.filter(\.kind.isSingle).map { kind, name in
-            let shares = Provenance.allCases.map {
-                "\"\($0.rawValue == 3 ? "legalDefault" : $0.name)\":"
-                    + decimalText(coverage.share(of: kind, $0), places: 6)
+        let byProvenance = AttributeKind.named.filter { $0.kind.isSingle && !$0.kind.isException }
+            .map { kind, name in
+                let shares = Provenance.allCases.map {
+                    "\"\($0.rawValue == 3 ? "legalDefault" : $0.name)\":"
+                        + decimalText(coverage.share(of: kind, $0), places: 6)
+                }
+                return "\(jsonText(name)):{\(shares.joined(separator: ","))}"
             }
-            return "\(jsonText(name)):{\(shares.joined(separator: ","))}"
-        }
         let texts = notes.map {
             "{\"key\":\(jsonText($0.key)),\"value\":\(jsonText($0.value))}"
         }
@@ -161,6 +169,8 @@ private struct MapFacts {
             "\"dataTime\":\(dataTime.map(jsonText) ?? "null")",
             "\"coverage\":{\(shares.joined(separator: ","))}",
             "\"coverageByProvenance\":{\(byProvenance.joined(separator: ","))}",
+            "\"elsewhere\":{\"country\":\(decimalText(coverage.share(of: .country), places: 6)),"
+                + "\"timeZone\":\(decimalText(coverage.share(of: .timeZone), places: 6))}",
             "\"notes\":[\(texts.joined(separator: ","))]",
         ]
         return "{\(members.joined(separator: ","))}"

@@ -39,7 +39,10 @@ struct MapLinksCommand: ParsableCommand {
             "A further file that is one map with the first.", valueName: "file.ehmap"))
     var further: [String] = []
 
-    @Option(help: ArgumentHelp("The rectangle in degrees.", valueName: "W,S,E,N"))
+    // West may begin with a minus sign: what follows the flag is its value in any case.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The rectangle in degrees.", valueName: "W,S,E,N"))
     var bbox: String
 
     @Option(help: "geojson or csv.")

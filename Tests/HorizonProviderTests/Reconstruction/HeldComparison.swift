@@ -63,6 +63,8 @@ struct HeldComparison {
             let isTrue =
                 facts.segments.value(at: item.metres) == item.content.fields
                 && facts.probabilities.contains(item.content.relativeProbability)
+                && drive.wasTold(
+                    item.content.partOfCalculatedRoute, of: facts.links.value(at: item.metres))
             if !isTrue { note("SEGMENT \(item.content)", item.metres, held) }
         }
     }
@@ -79,6 +81,7 @@ struct HeldComparison {
             let isTrue = known.contains { road in
                 let history = drive.history[road.id]
                 return road.isTold(by: item.content)
+                    && drive.wasTold(item.content.partOfCalculatedRoute, of: road.link)
                     && history?.indexes.contains(item.content.subPathIndex) ?? false
                     && history?.probabilities.contains(item.content.relativeProbability) ?? false
             }
@@ -188,12 +191,13 @@ func isSameLane(_ known: UInt32?, _ told: UInt32?) -> Bool {
 }
 
 extension SegmentMessage {
-    /// What it says of the road.
+    /// What it says of the road itself.
     var fields: SegmentMessage {
         var fields = self
         fields.pathIndex = .unknown
         fields.offset = .notAvailable
         fields.relativeProbability = .notAvailable
+        fields.partOfCalculatedRoute = .notAvailable
         return fields
     }
 }

@@ -69,6 +69,8 @@ struct RandomConfiguration {
             laterMasks = (0..<3).map { _ in Self.mask(&random) } + [provider.mask]
         }
         try place(&random)
+        // Of fewer frames the budget would be for nothing, and what is told late is none of this test's.
+        provider.pace.packageSize = max(provider.packageSize, provider.leastPackage)
     }
 
     private static func mask(_ random: inout SplitMix64) -> MessageMask {

@@ -32,6 +32,8 @@ struct RandomDrive {
     private(set) var masks: [MessageMask]
     /// Where else the car was said to be, in the last seconds, the newest last.
     private(set) var otherPlaces: [[VehicleState.Alternative]] = []
+    /// All routes so far, of the newest last: what is held may have come with any of them.
+    private(set) var routes: [LinkSet?] = [nil]
     /// The paths that the client held a second ago.
     private(set) var heldBefore: Set<PathIndex> = []
     let map: MapFacts
@@ -64,9 +66,15 @@ struct RandomDrive {
         try move(to: try roads.drive(metres))
         // What is expected changes now and then, and is given up again.
         if roads.number(in: 0...1) < 0.02 {
-            let sides = tree.paths.dropFirst().map { $0.links[0].link }
+            let sides = tree.paths.dropFirst()
             let chosen = Int(roads.number(in: 0...Double(sides.count)))
-            try tree.setCourse(chosen < sides.count ? [sides[chosen]] : [])
+            let side = chosen < sides.count ? sides[sides.startIndex + chosen] : nil
+            if roads.number(in: 0...1) < 0.5 {
+                try tree.setCourse(side.map { [$0.links[0].link] } ?? [])
+            } else {
+                try tree.setCourse(side.map(route) ?? [], isRoute: true)
+            }
+            routes.append(tree.route)
         }
         var vehicle = VehicleState(.onPath, time: time)
         vehicle.speed = MetresPerSecond(metres)
@@ -96,6 +104,27 @@ struct RandomDrive {
             }
             bus.deliver(until: time, to: &client)
         }
+    }
+
+    /// The way to the end of a path by way of its parents.
+    private func route(along path: HorizonPath) -> [DirectedLink] {
+        tree.line(along: path.id).flatMap { stretch in
+            (tree.path(stretch.path)?.links ?? []).filter { $0.start < stretch.to }.map(\.link)
+        }
+    }
+
+    /// Whether a route says of a link what a message does.
+    static func isTold(
+        _ part: TriStateCode, of link: DirectedLink?, by route: LinkSet?
+    ) -> Bool {
+        part
+            == (route.map { route in TriStateCode(link.map(route.contains) ?? false) }
+                ?? .notAvailable)
+    }
+
+    /// Whether any route so far says it.
+    func wasTold(_ part: TriStateCode, of link: DirectedLink?) -> Bool {
+        routes.contains { Self.isTold(part, of: link, by: $0) }
     }
 
     /// Moves the tree as the engine does.
@@ -180,6 +209,8 @@ struct RandomDrive {
         segment.pathIndex = .currentLink
         segment.offset = OffsetCode(metresFromPathStart: 0)
         segment.relativeProbability = .certain
+        segment.partOfCalculatedRoute =
+            tree.route.map { TriStateCode($0.contains(link.link)) } ?? .notAvailable
         return segment
     }
 }

@@ -1,9 +1,12 @@
 import ADASISv2
 import Horizon
+import RoadMap
 
 /// What the map says of a road that leaves a path.
 struct RoadFacts {
     let id: PathID
+    /// Its first link.
+    let link: DirectedLink
     private let turnAngle: AngleCode
     private let segment: SegmentMessage
     private let rightOfWay: RightOfWayCode
@@ -11,6 +14,7 @@ struct RoadFacts {
     /// A road with its path in the tree, leaving another path.
     init(_ road: HorizonPath, leaving parent: HorizonPath, _ facts: MapFacts) throws {
         id = road.id
+        link = road.links[0].link
         turnAngle = AngleCode(road.branch?.turnAngle)
         segment = try facts.link(road.links[0].link).segments[0]
         let arriving = parent.links.last { $0.end == road.branch?.offset }

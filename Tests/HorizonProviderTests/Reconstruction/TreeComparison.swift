@@ -117,6 +117,15 @@ struct TreeComparison {
             if let metres = facts.segments.firstDifference(from: line, in: range, isSame: ==) {
                 note("SEGMENT \(String(describing: line.value(at: metres)))", metres, index)
             }
+            var parts = StepLine<TriStateCode>()
+            for item in held.segments.items {
+                parts.append(item.content.partOfCalculatedRoute, at: item.metres)
+            }
+            let route = drive.tree.route
+            let other = facts.links.firstDifference(from: parts, in: range) { link, part in
+                RandomDrive.isTold(part ?? .unknown, of: link, by: route)
+            }
+            if let other { note("part of the route", other, index) }
         }
         if let range = range(of: level.stub, on: path, mask.allows(.stub)),
             provider.extent == .fullTree
@@ -237,6 +246,8 @@ struct TreeComparison {
             let isThere = held.stubs.items.contains {
                 $0.metres == wireMetre(branch.offset) && $0.content.subPathIndex == sub
                     && road.isTold(by: $0.content)
+                    && RandomDrive.isTold(
+                        $0.content.partOfCalculatedRoute, of: road.link, by: drive.tree.route)
                     && $0.content.relativeProbability == ProbabilityCode(branch.probability)
             }
             if !isThere { note("STUB into \(sub.raw)", wireMetre(branch.offset), index) }

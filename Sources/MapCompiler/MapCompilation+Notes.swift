@@ -1,0 +1,31 @@
+extension MapCompilation {
+    /// What the map says of its making.
+    func notes(
+        _ report: CompileReport, _ borders: Borders
+    ) -> [(key: String, value: String)] {
+        var notes = [(key: "country", value: countryCode.uppercased())]
+        if let zone = borders.timeZone(of: countryCode.uppercased()) {
+            notes.append((key: "time-zone", value: zone))
+        }
+        for file in files {
+            // The folder is the builder's own business, and the same input gives the same bytes.
+            let name = file.split(separator: "/").last ?? ""
+            notes.append((key: "source", value: name.split(separator: "\n").joined(separator: " ")))
+        }
+        let licence = "OpenStreetMap data is © OpenStreetMap contributors, ODbL 1.0"
+        notes.append((key: "licence", value: licence))
+        for (what, count) in report.dropped {
+            notes.append((key: "dropped.\(what)", value: "\(count)"))
+        }
+        for entry in report.unread {
+            let example = entry.example.split(separator: "\n").joined(separator: " ")
+            notes.append((key: "unread.\(entry.what)", value: "\(entry.count), as \(example)"))
+        }
+        if let elevation {
+            // A folder's name says as little as it should, a file's as much.
+            let name = elevation.split(separator: "/").last ?? ""
+            notes.append((key: "elevation", value: String(name)))
+        }
+        return notes
+    }
+}

@@ -1,0 +1,29 @@
+import Geodesy
+
+/// A small area within rings, of which there are many: it holds nothing but their points.
+struct RingArea: Sendable {
+    let box: BoundingBox
+    private let rings: [[Coordinate]]
+
+    init(_ rings: [[Coordinate]]) {
+        var box = BoundingBox.empty
+        for place in rings.joined() { box.grow(toHold: place) }
+        self.box = box
+        self.rings = rings
+    }
+
+    func contains(_ place: Coordinate) -> Bool {
+        guard place.latitudeE7 >= box.southE7, place.latitudeE7 <= box.northE7,
+            place.longitudeE7 >= box.westE7, place.longitudeE7 <= box.eastE7
+        else { return false }
+        var isInside = false
+        for ring in rings {
+            guard var last = ring.last else { continue }
+            for point in ring {
+                if place.isWest(of: (last, point)) { isInside.toggle() }
+                last = point
+            }
+        }
+        return isInside
+    }
+}

@@ -1,0 +1,122 @@
+import CANFrames
+import Foundation
+import Testing
+
+/// `ehorizon check` over logs that are allowed and over ones that cannot be read.
+@Suite("Checks")
+struct CheckTests {
+    private func replay(
+        _ scratch: Scratch, _ flags: [String], drive: String? = nil
+    ) throws -> String {
+        let log = scratch["drive.log"]
+        let outcome = try ChildProcess(
+            Programs.tool,
+            [
+                "replay", "--map", try Sample.map, "--input", try drive ?? Sample.shortDrive,
+                "--output", log,
+            ] + flags
+        ).wait()
+        #expect(outcome.status == 0, "\(outcome)")
+        return log
+    }
+
+    @Test(arguments: [
+        ["--trailing-length", "9223372036854775807"], ["--look-ahead", "9223372036854775807"],
+        ["--trailing-length", "-1"], ["--look-ahead", "7901"],
+        ["--trailing-length", "7000", "--look-ahead", "1000"],
+    ])
+    func lengthsThatCannotBe(_ flags: [String]) throws {
+        try ChildProcess(Programs.tool, ["check", Sample.golden.path()] + flags).wait()
+            .expectRefusal(2, "0 to 7900 m together can be unwrapped")
+    }
+
+    /// What the sender keeps behind the vehicle is said by its configuration, or by the flag.
+    @Test func theSendersTrailingLengthHolds() throws {
+        let scratch = try Scratch()
+        let configuration = try scratch.file(
+            "c.toml", "[messages]\npreset = \"all\"\n[horizon]\ntrailing_m = 1000\n")
+        let log = try replay(scratch, ["--config", configuration], drive: Sample.drive.path())
+        let asked = try ehorizon("check", "--config", configuration, log)
+        #expect(asked.status == 0, "\(asked)")
+        #expect(asked.words == "ehorizon: no violations\n")
+        let flag = try ehorizon("check", "--trailing-length", "1000", log)
+        #expect(flag.status == 0, "\(flag)")
+        let bare = try ehorizon("check", log)
+        #expect(bare.status == 1)
+        #expect(bare.text.contains("m behind on path"), "\(bare)")
+        #expect(bare.text.contains("300 m are the most"))
+        let less = try ehorizon("check", "--config", configuration, "--trailing-length", "50", log)
+        #expect(less.status == 1)
+        #expect(less.text.contains("50 m are the most"))
+    }
+
+    @Test func whatCannotBeReadIsNotWithoutViolations() throws {
+        let scratch = try Scratch()
+        let bad = try scratch.file("bad.log", "nonsense\n")
+        let none = try ehorizon("check", bad)
+        #expect(none.status == 1)
+        #expect(none.words.hasSuffix("ehorizon: not one message of the layout to check\n"))
+        let golden = try String(contentsOf: Sample.golden, encoding: .utf8)
+        let mixed = try scratch.file("mixed.log", "nonsense\n" + golden)
+        let some = try ehorizon("check", mixed)
+        #expect(some.status == 1)
+        #expect(some.words.hasSuffix("ehorizon: no violations in what could be read\n"), "\(some)")
+        let other = try scratch.file("other.log", "(0.000000) can0 7DF#0201050000000000\n")
+        let foreign = try ehorizon("check", other)
+        #expect(foreign.words == "ehorizon: not one message of the layout to check\n")
+    }
+
+    @Test(arguments: [
+        ["--messages", "none", "--enable", "segment"],
+        ["--messages", "all", "--disable", "position"],
+    ])
+    func aMaskWithoutPosition(_ flags: [String]) throws {
+        let scratch = try Scratch()
+        let log = try replay(scratch, flags, drive: Sample.drive.path())
+        let outcome = try ehorizon("check", log)
+        #expect(outcome.status == 0, "\(outcome) \(outcome.text)")
+    }
+
+    /// The log of a drive from any frame on.
+    @Test func aLogFromItsMiddleOn() throws {
+        let scratch = try Scratch()
+        let log = try replay(scratch, ["--messages", "all"], drive: Sample.drive.path())
+        let lines = try String(contentsOfFile: log, encoding: .utf8)
+            .split(separator: "\n", omittingEmptySubsequences: true)
+        for start in stride(from: 200, to: lines.count, by: lines.count / 6) {
+            let rest = try scratch.file(
+                "rest.log", lines[start...].joined(separator: "\n") + "\n")
+            let outcome = try ehorizon("check", "--joins-late", rest)
+            #expect(outcome.status == 0, "from \(start): \(outcome.text)")
+        }
+    }
+
+    /// A car maker whose messages have no counter: nothing is lost, and nothing breaks a rule.
+    @Test func aLayoutWithoutCounters() throws {
+        let scratch = try Scratch()
+        let maker = Programs.package.appending(path: "can-fixtures/maker.dbc").path()
+        let mapping = try String(
+            contentsOf: Programs.package.appending(path: "can-fixtures/maker.map"),
+            encoding: .utf8)
+        let lines = mapping.split(separator: "\n", omittingEmptySubsequences: false)
+        let uncounted = try scratch.file(
+            "uncounted.map",
+            lines.filter { !$0.hasPrefix("cyclicCounter") }.joined(separator: "\n"))
+        let layout = ["--layout", maker, "--layout-mapping", uncounted]
+        let log = try replay(scratch, ["--messages", "all"] + layout)
+        let check = try ChildProcess(Programs.tool, ["check", log] + layout).wait()
+        #expect(check.status == 0, "\(check)")
+        let held = try ChildProcess(Programs.tool, ["reconstruct", log] + layout).wait()
+        #expect(held.status == 0, "\(held)")
+        #expect(held.words.hasPrefix("ehorizon: "), "\(held)")
+        #expect(!held.words.contains("lost") && !held.words.contains("duplicate"), "\(held)")
+        // With the counters a hole is seen still.
+        let text = try String(contentsOfFile: log, encoding: .utf8)
+        let holed = try scratch.file(
+            "holed.log",
+            text.split(separator: "\n").enumerated().filter { $0.offset != 50 }.map(\.element)
+                .joined(separator: "\n") + "\n")
+        let counted = try ehorizon("check", "--layout", maker, holed)
+        #expect(counted.text.contains("  counter (B)  "), "\(counted)")
+    }
+}

@@ -1,0 +1,39 @@
+import ADASISv2
+import Engine
+import Geodesy
+import HorizonProvider
+import Positioning
+import Quantities
+import RoadMap
+
+extension MapReading {
+    /// A drive over places of a map with all messages on: matching, tree, provider.
+    static func drive(on map: RoadMap, over places: [Coordinate]) {
+        var parameters = EngineParameters()
+        parameters.provider.mask = MessagePreset.all.mask
+        var engine = Engine(map: map, parameters: parameters)
+        for (second, place) in places.enumerated() {
+            let now = MonotonicTime(nanoseconds: Int64(second + 1) * 1_000_000_000)
+            let fix = Fix(
+                time: UTCTime(nanoseconds: (1_767_254_400 + Int64(second)) * 1_000_000_000),
+                place: place, accuracy: Metres(3))
+            // What of the map cannot be read is told, and the engine goes on.
+            try? engine.ingest(.position(.fix(fix)), at: now)
+            try? engine.ingest(.tick, at: now)
+            for _ in 0..<200 {
+                guard engine.nextFrame(at: now) != nil else { break }
+                engine.frameWasSent(at: now)
+            }
+        }
+    }
+
+    /// The bytes as two files of one map, which differ in the unit of speed limits.
+    static func readTwice(_ bytes: [UInt8]) {
+        var other = bytes
+        guard other.count >= MapFormat.headerLength else { return }
+        other[115] ^= 1
+        let sources = [sealed(bytes), sealed(other)].map { MemoryBlockSource($0) }
+        guard let map = try? RoadMap(sources: sources, cacheBytes: 1 << 16) else { return }
+        read(map)
+    }
+}
