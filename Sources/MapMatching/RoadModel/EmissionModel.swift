@@ -71,12 +71,12 @@ struct EmissionModel {
     }
 
     /// The logarithm of the likelihood at a distance from the line of a road, in full. Of a road that is so
-    /// many times as wide as a usual one fixes scatter wider, and each place is less likely for that.
+    /// many times as wide as a usual one fixes scatter wider. Each place is less likely for that, and as many
+    /// times more cars drive there, so that both leave the road's likelihood as it is.
     func distanceLog(_ distance: Double, width: Double) -> Double {
         if width == 1 { return huberLog(distance / deviation, linearFrom: huberDeviations) }
         let wider = (laneVariance * (width * width - 1) + deviation * deviation).squareRoot()
         return huberLog(distance / wider, linearFrom: huberDeviations)
-            - logarithm(wider / deviation)
     }
 
     /// That of what does not hang on the distance, by its weight: of the heading against the driving
