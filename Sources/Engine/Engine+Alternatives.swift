@@ -7,6 +7,8 @@ import Quantities
 extension Engine {
     /// Places less probable than this do not count.
     static let leastProbability = 0.01
+    /// There are no more that do.
+    static let mostPlaces = Int(1 / leastProbability)
     /// Places on one path no further apart than this are the same, in metres.
     private static let samePlace = 30.0
 

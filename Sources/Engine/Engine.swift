@@ -121,6 +121,8 @@ public struct Engine {
         reckoning = DeadReckoning(parameters.reckoning)
         provider = HorizonProvider(
             map: map, parameters: parameters.provider, trailing: horizon.trailing)
+        places.reserveCapacity(Self.mostPlaces)
+        alternatives.reserveCapacity(Self.mostPlaces)
     }
 
     /// Takes an event in. Times never go back.

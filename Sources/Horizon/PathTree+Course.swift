@@ -115,10 +115,14 @@ extension PathTree {
                 continue
             }
             let departure = paths[parent].departure
-            // Side paths stand in the order in which they leave: the first turn is the one.
-            let turnsOff =
-                departure == nil && isOnCourse(paths[index].links[0].link)
-                && !goesOnAlongCourse(parent, at: branch.offset)
+            var turnsOff = false
+            // Side paths stand in the order in which they leave: the first turn is the one. No `&&`:
+            // what stands behind it would have a copy of the tree made for it.
+            if departure == nil, !course.isEmpty {
+                if isOnCourse(paths[index].links[0].link) {
+                    turnsOff = !goesOnAlongCourse(parent, at: branch.offset)
+                }
+            }
             if turnsOff { paths[parent].departure = branch.offset }
             let isBeyond = departure.map { branch.offset > $0 } ?? false
             paths[index].level = paths[parent].level + (turnsOff ? 0 : isBeyond ? 2 : 1)

@@ -55,6 +55,7 @@ public struct PathTree {
         self.map = map
         self.parameters = parameters
         turns = TurnModel(map: map)
+        keptNames.reserveCapacity(parameters.maximumPaths)
     }
 
     /// The main path, `nil` off road.

@@ -54,7 +54,6 @@ struct OpenSpots<Value> {
     mutating func interrupt() {
         spots.removeAll(keepingCapacity: true)
         hasAnchor = false
-        isStep = false
     }
 
     /// Forgets the first spots.

@@ -68,6 +68,11 @@ public struct ConformanceRow: Sendable, Hashable {
             "relative probability 0", "unknown or not allowed to be driven", .c,
             "a probability above 0 is never sent as 0"),
         Self(
+            "relative probability of a SEGMENT", "which one is not public", .d,
+            "that of its path: how likely a car that comes to where the path leaves its parent takes "
+                + "it, as its STUB said; it stays so when the car has taken it, 100 % of a path that "
+                + "began as the main path. How likely the car is on the path says POSITION"),
+        Self(
             "right of way", "its meaning differs between versions", .b,
             "0 driving towards the stub has priority (a priority road), 1 may have to yield (a stop or "
                 + "give-way sign, or a priority road that meets), 2 where the map says neither, at "

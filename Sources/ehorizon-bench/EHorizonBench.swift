@@ -17,6 +17,7 @@ enum EHorizonBench {
                 IndexesCommand.self, PaceCommand.self, FramesCommand.self, EnduranceCommand.self,
                 MasksCommand.self, OpeningCommand.self, AllocationsCommand.self,
                 ReckoningCommand.self, CalibrationCommand.self, PredictionCommand.self,
+                UpdatesCommand.self,
             ])
     }
 }

@@ -267,7 +267,10 @@ import Testing
         #expect(try Self.places(back, bound: 3) == [0, 100])
         // It is right only beside the one whose metre it could not have.
         let straight = [(0.0, 0.0, 0.0), (49.6, 0, 49.6), (50.4, 0, 50.4), (50.4, 30, 80.4)]
-        #expect(try Self.places(straight, bound: 0.45) == [0, 50, 51, 80])
+        #expect(try Self.places(straight, bound: 0.6) == [0, 50, 51, 80])
+        // One half a metre before its own metre has not given way.
+        let half = [(0.0, 0.0, 0.0), (25, 0, 25), (50.5, 0, 50.5), (50.5, 30, 80.5)]
+        #expect(try Self.places(half, bound: 0.6) == [0, 51, 81])
         // The next one on that metre is in its place there.
         let dense = straight[...2] + [(51.2, 0, 51.2), (51.2, 30, 81.2)]
         #expect(try Self.places(Array(dense), bound: 0.45) == [0, 51, 81])

@@ -1,0 +1,100 @@
+import CAllocations
+import Glibc
+import Horizon
+import MapMatching
+import Positioning
+import Quantities
+import RoadMap
+import Routing
+
+/// Updates of a horizon without a bus: fix, place, tree and the events of observers, called as the engine
+/// calls them, with the processor time that each takes and the memory that it asks for.
+struct UpdateTrial {
+    /// What an update is made of.
+    enum Part: String, CaseIterable {
+        case matching, tree, events
+    }
+
+    /// Microseconds of processor time, one number an update; ``Part``s and all of them together.
+    private(set) var times = [[Double]](repeating: [], count: Part.allCases.count)
+    private(set) var totals: [Double] = []
+    /// Updates in which no link joined or left the tree's reach, and those of them that asked for memory.
+    private(set) var steadyUpdates = 0
+    private(set) var steadyAllocations = 0
+    /// Of all updates together.
+    private(set) var eventCount = 0
+    private(set) var linkCount = 0
+    private(set) var pathCount = 0
+
+    private let matcher: MapMatcher
+    private var tree: PathTree
+    private var observer = TreeObserver()
+    private var time = MonotonicTime.zero
+
+    init(map: RoadMap, horizon: HorizonParameters) {
+        matcher = MapMatcher(map: map, parameters: MatchingParameters())
+        tree = PathTree(map: map, parameters: horizon)
+    }
+
+    /// Forgets what was counted: it was only to warm up.
+    mutating func forgetCounts(expecting updates: Int) {
+        for part in times.indices {
+            times[part].removeAll(keepingCapacity: true)
+            times[part].reserveCapacity(updates)
+        }
+        totals.removeAll(keepingCapacity: true)
+        totals.reserveCapacity(updates)
+        (steadyUpdates, steadyAllocations) = (0, 0)
+        (eventCount, linkCount, pathCount) = (0, 0, 0)
+    }
+
+    /// An update.
+    mutating func take(_ fix: Fix) throws(MapError) {
+        let allocations = allocation_count()
+        let start = Self.now()
+        let match = try matcher.ingest(fix, at: time)
+        let matched = Self.now()
+        if case .onRoad(let found) = match { try follow(found.place) } else { tree.clear() }
+        let followed = Self.now()
+        observer.update(tree)
+        let told = Self.now()
+        let asked = allocation_count() - allocations
+        time = time + .milliseconds(1000)
+        times[0].append(matched - start)
+        times[1].append(followed - matched)
+        times[2].append(told - followed)
+        totals.append(told - start)
+        eventCount += observer.events.count
+        pathCount += tree.paths.count
+        for path in tree.paths { linkCount += path.links.count }
+        guard !observer.events.contains(where: { $0.isOfLinks }) else { return }
+        steadyUpdates += 1
+        if asked > 0 { steadyAllocations += 1 }
+    }
+
+    /// As the engine does it, without dead reckoning.
+    private mutating func follow(_ place: LinkPlace) throws(MapError) {
+        let back = Metres.zero - tree.parameters.longestMoveBack
+        guard let way = tree.way(to: place, where: { $0 >= back && $0 <= Metres(200) }) else {
+            return try tree.begin(at: place, moment: nil)
+        }
+        try tree.move(by: way.distance, along: way.path)
+    }
+
+    /// Microseconds of the processor that this thread has had: what else the machine does does not count.
+    private static func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
+    }
+}
+
+extension TreeEvent {
+    /// Whether by it a link came to the tree or left it.
+    fileprivate var isOfLinks: Bool {
+        switch self {
+        case .linkAdded, .linkRemoved, .pathAdded, .pathRemoved, .treeReset, .childDetached: true
+        case .pathChanged, .linkChanged: false
+        }
+    }
+}
