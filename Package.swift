@@ -46,13 +46,14 @@ let package = Package(
         .executable(name: "ehorizond", targets: ["ehorizond"]),
         .executable(name: "ehorizon", targets: ["ehorizon"]),
         .executable(name: "ehorizon-compile", targets: ["ehorizon-compile"]),
-        .library(name: "EHorizon", targets: ["Engine", "RoadAhead"]),
+        .library(name: "EHorizon", targets: ["Engine", "RoadAhead", "RouteReading"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
     ],
     targets: [
         // Values everything speaks in.
+        module("JSONReading"),
         module("Quantities"),
         module("CANFrames"),
 
@@ -67,12 +68,18 @@ let package = Package(
         // Off-board: the tiles of HERE's Platform Data Extension.
         .target(
             name: "PlatformDataExtension",
-            dependencies: ["Quantities", "Geodesy", "RecordSorting"],
+            dependencies: ["Quantities", "Geodesy", "JSONReading", "RecordSorting"],
             swiftSettings: strict
         ),
         module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
         module("Positioning", ["Quantities", "Geodesy"]),
         module("MapMatching", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
+        module(
+            "RouteReading",
+            [
+                "Quantities", "Geodesy", "JSONReading", "RoadMap", "Routing", "Positioning",
+                "MapMatching",
+            ]),
         module("Horizon", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching"]),
         module("RoadAhead", ["Quantities", "Geodesy", "RoadMap", "Horizon"]),
 
@@ -226,8 +233,8 @@ let package = Package(
             name: "Configuration",
             dependencies: [
                 "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "RoadMap", "Horizon",
-                "HorizonProvider", "Engine", "MapMatching", "Positioning", "VehicleSignals",
-                "Console", argumentParser,
+                "HorizonProvider", "Engine", "MapMatching", "Positioning", "RouteReading",
+                "VehicleSignals", "Console", argumentParser,
             ],
             exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
@@ -291,6 +298,9 @@ let package = Package(
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning", "ReceiverTrials"]),
         tests(
+            "RouteReading",
+            ["Quantities", "Geodesy", "RoadMap", "Routing", "RouteReading", "MapSketch"]),
+        tests(
             "Receivers",
             ["Quantities", "Geodesy", "Positioning", "LinuxLoop", "Configuration", "Receivers"]),
         tests(
@@ -327,6 +337,7 @@ let package = Package(
                 "CANDatabase",
                 "ADASISv2", "Engine", "HorizonReconstructor", "ProtocolChecker", "Recording",
                 "Configuration", "MapSketch", "RecordSorting", "PlatformDataExtension", "Console",
+                "RouteReading",
                 argumentParser,
             ],
             path: "Tests/Fuzz/Entries",
@@ -396,7 +407,7 @@ if Context.environment["EHORIZON_FUZZ"] != nil {
     for entry in [
         "dbc", "candump", "decoder", "mapping", "configuration", "recording", "reconstructor",
         "checker", "map", "tiles", "nmea",
-        "gpsd", "gpx", "csv",
+        "gpsd", "gpx", "csv", "route",
     ] {
         package.targets.append(
             .executableTarget(

@@ -157,7 +157,9 @@ public struct RouteSearch {
         try map.forEachLink(leaving: try map.node(node)) { (exit) throws(MapError) in
             guard exit != back else { return }
             let link = try map.link(exit.link)
-            guard link.directions.contains(exit.direction) else { return }
+            guard link.directions.contains(exit.direction),
+                try isOpen(link, exit.direction, on: map)
+            else { return }
             var onward = arrival
             if !rules.allows(link.way) {
                 guard case .penalised(let penalty) = limits.forbiddenTurns else { return }
@@ -187,6 +189,14 @@ public struct RouteSearch {
         try offer(back, link, turned, on: map)
     }
 
+    /// Whether the vehicle may drive a link that cars may.
+    private func isOpen(
+        _ link: Link, _ direction: Direction, on map: RoadMap
+    ) throws(MapError) -> Bool {
+        guard limits.vehicle == .trucks else { return true }
+        return try !map.isClosedToTrucks(link, direction)
+    }
+
     /// What may be driven where a way has come to.
     private mutating func rules(
         after arrival: Arrival,
@@ -198,8 +208,8 @@ public struct RouteSearch {
         swap(&found, &rules)
         defer { swap(&found, &rules) }
         try found.read(
-            leaving: link, arrival.link.direction, on: map, at: limits.moment,
-            cameBy: arrival.trail > 0 ? trails[arrival.trail - 1] : WayTrail())
+            leaving: link, arrival.link.direction, on: map, vehicle: limits.vehicle,
+            at: limits.moment, cameBy: arrival.trail > 0 ? trails[arrival.trail - 1] : WayTrail())
         return found
     }
 

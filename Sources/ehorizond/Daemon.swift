@@ -28,15 +28,18 @@ struct Daemon: ~Copyable {
     private var feed: PositionFeed
     private var bus: BusSender
     private var vehicle: VehicleBus?
-    private var engine: Engine
+    var engine: Engine
     private var recorder: Recorder?
     private let reloader: Reloader
-    private var loaded: LoadedSettings
-    private let mapName: String
-    private let mapWatcher: MapWatcher
+    var loaded: LoadedSettings
+    let mapName: String
+    let mapWatcher: MapWatcher
     /// The map in use, and the one before it for going back.
-    private var map: RoadMap
-    private var formerMap: RoadMap?
+    var map: MapInUse
+    var formerMap: MapInUse?
+    let routeLoader: RouteLoader
+    /// The way along the route, `nil` without one.
+    var guide: RouteGuide?
     /// Used again and again, so that reading positions does not allocate.
     private var events: [PositionEvent] = []
     private var motions: [VehicleMotion] = []
@@ -48,6 +51,12 @@ struct Daemon: ~Copyable {
     private var isStopping = false
     private var mapProblems = 0
 
+    /// A map and its files.
+    struct MapInUse {
+        let roads: RoadMap
+        let files: MapWatcher.CheckedMap
+    }
+
     /// How long what is still to be sent may take after the end of the position source.
     private static let drainTime = Nanoseconds.milliseconds(500)
     private var drainDeadline: MonotonicTime?
@@ -55,7 +64,8 @@ struct Daemon: ~Copyable {
     /// Opens everything; what cannot be opened is one line. `reload` reads the configuration again, on
     /// another thread.
     init(
-        map: OpenedMap, mapKey: MapKey?, source: PositionSource, interface: String,
+        map: OpenedMap, mapKey: MapKey?, guide: RouteGuide?, source: PositionSource,
+        interface: String,
         loaded: LoadedSettings, reload: @escaping @Sendable () -> Reloader.Outcome
     ) throws {
         // Before any thread, so that no other one is ended by a signal.
@@ -99,7 +109,10 @@ struct Daemon: ~Copyable {
         self.bus = consume bus
         self.vehicle = consume vehicle
         self.feed = consume feed
-        self.map = map.roads
+        self.map = MapInUse(
+            roads: map.roads, files: MapWatcher.CheckedMap(sources: map.sources))
+        self.guide = guide
+        routeLoader = RouteLoader(wakeup: wakeup)
         mapName = map.name
         mapWatcher = MapWatcher(map, key: mapKey, wakeup: wakeup)
         self.loaded = loaded
@@ -128,6 +141,7 @@ struct Daemon: ~Copyable {
                 _ = try feed.takeConnection(at: now)
                 takeConfiguration(at: now)
                 takeMap(at: now)
+                takeRoute(at: now)
             }
             if has(.wait, in: ready) { _ = try waitTimer.acknowledge() }
             if has(.link, in: ready) { try bus.readLink(at: now) }
@@ -175,6 +189,7 @@ struct Daemon: ~Copyable {
         var line = "ehorizond: SIGHUP: taken over: \(taken)"
         if !restart.isEmpty { line += "; a restart takes: \(restart.joined(separator: ", "))" }
         Program.say(line)
+        loadRoute(at: now)
     }
 
     private mutating func takePositions(at now: MonotonicTime) throws {
@@ -185,7 +200,10 @@ struct Daemon: ~Copyable {
         let progress = try feed.read(at: now, into: &events) { isClosed = $0 == watched }
         // A closed descriptor leaves the poller by itself, and the next may have the same number.
         if isClosed { watchedPosition = nil }
-        for index in events.indices { ingest(.position(events[index]), at: now) }
+        for index in events.indices {
+            ingest(.position(events[index]), at: now)
+            followRoute(at: now)
+        }
         if case .ended = progress { drainDeadline = now + Self.drainTime }
     }
 
@@ -204,7 +222,8 @@ struct Daemon: ~Copyable {
         try tickTimer.arm(at: nextTick)
     }
 
-    private mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) {
+    /// Hands the engine an event, and writes it down.
+    mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) {
         recorder?.note(event, at: time)
         do {
             try engine.ingest(event, at: time)
@@ -283,33 +302,5 @@ struct Daemon: ~Copyable {
             deadline = min(deadline ?? candidate, candidate)
         }
         if let deadline { try waitTimer.arm(at: deadline) } else { try waitTimer.disarm() }
-    }
-}
-
-// A new map on the way.
-extension Daemon {
-    /// Goes over to a new map where the name of the map stands for one, between two updates.
-    private mutating func takeMap(at now: MonotonicTime) {
-        guard let finding = mapWatcher.takeFinding() else { return }
-        for unfit in finding.unfit {
-            Program.say("ehorizond: \(unfit.path): \(unfit.reason); the map stays as it was")
-        }
-        guard let checked = finding.map else { return }
-        do {
-            let new = try RoadMap(sources: checked.sources)
-            let former = map
-            guard MapIdentity(new.header) != MapIdentity(former.header) else { return }
-            use(new, at: now)
-            formerMap = former
-            Program.say("ehorizond: \(mapName): a new map, \(MapIdentity(new.header))")
-        } catch {
-            Program.say("ehorizond: \(mapName): \(error); the map stays as it was")
-        }
-    }
-
-    private mutating func use(_ new: RoadMap, at now: MonotonicTime) {
-        map = new
-        engine.offer(new)
-        ingest(.map(MapIdentity(new.header)), at: now)
     }
 }

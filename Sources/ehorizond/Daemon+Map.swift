@@ -1,0 +1,37 @@
+import Console
+import Engine
+import Quantities
+import RoadMap
+
+// A new map on the way.
+extension Daemon {
+    /// Goes over to a new map where the name of the map stands for one, between two updates.
+    mutating func takeMap(at now: MonotonicTime) {
+        guard let finding = mapWatcher.takeFinding() else { return }
+        for unfit in finding.unfit {
+            Program.say("ehorizond: \(unfit.path): \(unfit.reason); the map stays as it was")
+        }
+        guard let checked = finding.map else { return }
+        do {
+            let new = MapInUse(roads: try RoadMap(sources: checked.sources), files: checked)
+            let former = map
+            let identity = MapIdentity(new.roads.header)
+            guard identity != MapIdentity(former.roads.header) else { return }
+            use(new, at: now)
+            formerMap = former
+            Program.say("ehorizond: \(mapName): a new map, \(identity)")
+        } catch {
+            Program.say("ehorizond: \(mapName): \(error); the map stays as it was")
+        }
+    }
+
+    /// Drives on on another map.
+    mutating func use(_ new: MapInUse, at now: MonotonicTime) {
+        map = new
+        engine.offer(new.roads)
+        ingest(.map(MapIdentity(new.roads.header)), at: now)
+        // Its links are those of the map before.
+        guide = nil
+        loadRoute(at: now)
+    }
+}
