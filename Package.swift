@@ -48,13 +48,16 @@ let package = Package(
         .executable(name: "ehorizon-compile", targets: ["ehorizon-compile"]),
         .library(
             name: "EHorizon",
-            targets: ["Engine", "RoadAhead", "HorizonReconstructor", "ProtocolChecker"]),
+            targets: [
+                "Engine", "RoadAhead", "RouteReading", "HorizonReconstructor", "ProtocolChecker",
+            ]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
     ],
     targets: [
         // Values everything speaks in.
+        module("JSONReading"),
         module("Quantities"),
         module("CANFrames"),
 
@@ -69,12 +72,18 @@ let package = Package(
         // Off-board: the tiles of HERE's Platform Data Extension.
         .target(
             name: "PlatformDataExtension",
-            dependencies: ["Quantities", "Geodesy", "RecordSorting"],
+            dependencies: ["Quantities", "Geodesy", "JSONReading", "RecordSorting"],
             swiftSettings: strict
         ),
         module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
         module("Positioning", ["Quantities", "Geodesy"]),
         module("MapMatching", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
+        module(
+            "RouteReading",
+            [
+                "Quantities", "Geodesy", "JSONReading", "RoadMap", "Routing", "Positioning",
+                "MapMatching",
+            ]),
         module("Horizon", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching"]),
         module("RoadAhead", ["Quantities", "Geodesy", "RoadMap", "Horizon"]),
 
@@ -229,8 +238,8 @@ let package = Package(
             name: "Configuration",
             dependencies: [
                 "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "RoadMap", "Horizon",
-                "HorizonProvider", "Engine", "MapMatching", "Positioning", "VehicleSignals",
-                "Console", argumentParser,
+                "HorizonProvider", "Engine", "MapMatching", "Positioning", "RouteReading",
+                "VehicleSignals", "Console", argumentParser,
             ],
             exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
             swiftSettings: strict
@@ -294,6 +303,9 @@ let package = Package(
         tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
         tests("Positioning", ["Quantities", "Geodesy", "Positioning", "ReceiverTrials"]),
         tests(
+            "RouteReading",
+            ["Quantities", "Geodesy", "RoadMap", "Routing", "RouteReading", "MapSketch"]),
+        tests(
             "Receivers",
             ["Quantities", "Geodesy", "Positioning", "LinuxLoop", "Configuration", "Receivers"]),
         tests(
@@ -330,7 +342,7 @@ let package = Package(
                 "CANDatabase",
                 "ADASISv2", "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
                 "Recording", "Configuration", "MapSketch", "RecordSorting",
-                "PlatformDataExtension", "Console", argumentParser,
+                "PlatformDataExtension", "RouteReading", "Console", argumentParser,
             ],
             path: "Tests/Fuzz/Entries",
             swiftSettings: strict
@@ -401,7 +413,7 @@ if Context.environment["EHORIZON_FUZZ"] != nil {
     for entry in [
         "dbc", "candump", "decoder", "mapping", "configuration", "recording", "reconstructor",
         "checker", "map", "tiles", "nmea",
-        "gpsd", "gpx", "csv",
+        "gpsd", "gpx", "csv", "route",
     ] {
         package.targets.append(
             .executableTarget(

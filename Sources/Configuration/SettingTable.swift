@@ -8,9 +8,8 @@ import Quantities
 enum SettingTable {
     /// The settings.
     static let all: [Setting] =
-        daemon + vehicle + messages + layout + levels + horizon + reduction + pace + timing
-        + matching
-        + reckoning
+        daemon + vehicle + route + messages + layout + levels + horizon + reduction + pace
+        + timing + matching + reckoning
 
     /// Their names.
     static let names = all.map(\.name)
@@ -19,6 +18,7 @@ enum SettingTable {
     static let titles: [String: String] = [
         "daemon": "What ehorizond needs; a flag can say each of these too",
         "vehicle": "How the car tells of its own motion; a flag can say each of these too",
+        "route": "The calculated route; a flag can say each of these too",
         "messages": "What is sent: a preset, then what is enabled, then what is disabled",
         "layout": "Where the fields stand in the frames",
         "layout.trailer":

@@ -13,6 +13,8 @@ public struct Settings: Sendable {
     public var daemon = DaemonSettings()
     /// The signals by which the car tells how it moves.
     public internal(set) var vehicle = VehicleChoice()
+    /// The calculated route.
+    public internal(set) var route = RouteChoice()
     /// The engine's numbers. Its mask, extent, layout, levels and reach are not looked at here.
     var engine = EngineParameters()
     /// The messages to begin with.

@@ -7,6 +7,9 @@ extension Engine {
     /// Whether a route is followed, or waits for the vehicle to come to it.
     public var hasRoute: Bool { tree.route != nil }
 
+    /// Whether the vehicle has been on the route that is followed.
+    var isOnRoute: Bool { leftRouteAt != nil }
+
     /// The link that the tree has the vehicle on; `nil` off road.
     public var vehicleLink: DirectedLink? {
         tree.mainPath?.links.last { $0.start.metres <= tree.vehicleOffset }?.link
@@ -50,7 +53,8 @@ public struct RouteGuide: Sendable {
     /// How many links are handed over at a time.
     private let longest: Int
 
-    /// A guide along a route that is not begun yet; `longest` links at a time, 2 at least.
+    /// A guide along a route, which begins where the vehicle is if that is on it; `longest` links at a
+    /// time, 2 at least.
     public init(_ links: [DirectedLink], longest: Int = EngineEvent.longestCourse) {
         self.links = links
         self.longest = min(max(longest, 2), EngineEvent.longestCourse)
@@ -59,16 +63,24 @@ public struct RouteGuide: Sendable {
     /// What the engine is to be told now; `nil` where it has all that it needs.
     public mutating func event(for engine: Engine) -> EngineEvent? {
         guard !isOver, !links.isEmpty else { return nil }
-        guard let window else { return handOver(from: 0) }
+        let link = engine.vehicleLink
+        guard let window else {
+            place = link.flatMap { links.firstIndex(of: $0) } ?? 0
+            return handOver(from: max(place - longest / 16, 0))
+        }
         guard engine.hasRoute else {
             isOver = true
             return nil
         }
         // A route may go by a link twice: the one that comes next.
-        if let link = engine.vehicleLink,
-            let found = links[place..<window.upperBound].firstIndex(of: link)
-        {
-            place = found
+        if let link {
+            if let found = links[place..<window.upperBound].firstIndex(of: link) {
+                place = found
+            } else if !engine.isOnRoute, let found = links.firstIndex(of: link) {
+                // The vehicle has come to it elsewhere than at its beginning.
+                place = found
+                if !window.contains(found) { return handOver(from: max(place - longest / 16, 0)) }
+            }
         }
         let isNearEnd = place - window.lowerBound > window.count / 2
         guard isNearEnd, window.upperBound < links.count else { return nil }

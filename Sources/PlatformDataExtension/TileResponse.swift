@@ -1,3 +1,5 @@
+import JSONReading
+
 /// A saved answer of the service, in either of its envelopes: rows of one layer and tile
 /// (`{"Meta":…,"Rows":[…]}`), or of several (`{"Tiles":[{"Meta":…,"Rows":[…]}]}`).
 public struct TileResponse: Sendable {

@@ -18,6 +18,17 @@ extension RoadMap {
         }
     }
 
+    /// Whether a stretch of a link is closed to trucks, as far as the map knows.
+    public func isClosedToTrucks(_ link: Link, _ direction: Direction) throws(MapError) -> Bool {
+        var isClosed = false
+        try forEachAttribute(of: link) { (attribute) throws(MapError) in
+            guard attribute.kind == .vehicleAccess, attribute.directions.contains(direction)
+            else { return }
+            if VehicleAccess(rawValue: attribute.value)[.truck] == .closed { isClosed = true }
+        }
+        return isClosed
+    }
+
     /// Visits each spot of a link's profile of a kind, in the order of offsets from the start node.
     public func forEachSpot(
         of kind: ProfileKind,

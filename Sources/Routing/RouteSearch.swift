@@ -152,7 +152,7 @@ public struct RouteSearch {
         let rules = try rules(after: arrival, on: map)
         for index in try exits.exits(of: over.end, on: map) {
             let exit = exits[index]
-            guard exit.link != back.link else { continue }
+            guard exit.link != back.link, try isOpen(exit, on: map) else { continue }
             var onward = arrival
             if !rules.allows(exit.way) {
                 guard case .penalised(let penalty) = limits.forbiddenTurns else { continue }
@@ -183,6 +183,12 @@ public struct RouteSearch {
         try offer(back, turned, on: map)
     }
 
+    /// Whether the vehicle may drive a link that cars may.
+    private func isOpen(_ exit: NodeExit, on map: RoadMap) throws(MapError) -> Bool {
+        guard limits.vehicle == .trucks else { return true }
+        return try !map.isClosedToTrucks(map.link(exit.link.link), exit.link.direction)
+    }
+
     /// What may be driven where a way has come to.
     private mutating func rules(
         after arrival: Arrival,
@@ -196,7 +202,7 @@ public struct RouteSearch {
         swap(&found, &rules)
         defer { swap(&found, &rules) }
         try found.read(
-            leaving: link, over.direction, on: map, at: limits.moment,
+            leaving: link, over.direction, on: map, vehicle: limits.vehicle, at: limits.moment,
             cameBy: arrival.trail > 0 ? trails[arrival.trail - 1] : WayTrail())
         return found
     }

@@ -1,3 +1,5 @@
+public import RoadMap
+
 /// Whether a search may turn back onto the link it came by.
 @frozen
 public enum TurningBack: Sendable, Hashable {
@@ -34,6 +36,9 @@ public struct SearchLimits: Sendable, Hashable {
     /// The moment, in seconds since 1970, at which restrictions at times are looked at; without one they
     /// do not count.
     public var moment: Int64?
+    /// Whom turn restrictions are looked at for. Roads that trucks may not drive are left out for them;
+    /// roads that cars may not drive are for all.
+    public var vehicle: TurnRestriction.Vehicles
 
     /// Limits of their parts; `cost` in metres or seconds, as the ``TravelCost`` counts.
     @inlinable
@@ -42,12 +47,14 @@ public struct SearchLimits: Sendable, Hashable {
         settledLinks: Int,
         turningBack: TurningBack = .atDeadEnds,
         forbiddenTurns: ForbiddenTurns = .never,
-        moment: Int64? = nil
+        moment: Int64? = nil,
+        vehicle: TurnRestriction.Vehicles = .cars
     ) {
         self.cost = cost
         self.settledLinks = settledLinks
         self.turningBack = turningBack
         self.forbiddenTurns = forbiddenTurns
         self.moment = moment
+        self.vehicle = vehicle
     }
 }

@@ -16,6 +16,9 @@ public struct VirtualBus {
     /// How long it goes on after the last event of the drive.
     public var tail = Nanoseconds.milliseconds(1000)
 
+    /// The calculated route that the car has.
+    public var guide: RouteGuide?
+
     /// A bus of 500 kbit/s.
     public init() {}
 
@@ -30,6 +33,7 @@ public struct VirtualBus {
         var tick = MonotonicTime.zero
         var free = MonotonicTime.zero
         var next = 0
+        var guide = guide
         while true {
             // At one moment a fix comes before the tick, so that POSITION has it.
             let input = next < log.count ? log[next].arrival : nil
@@ -41,6 +45,9 @@ public struct VirtualBus {
                     let event = log[next].event
                     next += 1
                     try engine.ingest(.position(event), at: input)
+                    if let event = guide?.event(for: engine) {
+                        try engine.ingest(event, at: input)
+                    }
                 } else {
                     let now = tick
                     tick = tick + engine.parameters.provider.timing.positionInterval

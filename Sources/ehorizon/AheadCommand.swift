@@ -62,20 +62,28 @@ struct AheadCommand: ParsableCommand {
             "The lateral acceleration of the safe speed of curves.", valueName: "m/s²"))
     var lateralAcceleration = AheadParameters().lateralAcceleration.value
 
+    @OptionGroup var route: RouteFlags
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
         let recording = try self.input.flatMap { try RecordingInput(path: $0) }
-        guard let loaded = try flags.load(onto: recording?.configuration) else { return }
+        let base = recording?.configuration
+        guard let loaded = try flags.load(adding: route.settings, onto: base) else { return }
         let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
         let input = try given(input, "--input <file>")
         let parameters = try parameters()
         let rhythm = try rhythm()
+        if recording != nil, route.namesRoute {
+            throw UsageFailure("--route: the recording \(input) has the routes that there were")
+        }
         let roads = try RoadMap(files: map)
         var session = Session(
             engine: Engine(map: roads, parameters: loaded.settings.engineParameters),
             ahead: RoadAhead(map: roads, parameters: parameters), interval: rhythm,
             output: try TextOutput("-"), isJSON: json)
+        if recording == nil {
+            session.guide = try loaded.settings.route.read(on: roads, named: RoadMap.name(of: map))
+        }
         var isWhole = true
         try reading(map) {
             if let recording {
@@ -138,6 +146,8 @@ private struct Session {
     private let isJSON: Bool
     private var last: (fix: Fix, time: MonotonicTime)?
     private var answered: MonotonicTime?
+    /// The calculated route that the car has.
+    var guide: RouteGuide?
 
     init(
         engine: Engine, ahead: RoadAhead, interval: Nanoseconds?, output: TextOutput, isJSON: Bool
@@ -152,6 +162,7 @@ private struct Session {
     mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) throws {
         try engine.ingest(event, at: time)
         guard case .position(.fix(let fix)) = event else { return }
+        if let event = guide?.event(for: engine) { try engine.ingest(event, at: time) }
         last = (fix, time)
         guard let interval, answered.map({ time - $0 >= interval }) ?? true else { return }
         answered = time

@@ -57,6 +57,7 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Map the map into memory instead of reading it block by block.")
     var mmap = false
 
+    @OptionGroup var route: RouteFlags
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
@@ -65,7 +66,7 @@ struct ReplayCommand: ParsableCommand {
         }
         let recording = try self.input.flatMap { try RecordingInput(path: $0) }
         let base = recording?.configuration
-        guard let loaded = try flags.load(adding: own, onto: base) else {
+        guard let loaded = try flags.load(adding: own + route.settings, onto: base) else {
             return
         }
         let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
@@ -80,21 +81,29 @@ struct ReplayCommand: ParsableCommand {
         let roads = try RoadMap(files: map, isMapped: mmap)
         var engine = Engine(map: roads, parameters: loaded.settings.engineParameters)
         if let recording {
+            // Its routes are among its events.
+            if route.namesRoute {
+                throw UsageFailure("--route: the recording \(input) has the routes that there were")
+            }
             try replay(
                 recording.reader, named: input, through: &engine, map: roads, files: map,
                 output: output)
         } else {
-            try replay(try Drive(path: input), through: &engine, files: map, output: output)
+            let guide = try loaded.settings.route.read(on: roads, named: RoadMap.name(of: map))
+            try replay(
+                try Drive(path: input), along: guide, through: &engine, files: map, output: output)
         }
     }
 
     /// Lets a virtual bus take the frames of a drive.
     private func replay(
-        _ drive: Drive, through engine: inout Engine, files: [String], output: String
+        _ drive: Drive, along guide: RouteGuide?, through engine: inout Engine, files: [String],
+        output: String
     ) throws {
         var log = try FrameLog(output, interface: interface)
         var problems = MapProblems(path: RoadMap.name(of: files))
         var bus = VirtualBus()
+        bus.guide = guide
         bus.bitRate = engine.parameters.provider.pace.bitRate
         let origin = drive.log.entries.lazy.compactMap(\.event.time).first?.nanoseconds ?? 0
         let firstArrival =

@@ -41,10 +41,11 @@ struct TreeCommand: ParsableCommand {
     @Option(help: "text or json.")
     var format = Format.text
 
+    @OptionGroup var route: RouteFlags
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
-        guard let loaded = try flags.load() else { return }
+        guard let loaded = try flags.load(adding: route.settings) else { return }
         let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
         let at = try given(at, "--at <lat,lon[,heading]>")
         if let time, !(0...4_102_444_800).contains(time) {
@@ -58,6 +59,8 @@ struct TreeCommand: ParsableCommand {
                 throw Failure("\(RoadMap.name(of: map)): no road within 100 m of \(at)")
             }
             var tree = PathTree(map: roads, parameters: parameters.treeParameters)
+            let guide = try loaded.settings.route.read(on: roads, named: RoadMap.name(of: map))
+            if let guide { try tree.setCourse(guide.links, isRoute: true) }
             try tree.advance(to: place, at: time)
             return try TreeDescription(tree, map: roads)
         }

@@ -28,16 +28,19 @@ struct Daemon: ~Copyable {
     private var feed: PositionFeed
     private var bus: BusSender
     private var vehicle: VehicleBus?
-    private var engine: Engine
+    var engine: Engine
     private var recorder: Recorder?
     private let reloader: Reloader
-    private var loaded: LoadedSettings
-    private let mapName: String
-    private let mapCacheBytes: Int
-    private let mapWatcher: MapWatcher
+    var loaded: LoadedSettings
+    let mapName: String
+    let mapCacheBytes: Int
+    let mapWatcher: MapWatcher
     /// The map in use, and the one before it for going back.
-    private var map: DrivenMap
-    private var formerMap: DrivenMap?
+    var map: DrivenMap
+    var formerMap: DrivenMap?
+    let routeLoader: RouteLoader
+    /// The way along the route, `nil` without one.
+    var guide: RouteGuide?
     /// Used again and again, so that reading positions does not allocate.
     private var events: [PositionEvent] = []
     private var motions: [VehicleMotion] = []
@@ -56,7 +59,8 @@ struct Daemon: ~Copyable {
     /// Opens everything; what cannot be opened is one line. `reload` reads the configuration again, on
     /// another thread.
     init(
-        map: OpenedMap, mapKey: MapKey?, source: PositionSource, interface: String,
+        map: OpenedMap, mapKey: MapKey?, guide: RouteGuide?, source: PositionSource,
+        interface: String,
         loaded: LoadedSettings, reload: @escaping @Sendable () -> Reloader.Outcome
     ) throws {
         // Before any thread, so that no other one is ended by a signal.
@@ -101,6 +105,8 @@ struct Daemon: ~Copyable {
         self.vehicle = consume vehicle
         self.feed = consume feed
         self.map = DrivenMap(roads: map.roads, files: MapWatcher.CheckedMap(sources: map.sources))
+        self.guide = guide
+        routeLoader = RouteLoader(wakeup: wakeup)
         mapName = map.name
         mapCacheBytes = map.cacheBytes
         mapWatcher = MapWatcher(map, key: mapKey, wakeup: wakeup)
@@ -130,6 +136,7 @@ struct Daemon: ~Copyable {
                 _ = try feed.takeConnection(at: now)
                 takeConfiguration(at: now)
                 takeMap(at: now)
+                takeRoute(at: now)
             }
             if has(.wait, in: ready) { _ = try waitTimer.acknowledge() }
             if has(.link, in: ready) { try bus.readLink(at: now) }
@@ -177,6 +184,7 @@ struct Daemon: ~Copyable {
         var line = "ehorizond: SIGHUP: taken over: \(taken)"
         if !restart.isEmpty { line += "; a restart takes: \(restart.joined(separator: ", "))" }
         Program.say(line)
+        loadRoute(at: now)
     }
 
     private mutating func takePositions(at now: MonotonicTime) throws {
@@ -187,7 +195,10 @@ struct Daemon: ~Copyable {
         let progress = try feed.read(at: now, into: &events) { isClosed = $0 == watched }
         // A closed descriptor leaves the poller by itself, and the next may have the same number.
         if isClosed { watchedPosition = nil }
-        for index in events.indices { ingest(.position(events[index]), at: now) }
+        for index in events.indices {
+            ingest(.position(events[index]), at: now)
+            followRoute(at: now)
+        }
         if case .ended = progress { drainDeadline = now + Self.drainTime }
     }
 
@@ -206,7 +217,8 @@ struct Daemon: ~Copyable {
         try tickTimer.arm(at: nextTick)
     }
 
-    private mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) {
+    /// Hands the engine an event, and writes it down.
+    mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) {
         recorder?.note(event, at: time)
         do {
             try engine.ingest(event, at: time)
@@ -286,37 +298,5 @@ struct Daemon: ~Copyable {
             deadline = min(deadline ?? candidate, candidate)
         }
         if let deadline { try waitTimer.arm(at: deadline) } else { try waitTimer.disarm() }
-    }
-}
-
-// A new map on the way.
-extension Daemon {
-    /// Goes over to a new map where the name of the map stands for one, between two updates.
-    private mutating func takeMap(at now: MonotonicTime) {
-        guard let finding = mapWatcher.takeFinding() else { return }
-        for unfit in finding.unfit {
-            Program.say("ehorizond: \(unfit.path): \(unfit.reason); the map stays as it was")
-        }
-        guard let checked = finding.map else { return }
-        do {
-            let new = DrivenMap(
-                roads: try RoadMap(sources: checked.sources, cacheBytes: mapCacheBytes),
-                files: checked)
-            guard new.identity != map.identity else { return }
-            formerMap = map
-            use(new, at: now)
-            // Unless it failed at once, and the one before is driven on.
-            if map.identity == new.identity {
-                Program.say("ehorizond: \(mapName): a new map, \(new.identity)")
-            }
-        } catch {
-            Program.say("ehorizond: \(mapName): \(error); the map stays as it was")
-        }
-    }
-
-    private mutating func use(_ new: DrivenMap, at now: MonotonicTime) {
-        map = new
-        engine.offer(new.roads)
-        ingest(.map(new.identity), at: now)
     }
 }

@@ -54,6 +54,7 @@ struct DaemonCommand: ParsableCommand {
     var record: String?
 
     @OptionGroup var vehicle: VehicleFlags
+    @OptionGroup var route: RouteFlags
     @OptionGroup var flags: MessageFlags
 
     static func main() { Program.run(Self.self) }
@@ -76,7 +77,7 @@ struct DaemonCommand: ParsableCommand {
                 FlagSetting("--bitrate", given: "\($0)", ["daemon.bitrate"], .integer($0))
             },
             text("--record", record, "daemon.record"),
-        ].compactMap(\.self) + vehicle.settings
+        ].compactMap(\.self) + vehicle.settings + route.settings
     }
 
     func run() throws {
@@ -90,6 +91,7 @@ struct DaemonCommand: ParsableCommand {
         let can = try given(settings.interface, "--can <interface>")
         let key = try settings.mapKey.map { try mapKey(in: $0) }
         let opened = try OpenedMap(maps, key: key, cacheBytes: settings.mapCache << 20)
+        let guide = try loaded.settings.route.read(on: opened.roads, named: opened.name)
         if let bitrate = settings.bitRate {
             do {
                 try LinkControl(can).setBitRate(UInt32(clamping: bitrate))
@@ -99,7 +101,7 @@ struct DaemonCommand: ParsableCommand {
         }
         do {
             var daemon = try Daemon(
-                map: opened, mapKey: key, source: position, interface: can,
+                map: opened, mapKey: key, guide: guide, source: position, interface: can,
                 loaded: loaded
             ) {
                 let (loaded, problems) = flags.read(adding: own, readsVehicle: true)

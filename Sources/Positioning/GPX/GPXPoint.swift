@@ -91,17 +91,23 @@ struct GPXPoint {
         return value
     }
 
+    /// Where the point is.
+    func place() throws(InputProblem) -> Coordinate {
+        if let problem { throw problem }
+        guard let latitudeE7, let longitudeE7,
+            let place = Coordinate(latitudeE7: latitudeE7, longitudeE7: longitudeE7)
+        else { throw InputProblem(.missing(.latitude), line: line, column: 1) }
+        return place
+    }
+
     /// What the point says.
     func event() throws(InputProblem) -> PositionEvent {
         if let problem { throw problem }
         guard let time else { throw InputProblem(.missing(.time), line: line, column: 1) }
         if isVoid { return .noFix(NoFix(time: time, reason: .void)) }
-        guard let latitudeE7, let longitudeE7,
-            let place = Coordinate(latitudeE7: latitudeE7, longitudeE7: longitudeE7)
-        else { throw InputProblem(.missing(.latitude), line: line, column: 1) }
         return .fix(
             Fix(
-                time: time, place: place, mode: mode, course: course, speed: speed,
+                time: time, place: try place(), mode: mode, course: course, speed: speed,
                 accuracy: dilution.flatMap { Dilution.accuracy($0, quality) }, altitude: altitude))
     }
 }

@@ -28,6 +28,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case tiles
     /// A receiver's sentences, gpsd's JSON, a track in GPX, a table of positions.
     case nmea, gpsd, gpx, csv
+    /// The file of a route, through to its links.
+    case route
 
     /// Feeds the bytes; what does not hold is told, `nil` is fine.
     public func feed(_ bytes: [UInt8]) -> String? {
@@ -46,6 +48,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .gpsd: Self.positions(bytes, .gpsd)
         case .gpx: Self.positions(bytes, .gpx)
         case .csv: Self.positions(bytes, .csv)
+        case .route: Self.route(bytes)
         }
     }
 

@@ -1,39 +1,53 @@
 /// Reads a JSON text (RFC 8259) value by value from its bytes. Numbers are handed out as they are
 /// written, so that 64-bit ids stay exact.
-struct JSONReader {
+public struct JSONReader: Sendable {
     /// What the text does not hold where it should, and at which byte.
-    struct Failure: Error {
-        let expected: String
-        let at: Int
+    public struct Failure: Error, Sendable {
+        /// What should stand there.
+        public let expected: String
+        /// The byte, counted from 0.
+        public let at: Int
+
+        /// A failure of what reads values of its own.
+        public init(expected: String, at: Int) {
+            self.expected = expected
+            self.at = at
+        }
     }
 
-    /// How deep brackets may be nested: far more than any tile needs, and far less than the stack.
-    static let deepest = 64
+    /// How deep brackets may be nested: far more than any tile or route needs, and far less than the stack.
+    public static var deepest: Int { 64 }
 
     private let bytes: [UInt8]
     /// The byte that is read next.
-    private(set) var at: Int
+    public private(set) var at: Int
 
     /// Begins to read at a byte.
-    init(_ bytes: [UInt8], at start: Int = 0) {
+    public init(_ bytes: [UInt8], at start: Int = 0) {
         self.bytes = bytes
         at = start
     }
 
     /// Takes an opening bracket or brace.
-    mutating func open(_ bracket: Unicode.Scalar) throws(Failure) {
+    public mutating func open(_ bracket: Unicode.Scalar) throws(Failure) {
         skipBlanks()
         guard take(UInt8(ascii: bracket)) else { throw Failure(expected: "'\(bracket)'", at: at) }
     }
 
     /// Whether an object begins here.
-    mutating func isAtObject() -> Bool {
+    public mutating func isAtObject() -> Bool {
         skipBlanks()
         return at < bytes.count && bytes[at] == UInt8(ascii: "{")
     }
 
+    /// Whether an array begins here.
+    public mutating func isAtArray() -> Bool {
+        skipBlanks()
+        return at < bytes.count && bytes[at] == UInt8(ascii: "[")
+    }
+
     /// Goes to the next member's value and returns its key; `nil` behind the last one.
-    mutating func nextMember(_ isFirst: inout Bool) throws(Failure) -> String? {
+    public mutating func nextMember(_ isFirst: inout Bool) throws(Failure) -> String? {
         guard try nextItem(&isFirst, closing: "}") else { return nil }
         let key = try string()
         skipBlanks()
@@ -42,13 +56,13 @@ struct JSONReader {
     }
 
     /// Goes to the next element of an array; false behind the last one.
-    mutating func nextElement(_ isFirst: inout Bool) throws(Failure) -> Bool {
+    public mutating func nextElement(_ isFirst: inout Bool) throws(Failure) -> Bool {
         try nextItem(&isFirst, closing: "]")
     }
 
     /// The text of a string, a number or a truth value as it is written, `nil` for null; the scalars of
     /// an array with commas in between, as the services print lists.
-    mutating func text() throws(Failure) -> String? {
+    public mutating func text() throws(Failure) -> String? {
         skipBlanks()
         guard at < bytes.count, bytes[at] == UInt8(ascii: "[") else { return try scalar() }
         try open("[")
@@ -63,7 +77,7 @@ struct JSONReader {
     }
 
     /// Goes over a value of any kind.
-    mutating func skip(depth: Int = 0) throws(Failure) {
+    public mutating func skip(depth: Int = 0) throws(Failure) {
         guard depth < Self.deepest else {
             throw Failure(expected: "at most \(Self.deepest) nested brackets", at: at)
         }
@@ -81,7 +95,7 @@ struct JSONReader {
     }
 
     /// Makes sure that nothing follows.
-    mutating func finish() throws(Failure) {
+    public mutating func finish() throws(Failure) {
         skipBlanks()
         guard at == bytes.count else { throw Failure(expected: "the end of the file", at: at) }
     }

@@ -1,0 +1,41 @@
+public import Console
+public import Engine
+public import RoadMap
+public import RouteReading
+
+/// The calculated route, as it is chosen.
+public struct RouteChoice: Sendable, Hashable {
+    /// The file that it stands in; `nil` without a route.
+    public internal(set) var file: String?
+    /// Whom it is for.
+    public internal(set) var mode = RouteMode.car
+
+    /// Reads the file and finds the route on a map; `nil` where there is none, for a file that is empty
+    /// too. The failure is one line that names the file, or the map where that cannot be read.
+    public func read(on map: RoadMap, named name: String) throws(Failure) -> RouteGuide? {
+        guard let file else { return nil }
+        let bytes = try Files.read(file)
+        do throws(RouteError) {
+            let links = try RouteFile(bytes).links(on: map, for: mode)
+            return links.isEmpty ? nil : RouteGuide(links)
+        } catch {
+            if case .map(let problem) = error { throw Failure("\(name): \(problem)") }
+            throw Failure("\(file): \(error)")
+        }
+    }
+}
+
+extension SettingTable {
+    /// Settings of the route.
+    static let route: [Setting] = {
+        var file = Setting.optionalText(
+            "route.file", "a path",
+            "The calculated route: GPX, GeoJSON, a list of OpenStreetMap ways, or OpenLR in Base64. A"
+                + " running daemon reads the file again too; an empty one is no route",
+            \.route.file, check: path)
+        var mode = Setting.choice("route.mode", "Whom it is for", \.route.mode)
+        file.isTakenOverWhileRunning = true
+        mode.isTakenOverWhileRunning = true
+        return [file, mode]
+    }()
+}

@@ -1,0 +1,125 @@
+import Geodesy
+import JSONReading
+
+/// The LineStrings of a GeoJSON text (RFC 7946), one after the other in driving order.
+struct GeoJSONLine {
+    private let bytes: [UInt8]
+    private var reader: JSONReader
+    private var points: [RouteFile.Point] = []
+    /// The line of the byte that was looked at last: places are looked up from near to far.
+    private var known = (byte: 0, line: 1)
+
+    private init(_ bytes: [UInt8], from start: Int) {
+        self.bytes = bytes
+        reader = JSONReader(bytes, at: start)
+    }
+
+    /// Reads a text from a byte on.
+    static func points(
+        of bytes: [UInt8], from start: Int
+    ) throws(RouteError) -> [RouteFile.Point] {
+        var line = GeoJSONLine(bytes, from: start)
+        do throws(JSONReader.Failure) {
+            try line.readObject(depth: 0)
+            try line.reader.finish()
+        } catch {
+            throw .input(line: line.lineNumber(of: error.at), "expected \(error.expected)")
+        }
+        guard line.points.count > 1 else { throw .route("GeoJSON without a LineString") }
+        return line.points
+    }
+
+    private mutating func lineNumber(of byte: Int) -> Int {
+        if byte < known.byte { known = (0, 1) }
+        for index in known.byte..<min(byte, bytes.count) where bytes[index] == 0x0A {
+            known.line += 1
+        }
+        known.byte = max(known.byte, min(byte, bytes.count))
+        return known.line
+    }
+
+    /// A geometry, a feature or a collection of features.
+    private mutating func readObject(depth: Int) throws(JSONReader.Failure) {
+        guard depth < JSONReader.deepest else { throw failure("fewer nested objects") }
+        var isFirst = true
+        var type: (name: String, at: Int)?
+        var levels: Int?
+        let begin = points.count
+        try reader.open("{")
+        while let key = try reader.nextMember(&isFirst) {
+            switch key {
+            case "type":
+                let at = reader.at
+                type = try reader.text().map { ($0, at) }
+            case "coordinates": levels = try readCoordinates(depth: 0)
+            case "geometry":
+                if reader.isAtObject() {
+                    try readObject(depth: depth + 1)
+                } else {
+                    try reader.skip()
+                }
+            case "features", "geometries":
+                try reader.open("[")
+                var isFirst = true
+                while try reader.nextElement(&isFirst) { try readObject(depth: depth + 1) }
+            default: try reader.skip()
+            }
+        }
+        guard let levels else { return }
+        guard let type else { throw failure("a \"type\" beside the coordinates") }
+        let expected = type.name == "LineString" ? 1 : type.name == "MultiLineString" ? 2 : nil
+        guard let expected else {
+            throw JSONReader.Failure(
+                expected: "a LineString or MultiLineString, a \(Self.shown(type.name)) is no route",
+                at: type.at)
+        }
+        guard levels == expected || points.count == begin else {
+            throw JSONReader.Failure(expected: "coordinates of a \(type.name)", at: type.at)
+        }
+    }
+
+    /// Reads coordinates, and returns how many levels of arrays are around the positions.
+    private mutating func readCoordinates(depth: Int) throws(JSONReader.Failure) -> Int {
+        let at = reader.at
+        guard depth < 4 else { throw failure("fewer nested arrays") }
+        try reader.open("[")
+        if reader.isAtArray() {
+            var isFirst = true
+            var levels: Int?
+            while try reader.nextElement(&isFirst) {
+                let below = try readCoordinates(depth: depth + 1)
+                if let levels, levels != below { throw failure("arrays of one depth") }
+                levels = below
+            }
+            return (levels ?? 0) + 1
+        }
+        var isFirst = true
+        var numbers: [Double] = []
+        while try reader.nextElement(&isFirst) {
+            let start = reader.at
+            guard numbers.count < 8, let number = try reader.text().flatMap(Double.init) else {
+                throw JSONReader.Failure(expected: "a number", at: start)
+            }
+            numbers.append(number)
+        }
+        if numbers.isEmpty, depth == 0 { return 1 }
+        guard numbers.count > 1,
+            let place = Coordinate(latitude: numbers[1], longitude: numbers[0])
+        else { throw JSONReader.Failure(expected: "a longitude and a latitude", at: at) }
+        points.append(RouteFile.Point(place: place, line: lineNumber(of: at)))
+        return 0
+    }
+
+    private func failure(_ expected: String) -> JSONReader.Failure {
+        JSONReader.Failure(expected: expected, at: reader.at)
+    }
+
+    /// A name out of a file, fit for one line.
+    private static func shown(_ name: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                name.unicodeScalars.prefix(40).map {
+                    $0.value < 0x20 || $0.value == 0x7F ? "?" : $0
+                }))
+    }
+}

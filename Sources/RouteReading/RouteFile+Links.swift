@@ -1,0 +1,53 @@
+import Geodesy
+import Quantities
+public import RoadMap
+import Routing
+
+extension RouteFile {
+    /// The links of the route on a map, in driving order; none of an empty file. It reads blocks of the map and takes as long
+    /// as that takes, for ways the whole map.
+    public func links(
+        on map: RoadMap, for mode: RouteMode
+    ) throws(RouteError) -> [DirectedLink] {
+        let links: [DirectedLink]
+        switch self {
+        case .ways([]): return []
+        case .line(let points): links = try LineMatch(points).links(on: map)
+        case .points(let points):
+            var route = PointRoute(points, mode)
+            links = try route.links(on: map)
+        case .ways(let entries): links = try WayRoute(entries, on: map).links()
+        case .openLR(let line): links = try OpenLRMatch(line).links(on: map)
+        }
+        try Self.check(links, on: map, for: mode)
+        return links
+    }
+
+    /// Refuses a route over roads that such a vehicle may not drive.
+    private static func check(
+        _ links: [DirectedLink], on map: RoadMap, for mode: RouteMode
+    ) throws(RouteError) {
+        for link in links {
+            let record = try reading { () throws(MapError) in try map.link(link.link) }
+            if try reading({ () throws(MapError) in
+                try mode.mayDrive(record, link.direction, on: map)
+            }) {
+                continue
+            }
+            throw .route(
+                "way \(record.way) may not be driven \(link.direction == .forward ? "forward" : "backward")"
+                    + " by a \(mode.rawValue)")
+        }
+    }
+}
+
+extension RouteMode {
+    /// Whether such a vehicle may drive a link, as far as the map knows.
+    func mayDrive(
+        _ link: Link, _ direction: Direction, on map: RoadMap
+    ) throws(MapError) -> Bool {
+        guard link.directions.contains(direction) else { return false }
+        guard self == .truck else { return true }
+        return try !map.isClosedToTrucks(link, direction)
+    }
+}

@@ -1,0 +1,66 @@
+public import Geodesy
+import Positioning
+
+/// A route as a file says it.
+///
+/// ```swift
+/// let route = try RouteFile(bytes)
+/// let links = try route.links(on: map, for: .car)
+/// ```
+public enum RouteFile: Sendable, Hashable {
+    /// The line that is driven: the tracks of a GPX file, the LineStrings of a GeoJSON file.
+    case line([Point])
+    /// Points to drive by, on the quickest way: the routes of a GPX file.
+    case points([Point])
+    /// OpenStreetMap ways in driving order.
+    case ways([WayEntry])
+    /// A line location in OpenLR's binary format.
+    case openLR(OpenLRLine)
+
+    /// A point and the line of the file that it stands in, counted from 1.
+    public struct Point: Sendable, Hashable {
+        /// The place.
+        public var place: Coordinate
+        /// The line of the file.
+        public var line: Int
+    }
+
+    /// The most bytes that are read: a track around the Earth.
+    public static var largest: Int { 256 << 20 }
+
+    /// A file without a word is a list of no way. Tells the format from the first byte: `<` is GPX, `{` GeoJSON (RFC 7946), a digit, a sign or `#`
+    /// a list of ways, anything else OpenLR in Base64 (RFC 4648).
+    public init(_ bytes: [UInt8]) throws(RouteError) {
+        guard bytes.count <= Self.largest else {
+            throw .route("longer than \(Self.largest >> 20) MiB")
+        }
+        // Behind blanks and a byte order mark.
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let start = bytes.starts(with: mark) ? mark.count : 0
+        guard let first = bytes[start...].first(where: { $0 > 0x20 }) else {
+            self = .ways([])
+            return
+        }
+        switch first {
+        case UInt8(ascii: "<"): self = try Self.gpx(bytes)
+        case UInt8(ascii: "{"): self = .line(try GeoJSONLine.points(of: bytes, from: start))
+        case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "#"), 0x30...0x39:
+            self = .ways(try WayEntry.list(bytes[start...]))
+        default: self = .openLR(try OpenLRLine(base64: bytes[start...]))
+        }
+    }
+
+    private static func gpx(_ bytes: [UInt8]) throws(RouteError) -> Self {
+        let line: GPXLine
+        do throws(InputProblem) {
+            line = try GPXLine(bytes.span)
+        } catch {
+            throw .input(line: error.line, "\(error.kind)")
+        }
+        let points = line.points.map { Point(place: $0.place, line: $0.line) }
+        guard points.count > 1 else {
+            throw .route("GPX with neither a route nor a track of two points")
+        }
+        return line.isRoute ? .points(points) : .line(points)
+    }
+}

@@ -1,0 +1,61 @@
+import ADASISv2
+import Foundation
+import Glibc
+import Testing
+
+/// A route that comes, goes and comes again while the daemon drives, with candump as the witness.
+@Suite(.serialized, .enabled(if: Bus.isThere, Bus.reason))
+struct RouteOnVCAN {
+    /// What the SEGMENTs from a number of frames on say of the route.
+    private func parts(_ bus: Bus, from first: Int) throws -> Set<TriStateCode> {
+        Set(
+            try bus.log().entries.dropFirst(first).compactMap { entry in
+                if case .segment(let segment) = entry.message {
+                    segment.partOfCalculatedRoute
+                } else {
+                    nil
+                }
+            })
+    }
+
+    @Test func aRouteIsSetRefusedAndUnset() throws {
+        let scratch = try Scratch()
+        let driven = scratch["driven.geojson"]
+        let match = try ehorizon(
+            "match", "--map", Sample.map, "--input", Sample.drive.path(), "--lag", "30", "--output",
+            scratch["places.csv"], "--route", driven)
+        #expect(match.status == 0, "\(match)")
+        let route = try scratch.file("route", "")
+        let bus = try Bus("ehzroute0")
+        let daemon = try ChildProcess(
+            Programs.daemon,
+            [
+                "--map", try Sample.map, "--position", "file:\(Sample.drive.path())?rate=1",
+                "--can", bus.name, "--messages", "all", "--route", route,
+            ])
+        try eventually("a path without a route") {
+            try parts(bus, from: 0) == [.notAvailable]
+        }
+        func change(_ content: Data, _ line: String) throws -> Int {
+            let count = try bus.log().entries.count
+            try content.write(to: scratch.url("route"))
+            daemon.send(SIGHUP)
+            try eventually("the line") { daemon.words.contains(line) }
+            return count
+        }
+        let set = try change(
+            try Data(contentsOf: URL(filePath: driven)), "\(route): a route of ")
+        try eventually("roads of the route") { try parts(bus, from: set).contains(.yes) }
+        let bad = try change(
+            Data("100\nx".utf8),
+            "\(route): line 2: not the number of a way; the route stays as it is")
+        try eventually("the route stays") { try parts(bus, from: bad).contains(.yes) }
+        let unset = try change(Data(), "\(route): no route")
+        try eventually("no route any more") {
+            try parts(bus, from: unset).contains(.notAvailable)
+        }
+        daemon.send(SIGTERM)
+        let outcome = try daemon.wait()
+        #expect(outcome.status == 0, "\(outcome)")
+    }
+}

@@ -1,0 +1,171 @@
+import Geodesy
+import MapSketch
+import Quantities
+import RoadMap
+import RoadMapWriter
+import Testing
+
+@testable import RouteReading
+
+/// The links that routes have on a small map.
+@Suite struct RouteLinksTests {
+    /// Two streets and three cross streets; ways 100 ABCD, 101 EFGH, 102 AE, 103 BF, 104 CG, 105 DH; G to H
+    /// is one-way, way 106.
+    private static func town(
+        furnish: (inout NewLink) -> Void = { _ in }
+    ) throws -> MapSketch {
+        try MapSketch(
+            """
+            A----B----C----D
+            |    |    |    |
+            |    |    |    |
+            |    |    |    |
+            E----F----G----H
+            """, gridMetres: 40,
+            roads: [
+                .init("ABCD", class: 2), .init("EFG", class: 4), .init("AE", class: 4),
+                .init("BF", class: 4), .init("CG", class: 4), .init("DH", class: 4),
+                .init("GH", oneway: true, class: 4),
+            ], furnish: furnish)
+    }
+
+    private static func names(_ links: [DirectedLink], _ sketch: MapSketch) throws -> String {
+        try links.map { link in
+            let record = try sketch.map.link(link.link)
+            func name(_ node: NodeReference) throws -> String {
+                let id = try sketch.map.node(node).id
+                return String(Character(Unicode.Scalar(UInt32(id)) ?? "?"))
+            }
+            return try name(record.entry(link.direction)) + name(record.exit(link.direction))
+        }.joined(separator: " ")
+    }
+
+    private static func route(
+        _ text: String, _ sketch: MapSketch, _ mode: RouteMode = .car
+    ) throws -> String {
+        try names(try RouteFile(Array(text.utf8)).links(on: sketch.map, for: mode), sketch)
+    }
+
+    private static func problem(
+        _ text: String, _ sketch: MapSketch, _ mode: RouteMode = .car
+    ) throws -> String? {
+        do {
+            _ = try route(text, sketch, mode)
+            return nil
+        } catch let error as RouteError { return "\(error)" }
+    }
+
+    private static func positions(_ nodes: String, _ sketch: MapSketch) -> [String] {
+        nodes.compactMap { sketch.places[$0] }.map { "[\($0.longitude), \($0.latitude)]" }
+    }
+
+    private static func line(_ nodes: String, _ sketch: MapSketch) -> String {
+        let points = positions(nodes, sketch).joined(separator: ",\n")
+        return "{\"type\": \"LineString\", \"coordinates\": [\n\(points)]}"
+    }
+
+    private static func gpx(_ nodes: String, _ element: String, _ sketch: MapSketch) -> String {
+        let points = nodes.compactMap { sketch.places[$0] }.map {
+            "<\(element) lat=\"\($0.latitude)\" lon=\"\($0.longitude)\"/>\n"
+        }
+        return "<gpx>\n" + points.joined() + "</gpx>"
+    }
+
+    @Test(arguments: [
+        ("ABFG", "AB BF FG"), ("DCBFE", "DC CB BF FE"), ("AD", "AB BC CD"),
+        ("ABCGFBA", "AB BC CG GF FB BA"),
+    ])
+    func aLineIsDriven(nodes: String, expected: String) throws {
+        let town = try Self.town()
+        #expect(try Self.route(Self.line(nodes, town), town) == expected)
+        #expect(try Self.route(Self.gpx(nodes, "trkpt", town), town) == expected)
+    }
+
+    @Test func aLineMayBeginAndEndOnTheWay() throws {
+        let town = try Self.town()
+        let a = try #require(town.places["A"])
+        let d = try #require(town.places["D"])
+        func between(_ share: Double) -> String {
+            "[\(a.longitude + (d.longitude - a.longitude) * share), \(a.latitude)]"
+        }
+        let text =
+            "{\"type\": \"LineString\", \"coordinates\": [\(between(0.2)), \(between(0.5))]}"
+        #expect(try Self.route(text, town) == "AB BC")
+    }
+
+    @Test func whereNoRoadIsTheLineIsNamed() throws {
+        let town = try Self.town()
+        let far = try #require(town.places["A"])
+        let wild = (1...4).map { "[\(far.longitude - Double($0) / 100), \(far.latitude)]" }
+        func text(_ points: [String]) -> String {
+            "{\"type\": \"LineString\", \"coordinates\": [\n\(points.joined(separator: ",\n"))]}"
+        }
+        let road = Self.positions("DCBA", town)
+        #expect(
+            try Self.problem(text(road + wild), town)?.hasPrefix("line 5: the map has no road")
+                == true)
+        #expect(
+            try Self.problem(text(wild.reversed() + Self.positions("ABCD", town)), town)
+                == "line 2: the line begins where the map has no road")
+        #expect(
+            try Self.problem(text(wild), town)
+                == "line 2: there is no road of the map under the line")
+    }
+
+    @Test func pointsAreDrivenByOnTheQuickestWay() throws {
+        let town = try Self.town()
+        #expect(try Self.route(Self.gpx("AG", "rtept", town), town).hasSuffix("CG") == true)
+        #expect(try Self.route(Self.gpx("EFD", "rtept", town), town) == "EF FB BC CD")
+        let mid = try #require(town.places["A"])
+        let text =
+            "<gpx>\n<rtept lat='\(mid.latitude)' lon='\(mid.longitude)'/>\n<rtept lat='50' lon='9'/></gpx>"
+        #expect(try Self.problem(text, town) == "line 3: there is no road of the map within 100 m")
+    }
+
+    @Test(arguments: [
+        ("100", "AB BC CD"), ("-100", "DC CB BA"), ("102 101 104", "AE EF FG GC"),
+        ("100 103 101 106", "AB BF FG GH"), ("101 103 -100", "GF FB BA"),
+        ("106 -105 -100", "GH HD DC CB BA"),
+    ])
+    func waysInDrivingOrder(text: String, expected: String) throws {
+        let town = try Self.town()
+        #expect(try Self.route(text, town) == expected)
+    }
+
+    @Test(arguments: [
+        ("100\n7", "line 2: way 7 is not in the map"),
+        ("100\n106", "line 2: way 100 does not lead to way 106 in a direction that may be driven"),
+        ("-106", "line 1: way 106 may not be driven in that direction"),
+        (
+            "100 103\n-106",
+            "line 2: way 103 does not lead to way 106 in a direction that may be driven"
+        ),
+    ])
+    func waysThatLeadNowhere(text: String, expected: String) throws {
+        let town = try Self.town()
+        #expect(try Self.problem(text, town) == expected)
+    }
+
+    @Test func trucksHaveTheirOwnWay() throws {
+        var access = VehicleAccess()
+        access[.truck] = .closed
+        let town = try Self.town { link in
+            guard link.way == 103 else { return }
+            link.attributes.append(
+                Attribute(
+                    .vehicleAccess, access.rawValue, provenance: .tagged, from: .zero,
+                    to: Centimetres(Int(UInt32.max))))
+        }
+        let points = Self.gpx("BF", "rtept", town)
+        #expect(try Self.route("103", town) == "BF")
+        #expect(
+            try Self.problem("103", town, .truck) == "way 103 may not be driven forward by a truck")
+        // B and F are junctions: the place found may lie on another road than the closed one.
+        #expect(try !Self.route(points, town, .truck).contains("BF"))
+    }
+
+    @Test func nothingIsFoundWithoutAWord() throws {
+        let town = try Self.town()
+        #expect(try RouteFile([]).links(on: town.map, for: .car).isEmpty)
+    }
+}
