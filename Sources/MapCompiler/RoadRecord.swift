@@ -155,6 +155,7 @@ extension [Attribute] {
             rule.isImplausible = true
             rule.isRejected = rule.isRejected || isRejected
             self[index].value = rule.attributeValue
+            if rule.isRejected { self[index].kind = .particularSpeedLimit }
         }
     }
 }

@@ -54,7 +54,8 @@ public enum SpeedLimitKind: UInt8, Sendable, Hashable, CaseIterable {
 /// A speed limit with whom it is for and what it rests on. The road's own limit, the one for every car
 /// at any time, has an attribute of kind ``AttributeKind/speedLimit``; every other one is
 /// ``AttributeKind/particularSpeedLimit``, and where it holds under conditions alone, attributes of
-/// kind ``AttributeKind/condition`` follow it. How old it is says ``AttributeKind/lastEdit``.
+/// kind ``AttributeKind/condition`` follow it. So is one that is rejected, which is no limit of the road. How
+/// old it is says ``AttributeKind/lastEdit``.
 @frozen
 public struct SpeedLimitRule: Sendable, Hashable {
     /// The limit.

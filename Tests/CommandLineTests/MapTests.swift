@@ -144,6 +144,38 @@ struct MapTests {
         }
     }
 
+    @Test(arguments: [("80", "limit 80"), ("200", "limit unknown")])
+    func aLimitThatNoRoadOfItsClassHasIsNotSent(_ limit: String, _ expected: String) throws {
+        let scratch = try Scratch()
+        let osm = try scratch.file(
+            "road.osm",
+            """
+            <osm version='0.6'>
+            <node id='1' lat='53.5' lon='13.2'/><node id='2' lat='53.51' lon='13.2'/>
+            <way id='7'><nd ref='1'/><nd ref='2'/><tag k='highway' v='secondary'/>
+            <tag k='maxspeed' v='\(limit)'/></way></osm>
+            """)
+        let map = scratch["road.ehmap"]
+        #expect(
+            try ehorizon("map", "build", "--osm", osm, "--country", "DE", "--output", map).status
+                == 0)
+        let drive = try scratch.file(
+            "drive.csv",
+            "time,latitude,longitude\n"
+                + (0..<6).map { "\(1_767_254_400 + $0),\(53.501 + Double($0) * 0.0002),13.2\n" }
+                .joined())
+        let log = try ehorizon(
+            "replay", "--map", map, "--input", drive, "--messages", "all", "--output", "-")
+        let lines = try ehorizon("decode", scratch.file("drive.log", log.output)).lines
+        let segments = lines.filter { $0.contains("  SEGMENT ") }
+        #expect(!segments.isEmpty)
+        #expect(segments.allSatisfy { $0.contains("  \(expected)  ") }, "\(segments)")
+        // The map says what it is.
+        let text = try ehorizon("map", "links", map, "--bbox", "13,53,14,54", "--format", "csv")
+            .text
+        #expect(text.contains("200 doubtful rejected") == (limit == "200"))
+    }
+
     /// Forbidden to cars on workdays from 7 to 9 h as clocks in Germany show them.
     @Test func aTurnIsForbiddenAtTimes() throws {
         let scratch = try Scratch()

@@ -120,9 +120,11 @@ struct RoadAttributeTests {
         }
         let content = try map.compiled().content
         let rules = content.links.map { link in
-            link.attributes.first { $0.kind == .speedLimit }
+            link.attributes.first { $0.kind == .speedLimit || $0.kind == .particularSpeedLimit }
                 .flatMap { SpeedLimitRule(attributeValue: $0.value) }
         }
+        // One that is not to be told is not the limit of the road.
+        #expect(content.facts(.speedLimit, of: 1).isEmpty == (expected == "rejected"))
         let rule = try #require(rules[1])
         let found = rule.isRejected ? "rejected" : rule.isImplausible ? "low" : "none"
         #expect(found == expected)
@@ -167,6 +169,8 @@ struct RoadAttributeTests {
             #expect(try roads(in: parking, service, nodes) == ["~12"])
             #expect(try roads(in: rest, service, nodes) == ["~13"])
         }
+        // To a corner of it.
+        #expect(try roads(in: parking, service, [41, 92]) == ["~12"])
         #expect(try roads(in: parking, service, [14, 24]) == ["11"])
         #expect(try roads(in: parking, ["highway": "residential"], [41, 11]) == ["~3"])
         let square: KeyValuePairs<String, String> = ["place": "square"]

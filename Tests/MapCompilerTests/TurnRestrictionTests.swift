@@ -72,6 +72,12 @@ struct TurnRestrictionTests {
                 ["restriction": "no_right_turn", "hour_on": "22:00", "hour_off": "06:00"],
                 ["12-22 forward no 3, at times"]
             ),
+            (
+                [
+                    "restriction": "no_right_turn", "day_on": "Mo", "day_off": "Fr",
+                    "hour_on": "7", "hour_off": "18:30",
+                ], ["12-22 forward no 3, at times"]
+            ),
             (["restriction": "no_right_turn", "hour_on": "sunrise-ish", "hour_off": "9"], []),
             (["restriction": "no_right_turn", "day_on": "Monday"], []),
             (["restriction": "maybe"], []),

@@ -130,12 +130,11 @@ class Expectation(Limits):
             form = ("multipleCarriageway" if dual else "singleCarriageway", "tagged")
         elif self.both:
             form = ("singleCarriageway", "derived")
-        if form:
-            form = (self.form_by_place(form[0]) or form[0], form[1])
-            derived = form[0] in ("carParkAccess", "serviceAccess", "trafficSquare")
-            self.add("formOfWay", form[0], "both", "derived" if derived else form[1])
-        elif self.form_by_place(None):
-            self.add("formOfWay", self.form_by_place(None), "both", "derived")
+        by_place = self.form_by_place(form and form[0])
+        if by_place:
+            self.add("formOfWay", by_place, "both", "derived")
+        elif form:
+            self.add("formOfWay", form[0], "both", form[1])
         if tags.get("dual_carriageway") in ("yes", "no"):
             self.add("dividedRoad", "1" if tags["dual_carriageway"] == "yes" else "0")
         elif form and form[0] == "controlledAccess" and self.highway == "motorway" and not self.both:
@@ -174,7 +173,7 @@ class Expectation(Limits):
             left -= length
         areas = self.source.access if form == "serviceRoad" else self.source.squares
         inner = areas.kinds(middle)
-        outer = areas.kinds(line[0]) | areas.kinds(line[-1])
+        outer = areas.kinds(line[0], True) | areas.kinds(line[-1], True)
         found = {kind for _, kind in (inner | outer if form == "serviceRoad" else inner & outer)}
         return max(found) if found else None
 

@@ -59,11 +59,14 @@ class Limits:
             found = {direction: (text if "rejected" in text else f"{text} doubtful"
                                  + (" rejected" if high else ""), provenance)
                      for direction, (text, provenance) in found.items()}
+        def kind(text):
+            return "particularSpeedLimit" if "rejected" in text else "speedLimit"
         if self.both and len(found) == 2 and found["forward"] == found["backward"]:
-            self.add("speedLimit", found["forward"][0], "both", found["forward"][1])
+            text, provenance = found["forward"]
+            self.add(kind(text), text, "both", provenance)
         else:
             for direction, (text, provenance) in found.items():
-                self.add("speedLimit", text, direction, provenance)
+                self.add(kind(text), text, direction, provenance)
         for key, value in tags.items():
             if key.startswith("maxspeed:"):
                 self.particular_limit(key.split(":")[1:], value)

@@ -15,15 +15,16 @@ class Areas:
                        min(p[1] for e in edges for p in e), max(p[1] for e in edges for p in e))
                       for kind, edges in areas]
 
-    def kinds(self, place):
-        """The kinds and numbers of the areas that hold a place."""
+    def kinds(self, place, corners=False):
+        """The kinds and numbers of the areas that hold a place, or have it for a corner."""
         x, y = place
         return {(number, kind)
                 for number, (kind, edges, west, east, south, north) in enumerate(self.areas)
-                if west <= x <= east and south <= y <= north and sum(
-                    (a[1] > y) != (b[1] > y)
-                    and x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0]
-                    for a, b in edges) % 2}
+                if west <= x <= east and south <= y <= north and (
+                    corners and any(place in edge for edge in edges) or sum(
+                        (a[1] > y) != (b[1] > y)
+                        and x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0]
+                        for a, b in edges) % 2)}
 
 
 class Source:

@@ -34,7 +34,7 @@ struct AccessAreas: Sendable {
             let isAccess = kind != .trafficSquare
             guard isAccess == isService else { continue }
             let isMiddleIn = area.contains(middle)
-            let isEndIn = ends.contains(where: area.contains)
+            let isEndIn = ends.contains(where: area.touches)
             guard isService ? isMiddleIn || isEndIn : isMiddleIn && isEndIn else { continue }
             // A rest area has car parks in it.
             if found == nil || kind == .serviceAccess { found = kind }

@@ -12,6 +12,11 @@ struct RingArea: Sendable {
         self.rings = rings
     }
 
+    /// Whether a place is in it or a corner of it: a road that ends at the outline leads into it.
+    func touches(_ place: Coordinate) -> Bool {
+        contains(place) || rings.contains { $0.contains(place) }
+    }
+
     func contains(_ place: Coordinate) -> Bool {
         guard place.latitudeE7 >= box.southE7, place.latitudeE7 <= box.northE7,
             place.longitudeE7 >= box.westE7, place.longitudeE7 <= box.eastE7

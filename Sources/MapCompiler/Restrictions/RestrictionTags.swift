@@ -97,11 +97,22 @@ func restrictions(
 /// there are no such keys, `nil` where they are not understood.
 private func olderTimes(_ tags: Tags) -> [Condition]? {
     let days = [tags[.dayOn], tags[.dayOff]].compactMap(\.self).map(weekday)
-    let hours = [tags[.hourOn], tags[.hourOff]].compactMap(\.self)
+    let hours = [tags[.hourOn], tags[.hourOff]].compactMap(\.self).map(hour)
     guard !days.isEmpty || !hours.isEmpty else { return [] }
-    guard !days.contains(nil), days.count != 1, hours.count != 1 else { return nil }
-    let parts = [days.compactMap(\.self), hours].filter { !$0.isEmpty }
+    guard !days.contains(nil), !hours.contains(nil), days.count != 1, hours.count != 1 else {
+        return nil
+    }
+    let parts = [days.compactMap(\.self), hours.compactMap(\.self)].filter { !$0.isEmpty }
     return openingTimes(parts.map { $0.joined(separator: "-") }.joined(separator: " ")[...])
+}
+
+/// `07:00` of `7`, `07:30` of `7:30`.
+private func hour(_ text: String) -> String? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard let first = parts.first, (1...2).contains(first.count), UInt8(first) != nil,
+        parts.count == 1 || parts.count == 2 && parts[1].count == 2 && UInt8(parts[1]) != nil
+    else { return nil }
+    return (first.count == 1 ? "0" : "") + first + ":" + (parts.count == 2 ? parts[1] : "00")
 }
 
 /// `Mo` of `Monday`.

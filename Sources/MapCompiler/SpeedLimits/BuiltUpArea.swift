@@ -39,8 +39,11 @@ func builtUpFacts(
     }
     // Of the laws in the table none allows more.
     let most = law.limit(.urban)?.kilometresPerHour ?? 60
-    let own = facts.filter { $0.kind == .speedLimit }
-        .compactMap { SpeedLimit(attributeValue: $0.value)?.kilometresPerHour }
+    let own = facts.filter { fact in
+        fact.kind == .speedLimit
+            || fact.kind == .particularSpeedLimit
+                && SpeedLimitRule(attributeValue: fact.value)?.isRejected == true
+    }.compactMap { SpeedLimit(attributeValue: $0.value)?.kilometresPerHour }
     guard own.allSatisfy({ $0 <= most }) else { return [] }
     var noted = TagRemarks()
     var limits = SpeedLimitTags(tags: tags, road: road, law: law, isInBuiltUpArea: true)

@@ -10,7 +10,8 @@ struct StatedSpeedLimit: Hashable {
 
     /// The same as a fact about the road, without its conditions.
     var fact: RoadFact {
-        let isOwn = rule.kind == .general && conditions.isEmpty
+        // One that is rejected is not the limit of the road: nobody is to take it for that.
+        let isOwn = rule.kind == .general && conditions.isEmpty && !rule.isRejected
         return RoadFact(
             kind: isOwn ? .speedLimit : .particularSpeedLimit, value: rule.attributeValue,
             directions: directions, provenance: provenance)
