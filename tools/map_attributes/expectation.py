@@ -19,7 +19,7 @@ class Expectation(Limits):
         self.way, self.start, self.end = way, start, end
         self.rows = collections.Counter()
         self.unchecked = collections.Counter()
-        self.is_over_border = False
+        self.is_over_border = self.is_on_outline = False
         tags = self.tags
         self.is_ferry = "highway" not in tags
         first = words(tags.get("highway", ""))[:1] or [""]
@@ -173,6 +173,8 @@ class Expectation(Limits):
             left -= length
         areas = self.source.access if form == "serviceRoad" else self.source.squares
         inner = areas.kinds(middle)
+        # A road along the outline itself: which side its middle is on the last digit decides.
+        self.is_on_outline = areas.has_outline_at(middle)
         outer = areas.kinds(line[0], True) | areas.kinds(line[-1], True)
         found = {kind for _, kind in (inner | outer if form == "serviceRoad" else inner & outer)}
         return max(found) if found else None

@@ -2,7 +2,7 @@
 import re
 import subprocess
 
-from .borders import Borders
+from .borders import Borders, distance
 from .built_up import BuiltUp
 from .words import unescaped
 
@@ -25,6 +25,14 @@ class Areas:
                         (a[1] > y) != (b[1] > y)
                         and x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0]
                         for a, b in edges) % 2)}
+
+
+    def has_outline_at(self, place):
+        """Whether a place is within 5 cm of an outline."""
+        return any(distance(place, a, b, 0.7) * 111e3 < 0.05
+                   for _, edges, west, east, south, north in self.areas
+                   if west - 1e-6 <= place[0] <= east + 1e-6 and south - 1e-6 <= place[1] <= north + 1e-6
+                   for a, b in edges)
 
 
 class Source:
