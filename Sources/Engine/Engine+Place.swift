@@ -49,11 +49,8 @@ extension Engine {
             reckoning.ingest(course: course, trueAt: moment)
         }
         // The matcher passes over it and answers with the fix before.
-        if let accuracy = fix.accuracy, accuracy > parameters.matching.worstAccuracy,
-            reckoning.along != nil
-        {
-            return
-        }
+        let isInexact = fix.accuracy.map { $0 > parameters.matching.worstAccuracy } ?? false
+        if isInexact || matcher.hasDoubted, reckoning.along != nil { return }
         vehicle = VehicleState(.notCalibrated, time: moment)
         vehicle.speed = fix.speed
         vehicle.accuracy = fix.accuracy

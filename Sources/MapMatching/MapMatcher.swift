@@ -38,9 +38,11 @@ public final class MapMatcher {
     /// The time of the last fix of use, passed over or not.
     private var lastSeen = MonotonicTime.zero
     private var stand: StandingPlace?
-    /// How fast the car was at the last fix that was used, m/s, and whether the one after it was doubted.
+    /// How fast the car was at the last fix that was used, m/s.
     private var speed: Double?
-    private var hasDoubted = false
+    /// Whether the last fix was so far off that it waits for the next one: the answer is that of the fix
+    /// before.
+    public private(set) var hasDoubted = false
     /// The model of the last fix that was used.
     private(set) var emission: EmissionModel?
     private(set) var isCalibrated = false
@@ -213,9 +215,17 @@ public final class MapMatcher {
         _ time: MonotonicTime,
         _ motion: Motion
     ) throws(MapError) {
+        let former = emission
         swap(&before, &now)
-        try weigh(fix, motion)
-        try weighTransitions(motion)
+        do {
+            try weigh(fix, motion)
+            try weighTransitions(motion)
+        } catch {
+            // The next fix follows the one before this.
+            swap(&before, &now)
+            emission = former
+            throw error
+        }
         if filter.isFull { decideOldest() }
         let isPossible = filter.advance(
             logTransitions: transitions,
@@ -272,10 +282,16 @@ public final class MapMatcher {
         speed = fix.speed?.value
         if speed == nil, motion.seconds > 0 { speed = motion.distance / motion.seconds }
         stand = StandingPlace(fix.place)
-        try lookAround(fix.place)
+        // The filter has taken its step: what is found must be kept, whatever cannot be read.
+        var problem: MapError?
+        do { try lookAround(fix.place) } catch {
+            offRoad = OffRoadState()
+            problem = error
+        }
         let apart = offRoad.kind == nil ? nil : offRoad.result
         history.keep(now, heading: motion.heading, offRoad: apart)
         answer = bestAnswer()
+        if let problem { throw problem }
     }
 
     /// Finds out what the car is in, where it may be off the road.

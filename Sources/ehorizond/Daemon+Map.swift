@@ -24,6 +24,8 @@ extension Daemon {
                 Program.say("ehorizond: \(mapName): a new map, \(new.identity)")
             }
         } catch {
+            // What was refused is no part of what a later file joins.
+            mapWatcher.goBack(to: map.files)
             Program.say("ehorizond: \(mapName): \(error); the map stays as it was")
         }
     }
@@ -33,7 +35,8 @@ extension Daemon {
         map = new
         engine.offer(new.roads)
         ingest(.map(new.identity), at: now)
-        // Its links are those of the map before.
+        // Its links are those of the map before. A route that the car has left stays left.
+        guard guide != nil else { return }
         guide = nil
         loadRoute(at: now)
     }

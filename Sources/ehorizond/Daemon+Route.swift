@@ -28,10 +28,11 @@ extension Daemon {
         }
     }
 
-    /// Takes over what was read, if it is of the map that is driven on.
+    /// Takes over what was read, if it is of the map that is driven on and of the route that is set.
     mutating func takeRoute(at now: MonotonicTime) {
         guard let outcome = routeLoader.takeOutcome(),
-            outcome.map == MapIdentity(map.roads.header), let file = loaded.settings.route.file
+            outcome.map == map.identity, outcome.choice == loaded.settings.route,
+            let file = loaded.settings.route.file
         else { return }
         switch outcome.guide {
         case .failure(let failure):

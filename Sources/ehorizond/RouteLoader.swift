@@ -12,6 +12,8 @@ final class RouteLoader: Sendable {
     struct Outcome: Sendable {
         /// The map that its links are those of.
         let map: MapIdentity
+        /// What was asked for.
+        let choice: RouteChoice
         /// The route, `nil` where there is none any more; or the line that says what is wrong.
         let guide: Result<RouteGuide?, Failure>
     }
@@ -45,12 +47,17 @@ final class RouteLoader: Sendable {
             return state.isReading
         }
         guard !isReading else { return }
-        try startThread { [self] in
-            while let request = takeRequest() {
-                let outcome = Self.read(request)
-                state.withLock { $0.outcome = outcome ?? $0.outcome }
-                wakeup.wake()
+        do {
+            try startThread { [self] in
+                while let request = takeRequest() {
+                    let outcome = Self.read(request)
+                    state.withLock { $0.outcome = outcome ?? $0.outcome }
+                    wakeup.wake()
+                }
             }
+        } catch {
+            state.withLock { $0.isReading = false }
+            throw error
         }
     }
 
@@ -76,6 +83,6 @@ final class RouteLoader: Sendable {
         let guide = Result { () throws(Failure) in
             try request.choice.read(on: roads, named: request.name)
         }
-        return Outcome(map: MapIdentity(roads.header), guide: guide)
+        return Outcome(map: MapIdentity(roads.header), choice: request.choice, guide: guide)
     }
 }
