@@ -82,7 +82,7 @@ public struct RouteGuide: Sendable {
                 if !window.contains(found) { return handOver(from: max(place - longest / 16, 0)) }
             }
         }
-        let isNearEnd = place - window.lowerBound > window.count / 2
+        let isNearEnd = place - window.lowerBound >= window.count / 2
         guard isNearEnd, window.upperBound < links.count else { return nil }
         // Some links behind the vehicle stay part of it, as the tree keeps some.
         return handOver(from: max(place - longest / 16, 0))

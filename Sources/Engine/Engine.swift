@@ -192,6 +192,10 @@ public struct Engine {
         } catch {
             problem = error
         }
+        // The next part of a route that the vehicle is on already.
+        if let route = tree.route, let link = vehicleLink, route.contains(link) {
+            leftRouteAt = tree.odometer
+        }
         try provider.update(tree: tree, at: time)
         if let problem { throw problem }
     }

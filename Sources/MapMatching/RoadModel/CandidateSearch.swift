@@ -80,7 +80,7 @@ struct CandidateSearch {
         var ferry: Metres?
         var carPark: Metres?
         for road in nearby.roads
-        where road.traits.isFerry || road.traits.isCarPark && road.line.bounds.intersects(box) {
+        where (road.traits.isFerry || road.traits.isCarPark) && road.line.bounds.intersects(box) {
             guard let nearest = nearby.lines.nearest(on: road.line, in: frame) else { continue }
             let distance = Metres(nearest.distanceSquared.squareRoot())
             guard distance <= radius else { continue }
