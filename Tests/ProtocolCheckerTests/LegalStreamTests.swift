@@ -89,6 +89,25 @@ struct LegalStreamTests {
         #expect(bus.broken == [.indexReuse, .retransmission, .unmarked])
     }
 
+    @Test("Without POSITION one path at a time needs no STUB")
+    func onePathAtATime() {
+        var bus = Self.withoutPosition()
+        bus.send(.segment(8, 100))
+        // The vehicle has come onto another path.
+        bus.send(.segment(9, 0))
+        bus.send(.segment(9, 300))
+        #expect(bus.broken == [])
+        bus.wait(9_000)
+        bus.send(.segment(8, 400))
+        #expect(bus.broken == [.stubFirst])
+        var later = Self.withoutPosition()
+        later.send(.segment(8, 100))
+        later.send(.segment(9, 0))
+        later.wait(11_000)
+        later.send(.segment(8, 0))
+        #expect(later.broken == [])
+    }
+
     @Test("What came before a POSITION that is late is looked at once it comes")
     func latePosition() {
         var bus = Self.withoutPosition()

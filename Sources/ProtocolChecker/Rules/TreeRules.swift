@@ -2,19 +2,25 @@ import ADASISv2
 import Quantities
 
 /// §8: the STUB that opens a path comes before anything on that path. A path that POSITION is on
-/// needs none; which one that is cannot be known of a sender that sends no POSITION. A STUB that opens a
+/// needs none; of a sender that sends no POSITION that may be any, but one at a time. A STUB that opens a
 /// path which was spoken of before is index reuse then.
 struct StubFirstRule: ProtocolRule {
     /// Bit n: path n was spoken of without having been opened, before any POSITION.
     private var unopened: UInt64 = 0
+    /// The last of them …
+    private var last: UInt8?
+    /// … and when each of the others was followed by another.
+    private var followed = [MonotonicTime?](repeating: nil, count: 64)
 
     mutating func check(_ seen: Observation, _ bus: BusKnowledge, _ findings: inout Findings) {
         guard !bus.parameters.joinsLate else { return }
-        if let place = seen.place, place.path.isNormal, !bus[place.path].isOpen {
+        if let place = seen.place, place.path.isNormal {
+            let bit = UInt64(1) << UInt64(place.path.raw)
             if bus.hasPosition {
-                report(place.path.raw, &findings)
-            } else {
-                unopened |= 1 << UInt64(place.path.raw)
+                if !bus[place.path].isOpen { report(place.path.raw, &findings) }
+            } else if !bus[place.path].isOpen || unopened & bit != 0 {
+                unopened |= bit
+                follow(place.path.raw, at: seen.time, bus, &findings)
             }
         }
         guard seen.bestPosition != nil else { return }
@@ -22,6 +28,20 @@ struct StubFirstRule: ProtocolRule {
             report(path, &findings)
         }
         unopened = 0
+    }
+
+    /// Without POSITION: the vehicle has come onto another path. It cannot be back on the one before while
+    /// clients may hold that.
+    private mutating func follow(
+        _ path: UInt8, at time: MonotonicTime, _ bus: BusKnowledge, _ findings: inout Findings
+    ) {
+        guard path != last else { return }
+        if let since = followed[Int(path)], time - since <= bus.parameters.clientMemory {
+            report(path, &findings)
+        }
+        if let last { followed[Int(last)] = time }
+        followed[Int(path)] = nil
+        last = path
     }
 
     private func report(_ path: UInt8, _ findings: inout Findings) {
