@@ -17,7 +17,11 @@ struct PaceCommand: ParsableCommand {
 
     @Option(help: "The map.") var map: String
     @Option(help: "The budget, per cent of the bit rate.") var busLoad = 5.0
-    @Option(help: "How many frames may be sent in a package interval.") var package = 4
+    @Option(
+        help: ArgumentHelp(
+            "How many frames may be sent in a package interval, at least as many as the budget needs."
+        ))
+    var package = 4
     @Option(help: "The package interval, s.") var packageInterval = 0.02
     @Flag(help: "Identifiers of 29 bits.") var extended = false
     @Option(help: "The seed.") var seed: UInt64 = 1
@@ -35,7 +39,6 @@ struct PaceCommand: ParsableCommand {
         parameters.provider.levels =
             [LevelParameters(reach: Metres(2000))] + Array(repeating: side, count: sideLevels)
         parameters.provider.pace.budgetPercent = busLoad
-        parameters.provider.pace.packageSize = package
         parameters.provider.pace.packageInterval = .seconds(packageInterval)
         if extended {
             for (number, kind) in MessageKind.standard.enumerated() {
@@ -44,6 +47,8 @@ struct PaceCommand: ParsableCommand {
                 parameters.provider.layout.setIdentifier(identifier, of: kind)
             }
         }
+        // Smaller packages would be the limit, and not the budget that the measure is of.
+        parameters.provider.pace.packageSize = max(package, parameters.provider.leastPackage)
         var drive = WatchedDrive(map: roads, parameters: parameters)
         var time = MonotonicTime.zero
         // The first horizon is that of a standing car: a moving one would add to it all the time.
