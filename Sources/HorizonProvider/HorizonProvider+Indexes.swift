@@ -7,7 +7,6 @@ extension HorizonProvider {
     /// Lays the indexes of paths to rest that the tree has given up, or that the car has passed by for
     /// good.
     mutating func releasePaths(notIn tree: PathTree) {
-        // On a main path that clients see for the first time they hold nothing of the old ones.
         let hasLeft = !paths.contains { $0.id == tree.mainPath?.id }
         var kept = 0
         while kept < paths.count {
@@ -19,6 +18,22 @@ extension HorizonProvider {
         }
     }
 
+    /// Notes where the ways to all paths leave the main one, as clients know them.
+    mutating func noteDepartures(from main: PathID?) {
+        // Parents stand before children.
+        for index in paths.indices {
+            let parent = paths[index].parent
+            paths[index].departure =
+                if paths[index].id == main {
+                    .zero
+                } else if parent == main {
+                    max(paths[index].startDistance, .zero)
+                } else {
+                    paths[..<index].first { $0.id == parent }?.departure
+                }
+        }
+    }
+
     /// Whether clients still need a path, of which the parent is among the first ones.
     private func isWithinReach(_ path: HorizonPath, _ first: Int) -> Bool {
         guard let branch = path.branch else { return true }
@@ -26,14 +41,14 @@ extension HorizonProvider {
             && paths[..<first].contains { $0.id == branch.parent }
     }
 
-    /// Lays the index of a path to rest, and keeps its memory for another one. Clients hold a path that
-    /// leaves ahead until the vehicle has passed that place.
+    /// Lays the index of a path to rest, and keeps its memory for another one. Clients hold
+    /// what they can reach until the vehicle has passed the place where the way to it leaves.
     mutating func release(_ path: Int, odometer: Metres?) {
         let given = paths.remove(at: path)
         // Of what no message has named yet clients hold nothing.
         pool.release(
             given.index, mentioned: given.isAnnounced ? given.mentioned : nil,
-            odometer: odometer.map { $0 + max(given.startDistance, .zero).metres })
+            odometer: odometer.map { $0 + (given.departure ?? .zero).metres })
         spares.append(given)
     }
 
@@ -93,9 +108,11 @@ extension HorizonProvider {
     /// a main path that begins while the vehicle's place is not told has none until it is: it may be
     /// another one by then, and clients hold all that was around the place they saw last.
     mutating func takeIndexes(for tree: PathTree, at time: MonotonicTime) {
+        // Clients let go of what they see the vehicle pass.
+        let told = sendsPosition ? toldOdometer ?? odometer : odometer
         if let main = tree.mainPath, !paths.contains(where: { $0.id == main.id }),
             vehicle.place == .onPath,
-            let index = pool.take(at: time, odometer: odometer, forMainPath: true)
+            let index = pool.take(at: time, odometer: told, forMainPath: true)
         {
             add(main.id, index)
         }
@@ -109,11 +126,11 @@ extension HorizonProvider {
                 needed = kept ?? indexesKept(in: tree)
                 kept = needed
             }
-            while path.level == 1, pool.freeCount(at: time, odometer: odometer) <= needed,
+            while path.level == 1, pool.freeCount(at: time, odometer: told) <= needed,
                 takeBackIndex(in: tree)
             {}
-            guard pool.freeCount(at: time, odometer: odometer) > needed,
-                let index = pool.take(at: time, odometer: odometer)
+            guard pool.freeCount(at: time, odometer: told) > needed,
+                let index = pool.take(at: time, odometer: told)
             else { break }
             add(path.id, index)
         }
@@ -123,7 +140,7 @@ extension HorizonProvider {
             guard let path = tree.path(paths[index].id) else { continue }
             paths[index].level = path.level
             paths[index].startDistance = path.startDistance
-            paths[index].isSidePath = path.branch != nil
+            paths[index].parent = path.branch?.parent
             // POSITION itself speaks of the main path, whether its STUB went out or not.
             if path.branch == nil {
                 paths[index].isAnnounced = true

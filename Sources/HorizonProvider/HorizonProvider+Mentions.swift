@@ -25,6 +25,7 @@ extension HorizonProvider {
         }
         lastOnPath = time
         pool.positionWasTold()
+        toldOdometer = odometer
         toldPlace = paths.first.map { ToldPlace(path: $0.id, offset: mainOffset) }
     }
 

@@ -9,17 +9,20 @@ import RoadMap
 // before far: that path is given up, and told as another one (reference §8, order; confidence D).
 extension HorizonProvider {
     /// Brings SEGMENTs and step profiles of all paths to what holds now, where that may be something else.
+    /// Paths whose map cannot be read follow with a later update, the others do not wait for them.
     mutating func retellRoads(of tree: PathTree) throws(MapError) {
         guard hasOtherRoads else { return }
+        var problem: MapError?
         var index = 0
         while index < paths.count {
-            if let path = tree.path(paths[index].id), try !retellRoads(of: path, index) {
-                release(from: index, in: tree)
-            } else {
-                index += 1
+            var isTold = true
+            if let path = tree.path(paths[index].id) {
+                do { isTold = try retellRoads(of: path, index) } catch { problem = problem ?? error }
             }
+            if isTold { index += 1 } else { release(from: index, in: tree) }
         }
-        hasOtherRoads = false
+        hasOtherRoads = problem != nil
+        if let problem { throw problem }
     }
 
     /// Whether that could be said of a path in order. When it could not, or the map cannot be read, the

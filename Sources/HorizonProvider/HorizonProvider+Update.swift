@@ -29,6 +29,7 @@ extension HorizonProvider {
             if let problem { throw problem }
             return
         }
+        noteDepartures(from: tree.mainPath?.id)
         releasePaths(notIn: tree)
         do { try retellRoads(of: tree) } catch { problem = problem ?? error }
         takeIndexes(for: tree, at: time)

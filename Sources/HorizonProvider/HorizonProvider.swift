@@ -44,6 +44,8 @@ public struct HorizonProvider {
     var dueCandidate: Int?
     /// Where clients have the vehicle, by the last POSITION; `nil` where it was on no path.
     var toldPlace: ToldPlace?
+    /// How far the vehicle had come when clients last saw it on a path.
+    var toldOdometer: Metres?
     /// When POSITION was last sent, and when it was last on a path.
     var lastPosition: MonotonicTime?
     var lastOnPath: MonotonicTime?
@@ -115,6 +117,7 @@ public struct HorizonProvider {
         try update(tree: tree, vehicle: VehicleState(.notCalibrated), at: time)
         toldPlace = nil
         // The new tree counts the way from where it begins.
+        toldOdometer = nil
         pool.forgetDistances()
         repeatEverything(at: time)
     }
@@ -249,7 +252,7 @@ public struct HorizonProvider {
     /// Whether a POSITION waits to be sent.
     public var isPositionDue: Bool { dueCandidate != nil && sendsPosition }
 
-    private var sendsPosition: Bool { mask.allows(.position) && extent != .currentLink }
+    var sendsPosition: Bool { mask.allows(.position) && extent != .currentLink }
 
     /// The index that a path of the tree has on the wire, `nil` where it has none.
     public func pathIndex(of id: PathID) -> PathIndex? { paths.first { $0.id == id }?.index }

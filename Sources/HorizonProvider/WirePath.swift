@@ -12,10 +12,12 @@ struct WirePath {
     var probability = 1.0
     /// Its level in the tree.
     var level = 0
-    /// Whether it leaves another path, in the tree as it is now.
-    var isSidePath = false
+    /// The path that it leaves, while it does.
+    var parent: PathID?
     /// The distance from the vehicle to its start.
     var startDistance = Centimetres.zero
+    /// How far ahead the way to it leaves the main path; `nil` where the vehicle has turned off before.
+    var departure: Centimetres?
     /// Whether clients know it: a STUB has opened it, or POSITION speaks of it.
     var isAnnounced = false
     /// When a message last named it.
@@ -61,6 +63,9 @@ struct WirePath {
             if profile == .curvature { yield &curvatureErrors } else { yield &slopeErrors }
         }
     }
+
+    /// Whether it leaves another path, in the tree as it is now.
+    var isSidePath: Bool { parent != nil }
 
     init(id: PathID, index: PathIndex) {
         self.id = id

@@ -9,7 +9,7 @@ import Testing
 
 /// Which paths have an index, on trees of which each path says where it is.
 @Suite struct IndexRuleTests {
-    private static func path(
+    static func path(
         _ number: UInt32, level: Int, start: Int, from parent: UInt32? = nil, at offset: Int = 0,
         probability: Double = 0.5
     ) -> HorizonPath {
@@ -23,9 +23,9 @@ import Testing
             startDistance: Centimetres(start), end: .open)
     }
 
-    private static let main = path(1, level: 0, start: 0)
+    static let main = path(1, level: 0, start: 0)
 
-    private static func tree(
+    static func tree(
         _ paths: [HorizonPath], lookAhead: [Int] = [200_000, 50_000, 30_000]
     ) throws -> PathTree {
         var parameters = HorizonParameters()
@@ -37,7 +37,7 @@ import Testing
     }
 
     /// A provider with such paths on the wire.
-    private static func provider(
+    static func provider(
         _ numbers: [UInt32], _ tree: PathTree, rest: Int64 = 0, speed: Double? = 0,
         _ change: (inout ProviderParameters) -> Void = { _ in }
     ) throws -> HorizonProvider {

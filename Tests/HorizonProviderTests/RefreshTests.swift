@@ -38,7 +38,7 @@ import Testing
         var path = WirePath(id: PathID(number: number), index: .first)
         path.startDistance = Centimetres(start)
         path.level = level
-        path.isSidePath = level > 0
+        path.parent = level > 0 ? PathID(number: 1) : nil
         path.isAnnounced = true
         path.mentioned = .zero + .seconds(1000)
         path.items = items

@@ -118,21 +118,4 @@ import Testing
         let told = try Self.set(try Self.links(bench, "AB", "BC"), &bench)
         #expect(Self.segments(told).first == "8@80 yes update")
     }
-
-    /// An index of a path ahead that was given up is free once the car has passed where the path left.
-    @Test func anIndexRestsUntilItsPathIsPassed() throws {
-        var bench = try Self.bench()
-        _ = try bench.drive("A", "B", 50)
-        func free(after metres: Double) -> Int {
-            bench.provider.pool.freeCount(
-                at: bench.time + .milliseconds(20_000),
-                odometer: bench.provider.odometer + Metres(metres))
-        }
-        let side = try #require(bench.provider.paths.dropFirst().first)
-        let number = try #require(bench.provider.paths.firstIndex { $0.id == side.id })
-        #expect(side.startDistance == Centimetres(15_000))
-        bench.provider.release(number, odometer: bench.provider.odometer)
-        let rest = bench.provider.parameters.restDistance.value
-        #expect(free(after: 150 + rest - 1) == 54 && free(after: 150 + rest) == 55)
-    }
 }

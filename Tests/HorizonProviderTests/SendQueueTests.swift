@@ -21,7 +21,7 @@ import Testing
         [(0, -100), (1, 60), (2, 60)].map { level, start in
             var path = WirePath(id: PathID(number: UInt32(level + 1)), index: .first)
             path.level = level
-            path.isSidePath = level > 0
+            path.parent = level > 0 ? PathID(number: 1) : nil
             path.startDistance = Centimetres(start * 100)
             path.isAnnounced = true
             return path

@@ -1,0 +1,102 @@
+import ADASISv2
+import Quantities
+import Testing
+
+@testable import Horizon
+@testable import HorizonProvider
+
+/// How long the index of a path that was given up rests: until clients have seen the vehicle pass the
+/// place where the way to it leaves, and 60 m more.
+@Suite struct IndexRestTests {
+    private static let side = IndexRuleTests.path(2, level: 1, start: 30_000, from: 1)
+    private static let beyond = IndexRuleTests.path(3, level: 2, start: 50_000, from: 2)
+    private static let other = IndexRuleTests.path(4, level: 1, start: 10_000, from: 1)
+
+    /// A provider that has told of all paths of a tree.
+    private static func provider(_ paths: [HorizonPath]) throws -> HorizonProvider {
+        let tree = try IndexRuleTests.tree(paths)
+        var provider = try IndexRuleTests.provider(paths.map(\.id.number), tree)
+        provider.takeIndexes(for: tree, at: .zero)
+        for index in provider.paths.indices { provider.paths[index].isAnnounced = true }
+        return provider
+    }
+
+    /// Where the vehicle has to be (m) for each index that rests after another tree has come.
+    private static func ends(_ provider: HorizonProvider, _ paths: [HorizonPath]) throws -> [Int] {
+        var provider = provider
+        let tree = try IndexRuleTests.tree(paths)
+        provider.noteDepartures(from: tree.mainPath?.id)
+        provider.releasePaths(notIn: tree)
+        var last = provider.pool.freeCount(at: .zero, odometer: .zero)
+        var ends: [Int] = []
+        for metres in 1...1000 {
+            let now = provider.pool.freeCount(at: .zero, odometer: Metres(Double(metres)))
+            ends += [Int](repeating: metres, count: now - last)
+            last = now
+        }
+        return ends
+    }
+
+    @Test func whatCanStillBeReachedRestsUntilItsDepartureIsPassed() throws {
+        let all = [IndexRuleTests.main, Self.side, Self.beyond, Self.other]
+        let provider = try Self.provider(all)
+        // The way to what leaves a side path leaves the main path where that does.
+        #expect(try Self.ends(provider, [IndexRuleTests.main, Self.other]) == [360, 360])
+        #expect(try Self.ends(provider, Array(all[..<3])) == [160])
+        #expect(try Self.ends(provider, [IndexRuleTests.main, Self.side]) == [160, 360])
+    }
+
+    /// Who has turned off does not come to what leaves the old main path: it rests as any path does.
+    @Test func whatTheVehicleHasTurnedOffFromDoesNotWaitForItsDeparture() throws {
+        let provider = try Self.provider([
+            IndexRuleTests.main, Self.side, Self.beyond, Self.other,
+        ])
+        var turned = Self.other
+        turned.branch = nil
+        turned.startDistance = .zero
+        #expect(try Self.ends(provider, [turned]) == [60, 60, 60])
+        // What leaves the new main path is still ahead.
+        var main = Self.side
+        main.branch = nil
+        #expect(try Self.ends(provider, [main]) == [60, 60, 560])
+    }
+
+    @Test func whereThePathsAreNewTheTimeAloneCounts() throws {
+        var provider = try Self.provider([IndexRuleTests.main, Self.side])
+        let tree = try IndexRuleTests.tree([IndexRuleTests.path(9, level: 0, start: 0)])
+        provider.noteDepartures(from: tree.mainPath?.id)
+        provider.releasePaths(notIn: tree)
+        #expect(provider.pool.freeCount(at: .zero, odometer: .zero) == 56)
+    }
+
+    /// What is given up by one update in several steps rests as it did when the update began.
+    @Test func aParentThatWasGivenUpFirstCounts() throws {
+        var provider = try Self.provider([IndexRuleTests.main, Self.side, Self.beyond])
+        provider.noteDepartures(from: PathID(number: 1))
+        provider.release(1, odometer: .zero)
+        provider.releasePaths(notIn: try IndexRuleTests.tree([IndexRuleTests.main]))
+        #expect(provider.pool.freeCount(at: .zero, odometer: Metres(359)) == 53)
+        #expect(provider.pool.freeCount(at: .zero, odometer: Metres(360)) == 55)
+    }
+
+    /// Clients let go of what they see the vehicle pass, and not of what it has passed.
+    @Test func theWayCountsThatClientsKnowOf() throws {
+        let tree = try IndexRuleTests.tree([IndexRuleTests.main])
+        func takes(_ metres: Double, told: Double?, position: Bool = true) throws -> Bool {
+            var provider = try IndexRuleTests.provider([], tree) {
+                $0.mask.set(.position, to: position)
+            }
+            while provider.pool.take(at: .zero, odometer: .zero) != nil {}
+            provider.pool.release(.first, mentioned: .zero, odometer: .zero)
+            provider.odometer = Metres(metres)
+            provider.toldOdometer = told.map { Metres($0) }
+            provider.takeIndexes(for: tree, at: .zero)
+            return !provider.paths.isEmpty
+        }
+        #expect(try takes(60, told: nil))
+        #expect(try !takes(59, told: nil))
+        #expect(try !takes(70, told: 59))
+        #expect(try takes(70, told: 60))
+        #expect(try takes(60, told: 10, position: false))
+    }
+}
