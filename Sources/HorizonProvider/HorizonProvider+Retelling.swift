@@ -17,7 +17,9 @@ extension HorizonProvider {
         while index < paths.count {
             var isTold = true
             if let path = tree.path(paths[index].id) {
-                do { isTold = try retellRoads(of: path, index) } catch { problem = problem ?? error }
+                do { isTold = try retellRoads(of: path, index) } catch {
+                    problem = problem ?? error
+                }
             }
             if isTold { index += 1 } else { release(from: index, in: tree) }
         }
