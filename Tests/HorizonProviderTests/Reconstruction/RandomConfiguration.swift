@@ -52,7 +52,8 @@ struct RandomConfiguration {
         provider.reduction.altitudeError = Metres(number(0.05...2))
         provider.reduction.placeError = Metres(number(0.2...3))
         provider.pace.budgetPercent = number(5...20)
-        provider.pace.packageSize = Int.random(in: 1...16, using: &random)
+        let package = Int.random(in: 1...16, using: &random)
+        provider.pace.packageSize = package < 16 ? package : nil
         provider.pace.startBurst = chance(0.3) ? Int.random(in: 1...200, using: &random) : 0
         if !repeatsInTime, chance(0.3) { provider.pace.cyclicInterval = .zero }
         tree.pathChange = chance(0.5) ? .stub : .newPath
@@ -70,7 +71,7 @@ struct RandomConfiguration {
         }
         try place(&random)
         // Of fewer frames the budget would be for nothing, and what is told late is none of this test's.
-        provider.pace.packageSize = max(provider.packageSize, provider.leastPackage)
+        if package < 16 { provider.pace.packageSize = max(package, provider.leastPackage) }
     }
 
     private static func mask(_ random: inout SplitMix64) -> MessageMask {
