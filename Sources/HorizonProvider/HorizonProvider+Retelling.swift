@@ -75,9 +75,8 @@ extension WirePath {
         }
         if isOutOfOrder { return false }
         for number in draft.items.indices where isNew(number, of: draft) {
-            var new = draft.items[number]
-            new.message = new.message.moved(to: new.metres, of: index)
-            insert(new)
+            // Below it gets its path, too.
+            insert(draft.items[number])
         }
         for place in items.indices where items[place].series.isRoad {
             let metres = items[place].metres

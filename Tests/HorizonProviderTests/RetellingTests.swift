@@ -133,10 +133,21 @@ import Testing
 
     /// A road says how likely it is now.
     @Test func anotherCourseMakesASideRoadLessLikely() throws {
-        var bench = try Self.bench()
+        var bench = Bench(
+            try MapSketch(
+                """
+                A---------B---------C
+                          |
+                          D
+                """, gridMetres: 20,
+                roads: [
+                    .init("AB", class: 2), .init("BC", class: 2), .init("BD", class: 2),
+                ]))
         _ = try bench.drive("A", "B", 50)
+        let before = try #require(bench.tree.paths.last?.branch).probability
         let told = try Self.set(try Self.links(bench, "AB", "BC"), &bench)
         let side = try #require(bench.tree.paths.last?.branch).probability
+        #expect(ProbabilityCode(side) != ProbabilityCode(before))
         let codes = told.compactMap { message -> ProbabilityCode? in
             guard case .segment(let segment) = message, segment.pathIndex.raw == 9 else {
                 return nil
@@ -184,10 +195,10 @@ import Testing
         _ = try Self.set(try Self.links(bench, "AB", "BC"), &bench)
         #expect(bench.provider.toldOdometer == bench.provider.odometer)
         var next = try Self.bench()
-        try bench.provider.changeMap(to: next.sketch.map, emptied: next.tree, at: bench.time)
-        #expect(bench.provider.toldOdometer == nil)
         try next.tree.setCourse(try Self.links(next, "AB", "BC"), isRoute: true)
         #expect(next.tree.routeNumber == bench.tree.routeNumber)
+        try bench.provider.changeMap(to: next.sketch.map, emptied: next.tree, at: bench.time)
+        #expect(bench.provider.toldOdometer == nil)
         bench.tree = next.tree
         #expect(
             Self.segments(try bench.drive("A", "B", 50)).map { $0.suffix(4) }

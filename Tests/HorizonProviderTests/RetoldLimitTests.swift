@@ -25,7 +25,7 @@ import Testing
         func limit(_ number: UInt16) -> SpeedLimit { .limited(number, .kilometresPerHour) }
         var condition = Condition()
         condition.hours = Condition.Hours(from: .minute(13 * 60), to: .minute(14 * 60))
-        let timed = SpeedLimitRule(limit(50), source: .sign)
+        let timed = SpeedLimitRule(limit(50))
         var facts = [
             fact(.particularSpeedLimit, timed.attributeValue, start * 100, end * 100),
             fact(.condition, condition.attributeValue, start * 100, end * 100),
