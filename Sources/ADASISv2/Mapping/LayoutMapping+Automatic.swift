@@ -79,9 +79,7 @@ extension MessageKind {
     /// nothing for the first.
     func suffix(of types: ProfileTypeSet, number: Int) -> String {
         let numbers = types.numbers
-        if hasProfileTypes, numbers.count == 1 {
-            return "_" + Self.identifierName(profileTypeName(numbers[0]))
-        }
+        if numbers.count == 1 { return "_" + Self.identifierName(profileTypeName(numbers[0])) }
         return number > 1 ? "_\(number)" : ""
     }
 
