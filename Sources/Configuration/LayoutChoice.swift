@@ -115,8 +115,8 @@ struct LayoutChoice: Sendable {
             do throws(LayoutSourceError) {
                 guard let names else { return try Layout(database: database) }
                 return try Layout(database: database, mapping: names)
-            } catch .layout(let error) {
-                // What a frame cannot hold is the DBC's matter.
+            } catch .layout(let error) where !error.isOfCoverage {
+                // What a frame cannot hold is the DBC's matter, which bytes are covered the mapping's.
                 throw Failure("\(name): \(error)")
             } catch {
                 throw Failure("\(path ?? name): \(error)")

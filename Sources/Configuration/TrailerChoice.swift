@@ -42,8 +42,19 @@ struct TrailerChoice: Sendable, Hashable {
             }
         } catch {
             throw LayoutChoice.Problem(
-                settings: TrailerChoice.settings,
+                settings: (error.isOfCoverage ? ["layout.trailer.covered_bytes"] : [])
+                    + TrailerChoice.settings,
                 text: "layout.trailer: \(error.description)")
+        }
+    }
+}
+
+extension LayoutError {
+    /// Whether it is about the bytes that a checksum covers.
+    var isOfCoverage: Bool {
+        switch self {
+        case .coverageOutsideFrame, .nothingCovered: true
+        default: false
         }
     }
 }

@@ -220,7 +220,7 @@ extension ValuePart {
         switch meaning {
         case .speed(let isLimit):
             "in META-DATA's unit; 0 not known, \(isLimit ? "254 no limit, " : "")255 n/a"
-        case .number(let isOptional): isOptional ? "number; all ones n/a" : "number"
+        case .number: "number"
         case .flag: "0 no, 1 yes"
         case .reserved: "sent as 0, ignored"
         case .names(let names):

@@ -19,9 +19,11 @@ struct ReconstructCommand: ParsableCommand {
             Without --follow the tree is printed as it is at the end. What the client lost and dropped \
             is said on standard error.
 
-            With --json each tree is one object on a line: "position" is "on-path", or why the vehicle is \
-            on none; "candidates" are the places where it may be, by path and offset; "paths" has a path after the other by index, its stubs, segments and \
-            profiles by offset in metres from the path's start. Values are in the units of 'decode'.
+            With --json each tree is one object on a line: "position" is "on-path", or why the vehicle \
+            is on none; "candidates" are the places where it may be, by path and offset; "paths" has a \
+            path after the other by index, its stubs, segments and profiles by offset in metres from \
+            the path's start; "pending" has those that no STUB has connected yet. Values are in the \
+            units of 'decode'.
             """)
 
     @Argument(help: ArgumentHelp("The log; - is standard input.", valueName: "file"))
@@ -37,7 +39,7 @@ struct ReconstructCommand: ParsableCommand {
     @Flag(help: "Print one JSON object a tree.")
     var json = false
 
-    @Flag(help: "Print the tree at each POSITION.")
+    @Flag(help: "Print the tree at each POSITION of the best candidate.")
     var follow = false
 
     func run() throws {

@@ -79,6 +79,37 @@ struct IdentifierTests {
         #expect(mini.encode(position, counting: &counters).length == 0)
     }
 
+    @Test("Whether a frame has a field of a message")
+    func carriedFields() throws {
+        let all = Layout(.adasis).messages
+        let layout = try Layout(messages: [
+            all[0],
+            MessageLayout(
+                kind: .stub,
+                identifier: Self.base(0x301),
+                signals: all[2].signals.filter { $0.field != .turnAngle }
+            ),
+        ])
+        let position = layout.encode(.position(PositionMessage()))
+        let stub = layout.encode(.stub(StubMessage()))
+        #expect(layout.carries(.speed, of: .position, in: position))
+        #expect(layout.carries(.subPathIndex, of: .stub, in: stub))
+        #expect(!layout.carries(.turnAngle, of: .stub, in: stub), "it was left out")
+        #expect(!layout.carries(.offset, of: .position, in: stub), "on another identifier")
+        #expect(!layout.carries(.offset, of: .stub, in: position))
+        #expect(!layout.carries(.offset, of: .segment, in: position), "not of the layout")
+    }
+
+    @Test("Only profiles have profile types")
+    func typeless() throws {
+        let all = Layout(.adasis).messages
+        let stub = try all[2].changed(types: ProfileTypeSet([.curvature, .slopeStep]))
+        #expect(stub.profileTypes == .all)
+        #expect(try Layout(messages: [stub]).messages == [all[2]])
+        let long = try all[4].changed(types: ProfileTypeSet([.altitude]))
+        #expect(long.profileTypes.numbers == [LongProfileType.altitude.raw])
+    }
+
     @Test("System specific messages need a message type somewhere")
     func systemSpecific() throws {
         let all = try Layout(.adasis).messages.prefix(2).map { message in

@@ -38,6 +38,9 @@ struct LayoutDatabaseTests {
             ($0 + UInt64($1)) & 0xFF
         }
         let database = try TrailerTests.layout(own).database()
+        #expect(
+            database.message(named: "STUB")?.signal(named: "checksum")?.comment
+                == Field.checksum.remark)
         #expect(throws: LayoutSourceError.incompleteTrailer(section: "position")) {
             try Layout(database: database)
         }
@@ -48,6 +51,54 @@ struct LayoutDatabaseTests {
         }
         #expect(throws: LayoutSourceError.incompleteTrailer(section: "position")) {
             try Layout(database: shared.database())
+        }
+    }
+
+    @Test("One checksum of several messages is described, of different ones none")
+    func sharedChecksums() throws {
+        for odd in [nil, MessageKind.position, .metaData] {
+            var layout = try TrailerTests.layout().sealed { message in
+                var trailer = message.trailer
+                trailer?.dataIdentifier = message.kind == odd ? 8 : 7
+                return trailer
+            }
+            for kind in MessageKind.standard {
+                layout.setIdentifier(CANIdentifier(truncatingBase: 0x320), of: kind)
+            }
+            let database = try layout.database()
+            let message = try #require(database.message(named: "ADASIS_320"))
+            #expect(message.signal(named: "aliveCounter")?.comment == Field.aliveCounter.remark)
+            let comment = message.signal(named: "checksum")?.comment
+            if odd == nil {
+                #expect(
+                    comment == Field.checksum.remark + " checksum-algorithm=crc-8-sae-j1850"
+                        + " checksum-data-id=7 checksum-data-id-place=first")
+                let read = try Layout(database: database)
+                #expect(read.messages.map(\.trailer) == layout.messages.map(\.trailer))
+            } else {
+                #expect(comment == Field.checksum.remark)
+            }
+        }
+    }
+
+    @Test("Of a checksum's comment the words of a mapping count, and nothing else")
+    func remarks() throws {
+        var database = try TrailerTests.layout().database()
+        for place in database.messages.indices {
+            let signals = database.messages[place].signals.indices
+            for number in signals
+            where database.messages[place].signals[number].name == "checksum" {
+                database.messages[place].signals[number].comment =
+                    "All = bytes message=Other offset=turnAngle checksum-algorithm"
+                    + " checksum-algorithm=crc-8h2f checksum-algorithm==xor-8 checksum-data-id=1=2"
+            }
+        }
+        let read = try Layout(database: database)
+        #expect(read.messages.count == 6)
+        for message in read.messages {
+            let trailer = try #require(message.trailer)
+            #expect(trailer.algorithm == .crc8H2F)
+            #expect(trailer.dataIdentifier == nil)
         }
     }
 

@@ -78,6 +78,34 @@ struct LayoutErrorTests {
         }
     }
 
+    @Test("Two profiles without a type field need two identifiers")
+    func sharedByTypes() throws {
+        let short = Layout(.adasis).messages[3]
+        func only(_ type: ShortProfileType, on value: UInt16) throws -> MessageLayout {
+            try MessageLayout(
+                kind: .profileShort,
+                identifier: CANIdentifier(truncatingBase: value),
+                signals: short.signals.filter { $0.field != .profileType },
+                profileTypes: ProfileTypeSet([type])
+            )
+        }
+        let curvature = try only(.curvature, on: 0x300)
+        #expect(
+            throws: LayoutError.sharedIdentifier(Self.identifier, .profileShort, .profileShort)
+        ) {
+            try Layout(messages: [curvature, only(.slopeStep, on: 0x300)])
+        }
+        let layout = try Layout(messages: [curvature, only(.slopeStep, on: 0x301)])
+        for type in [ShortProfileType.curvature, .slopeStep] {
+            let frame = layout.encode(IdentifierTests.short(type))
+            guard case .profileShort(let read)? = try layout.decode(frame) else {
+                Issue.record("no PROFILE SHORT")
+                continue
+            }
+            #expect(read.profileType == type)
+        }
+    }
+
     @Test("Messages on one identifier have their trailers in one place")
     func sharedTrailer() throws {
         let checksum = Trailer(checksum: Self.bits(64, 8), algorithm: .crc8SAEJ1850)
@@ -112,6 +140,7 @@ struct LayoutErrorTests {
             .profileTypeTwice(.profileShort, 1),
             .sharedIdentifier(Self.identifier, .stub, .segment),
             .differentTrailers(Self.identifier, .stub, .segment),
+            .coverageOutsideFrame(.stub, 0..<9, length: 8), .nothingCovered(.stub, 7..<8),
         ]
         #expect(Set(errors.map(\.description)).count == errors.count)
     }

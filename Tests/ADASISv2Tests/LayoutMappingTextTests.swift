@@ -44,6 +44,37 @@ struct LayoutMappingTextTests {
         }
     }
 
+    @Test("Covered bytes beyond the frame, or none but the checksum's own")
+    func coverage() throws {
+        let dbc = """
+            BO_ 1 A: 8 X
+             SG_ Way : 0|6@1+ (1,0) [0|63] "" X
+             SG_ Off : 8|13@1+ (1,0) [0|8191] "" X
+             SG_ Crc : 40|8@1+ (1,0) [0|255] "" X
+            """
+        func layout(_ bytes: String) throws -> Layout {
+            let mapping = """
+                [position]
+                message = "A"
+                pathIndex = "Way"
+                offset = "Off"
+                checksum = "Crc"
+                checksum-algorithm = "xor-8"
+                checksum-bytes = "\(bytes)"
+                """
+            return try Layout(
+                database: Database(parsing: dbc), mapping: LayoutMapping(parsing: mapping))
+        }
+        #expect(try layout("4-7").messages[0].trailer?.covered == 4..<8)
+        for (bytes, words) in [
+            ("4-8", "POSITION: the checksum covers bytes 4 to 8, and the frame has 8"),
+            ("5-5", "POSITION: of bytes 5 to 5 the checksum would cover itself alone"),
+        ] {
+            let error = #expect(throws: LayoutSourceError.self) { try layout(bytes) }
+            #expect(error?.description == words)
+        }
+    }
+
     @Test("Data identifiers in decimal and hexadecimal numbers")
     func identifiers() throws {
         func identifier(_ text: String) throws -> UInt16? {

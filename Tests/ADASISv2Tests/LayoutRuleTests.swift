@@ -225,6 +225,9 @@ struct LayoutRuleTests {
             let hasReserved = message?.bits(of: .reserved) != nil
             #expect(section.signals.contains { $0.field == .reserved } == hasReserved)
         }
+        // Reserved bits and a type alone are no message of ours.
+        text += "\nBO_ 4 PROFILE_SHORT_STATUS: 8 X\n SG_ messageType : 0|3@1+ (1,0) [0|1] \"\" X"
+        text += "\n SG_ reserved : 8|8@1+ (1,0) [0|1] \"\" X\n"
         for (number, name) in [(1, "POSITION_2"), (2, "PROFILE_SHORTER")] {
             text += "\nBO_ \(number) \(name): 8 X\n SG_ offset : 0|13@1+ (1,0) [0|1] \"\" X"
             text += "\n SG_ value0 : 16|10@1+ (1,0) [0|1] \"\" X\n"

@@ -18,6 +18,13 @@ struct NamedNumberTests {
         #expect(named(.subPathIndex, .stub) == [0, 5, 6])
     }
 
+    @Test("Signs keep their numbers: clients know them from before")
+    func signs() {
+        let signs = TrafficSign.sentSigns
+        #expect(signs.map(\.number) == [1, 2, 3, 4, 5, 8, 10])
+        #expect(Set(signs.map(\.name)).count == signs.count)
+    }
+
     @Test("Speeds of PROFILE LONG type 11: not known, none, not available")
     func speeds() {
         func text(_ limit: UInt32, _ recommended: UInt32) -> String {

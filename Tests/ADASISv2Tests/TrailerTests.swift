@@ -147,6 +147,41 @@ struct TrailerTests {
         #expect(problem(0, bits(64, 8)) == .overlap(.stub, .aliveCounter, .offset))
     }
 
+    @Test("The bytes that a checksum covers lie in the frame, and not all of them are its own")
+    func coverage() throws {
+        let stub = Layout(.adasis).messages[2]
+        func problem(_ covered: Range<Int>, _ start: Int = 72, _ width: Int = 8) -> LayoutError? {
+            var trailer = Trailer(
+                checksum: SignalBits(startBit: start, width: width, byteOrder: .intel),
+                algorithm: width < 8
+                    ? ChecksumAlgorithm(name: "xor-7", width: 7, initial: 0) {
+                        ($0 ^ UInt64($1)) & 0x7F
+                    } : .xor)
+            trailer.covered = covered
+            do throws(LayoutError) {
+                _ = try stub.placing(at: 0, frameLength: 12, isFD: true, trailer: trailer)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        for covered in [0..<12, 0..<1, 8..<10, 9..<11, 11..<12] { #expect(problem(covered) == nil) }
+        for covered in [-1..<5, 5..<13, 0..<64, 12..<13] {
+            #expect(problem(covered) == .coverageOutsideFrame(.stub, covered, length: 12))
+        }
+        #expect(problem(9..<10) == .nothingCovered(.stub, 9..<10))
+        // Of a byte that the checksum only shares the rest is covered.
+        #expect(problem(9..<10, 73, 7) == nil && problem(9..<10, 72, 7) == nil)
+        #expect(problem(8..<10, 64, 16) == .nothingCovered(.stub, 8..<10))
+        #expect(problem(8..<11, 64, 16) == nil)
+        #expect(
+            problem(5..<13)?.description
+                == "STUB: the checksum covers bytes 5 to 12, and the frame has 12")
+        #expect(
+            problem(9..<10)?.description
+                == "STUB: of bytes 9 to 9 the checksum would cover itself alone")
+    }
+
     @Test("A trailer behind a message that is spread over the frame")
     func spread() throws {
         let layout = try LayoutTests.moved(byteOffset: 4, spread: true).sealed { _ in

@@ -114,6 +114,7 @@ struct LayoutSettingsTests {
              SG_ Typ : 7|3@0+ (1,0) [0|7] "" A
              SG_ Way : 23|6@0+ (1,0) [0|63] "" A
              SG_ Off : 39|13@0+ (1,0) [0|8191] "" A
+             SG_ Crc : 8|8@1+ (1,0) [0|255] "" A
             """)
         let map = "[position]\nmessage = \"Where\"\nmessageType = \"Typ\"\npathIndex = \"Way\"\n"
         let whole = map + "offset = \"Off\"\ncyclicCounter = \"Off2\"\n"
@@ -134,6 +135,23 @@ struct LayoutSettingsTests {
             layout(text + "mapping = \"/nowhere/x.map\"").problems == [
                 "c.toml:2:8: cannot open /nowhere/x.map: No such file or directory"
             ])
+        // The frame is the DBC's matter, which of its bytes are covered the mapping's.
+        let sealed =
+            map + "offset = \"Off\"\nchecksum = \"Crc\"\nchecksum-algorithm = \"xor-8\"\n"
+        for (lines, problem) in [
+            (
+                "checksum-bytes = \"1-1\"",
+                ".map: POSITION: of bytes 1 to 1 the checksum would cover itself alone"
+            ),
+            (
+                "checksum-bytes = \"0-8\"",
+                ".map: POSITION: the checksum covers bytes 0 to 8, and the frame has 8"
+            ),
+            ("positionAge = \"Way\"", ".dbc: POSITION: positionAge has 6 bits and needs 9"),
+        ] {
+            _ = try folder.file("maker.map", sealed + lines)
+            #expect(layout(text).problems == ["c.toml:2:8: \(dbc.dropLast(4))\(problem)"])
+        }
     }
 
     /// What the layout has no place for cannot be asked for by name.
@@ -202,6 +220,18 @@ struct LayoutSettingsTests {
         (
             "[layout.trailer]\ncovered_bytes = [3, 1]",
             "c.toml:2:17: layout.trailer.covered_bytes = [3, 1]: expected the first and the last byte"
+        ),
+        (
+            "[layout]\nframe_bytes = 12\ncan_fd = true\n[layout.trailer]\nalgorithm = \"xor-8\"\n"
+                + "checksum = \"64|8@1\"\ncovered_bytes = [8, 8]",
+            "c.toml:7:17: layout.trailer: POSITION: of bytes 8 to 8 the checksum would cover itself"
+                + " alone"
+        ),
+        (
+            "[layout]\nframe_bytes = 12\ncan_fd = true\n[layout.trailer]\nalgorithm = \"xor-8\"\n"
+                + "checksum = \"64|8@1\"\ncovered_bytes = [0, 12]",
+            "c.toml:7:17: layout.trailer: POSITION: the checksum covers bytes 0 to 12, and the frame"
+                + " has 12"
         ),
         (
             "[layout.trailer.data_id]\nstub = 65536",

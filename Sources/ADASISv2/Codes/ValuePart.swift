@@ -5,8 +5,8 @@
 public struct ValuePart: Sendable, Hashable {
     /// What the part's number means.
     public enum Meaning: Sendable, Hashable {
-        /// The number itself; all bits set are not available where `isOptional`.
-        case number(isOptional: Bool)
+        /// The number itself.
+        case number
         /// A speed in META-DATA's unit; 0 is not known, all bits set are not available, and of a limit
         /// the number before that is none.
         case speed(isLimit: Bool)
@@ -29,10 +29,7 @@ public struct ValuePart: Sendable, Hashable {
     /// What is to be said beside that; may be empty.
     public let remark: String
 
-    init(
-        _ name: String, _ width: Int, _ meaning: Meaning = .number(isOptional: false),
-        remark: String = ""
-    ) {
+    init(_ name: String, _ width: Int, _ meaning: Meaning = .number, remark: String = "") {
         self.name = name
         self.width = width
         self.meaning = meaning
@@ -52,8 +49,7 @@ public struct ValuePart: Sendable, Hashable {
     func value(of number: UInt32) -> FieldValue? {
         switch meaning {
         case .reserved: nil
-        case .number(let isOptional):
-            isOptional && number == largest ? .notAvailable : .integer(Int(number))
+        case .number: .integer(Int(number))
         case .speed(let isLimit):
             switch number {
             case 0: .unknown

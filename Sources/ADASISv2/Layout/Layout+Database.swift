@@ -43,7 +43,9 @@ extension Layout {
 extension DatabaseMessage {
     /// Several messages on one identifier, told apart by the message type.
     fileprivate init(shared messages: [MessageLayout]) {
-        self = messages[0].databaseMessage("ADASIS_" + messages[0].identifier.text)
+        let first = messages[0]
+        self = first.databaseMessage("ADASIS_" + first.identifier.text)
+        var trailer = signals.filter { $0.isOfTrailer }
         let type = signals.filter { $0.name == Field.messageType.rawValue }
         signals = type.map { signal in
             var signal = signal
@@ -69,9 +71,8 @@ extension DatabaseMessage {
                 signals.append(signal)
             }
         }
-        var trailer = messages[0].databaseMessage("").signals.filter { $0.isOfTrailer }
         // One comment cannot say how several checksums are made.
-        if messages.contains(where: { $0.trailer != messages[0].trailer }) {
+        if messages.contains(where: { $0.trailer != first.trailer }) {
             for index in trailer.indices where trailer[index].name == Field.checksum.rawValue {
                 trailer[index].comment = Field.checksum.remark
             }

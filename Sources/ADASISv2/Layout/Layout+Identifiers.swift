@@ -122,16 +122,14 @@ extension Layout {
         for (index, message) in messages.enumerated() {
             let kind = message.kind
             // Of all types together a client knows as much with it as without.
-            if kind.hasProfileTypes, message.bits(of: .profileType) == nil,
-                message.profileTypes != .all, message.profileTypes.numbers.count > 1
+            if message.bits(of: .profileType) == nil, message.profileTypes != .all,
+                message.profileTypes.numbers.count > 1
             {
                 throw .missingField(kind, .profileType)
             }
             for other in messages[..<index] {
                 if other.kind == kind {
-                    guard kind == .profileShort || kind == .profileLong else {
-                        throw .messageTwice(kind)
-                    }
+                    guard kind.hasProfileTypes else { throw .messageTwice(kind) }
                     let both = message.profileTypes.intersection(other.profileTypes)
                     if let type = both.numbers.first { throw .profileTypeTwice(kind, type) }
                     if message.bits(of: .profileType) == nil,

@@ -39,7 +39,8 @@ public struct MessageLayout: Sendable, Hashable {
     /// The counter and checksum that the frame carries beside the message.
     public let trailer: Trailer?
 
-    /// A checked layout of a message. `byteOffset` is where it begins in the frame.
+    /// A checked layout of a message. `byteOffset` is where it begins in the frame; `profileTypes` says
+    /// nothing of messages without types.
     public init(
         kind: MessageKind,
         identifier: CANIdentifier,
@@ -80,7 +81,7 @@ public struct MessageLayout: Sendable, Hashable {
         self.isFD = isFD
         self.byteOffset = byteOffset
         self.signals = signals
-        self.profileTypes = profileTypes
+        self.profileTypes = kind.hasProfileTypes ? profileTypes : .all
         self.trailer = trailer
     }
 

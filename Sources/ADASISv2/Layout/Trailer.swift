@@ -45,8 +45,7 @@ public struct Trailer: Sendable, Hashable {
     ///
     /// - Complexity: O(bytes covered), without allocation.
     public func checksum(of frame: CANFrame) -> UInt64 {
-        var ownBits = [64 of UInt8](repeating: 0)
-        checksum.insert(.max, into: &ownBits)
+        let ownBits = self.ownBits
         var state = algorithm.start
         if dataIdentifierPlace == .first { take(identifierAfter: &state) }
         let whole = 0..<frame.length
@@ -57,12 +56,14 @@ public struct Trailer: Sendable, Hashable {
         return algorithm.end(state)
     }
 
-    /// Whether the checksum fills a whole byte of the frame.
-    func fills(_ byte: Int) -> Bool {
-        guard (0..<CANFrame.flexibleCapacity).contains(byte) else { return false }
-        var ownBits = [64 of UInt8](repeating: 0)
-        checksum.insert(.max, into: &ownBits)
-        return ownBits[byte] == 0xFF
+    /// Whether the checksum fills a whole byte, 0...63.
+    func fills(_ byte: Int) -> Bool { ownBits[byte] == 0xFF }
+
+    /// The checksum's bits in the frame.
+    private var ownBits: [64 of UInt8] {
+        var bits = [64 of UInt8](repeating: 0)
+        checksum.insert(.max, into: &bits)
+        return bits
     }
 
     private func take(identifierAfter state: inout UInt64) {
@@ -73,7 +74,7 @@ public struct Trailer: Sendable, Hashable {
 
     /// How the checksum is made, in the words of a mapping; empty where no mapping can say it.
     var mappingText: String {
-        guard ChecksumAlgorithm(name: algorithm.name) == algorithm else { return "" }
+        guard ChecksumAlgorithm.named.contains(algorithm) else { return "" }
         var words = ["checksum-algorithm=\(algorithm.name)"]
         if let dataIdentifier {
             words.append("checksum-data-id=\(dataIdentifier)")

@@ -106,7 +106,7 @@ extension LayoutMapping.Section {
                 frameLength: found.length,
                 isFD: found.isFD,
                 signals: placements,
-                profileTypes: kind.hasProfileTypes ? types : .all,
+                profileTypes: types,
                 trailer: trailer
             )
         } catch {

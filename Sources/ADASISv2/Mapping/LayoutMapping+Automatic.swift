@@ -59,7 +59,7 @@ extension LayoutMapping.Section {
         }
         guard let comment = message.signal(named: Field.checksum.rawValue)?.comment else { return }
         for word in comment.split(separator: " ") {
-            let parts = word.split(separator: "=", maxSplits: 1)
+            let parts = word.split(separator: "=", omittingEmptySubsequences: false)
             guard parts.count == 2, parts[0].hasPrefix("checksum-") else { continue }
             // What is none of ours is the remark of somebody else.
             try? set(String(parts[0]), to: String(parts[1]))
@@ -79,9 +79,7 @@ extension MessageKind {
     /// nothing for the first.
     func suffix(of types: ProfileTypeSet, number: Int) -> String {
         let numbers = types.numbers
-        if hasProfileTypes, numbers.count == 1 {
-            return "_" + Self.identifierName(profileTypeName(numbers[0]))
-        }
+        if numbers.count == 1 { return "_" + Self.identifierName(profileTypeName(numbers[0])) }
         return number > 1 ? "_\(number)" : ""
     }
 
