@@ -18,19 +18,15 @@ extension HorizonProvider {
         }
     }
 
-    /// Notes where the ways to all paths leave the main one, as clients know them.
+    /// Notes where the ways to all side paths leave the main one, as clients know them.
     mutating func noteDepartures(from main: PathID?) {
         // Parents stand before children.
         for index in paths.indices {
             let parent = paths[index].parent
             paths[index].departure =
-                if paths[index].id == main {
-                    .zero
-                } else if parent == main {
-                    max(paths[index].startDistance, .zero)
-                } else {
-                    paths[..<index].first { $0.id == parent }?.departure
-                }
+                parent == main
+                ? max(paths[index].startDistance, .zero)
+                : paths[..<index].first { $0.id == parent }?.departure
         }
     }
 

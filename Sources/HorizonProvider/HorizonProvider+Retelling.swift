@@ -62,7 +62,7 @@ extension WirePath {
     /// Takes over what a draft of the path says of its roads from a place on, and whether that could be
     /// done: nothing new may be said between the vehicle, where it is known to be on the path, and what
     /// clients know already. What was said further back stays, for it does not hold there any more.
-    fileprivate mutating func takeRoads(
+    mutating func takeRoads(
         of draft: WirePath, from first: Int, vehicle: Int?
     ) -> Bool {
         // What is in force at the vehicle may be said at any time.

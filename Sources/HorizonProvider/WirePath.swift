@@ -16,7 +16,8 @@ struct WirePath {
     var parent: PathID?
     /// The distance from the vehicle to its start.
     var startDistance = Centimetres.zero
-    /// How far ahead the way to it leaves the main path; `nil` where the vehicle has turned off before.
+    /// How far ahead the way to it leaves the main path; `nil` where the vehicle has turned off before,
+    /// and for the main path.
     var departure: Centimetres?
     /// Whether clients know it: a STUB has opened it, or POSITION speaks of it.
     var isAnnounced = false

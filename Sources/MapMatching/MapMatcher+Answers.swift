@@ -1,4 +1,6 @@
+import Geodesy
 import Positioning
+import RoadMap
 
 extension MapMatcher {
     /// Appends all places where the car may be after the last fix, the likeliest first, each road and
@@ -47,4 +49,17 @@ extension MapMatcher {
 
     /// So much of the probability of a road counts beside that of the place: it decides where roads meet.
     private static let ownShare = 0.1
+
+    /// Finds out what the car is in, where it may be off the road.
+    mutating func lookAround(_ frame: LocalFrame) throws(MapError) {
+        guard filter.probability(of: 0) > Self.leastOffRoad else { return offRoad.returnToRoad() }
+        let reach = parameters.offRoadReach
+        let (ferry, carPark) = try search.distancesOffRoad(from: frame, within: reach, on: map)
+        offRoad.advance(
+            ferry: ferry, carPark: carPark,
+            outside: frame.distance(to: map.header.bounds), parameters)
+    }
+
+    /// What is less probable is not looked at.
+    private static let leastOffRoad = 0.01
 }

@@ -4,13 +4,13 @@ import Quantities
 extension MapMatcher {
     /// The next decision about an older fix, in the order of the fixes: one for each, `nil` as long as
     /// the lag has not passed. Without a lag there are none.
-    public func takeDecision() -> MatchDecision? { decisions.take() }
+    public mutating func takeDecision() -> MatchDecision? { decisions.take() }
 
     /// Decides all that is open, at the end of the fixes.
-    public func finish() { decideAll() }
+    public mutating func finish() { decideAll() }
 
     /// Decides every step that is older than the lag.
-    func decideWhatIsDue(at time: MonotonicTime) {
+    mutating func decideWhatIsDue(at time: MonotonicTime) {
         guard let lag else {
             while filter.open.count > 1 { filter.giveUp() }
             return
@@ -22,7 +22,7 @@ extension MapMatcher {
     }
 
     /// Decides every step.
-    func decideAll() {
+    mutating func decideAll() {
         guard lag != nil else { return }
         while !filter.open.isEmpty { decideOldest() }
         publish()
@@ -30,7 +30,7 @@ extension MapMatcher {
     }
 
     /// Decides the oldest step that is open.
-    func decideOldest() {
+    mutating func decideOldest() {
         publish()
         guard let decision = filter.decide() else { return }
         let step = history.step(decision.step)
@@ -57,7 +57,7 @@ extension MapMatcher {
     }
 
     /// Hands out a decision for each fix of the step that was decided last.
-    private func publish() {
+    private mutating func publish() {
         guard var decided else { return }
         let step = history.step(decided.step)
         while decided.nextFix <= step.lastFix {

@@ -7,7 +7,7 @@ import Geodesy
 /// Finds the place of a moving car on the road map, fix by fix.
 ///
 /// ```swift
-/// let matcher = MapMatcher(map: map, lag: .seconds(10))
+/// var matcher = MapMatcher(map: map, lag: .seconds(10))
 /// let now = try matcher.ingest(fix, at: arrival)        // what is known at once
 /// while let then = matcher.takeDecision() { … }         // what is known of an older fix
 /// ```
@@ -15,7 +15,7 @@ import Geodesy
 /// each fix is answered at once with the road and direction of the highest probability given all fixes
 /// so far. With a lag, the most probable way as a whole is decided that much later. What a fix costs is
 /// bounded by the parameters; nothing is allocated in the steady state.
-public final class MapMatcher {
+public struct MapMatcher {
     /// The numbers it works with.
     public let parameters: MatchingParameters
     /// How much later it decides; `nil` where it only answers at once.
@@ -23,7 +23,7 @@ public final class MapMatcher {
 
     let map: RoadMap
     var filter: MarkovFilter
-    private var search: CandidateSearch
+    var search: CandidateSearch
     private var model: TransitionModel
     private var before: [Candidate] = []
     private(set) var now: [Candidate] = []
@@ -34,7 +34,7 @@ public final class MapMatcher {
     private var clock = MatchClock()
     private var noise: FixNoise
     /// The last fix that was used.
-    private var last: (place: Coordinate, time: MonotonicTime)?
+    private var last: (frame: LocalFrame, time: MonotonicTime)?
     /// The time of the last fix of use, passed over or not.
     private var lastSeen = MonotonicTime.zero
     private var stand: StandingPlace?
@@ -48,7 +48,7 @@ public final class MapMatcher {
     private(set) var isCalibrated = false
     private(set) var answer = MatchResult.notCalibrated
     /// What the car is in if it is off the road.
-    private(set) var offRoad = OffRoadState()
+    var offRoad = OffRoadState()
     var history: StepHistory
     var decisions = DecisionQueue()
     var decided: DecidedStep?
@@ -81,10 +81,13 @@ public final class MapMatcher {
 
     /// Takes a fix and says where the car is. `arrival` is when the fix came; it dates the fixes that
     /// carry no time of their own.
-    public func ingest(_ fix: Fix, at arrival: MonotonicTime) throws(MapError) -> MatchResult {
+    public mutating func ingest(
+        _ fix: Fix, at arrival: MonotonicTime
+    ) throws(MapError) -> MatchResult {
         let number = fixCount
         fixCount += 1
         let time = clock.advance(to: fix.time, arrival)
+        let seen = SeenFix(fix: fix, number: number, time: time)
         if let accuracy = fix.accuracy, accuracy > parameters.worstAccuracy {
             if !filter.isEmpty, time - lastSeen > parameters.maximumGap { forgetPlace() }
             hold(number)
@@ -92,22 +95,22 @@ public final class MapMatcher {
             // A car that stands for long has been seen all the time.
             let silence = time - lastSeen
             lastSeen = time
-            if isDoubted(fix, since: last, time) {
+            if isDoubted(seen, since: last) {
                 hold(number)
             } else {
-                try take(fix, number, time, since: last, silence)
+                try take(seen, since: last, silence)
             }
         } else {
             lastSeen = time
-            noise.ingest(fix.place, at: time, parameters)
-            try begin(fix, number, time)
+            noise.ingest(fix.place, seen.frame, at: time, parameters)
+            try begin(seen)
         }
         decideWhatIsDue(at: time)
         return answer
     }
 
     /// Forgets all fixes and drops the decisions that were not taken.
-    public func reset() {
+    public mutating func reset() {
         filter.reset()
         history.removeAll()
         decisions.removeAll()
@@ -126,7 +129,7 @@ public final class MapMatcher {
     }
 
     /// After so long without a fix of use nobody knows where the car is.
-    private func forgetPlace() {
+    private mutating func forgetPlace() {
         decideAll()
         filter.reset()
         isCalibrated = false
@@ -144,18 +147,18 @@ public final class MapMatcher {
 
     /// Whether a fix is too far from the last one for the speed that the car had, for the first time. One
     /// that is much too far is a jump, which needs no second.
-    private func isDoubted(
-        _ fix: Fix, since last: (place: Coordinate, time: MonotonicTime), _ time: MonotonicTime
+    private mutating func isDoubted(
+        _ seen: SeenFix, since last: (frame: LocalFrame, time: MonotonicTime)
     ) -> Bool {
-        let seconds = (time - last.time).seconds
+        let seconds = (seen.time - last.time).seconds
         guard !hasDoubted, let speed, let emission, seconds <= parameters.noiseSpan else {
             hasDoubted = false
             return false
         }
         let driven =
-            max(speed, fix.speed?.value ?? 0) * seconds
+            max(speed, seen.fix.speed?.value ?? 0) * seconds
             + parameters.usualAcceleration * seconds * seconds
-        let excess = LocalFrame(around: last.place).project(fix.place).length - driven
+        let excess = last.frame.project(seen.fix.place).length - driven
         hasDoubted =
             excess > parameters.doubtDeviations * emission.deviation
             && excess < parameters.jumpDistance.value
@@ -163,14 +166,15 @@ public final class MapMatcher {
     }
 
     /// Takes a fix after the last one that was used.
-    private func take(
-        _ fix: Fix, _ number: Int, _ time: MonotonicTime,
-        since last: (place: Coordinate, time: MonotonicTime), _ silence: Nanoseconds
+    private mutating func take(
+        _ seen: SeenFix, since last: (frame: LocalFrame, time: MonotonicTime),
+        _ silence: Nanoseconds
     ) throws(MapError) {
-        noise.ingest(fix.place, at: time, parameters)
-        let gap = time - last.time
+        let fix = seen.fix
+        noise.ingest(fix.place, seen.frame, at: seen.time, parameters)
+        let gap = seen.time - last.time
         let motion = Motion(
-            from: stand?.place(noise: noise.deviation, parameters) ?? last.place,
+            from: stand?.origin(noise: noise.deviation, parameters) ?? last.frame,
             to: fix,
             seconds: gap.seconds,
             unseen: silence.seconds,
@@ -179,17 +183,17 @@ public final class MapMatcher {
         )
         let reachable = parameters.maximumSpeed.value * gap.seconds + parameters.jumpDistance.value
         if silence > parameters.maximumGap || motion.distance > reachable {
-            try begin(fix, number, time)
+            try begin(seen)
         } else if isStanding(fix, motion) {
             stand?.add(fix.place)
-            hold(number)
+            hold(seen.number)
         } else {
-            try advance(fix, number, time, motion)
+            try advance(seen, motion)
         }
     }
 
     /// Passes over a fix: it stands where the one before stands.
-    private func hold(_ number: Int) {
+    private mutating func hold(_ number: Int) {
         history.extend(to: number)
         guard filter.isEmpty, lag != nil else { return }
         decisions.append(
@@ -197,28 +201,23 @@ public final class MapMatcher {
         )
     }
 
-    private func begin(_ fix: Fix, _ number: Int, _ time: MonotonicTime) throws(MapError) {
+    private mutating func begin(_ seen: SeenFix) throws(MapError) {
         decideAll()
-        let motion = Motion(first: fix, parameters)
+        let motion = Motion(first: seen.fix, parameters)
         emission = nil
-        try weigh(fix, motion)
+        try weigh(seen, motion)
         emissions[0] += parameters.startOffRoadLog
         filter.begin(logEmissions: emissions, count: now.count + 1)
-        history.begin(fix: number, time: time)
+        history.begin(fix: seen.number, time: seen.time)
         isCalibrated = motion.heading != nil
-        try use(fix, time, motion)
+        try use(seen, motion)
     }
 
-    private func advance(
-        _ fix: Fix,
-        _ number: Int,
-        _ time: MonotonicTime,
-        _ motion: Motion
-    ) throws(MapError) {
+    private mutating func advance(_ seen: SeenFix, _ motion: Motion) throws(MapError) {
         let former = emission
         swap(&before, &now)
         do {
-            try weigh(fix, motion)
+            try weigh(seen, motion)
             try weighTransitions(motion)
         } catch {
             // The next fix follows the one before this.
@@ -232,23 +231,23 @@ public final class MapMatcher {
             logEmissions: emissions,
             count: now.count + 1
         )
-        guard isPossible else { return try begin(fix, number, time) }
-        history.append(fix: number, time: time)
+        guard isPossible else { return try begin(seen) }
+        history.append(fix: seen.number, time: seen.time)
         isCalibrated = true
-        try use(fix, time, motion)
+        try use(seen, motion)
     }
 
     /// Fills `now` and `emissions`.
-    private func weigh(_ fix: Fix, _ motion: Motion) throws(MapError) {
+    private mutating func weigh(_ seen: SeenFix, _ motion: Motion) throws(MapError) {
         let emission = EmissionModel(
-            accuracy: fix.accuracy,
+            accuracy: seen.fix.accuracy,
             motion: motion,
             after: emission,
             parameters
         )
         try search.fill(
             &now,
-            around: fix.place,
+            around: seen.frame,
             on: map,
             model: emission,
             limit: parameters.maximumCandidates
@@ -265,7 +264,7 @@ public final class MapMatcher {
     }
 
     /// Fills `transitions`: state 0 is off the road, the others are the candidates.
-    private func weighTransitions(_ motion: Motion) throws(MapError) {
+    private mutating func weighTransitions(_ motion: Motion) throws(MapError) {
         isRelevant.removeAll(keepingCapacity: true)
         for row in 1..<before.count + 1 {
             // What is less likely than this now has no say in what follows.
@@ -277,14 +276,14 @@ public final class MapMatcher {
     }
 
     /// Answers a fix that was used.
-    private func use(_ fix: Fix, _ time: MonotonicTime, _ motion: Motion) throws(MapError) {
-        last = (fix.place, time)
-        speed = fix.speed?.value
+    private mutating func use(_ seen: SeenFix, _ motion: Motion) throws(MapError) {
+        last = (seen.frame, seen.time)
+        speed = seen.fix.speed?.value
         if speed == nil, motion.seconds > 0 { speed = motion.distance / motion.seconds }
-        stand = StandingPlace(fix.place)
+        stand = StandingPlace(seen.frame)
         // The filter has taken its step: what is found must be kept, whatever cannot be read.
         var problem: MapError?
-        do { try lookAround(fix.place) } catch {
+        do { try lookAround(seen.frame) } catch {
             offRoad = OffRoadState()
             problem = error
         }
@@ -293,17 +292,4 @@ public final class MapMatcher {
         answer = bestAnswer()
         if let problem { throw problem }
     }
-
-    /// Finds out what the car is in, where it may be off the road.
-    private func lookAround(_ place: Coordinate) throws(MapError) {
-        guard filter.probability(of: 0) > Self.leastOffRoad else { return offRoad.returnToRoad() }
-        let reach = parameters.offRoadReach
-        let (ferry, carPark) = try search.distancesOffRoad(from: place, within: reach, on: map)
-        offRoad.advance(
-            ferry: ferry, carPark: carPark,
-            outside: LocalFrame(around: place).distance(to: map.header.bounds), parameters)
-    }
-
-    /// What is less probable is not looked at.
-    private static let leastOffRoad = 0.01
 }

@@ -66,7 +66,7 @@ struct LineMatch {
 
     /// Drives along the line, all of which is known before anything is decided.
     private func drive(on map: RoadMap) throws(MapError) -> [MatchDecision] {
-        let matcher = MapMatcher(map: map, lag: .seconds(60))
+        var matcher = MapMatcher(map: map, lag: .seconds(60))
         var decisions: [MatchDecision] = []
         let length = shape.length.value
         let count = Int(length / Self.spacing) + 1

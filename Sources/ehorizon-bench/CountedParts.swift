@@ -37,7 +37,7 @@ struct CountedParts {
     var hasHoles = false
     private var last: Fix?
 
-    private let matcher: MapMatcher
+    private var matcher: MapMatcher
     private var tree: PathTree
     private var provider: HorizonProvider
     private var engine: Engine

@@ -22,7 +22,7 @@ struct TrueWay {
 
     init(of fixes: [(fix: Fix, arrival: MonotonicTime)], on map: RoadMap) throws(MapError) {
         steps = [Step?](repeating: nil, count: fixes.count)
-        let matcher = MapMatcher(map: map, lag: .seconds(10))
+        var matcher = MapMatcher(map: map, lag: .seconds(10))
         var results: [MatchDecision] = []
         for (fix, arrival) in fixes {
             _ = try matcher.ingest(fix, at: arrival)

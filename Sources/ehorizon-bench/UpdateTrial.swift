@@ -26,7 +26,7 @@ struct UpdateTrial {
     private(set) var linkCount = 0
     private(set) var pathCount = 0
 
-    private let matcher: MapMatcher
+    private var matcher: MapMatcher
     private var tree: PathTree
     private var observer = TreeObserver()
     private var time = MonotonicTime.zero

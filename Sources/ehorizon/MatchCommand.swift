@@ -85,7 +85,7 @@ struct MatchCommand: ParsableCommand {
         let drive = try Drive(path: input)
         var table = try MatchTable(
             output, map: roads, drive: drive.log, isDetailed: detailedStates)
-        let matcher = MapMatcher(
+        var matcher = MapMatcher(
             map: roads,
             parameters: parameters,
             lag: lag > 0 ? .seconds(lag) : nil

@@ -52,6 +52,13 @@ import Testing
         let link = try #require(bench.tree.mainPath?.links.dropFirst().first)
         #expect(again.first?.relativeProbability == ProbabilityCode(link.probability))
         #expect(again.first?.relativeProbability != stub.relativeProbability)
+        // The path goes on along a route, or beside it.
+        #expect(again.map(\.partOfCalculatedRoute) == [.notAvailable, .notAvailable])
+        let route = try [("A", "B"), ("B", "C"), ("C", "G")].map {
+            try bench.sketch.link(Character($0.0), Character($0.1))
+        }
+        try bench.tree.setCourse(route, isRoute: true)
+        #expect(try goingOn().map(\.partOfCalculatedRoute) == [.yes, .no])
     }
 
     @Test func twoJunctionsOnOneMetreAreToldApart() throws {

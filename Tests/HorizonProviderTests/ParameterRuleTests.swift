@@ -36,6 +36,19 @@ import Testing
         #expect(parameters.bitsSetAside == frames * 135)
     }
 
+    /// What never waits, and ten frames more. Where POSITION is not told META-DATA alone counts.
+    @Test(arguments: [(5000, 500, 13, 2), (500, 5000, 13, 2), (300, 400, 15, 4)])
+    func theLeastBudget(metaData: Int64, atStart: Int64, frames: Int, withoutPosition: Int) {
+        var parameters = ProviderParameters()
+        parameters.timing.metaDataInterval = .milliseconds(metaData)
+        parameters.timing.metaDataStartInterval = .milliseconds(atStart)
+        #expect(parameters.bitsNeverWaiting == frames * 135)
+        #expect(parameters.leastBudget == (frames + 10) * 135)
+        parameters.extent = .currentLink
+        #expect(parameters.bitsNeverWaiting == withoutPosition * 135)
+        #expect(parameters.leastBudget == (withoutPosition + 10) * 135)
+    }
+
     @Test func METADATAJustNotOnceASecond() {
         var parameters = ProviderParameters()
         parameters.timing.metaDataInterval = Nanoseconds(999_999_999)
@@ -61,6 +74,8 @@ import Testing
         #expect(parameters.packageSize == max(count, 4))
         parameters.pace.packageSize = 2
         #expect(parameters.packageSize == 2)
+        parameters.pace.packageSize = 0
+        #expect(parameters.packageSize == 1)
     }
 
     @Test func whatIsToldOfTheTree() {

@@ -118,4 +118,123 @@ import Testing
         let told = try Self.set(try Self.links(bench, "AB", "BC"), &bench)
         #expect(Self.segments(told).first == "8@80 yes update")
     }
+
+    /// What is in force where the vehicle is may be said at any time.
+    @Test func whatIsNewBehindTheVehicleIsToldAtOnce() throws {
+        var bench = try Self.bench()
+        _ = try bench.drive("A", "B", 50)
+        _ = try bench.drive("B", "C", 50)
+        let told = try Self.set(try Self.links(bench, "AB"), &bench)
+        #expect(
+            Self.segments(told)
+                == ["8@150 yes update", "8@200 no", "9@0 no update", "8@400 no update"])
+        #expect(bench.provider.paths[0].index == .first)
+    }
+
+    /// A road says how likely it is now.
+    @Test func anotherCourseMakesASideRoadLessLikely() throws {
+        var bench = try Self.bench()
+        _ = try bench.drive("A", "B", 50)
+        let told = try Self.set(try Self.links(bench, "AB", "BC"), &bench)
+        let side = try #require(bench.tree.paths.last?.branch).probability
+        let codes = told.compactMap { message -> ProbabilityCode? in
+            guard case .segment(let segment) = message, segment.pathIndex.raw == 9 else {
+                return nil
+            }
+            return segment.relativeProbability
+        }
+        #expect(codes == [ProbabilityCode(side)])
+    }
+
+    /// Where the main path is told as another one clients have to see the vehicle on it first.
+    @Test func aMainPathThatIsToldAsAnotherWaitsForPOSITION() throws {
+        var bench = try Self.bench()
+        _ = try bench.drive("A", "B", 50)
+        #expect(bench.provider.toldPlace != nil)
+        try bench.tree.setCourse(try Self.links(bench, "AB", "BD"), isRoute: true)
+        try bench.provider.update(tree: bench.tree, at: bench.time)
+        #expect(bench.provider.toldPlace == nil)
+        #expect(bench.provider.paths.map(\.index.raw) == [10, 11])
+    }
+
+    /// Roads are looked at once for each change, and not where nothing has changed.
+    @Test func whereNothingIsOtherNoRoadIsLookedAt() throws {
+        var bench = try Self.bench()
+        #expect(!bench.provider.hasOtherRoads)
+        _ = try bench.drive("A", "B", 50)
+        #expect(bench.provider.draft.items.isEmpty)
+        _ = try Self.set(try Self.links(bench, "AB", "BC"), &bench)
+        #expect(!bench.provider.draft.items.isEmpty && !bench.provider.hasOtherRoads)
+        bench.provider.draft.items = []
+        _ = try bench.drive("A", "B", 60)
+        #expect(bench.provider.draft.items.isEmpty)
+    }
+
+    @Test func aRouteThatWasThereBeforeTheFirstPlaceIsTold() throws {
+        var bench = try Self.bench()
+        try bench.tree.setCourse(try Self.links(bench, "AB", "BC"), isRoute: true)
+        #expect(
+            Self.segments(try bench.drive("A", "B", 50)) == ["8@0 yes", "9@0 no", "8@400 yes"])
+    }
+
+    /// The tree of the new map counts routes anew.
+    @Test func aRouteOnANewMapIsTold() throws {
+        var bench = try Self.bench()
+        _ = try bench.drive("A", "B", 50)
+        _ = try Self.set(try Self.links(bench, "AB", "BC"), &bench)
+        #expect(bench.provider.toldOdometer == bench.provider.odometer)
+        var next = try Self.bench()
+        try bench.provider.changeMap(to: next.sketch.map, emptied: next.tree, at: bench.time)
+        #expect(bench.provider.toldOdometer == nil)
+        try next.tree.setCourse(try Self.links(next, "AB", "BC"), isRoute: true)
+        #expect(next.tree.routeNumber == bench.tree.routeNumber)
+        bench.tree = next.tree
+        #expect(
+            Self.segments(try bench.drive("A", "B", 50)).map { $0.suffix(4) }
+                == [" yes", "0 no", " yes"])
+    }
+
+    /// Paths that cannot be read follow once they can; the others do not wait for them.
+    @Test func aPathThatCannotBeReadFollows() throws {
+        func everywhere(_ kind: AttributeKind, _ value: UInt64) -> Attribute {
+            Attribute(
+                kind, value, provenance: .tagged, from: .zero, to: Centimetres(Int(UInt32.max)))
+        }
+        // Of the main path's first link nobody can say what time it is there.
+        var condition = Condition()
+        condition.weekdays = 0b1000
+        let rule = SpeedLimitRule(.limited(30, .kilometresPerHour))
+        var bench = Bench(
+            try MapSketch(
+                """
+                A---------B---------C
+                          |
+                          |
+                          D
+                """, gridMetres: 20,
+                roads: [
+                    .init(
+                        "AB", class: 2,
+                        also: [
+                            everywhere(.particularSpeedLimit, rule.attributeValue),
+                            everywhere(.condition, condition.attributeValue),
+                            everywhere(.timeZone, 1 << 30),
+                        ]), .init("BC", class: 2), .init("BD", class: 5),
+                ]))
+        _ = try bench.drive("A", "B", 50)
+        try bench.tree.setCourse(try Self.links(bench, "AB", "BC"), isRoute: true)
+        func see(at moment: Int64?) throws {
+            let place = LinkPlace(try bench.sketch.link("A", "B"), offset: Metres(50))
+            try bench.tree.advance(to: place, at: moment)
+            try bench.provider.update(tree: bench.tree, at: bench.time)
+        }
+        #expect(throws: MapError.self) { try see(at: 1_784_109_600) }
+        #expect(bench.provider.hasOtherRoads)
+        let first = try bench.send(for: 1)
+        #expect(Self.segments(first) == ["9@0 no update"])
+        try see(at: nil)
+        #expect(!bench.provider.hasOtherRoads)
+        let second = try bench.send(for: 1)
+        #expect(Self.segments(second) == ["8@0 yes update"])
+    }
 }

@@ -69,9 +69,17 @@ import Testing
         #expect(start.provider.country.numericCode == 756)
     }
 
+    /// Whether a SEGMENT is part of the route; `nil` of other items.
+    private static func isOnRoute(_ item: PathItem) -> Bool? {
+        guard case .segment(let segment) = item.message else { return nil }
+        return segment.partOfCalculatedRoute == .yes
+    }
+
     @Test(arguments: [(756, false), (826, true)] as [(UInt64, Bool)])
     func anotherUnitMakesEveryPathANewOne(country: UInt64, isNew: Bool) throws {
         var bench = Bench(try Self.border(country))
+        try bench.tree.setCourse(
+            [bench.sketch.link("A", "B"), bench.sketch.link("B", "C")], isRoute: true)
         _ = try bench.drive("A", "B", 90)
         let before = try #require(bench.provider.paths.first?.index)
         #expect(bench.provider.nextMetaData != nil)
@@ -87,6 +95,7 @@ import Testing
             }
         }
         #expect(limits.last == EffectiveSpeedLimitCode(upTo: isNew ? 100 / 1.609344 : 100))
+        #expect(path.items.allSatisfy { Self.isOnRoute($0) != false })
         // It stays as it is then.
         _ = try bench.send(for: 0.5)
         try Self.put(&bench, "B", "C", 80)
@@ -165,6 +174,21 @@ import Testing
         bench.provider.paths[0].items = []
         try bench.provider.update(tree: bench.tree, at: bench.time)
         #expect(bench.provider.paths[0].builtLinks == all && Self.segments(bench) == 0)
+    }
+
+    /// Where another route or time is looked for, too.
+    @Test func ofAPathOfWhichNothingIsBuiltNothingIsToldAnew() throws {
+        var bench = try Self.grown()
+        let main = try #require(bench.tree.mainPath)
+        let index = bench.provider.paths[0].index
+        for (built, count) in [(0, 1), (main.droppedLinks, 0)] {
+            bench.provider.paths[0].builtLinks = built
+            bench.provider.paths[0].items = []
+            bench.provider.hasOtherRoads = true
+            try bench.provider.update(tree: bench.tree, at: bench.time)
+            #expect(Self.segments(bench) == count && !bench.provider.hasOtherRoads)
+            #expect(bench.provider.paths[0].index == index)
+        }
     }
 
     @Test func pathsEndWhereTheMapSaysSo() throws {

@@ -85,13 +85,13 @@ extension DrawnDrive {
 
     /// The answer to each fix at once.
     func answers() throws -> [MatchResult] {
-        let matcher = MapMatcher(map: sketch.map)
+        var matcher = MapMatcher(map: sketch.map)
         return try fixes.map { try matcher.ingest($0, at: arrival(of: $0)) }
     }
 
     /// The decision about each fix, some seconds later.
     func decisions(lag: Double = 10) throws -> [MatchDecision] {
-        let matcher = MapMatcher(map: sketch.map, lag: .seconds(lag))
+        var matcher = MapMatcher(map: sketch.map, lag: .seconds(lag))
         var decisions: [MatchDecision] = []
         for fix in fixes {
             _ = try matcher.ingest(fix, at: arrival(of: fix))

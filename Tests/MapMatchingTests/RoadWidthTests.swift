@@ -20,7 +20,7 @@ import Testing
             C------------------------------D
             """,
             gridMetres: 12, roads: [northern, southern])
-        let matcher = MapMatcher(map: sketch.map)
+        var matcher = MapMatcher(map: sketch.map)
         let frame = LocalFrame(around: try sketch.place("A"))
         let fix = Fix(
             time: nil, place: try #require(frame.unproject(PlanarVector(x: 180, y: -12))),

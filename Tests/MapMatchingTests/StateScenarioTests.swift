@@ -118,7 +118,7 @@ import Testing
 
     @Test func aFirstFixWithACourseIsEnough() throws {
         let sketch = try street()
-        let matcher = MapMatcher(map: sketch.map)
+        var matcher = MapMatcher(map: sketch.map)
         let place = try sketch.place("B")
         let west = Fix(
             time: nil,

@@ -161,7 +161,7 @@ import Testing
             gridMetres: 100,
             roads: [.init("AB")]
         )
-        let matcher = MapMatcher(map: sketch.map, lag: .seconds(10))
+        var matcher = MapMatcher(map: sketch.map, lag: .seconds(10))
         let start = try sketch.place("A")
         let frame = LocalFrame(around: start)
         func answer(_ seconds: Double, accuracy: Metres?) throws -> String {

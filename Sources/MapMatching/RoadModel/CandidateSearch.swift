@@ -11,17 +11,16 @@ struct CandidateSearch {
 
     init(_ parameters: MatchingParameters) { nearby = NearbyRoads(parameters) }
 
-    /// Fills `candidates` with the places near a coordinate that the model finds most likely, in the
-    /// order of the file, at most as many as the parameters allow.
+    /// Fills `candidates` with the places near the origin of a frame that the model finds most likely, in
+    /// the order of the file, at most as many as the parameters allow.
     mutating func fill(
         _ candidates: inout [Candidate],
-        around place: Coordinate,
+        around frame: LocalFrame,
         on map: RoadMap,
         model: EmissionModel,
         limit: Int
     ) throws(MapError) {
         candidates.removeAll(keepingCapacity: true)
-        let frame = LocalFrame(around: place)
         let radius = model.searchRadius
         let farthest = radius.value * radius.value
         let box = frame.box(radius: radius)
@@ -69,12 +68,11 @@ struct CandidateSearch {
         }
     }
 
-    /// How far a place is from the next line of a ferry and from the next aisle of a car park, `nil` for
-    /// those further than a radius.
+    /// How far the origin of a frame is from the next line of a ferry and from the next aisle of a car
+    /// park, `nil` for those further than a radius.
     mutating func distancesOffRoad(
-        from place: Coordinate, within radius: Metres, on map: RoadMap
+        from frame: LocalFrame, within radius: Metres, on map: RoadMap
     ) throws(MapError) -> (ferry: Metres?, carPark: Metres?) {
-        let frame = LocalFrame(around: place)
         let box = frame.box(radius: radius)
         try nearby.read(around: frame, radius: radius, on: map)
         var ferry: Metres?

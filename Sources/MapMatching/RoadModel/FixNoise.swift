@@ -12,7 +12,7 @@ struct FixNoise {
 
     private var variance: Double
     private var samples = 2.0
-    private var last: (place: Coordinate, time: MonotonicTime)?
+    private var last: (place: Coordinate, frame: LocalFrame, time: MonotonicTime)?
     private var before: (place: Coordinate, time: MonotonicTime)?
 
     /// Before it has seen three fixes it believes in the deviation that the parameters say.
@@ -21,22 +21,22 @@ struct FixNoise {
         variance = deviation * deviation
     }
 
-    /// Takes each fix, whether it is used or not.
+    /// Takes each fix, whether it is used or not, with a frame around it.
     mutating func ingest(
-        _ place: Coordinate, at time: MonotonicTime, _ parameters: MatchingParameters
+        _ place: Coordinate, _ frame: LocalFrame, at time: MonotonicTime,
+        _ parameters: MatchingParameters
     ) {
         defer {
-            before = last
-            last = (place, time)
+            before = last.map { ($0.place, $0.time) }
+            last = (place, frame, time)
         }
         guard let last, let before else { return }
         let first = (last.time - before.time).seconds
         let second = (time - last.time).seconds
         // Over longer spans the car's own manoeuvres are larger than what is looked for.
         guard first > 0, second > 0, first + second <= parameters.noiseSpan else { return }
-        let frame = LocalFrame(around: last.place)
         let ratio = second / first
-        let miss = frame.project(place) + frame.project(before.place) * ratio
+        let miss = last.frame.project(place) + last.frame.project(before.place) * ratio
         let driven = parameters.usualAcceleration * first * second
         let excess = min(max(miss.length - driven, 0), parameters.worstAccuracy.value)
         // Of three independent errors with the weights 1, 1 + ratio and ratio, in two axes.

@@ -22,16 +22,16 @@ struct Motion {
         take(fix, parameters)
     }
 
-    /// The motion from the last fix that was used to the next.
+    /// The motion from the last fix that was used, by a frame around it, to the next.
     init(
-        from last: Coordinate,
+        from origin: LocalFrame,
         to fix: Fix,
         seconds: Double,
         unseen: Double,
         noise: Double,
         _ parameters: MatchingParameters
     ) {
-        let step = LocalFrame(around: last).project(fix.place)
+        let step = origin.project(fix.place)
         distance = step.length
         self.seconds = seconds
         self.unseen = unseen

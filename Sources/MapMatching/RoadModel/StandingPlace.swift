@@ -4,17 +4,14 @@ import Quantities
 /// Where the car stood last: the fix that was used last and those passed over since. It tells whether
 /// the next fix shows a movement or no more than noise.
 struct StandingPlace {
-    private let first: Coordinate
+    /// Around the first fix.
     private let frame: LocalFrame
     private var sum = PlanarVector(x: 0, y: 0)
     private var count = 1.0
     private var latest = PlanarVector(x: 0, y: 0)
 
-    /// A place of one fix.
-    init(_ place: Coordinate) {
-        first = place
-        frame = LocalFrame(around: place)
-    }
+    /// The place of one fix, by a frame around it.
+    init(_ frame: LocalFrame) { self.frame = frame }
 
     /// Takes a fix that was passed over.
     mutating func add(_ place: Coordinate) {
@@ -23,11 +20,13 @@ struct StandingPlace {
         count += 1
     }
 
-    /// The place from which the car moves on. Where fixes jump about it is the middle of them; where
-    /// they do not it is the first one, since a car that creeps must not take its place along.
-    func place(noise: Double, _ parameters: MatchingParameters) -> Coordinate {
-        guard parameters.isNoisy(noise) else { return first }
-        return frame.unproject(sum * (1 / count)) ?? first
+    /// A frame around the place from which the car moves on. Where fixes jump about it is the middle of
+    /// them; where they do not it is the first one, since a car that creeps must not take its place along.
+    func origin(noise: Double, _ parameters: MatchingParameters) -> LocalFrame {
+        guard parameters.isNoisy(noise), let middle = frame.unproject(sum * (1 / count)) else {
+            return frame
+        }
+        return LocalFrame(around: middle)
     }
 
     /// Whether a fix shows that the car has moved on. Where fixes jump about, it has to be confirmed by
