@@ -17,7 +17,7 @@ enum SettingTable {
     /// What each table is about, for the printed configuration and its page.
     static let titles: [String: String] = [
         "daemon": "What ehorizond needs; a flag can say each of these too",
-        "vehicle": "How the car tells of its own motion; a flag can say each of these too",
+        "vehicle": "How the car tells of its own motion and of the road; flags can say these too",
         "route": "The calculated route; a flag can say each of these too",
         "messages": "What is sent: a preset, then what is enabled, then what is disabled",
         "layout": "Where the fields stand in the frames",

@@ -54,6 +54,13 @@ extension SettingsReader {
         } catch {
             report(error.settings, error.text)
         }
+        let settings = loaded.settings
+        if let signal = settings.vehicle.surface, settings.engine.surface != .unknown {
+            report(
+                ["vehicle.surface_condition", "vehicle.surface_condition_signal"],
+                "\(said("vehicle.surface_condition")) \(settings.engine.surface.rawValue):"
+                    + " \(said("vehicle.surface_condition_signal")) \(signal) says it")
+        }
     }
 
     /// What is asked for by name beside a preset that never sends it.

@@ -1,8 +1,10 @@
 import CANDatabase
 public import Console
+import Engine
+import Quantities
 public import VehicleSignals
 
-/// The signals by which the car tells how it moves, as they are chosen.
+/// The signals by which the car tells how it moves and what the road is like, as they are chosen.
 ///
 /// The DBC is only read by ``load()``.
 public struct VehicleChoice: Sendable {
@@ -12,6 +14,9 @@ public struct VehicleChoice: Sendable {
     var speed: String?
     var yawRate: String?
     var odometer: String?
+    var surface: String?
+    /// What the numbers of the last one stand for, as `0=dry,1=wet`.
+    var surfaceValues: String?
     /// The interface that they come from; `nil` is that of the daemon.
     public internal(set) var interface: String?
     /// What reads them, once loaded; `nil` without a DBC.
@@ -47,11 +52,19 @@ public struct VehicleChoice: Sendable {
 
     /// What is wrong without a look at the file.
     func check() throws(Problem) {
-        if let first = names.first, database == nil {
-            throw Problem(
-                settings: [first.setting], text: "\(first.setting) \(first.name): of which DBC?")
+        let surface = surface.map { ($0, "vehicle.surface_condition_signal") }
+        if let (name, setting) = names.first.map({ ($0.name, $0.setting) }) ?? surface,
+            database == nil
+        {
+            throw Problem(settings: [setting], text: "\(setting) \(name): of which DBC?")
         }
-        if database != nil, names.isEmpty {
+        if surfaceValues != nil, surface == nil {
+            throw Problem(
+                settings: ["vehicle.surface_condition_values"],
+                text: "vehicle.surface_condition_values: there is no"
+                    + " vehicle.surface_condition_signal")
+        }
+        if database != nil, names.isEmpty, surface == nil {
             throw Problem(
                 settings: ["vehicle.dbc"], text: "vehicle.dbc: no signal of it is named")
         }
@@ -78,8 +91,23 @@ public struct VehicleChoice: Sendable {
                 throw Problem(settings: [setting, "vehicle.dbc"], text: "\(path): \(error)")
             }
         }
+        let source = surface.map {
+            SurfaceSource(
+                name: $0, values: surfaceValues.flatMap(SurfaceValue.list(in:)) ?? [])
+        }
+        if let source {
+            do throws(VehicleSignalError) {
+                _ = try VehicleSignals(found, names: [:], surface: source)
+            } catch {
+                var settings = ["vehicle.surface_condition_signal", "vehicle.dbc"]
+                if case .tooLarge = error {
+                    settings.insert("vehicle.surface_condition_values", at: 0)
+                }
+                throw Problem(settings: settings, text: "\(path): \(error)")
+            }
+        }
         let all = Dictionary(uniqueKeysWithValues: names.map { ($0.quantity, $0.name) })
-        signals = try? VehicleSignals(found, names: all)
+        signals = try? VehicleSignals(found, names: all, surface: source)
     }
 }
 
@@ -92,6 +120,27 @@ extension SettingTable {
         name("speed_signal", "The signal of the car's speed", \.vehicle.speed),
         name("yaw_rate_signal", "The signal of its yaw rate, to the left", \.vehicle.yawRate),
         name("odometer_signal", "The signal of its odometer", \.vehicle.odometer),
+        name(
+            "surface_condition_signal",
+            "The signal that says whether the road is dry, wet, or under snow or ice; limits that hold"
+                + " in rain or snow go by it", \.vehicle.surface),
+        .optionalText(
+            "vehicle.surface_condition_values", "as 0=dry,1=wet,2=wet,3=snow,4=ice",
+            "What its raw numbers stand for, all others for unknown; where it is left out, the DBC's"
+                + " names of them say it", \.vehicle.surfaceValues
+        ) { text in
+            SurfaceValue.list(in: text) == nil
+                ? ValueProblem("expected numbers and dry, wet, snow or ice, as in 0=dry,1=wet")
+                : nil
+        },
+        .seconds(
+            "vehicle.surface_condition_lifetime_s", 0.1...3600,
+            "After this long without that signal the road is unknown again",
+            \.engine.surfaceLifetime),
+        .choice(
+            "vehicle.surface_condition",
+            "What the road is taken for on all of a drive; only without that signal",
+            \.engine.surface),
         .optionalText(
             "vehicle.can", "an interface",
             "The CAN interface that they come from; daemon.can where it is left out",

@@ -20,6 +20,10 @@ public struct EngineParameters: Sendable {
     /// The time from the moment a position is true to its arrival from the receiver, where nothing holds
     /// it up (``Fix/delay``).
     public var receiverLatency = Nanoseconds.zero
+    /// What the road's surface is taken for while the vehicle does not say what it is like.
+    public var surface = SurfaceCondition.unknown
+    /// How long what it says of that holds.
+    public var surfaceLifetime = Nanoseconds.seconds(10)
 
     /// The defaults.
     public init() {}
@@ -49,6 +53,8 @@ public enum EngineEvent: Sendable, Hashable {
     case position(PositionEvent)
     /// The vehicle says of its own motion what holds now.
     case vehicle(VehicleMotion)
+    /// The vehicle says what the road's surface is like now.
+    case surface(SurfaceCondition)
     /// The moment for a POSITION, at its nominal time.
     case tick
     /// What the clients hold is not known any more: the bus was down, or one of them asks.
@@ -103,6 +109,8 @@ public struct Engine {
     /// yet, or where there is none.
     var leftRouteAt: Metres?
     var alternatives: [VehicleState.Alternative] = []
+    /// When the vehicle last said what the road's surface is like; `nil` where that is too old.
+    private var surfaceTime: MonotonicTime?
     /// The last fix and when it came.
     private var lastFix: (fix: Fix, arrival: MonotonicTime)?
     /// The map that the next ``EngineEvent/map(_:)`` may name.
@@ -117,6 +125,7 @@ public struct Engine {
         self.map = map
         let horizon = parameters.treeParameters
         tree = PathTree(map: map, parameters: horizon)
+        tree.surface = parameters.surface
         matcher = MapMatcher(map: map, parameters: parameters.matching)
         reckoning = DeadReckoning(parameters.reckoning)
         provider = HorizonProvider(
@@ -133,6 +142,7 @@ public struct Engine {
         switch event {
         case .tick:
             defer { provider.tick(at: time) }
+            forgetSurface(at: time)
             try reckon(to: time)
         case .clientsLost: provider.repeatEverything(at: time)
         case .request(let kind, let counter):
@@ -143,6 +153,9 @@ public struct Engine {
         case .course(let links): try follow(links, isRoute: false, at: time)
         case .route(let links): try follow(links, isRoute: true, at: time)
         case .vehicle(let motion): reckoning.ingest(motion, at: time)
+        case .surface(let surface):
+            tree.surface = surface
+            surfaceTime = time
         // The place is reckoned, with a growing error, until there is a fix again.
         case .position(.noFix): break
         case .position(.fix(let fix)):
@@ -166,7 +179,9 @@ public struct Engine {
         offered = nil
         self.map = map
         matcher = MapMatcher(map: map, parameters: parameters.matching)
+        let surface = tree.surface
         tree = PathTree(map: map, parameters: parameters.treeParameters)
+        tree.surface = surface
         match = .notCalibrated
         leftRouteAt = nil
         reckoning.leave()
@@ -175,6 +190,13 @@ public struct Engine {
         if let (fix, arrival) = lastFix, time - arrival <= Self.fixLifetime {
             try ingest(fix, arrivedAt: arrival, at: time)
         }
+    }
+
+    /// A signal that has gone silent says nothing any more.
+    private mutating func forgetSurface(at time: MonotonicTime) {
+        guard let heard = surfaceTime, time - heard > parameters.surfaceLifetime else { return }
+        surfaceTime = nil
+        tree.surface = parameters.surface
     }
 
     /// How long a fix says where the vehicle is without what was driven since.

@@ -14,7 +14,7 @@ public struct LimitStretch: Sendable, Hashable {
     public let from: Centimetres
     /// Where it ends, from there too.
     public let to: Centimetres
-    /// Whether its condition is known to be true at the moment that was asked for.
+    /// Whether its condition is known to be true at the moment and on the surface that were asked for.
     public internal(set) var isInForce: Bool
 
     /// A limit of its parts.
@@ -35,8 +35,8 @@ public struct LimitStretch: Sendable, Hashable {
 public struct LinkLimits: Sendable {
     /// The limits, in the order of the file.
     public private(set) var stretches: [LimitStretch] = []
-    /// Whether a limit for every car holds at times alone.
-    public private(set) var hasTimes = false
+    /// Whether a limit for every car holds under a condition alone.
+    public private(set) var hasConditions = false
     /// The moment, in seconds since 1970, at which the first of them begins or ceases to hold after the
     /// one that was asked for; `nil` where no time changes any, or where none was asked for.
     public private(set) var nextChange: Int64?
@@ -45,11 +45,12 @@ public struct LinkLimits: Sendable {
     public init() {}
 
     /// Reads the limits that hold in the direction in which a link is driven, and which of those for
-    /// every car that hold at times do so at a moment, in seconds since 1970. Without a moment, or
-    /// where the map does not know the time zone, none of them is in force. One that the map rejects
-    /// is left out: there the limit is unknown.
+    /// every car that hold under a condition do so at a moment, in seconds since 1970, and on a surface.
+    /// Without a moment, or where the map does not know the time zone, none that depends on the time is
+    /// in force, and without a surface that is known none that depends on that. One that the map
+    /// rejects is left out: there the limit is unknown.
     public mutating func read(
-        _ link: PathLink, from map: RoadMap, at moment: Int64?
+        _ link: PathLink, from map: RoadMap, at moment: Int64?, on surface: SurfaceCondition
     ) throws(MapError) {
         var found: [LimitStretch] = []
         swap(&found, &stretches)
@@ -57,26 +58,28 @@ public struct LinkLimits: Sendable {
         defer { swap(&found, &stretches) }
         let length = link.record.length
         let isForward = link.link.direction == .forward
-        hasTimes = false
+        hasConditions = false
         nextChange = nil
-        var hasTimes = false
+        var hasConditions = false
         try map.forEachSpeedLimit(of: link.record, link.link.direction) {
             (rule, condition, stretch) throws(MapError) in
             guard !rule.isRejected else { return }
-            hasTimes = hasTimes || condition != nil && rule.kind == .general
+            hasConditions = hasConditions || condition != nil && rule.kind == .general
             found.append(
                 LimitStretch(
                     rule, when: condition, provenance: stretch.provenance,
                     from: isForward ? stretch.from : length - stretch.to,
                     to: isForward ? stretch.to : length - stretch.from))
         }
-        self.hasTimes = hasTimes
-        guard hasTimes, let moment, let local = try map.localTime(at: moment, of: link.record)
-        else { return }
+        self.hasConditions = hasConditions
+        guard hasConditions else { return }
+        var local: LocalTime?
+        if let moment { local = try map.localTime(at: moment, of: link.record) }
         for number in found.indices where found[number].rule.kind == .general {
             guard let condition = found[number].condition else { continue }
-            found[number].isInForce = condition.holds(at: local) == true
-            guard let next = condition.nextChange(after: moment, local) else { continue }
+            found[number].isInForce = condition.holds(at: local, on: surface) == true
+            guard let moment, let local, let next = condition.nextChange(after: moment, local)
+            else { continue }
             nextChange = min(next, nextChange ?? .max)
         }
     }

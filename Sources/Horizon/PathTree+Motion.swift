@@ -4,6 +4,15 @@ public import Routing
 
 // The vehicle between fixes: it moves along the paths by a distance.
 extension PathTree {
+    /// Where in the tree a place lies: on the main path, or else on the side path that is nearest by
+    /// way of the tree; `nil` where it is on none.
+    public func locate(_ place: LinkPlace) -> (path: PathID, offset: Metres)? {
+        if let main = paths.first, let offset = offsetOnMainPath(of: place) {
+            return (main.id, offset)
+        }
+        return placeOnSidePath(of: place).map { (paths[$0.index].id, $0.offset) }
+    }
+
     /// Where a place lies from the vehicle by way of the tree: on the main path, or else on the side
     /// path that is nearest; `nil` where it is on none. Behind the vehicle it is negative. A main path
     /// that comes round to a place that a side path leads to at once is no way there: distances that

@@ -66,6 +66,8 @@ public struct PathTree {
 
     /// The moment that the last advance was for, in seconds since 1970; `nil` where it is not known.
     public var moment: Int64? { turns.moment }
+    /// What the road is like, of which limits ahead may depend.
+    public var surface = SurfaceCondition.unknown
 
     /// Gives the tree up: the vehicle is on no road.
     public mutating func clear() {
@@ -117,15 +119,6 @@ public struct PathTree {
         followCourse()
         try beginOnCourse()
         try extend()
-    }
-
-    /// Where in the tree a place lies: on the main path, or else on the side path that is nearest by
-    /// way of the tree; `nil` where it is on none.
-    public func locate(_ place: LinkPlace) -> (path: PathID, offset: Metres)? {
-        if let main = paths.first, let offset = offsetOnMainPath(of: place) {
-            return (main.id, offset)
-        }
-        return placeOnSidePath(of: place).map { (paths[$0.index].id, $0.offset) }
     }
 
     mutating func makeID() -> PathID {

@@ -21,7 +21,7 @@ extension HorizonProvider {
         do {
             try enterCountry(of: tree)
             noteRoute(of: tree)
-            try noteTime(of: tree)
+            try noteConditions(of: tree)
         } catch { problem = error }
         if extent == .currentLink {
             try updateCurrentLink(of: tree, at: time)
@@ -60,10 +60,11 @@ extension HorizonProvider {
         announceMetaData()
     }
 
-    /// Where a speed limit ahead begins or ceases to hold with the time of day, SEGMENTs that were sent
-    /// say what held before.
-    private mutating func noteTime(of tree: PathTree) throws(MapError) {
+    /// Where a speed limit ahead begins or ceases to hold with the time of day or the road's surface,
+    /// SEGMENTs that were sent say what held before.
+    private mutating func noteConditions(of tree: PathTree) throws(MapError) {
         builder.segments.moment = tree.moment
+        builder.segments.surface = tree.surface
         if try builder.segments.takeChange(of: tree.paths, on: map) { hasOtherRoads = true }
     }
 

@@ -104,9 +104,15 @@ extension SpeedUnit {
 }
 
 extension Condition {
-    /// What the wire calls a limit that holds at these times: by night from the evening to the morning,
-    /// by day from the morning to the evening, whatever the date; `nil` where no time matters.
+    /// What the wire calls a limit that holds under it: in rain or snow where the weather matters, else
+    /// by night from the evening to the morning, by day from the morning to the evening, whatever the
+    /// date; `nil` where none of this does.
     fileprivate var limitType: EffectiveSpeedLimitTypeCode? {
+        switch weather {
+        case .wet: return .rain
+        case .snow: return .snow
+        case .any, .ice, .fog, .dry, .winter, .night: break
+        }
         guard let hours else { return weekdays == 0 && season == nil ? nil : .timeOfDay }
         guard weekdays == 0, season == nil else { return .timeOfDay }
         if hours.from.isEvening, hours.to.isMorning { return .byNight }

@@ -10,6 +10,11 @@ struct SegmentBuilder {
     /// The time for which limits that hold at times are looked at, in seconds since 1970; without one
     /// none of them counts.
     var moment: Int64?
+    /// The surface for which limits that hold in rain or snow are looked at; while it is unknown none of
+    /// them counts.
+    var surface = SurfaceCondition.unknown
+    /// The one for which they were looked at when ``takeChange(of:on:)`` was last asked.
+    private var readSurface = SurfaceCondition.unknown
     /// The calculated route; `nil` without one.
     var route: LinkSet?
     /// When the first of the limits that were read begins or ceases to hold, and the last moment before
@@ -63,8 +68,8 @@ struct SegmentBuilder {
     }
 
     private mutating func readLimits(of link: PathLink, from map: RoadMap) throws(MapError) {
-        try limits.read(link, from: map, at: moment)
-        guard limits.hasTimes else { return }
+        try limits.read(link, from: map, at: moment, on: surface)
+        guard limits.hasConditions else { return }
         guard moment != nil else {
             change = (.min, nil)
             return
@@ -75,32 +80,42 @@ struct SegmentBuilder {
     /// Whether limits of these paths hold now that did not when they were read, or the other way round.
     /// What is to come is noted anew.
     mutating func takeChange(of paths: [HorizonPath], on map: RoadMap) throws(MapError) -> Bool {
-        guard let change, let moment, moment >= change.time else { return false }
-        self.change = nil
-        // Read without a time none of them counted.
-        guard let before = change.before else { return true }
+        let due = change.flatMap { change in
+            moment.flatMap { $0 >= change.time ? change : nil }
+        }
+        guard due != nil || surface != readSurface else { return false }
+        if due != nil { change = nil }
+        let former = readSurface
+        readSurface = surface
+        // Read without a time none counted that depends on it.
+        if let due, due.before == nil { return true }
         do {
-            return try areOther(paths, since: before, on: map)
+            return try areOther(paths, since: due?.before ?? moment, former, on: map)
         } catch {
-            self.change = change
+            change = due ?? change
+            readSurface = former
             throw error
         }
     }
 
     private mutating func areOther(
-        _ paths: [HorizonPath], since before: Int64, on map: RoadMap
+        _ paths: [HorizonPath], since before: Int64?, _ former: SurfaceCondition,
+        on map: RoadMap
     ) throws(MapError) -> Bool {
         var isOther = false
         for path in paths {
             for link in path.links {
                 try readLimits(of: link, from: map)
-                guard limits.hasTimes else { continue }
-                let then = try map.localTime(at: before, of: link.record)
+                guard limits.hasConditions else { continue }
+                var then: LocalTime?
+                if let before { then = try map.localTime(at: before, of: link.record) }
                 isOther =
                     isOther
                     || limits.stretches.contains {
-                        guard let then, $0.rule.kind == .general else { return false }
-                        return ($0.condition?.holds(at: then) == true) != $0.isInForce
+                        guard let condition = $0.condition, $0.rule.kind == .general else {
+                            return false
+                        }
+                        return (condition.holds(at: then, on: former) == true) != $0.isInForce
                     }
             }
         }

@@ -87,7 +87,8 @@ public struct ConformanceRow: Sendable, Hashable {
             "what the limit that holds now rests on; one that holds at these hours, days or seasons takes "
                 + "the other's place and SEGMENTs are sent anew when it begins and ends: from 17–24 to "
                 + "4–10 o'clock by night, the other way round by day, all else by time of day; in rain "
-                + "and in snow are not sent, the weather is not known"),
+                + "and in snow as long as a signal of the car says that the road is wet or under snow, "
+                + "whatever the hours"),
         Self(
             "curvature", "NDS.Live's eight bands", .a, "exact for all 1,023 codes, right positive"),
         Self("slope sign", "uphill positive", .d, "so"),

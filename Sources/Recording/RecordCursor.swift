@@ -66,6 +66,11 @@ struct RecordCursor {
         case .course: return .event(.engine(.course(try course()), time))
         case .route: return .event(.engine(.route(try course()), time))
         case .vehicle: return .event(.engine(.vehicle(try motion()), time))
+        case .surface:
+            let code = try byte()
+            guard let surface = SurfaceCondition.allCases.first(where: { $0.recordingCode == code })
+            else { throw .invalid(place) }
+            return .event(.engine(.surface(surface), time))
         case .asked: return .event(.asked(time))
         case .sent: return .event(.sent(time, check: UInt16(try number(2))))
         }

@@ -70,6 +70,9 @@ public struct RecordingEncoder: Sendable {
         case .vehicle(let motion):
             begin(.vehicle, at: time)
             append(motion)
+        case .surface(let surface):
+            begin(.surface, at: time)
+            chunk.append(surface.recordingCode)
         case .tick: begin(.tick, at: time)
         case .clientsLost: begin(.clientsLost, at: time)
         case .request(let kind, let counter):

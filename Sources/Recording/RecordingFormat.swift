@@ -1,5 +1,6 @@
 import Engine
 import HorizonProvider
+import Quantities
 
 /// The numbers of the file format, which `FORMAT.md` describes.
 public enum RecordingFormat {
@@ -24,7 +25,7 @@ public enum RecordingFormat {
     enum Kind: UInt8 {
         case end = 0
         case fix, noFix, tick, clientsLost, request, mask, asked, sent, map, course, vehicle
-        case route
+        case route, surface
     }
 }
 
@@ -35,6 +36,19 @@ extension ProviderParameters.Extent {
         case .fullTree: 0
         case .mainPath: 0x10
         case .currentLink: 0x20
+        }
+    }
+}
+
+extension SurfaceCondition {
+    /// How a recording has it.
+    var recordingCode: UInt8 {
+        switch self {
+        case .unknown: 0
+        case .dry: 1
+        case .wet: 2
+        case .snow: 3
+        case .ice: 4
         }
     }
 }

@@ -4,12 +4,12 @@ import RoadMap
 
 extension RoadAhead {
     /// Speed limits and recommended speeds, one item as long as the same holds.
-    mutating func findLimits(on line: AheadLine, at moment: Int64?) throws(MapError) {
+    mutating func findLimits(on line: AheadLine, of tree: PathTree) throws(MapError) {
         var general = RunningItem<LimitStretch>()
         var advisory = RunningItem<LimitStretch>()
         var cuts: [Centimetres] = []
         for element in line.links {
-            try limits.read(element.link, from: map, at: moment)
+            try limits.read(element.link, from: map, at: tree.moment, on: tree.surface)
             let length = element.link.record.length
             cuts.removeAll(keepingCapacity: true)
             cuts.append(.zero)

@@ -35,7 +35,8 @@ public struct RoadAhead {
     /// vehicle is comes first, with a distance of 0 or less. Empty off road, and where the tree has no
     /// such path.
     ///
-    /// Speed limits at times count as they are at the tree's moment (``PathTree/moment``).
+    /// Speed limits at times count as they are at the tree's moment (``PathTree/moment``), those in rain
+    /// or snow on its surface (``PathTree/surface``).
     public mutating func items(
         of tree: PathTree, along path: PathID? = nil
     ) throws(MapError) -> [AheadItem] {
@@ -43,7 +44,7 @@ public struct RoadAhead {
         let line = AheadLine(tree, along: path, reach: parameters.reach)
         let kinds = parameters.kinds
         if kinds.contains(.speedLimit) || kinds.contains(.advisorySpeed) {
-            try findLimits(on: line, at: tree.moment)
+            try findLimits(on: line, of: tree)
         }
         if kinds.contains(.curve) { try findCurves(on: line) }
         if kinds.contains(.slope) { try findSlopes(on: line) }

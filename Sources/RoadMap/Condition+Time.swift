@@ -1,35 +1,40 @@
-import Quantities
+public import Quantities
 
 extension Condition {
-    /// Whether it holds for a car at a moment; `nil` where that depends on what is not known: the
-    /// weather, a weight that cars may have, or the sun where it does not rise or set.
+    /// Whether it holds for a car at a moment and on a road's surface; `nil` where that depends on what
+    /// is not known: a time or a surface that is not, weather that a surface does not tell, a
+    /// weight that cars may have, or the sun where it does not rise or set.
     ///
     /// Holidays are not known either: each day is taken for none.
-    public func holds(at time: LocalTime) -> Bool? {
-        if let season, !season.holds(time) { return false }
+    public func holds(at time: LocalTime?, on surface: SurfaceCondition = .unknown) -> Bool? {
         // A driving licence for cars ends at 3.5 t (Directive 2006/126/EC, article 4).
-        if weightAbove >= 35 { return false }
+        let isHeavyEnough: Bool? = weightAbove == 0 ? true : weightAbove >= 35 ? false : nil
+        let isTime = self.isTime(time)
+        let isWeather = weather.holds(on: surface)
+        // One part that is false is enough, whatever of the others is not known.
+        if isTime == false || isWeather == false || isHeavyEnough == false { return false }
+        return isTime == nil || isWeather == nil || isHeavyEnough == nil ? nil : true
+    }
+
+    /// Whether day and hour are those that it names; `nil` where that is not known.
+    private func isTime(_ time: LocalTime?) -> Bool? {
         if weekdays == 0, publicHolidays == .included || schoolHolidays == .included {
             return false
         }
-        guard let hours else {
-            guard isDay(time.weekday) else { return false }
-            return isKnown ? true : nil
+        guard let time else {
+            return hours == nil && weekdays == 0 && season == nil ? true : nil
         }
+        if let season, !season.holds(time) { return false }
+        guard let hours else { return isDay(time.weekday) }
         guard let from = time.minute(of: hours.from), let to = time.minute(of: hours.to) else {
             return isDay(time.weekday) || isDay((time.weekday + 6) % 7) ? nil : false
         }
-        let isInside: Bool
         if from < to {
-            isInside = isDay(time.weekday) && time.minute >= from && time.minute < to
-        } else {
-            // It ends on the day after.
-            isInside =
-                isDay(time.weekday) && time.minute >= from
-                || isDay((time.weekday + 6) % 7) && time.minute < to
+            return isDay(time.weekday) && time.minute >= from && time.minute < to
         }
-        guard isInside else { return false }
-        return isKnown ? true : nil
+        // It ends on the day after.
+        return isDay(time.weekday) && time.minute >= from
+            || isDay((time.weekday + 6) % 7) && time.minute < to
     }
 
     /// The next moment, in seconds since 1970, at which it may begin or cease to hold; `nil` where no
@@ -55,11 +60,21 @@ extension Condition {
         return minutes.map { moment - (moment % 60 + 60) % 60 + Int64($0) * 60 }
     }
 
-    /// Whether neither weather nor weight matters.
-    private var isKnown: Bool { weather == .any && weightAbove == 0 }
-
     private func isDay(_ weekday: Int) -> Bool {
         weekdays == 0 || weekdays >> UInt8(weekday) & 1 != 0
+    }
+}
+
+extension Condition.Weather {
+    /// Whether a road's surface says that it is so; `nil` where it does not tell. Of snow, ice and water
+    /// it names one, beside which there may be another.
+    fileprivate func holds(on surface: SurfaceCondition) -> Bool? {
+        switch (self, surface) {
+        case (.any, _), (.wet, .wet), (.snow, .snow), (.ice, .ice), (.dry, .dry): true
+        case (.fog, _), (.winter, _), (.night, _), (_, .unknown): nil
+        case (.dry, _), (_, .dry), (.snow, .wet), (.ice, .wet): false
+        case (.wet, _), (.snow, _), (.ice, _): nil
+        }
     }
 }
 

@@ -14,14 +14,7 @@ struct MeasuredSignal: Sendable {
 
     /// Whether a name is that of no measurement, such as `SNA`, `NotAvailable` or `INIT_VALUE`.
     private static func meansNoValue(_ name: String) -> Bool {
-        var words = [""]
-        var wasSmall = false
-        for letter in name {
-            if !letter.isLetter || wasSmall && letter.isUppercase { words.append("") }
-            if letter.isLetter { words[words.count - 1] += letter.lowercased() }
-            wasSmall = letter.isLowercase
-        }
-        words.removeAll(where: \.isEmpty)
+        let words = name.words
         return words.contains { word in
             word == "sna" || noValue.contains { word.hasPrefix($0) }
         } || zip(words, words.dropFirst()).contains { $0 == "not" && $1.hasPrefix("avail") }
@@ -36,8 +29,7 @@ struct MeasuredSignal: Sendable {
     /// The value in the signal's unit; `nil` where it is not in the frame, is marked as not available,
     /// or is outside of the range that is meant to occur. It allocates nothing.
     func value(in frame: CANFrame) -> Double? {
-        guard signal.bits.fits(bytes: frame.length), isPresent(in: frame) else { return nil }
-        let raw = signal.bits.extract(from: frame.bytes)
+        guard let raw = raw(in: frame) else { return nil }
         if unavailable.contains(raw) { return nil }
         let value = number(raw) * signal.factor + signal.offset
         guard value.isFinite else { return nil }
@@ -50,6 +42,12 @@ struct MeasuredSignal: Sendable {
         // By custom, as in SAE J1939, all ones are no value where the DBC does not say otherwise.
         let isAllOnes = signal.valueType == .unsigned && raw == signal.bits.largest
         return isAllOnes && signal.bits.width > 1 ? nil : value
+    }
+
+    /// The number as it is in the frame; `nil` where it is not in it. It allocates nothing.
+    func raw(in frame: CANFrame) -> UInt64? {
+        guard signal.bits.fits(bytes: frame.length), isPresent(in: frame) else { return nil }
+        return signal.bits.extract(from: frame.bytes)
     }
 
     /// Writes a value, in the signal's unit, held within what the signal can say.
@@ -94,5 +92,19 @@ struct MeasuredSignal: Sendable {
         case .float: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: raw)))
         case .double: return Double(bitPattern: raw)
         }
+    }
+}
+
+extension String {
+    /// The words of a name such as `Road_Wet` or `NotAvailable`, in small letters.
+    var words: [String] {
+        var words = [""]
+        var wasSmall = false
+        for letter in self {
+            if !letter.isLetter || wasSmall && letter.isUppercase { words.append("") }
+            if letter.isLetter { words[words.count - 1] += letter.lowercased() }
+            wasSmall = letter.isLowercase
+        }
+        return words.filter { !$0.isEmpty }
     }
 }

@@ -1,14 +1,14 @@
 public import CANDatabase
 public import CANFrames
 public import Positioning
-import Quantities
+public import Quantities
 
 /// What a car's own signals are: the quantities that they measure.
 public enum VehicleQuantity: Sendable, Hashable, CaseIterable {
     case speed, yawRate, odometer
 }
 
-/// Reads the motion of the car out of the frames on its bus, by a DBC.
+/// Reads the motion of the car, and what the road is like, out of the frames on its bus, by a DBC.
 ///
 /// ```swift
 /// let signals = try VehicleSignals(database, names: [.speed: "ESP_21.ESP_v_Signal"])
@@ -28,6 +28,7 @@ public struct VehicleSignals: Sendable {
     }
 
     private let sources: [Source]
+    private let surface: SurfaceSignal?
     /// The identifiers of the frames that they are in, each once.
     public let identifiers: [CANIdentifier]
     /// Whether some of them are CAN FD frames.
@@ -35,7 +36,7 @@ public struct VehicleSignals: Sendable {
 
     /// The signals of those names: `SIGNAL` where it is in one message alone, or `MESSAGE.SIGNAL`.
     public init(
-        _ database: Database, names: [VehicleQuantity: String]
+        _ database: Database, names: [VehicleQuantity: String], surface: SurfaceSource? = nil
     ) throws(VehicleSignalError) {
         var sources: [Source] = []
         var identifiers: [CANIdentifier] = []
@@ -61,6 +62,16 @@ public struct VehicleSignals: Sendable {
             }
             if message.isFD { isFlexible = true }
         }
+        var found: SurfaceSignal?
+        if let surface {
+            let (message, signal) = try Self.find(surface.name, in: database)
+            found = try SurfaceSignal(surface, in: message, signal)
+            if !identifiers.contains(message.identifier) {
+                identifiers.append(message.identifier)
+            }
+            if message.isFD { isFlexible = true }
+        }
+        self.surface = found
         self.sources = sources
         self.identifiers = identifiers
         self.isFlexible = isFlexible
@@ -116,6 +127,11 @@ public struct VehicleSignals: Sendable {
         }
         return motion == VehicleMotion() ? nil : motion
     }
+
+    /// What a frame says of the road's surface; `nil` where it says nothing of it. It allocates nothing.
+    public func surface(in frame: CANFrame) -> SurfaceCondition? {
+        surface.flatMap { $0.condition(in: frame) }
+    }
 }
 
 /// Why a DBC does not give a signal that is asked for.
@@ -128,6 +144,12 @@ public enum VehicleSignalError: Error, Sendable, Hashable, CustomStringConvertib
     case unit(name: String, unit: String, VehicleQuantity)
     /// It lies beyond the end of its message.
     case beyondMessage(name: String, message: String)
+    /// It is a fraction, and its numbers cannot stand for surfaces.
+    case notWhole(name: String)
+    /// It has not so many bits that it could have that number.
+    case tooLarge(name: String, raw: UInt64)
+    /// None of its numbers has the name of a surface.
+    case noSurfaces(name: String)
 
     /// The line for people, with the signal.
     public var description: String {
@@ -142,6 +164,11 @@ public enum VehicleSignalError: Error, Sendable, Hashable, CustomStringConvertib
                 + "; known for \(quantity.words) are \(quantity.unitNames)"
         case .beyondMessage(let name, let message):
             "the signal \(name) lies beyond the end of \(message)"
+        case .notWhole(let name): "the signal \(name) is no whole number"
+        case .tooLarge(let name, let raw): "the signal \(name) has no number \(raw)"
+        case .noSurfaces(let name):
+            "no number of the signal \(name) has a name that means dry, wet, snow or ice; say which"
+                + " numbers do"
         }
     }
 }

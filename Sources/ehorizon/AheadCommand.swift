@@ -63,12 +63,14 @@ struct AheadCommand: ParsableCommand {
     var lateralAcceleration = AheadParameters().lateralAcceleration.value
 
     @OptionGroup var route: RouteFlags
+    @OptionGroup var surface: SurfaceFlags
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
         let recording = try self.input.flatMap { try RecordingInput(path: $0) }
         let base = recording?.configuration
-        guard let loaded = try flags.load(adding: route.settings, onto: base) else { return }
+        let added = route.settings + surface.settings
+        guard let loaded = try flags.load(adding: added, onto: base) else { return }
         let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
         let input = try given(input, "--input <file>")
         let parameters = try parameters()

@@ -58,6 +58,7 @@ struct ReplayCommand: ParsableCommand {
     var mmap = false
 
     @OptionGroup var route: RouteFlags
+    @OptionGroup var surface: SurfaceFlags
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
@@ -66,9 +67,8 @@ struct ReplayCommand: ParsableCommand {
         }
         let recording = try self.input.flatMap { try RecordingInput(path: $0) }
         let base = recording?.configuration
-        guard let loaded = try flags.load(adding: own + route.settings, onto: base) else {
-            return
-        }
+        let added = own + route.settings + surface.settings
+        guard let loaded = try flags.load(adding: added, onto: base) else { return }
         let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
         let input = try given(input, "--input <file>")
         let output = try given(output, "--output <file.log>")
@@ -128,7 +128,7 @@ struct ReplayCommand: ParsableCommand {
         files: [String], output: String
     ) throws {
         var isAsRecorded = true
-        if flags.saysWhatIsSent || bitrate != nil {
+        if flags.saysWhatIsSent || bitrate != nil || !surface.settings.isEmpty {
             isAsRecorded = false
             Program.say(
                 "ehorizon: \(path): flags change the configuration that was recorded; the frames may"

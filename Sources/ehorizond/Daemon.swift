@@ -43,7 +43,7 @@ struct Daemon: ~Copyable {
     var guide: RouteGuide?
     /// Used again and again, so that reading positions does not allocate.
     private var events: [PositionEvent] = []
-    private var motions: [VehicleMotion] = []
+    private var vehicleEvents: [EngineEvent] = []
 
     private var nextTick = MonotonicTime.zero
     private var watchedPosition: Int32?
@@ -143,7 +143,7 @@ struct Daemon: ~Copyable {
             if has(.bus, in: ready) { try bus.receive(at: now) }
             try bus.recover(at: now)
             if bus.takeClientsLost() { ingest(.clientsLost, at: now) }
-            if has(.vehicle, in: ready) { try takeMotions(at: now) }
+            if has(.vehicle, in: ready) { try takeVehicle(at: now) }
             vehicle?.recover(at: now)
             try takePositions(at: now)
             if has(.tick, in: ready), try tickTimer.acknowledge() { try tick(at: now) }
@@ -202,10 +202,10 @@ struct Daemon: ~Copyable {
         if case .ended = progress { drainDeadline = now + Self.drainTime }
     }
 
-    private mutating func takeMotions(at now: MonotonicTime) throws {
-        motions.removeAll(keepingCapacity: true)
-        try vehicle?.receive(at: now, into: &motions)
-        for index in motions.indices { ingest(.vehicle(motions[index]), at: now) }
+    private mutating func takeVehicle(at now: MonotonicTime) throws {
+        vehicleEvents.removeAll(keepingCapacity: true)
+        try vehicle?.receive(at: now, into: &vehicleEvents)
+        for index in vehicleEvents.indices { ingest(vehicleEvents[index], at: now) }
     }
 
     private mutating func tick(at now: MonotonicTime) throws {

@@ -1,11 +1,11 @@
 import CANFrames
 import Console
-import Positioning
+import Engine
 import Quantities
 import SocketCAN
 import VehicleSignals
 
-/// The bus that the car tells its motion on. It survives the interface going and coming back.
+/// The bus that the car tells its motion on, and what the road is like. It survives the interface going and coming back.
 struct VehicleBus: ~Copyable {
     private let interface: String
     private let signals: VehicleSignals
@@ -46,7 +46,7 @@ struct VehicleBus: ~Copyable {
 
     /// Reads all frames that are there.
     mutating func receive(
-        at now: MonotonicTime, into motions: inout [VehicleMotion]
+        at now: MonotonicTime, into events: inout [EngineEvent]
     ) throws(Failure) {
         while true {
             let received: CANSocket.Received
@@ -62,7 +62,8 @@ struct VehicleBus: ~Copyable {
             case .nothing: return
             case .data(let frame, _):
                 isDown = false
-                if let motion = signals.motion(in: frame) { motions.append(motion) }
+                if let motion = signals.motion(in: frame) { events.append(.vehicle(motion)) }
+                if let surface = signals.surface(in: frame) { events.append(.surface(surface)) }
             case .remote, .error: continue
             case .linkDown:
                 if !isDown {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Configuration
 
-/// The flags that say how the car tells of its own motion.
+/// The flags that say how the car tells of its own motion, and of the road.
 struct VehicleFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -26,6 +26,18 @@ struct VehicleFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The signal that says whether the road is dry, wet, or under snow or ice, for speed limits in"
+                + " rain or snow.", valueName: "signal"))
+    var surfaceConditionSignal: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What its raw numbers stand for, as 0=dry,1=wet,3=snow (default: by the DBC's names of"
+                + " them).", valueName: "values"))
+    var surfaceConditionValues: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The CAN interface that these come from (default: that of --can).",
             valueName: "interface"))
     var vehicleCan: String?
@@ -40,6 +52,12 @@ struct VehicleFlags: ParsableArguments {
             text("--speed-signal", speedSignal, "vehicle.speed_signal"),
             text("--yaw-rate-signal", yawRateSignal, "vehicle.yaw_rate_signal"),
             text("--odometer-signal", odometerSignal, "vehicle.odometer_signal"),
+            text(
+                "--surface-condition-signal", surfaceConditionSignal,
+                "vehicle.surface_condition_signal"),
+            text(
+                "--surface-condition-values", surfaceConditionValues,
+                "vehicle.surface_condition_values"),
             text("--vehicle-can", vehicleCan, "vehicle.can"),
         ].compactMap(\.self)
     }

@@ -6,9 +6,9 @@ import Testing
 /// Another map under the same name while the daemon drives, with candump as the witness.
 @Suite(.serialized, .enabled(if: Bus.isThere, Bus.reason))
 struct MapChangeOnVCAN {
-    private let scratch: Scratch
+    let scratch: Scratch
     /// The sample map under the name that the daemon was given.
-    private let map: String
+    let map: String
 
     init() throws {
         scratch = try Scratch()
@@ -16,7 +16,7 @@ struct MapChangeOnVCAN {
     }
 
     /// The same roads as of another country: META-DATA tells which map it is.
-    private func otherMap() throws -> String {
+    func otherMap() throws -> String {
         let source = Programs.package.appending(path: "tools/sample-map/neubrandenburg.osm.pbf")
         let path = scratch["other.ehmap"]
         let outcome = try ehorizon(
@@ -25,7 +25,7 @@ struct MapChangeOnVCAN {
         return path
     }
 
-    private func start(_ bus: Bus, rate: Int, _ more: [String] = []) throws -> ChildProcess {
+    func start(_ bus: Bus, rate: Int, _ more: [String] = []) throws -> ChildProcess {
         try ChildProcess(
             Programs.daemon,
             [
@@ -34,18 +34,18 @@ struct MapChangeOnVCAN {
             ] + more)
     }
 
-    private func move(_ name: String) throws {
+    func move(_ name: String) throws {
         #expect(rename(name, map) == 0, "\(String(cString: strerror(errno)))")
     }
 
-    private func countries(_ bus: Bus) throws -> [UInt16] {
+    func countries(_ bus: Bus) throws -> [UInt16] {
         try bus.log().entries.compactMap { entry in
             if case .metaData(let data) = entry.message { data.countryCode.raw } else { nil }
         }
     }
 
     /// Waits until so many more POSITIONs on a path have come.
-    private func drive(_ bus: Bus, _ count: Int) throws {
+    func drive(_ bus: Bus, _ count: Int) throws {
         let before = try bus.log().places.count
         try eventually("POSITION goes on") { try bus.log().places.count >= before + count }
     }

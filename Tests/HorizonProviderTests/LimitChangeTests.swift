@@ -127,6 +127,23 @@ import Testing
         #expect(road.change == [2, 1])
     }
 
+    @Test func anotherSurfaceThatCouldNotBeReadIsLookedAtAgain() throws {
+        var wet = Condition()
+        wet.weather = .wet
+        var road = try Road([Self.limit(50), Self.limit(30, when: wet)], at: Self.noon)
+        let other = try MapSketch("A-B", gridMetres: 1, roads: [.init("AB")]).map
+        road.builder.surface = .wet
+        #expect(throws: MapError.self) {
+            try road.builder.takeChange(of: road.paths, on: other)
+        }
+        #expect(try road.isOther(after: 0))
+        #expect(try !road.isOther(after: 0))
+        // Where no limit depends on it, nothing is other.
+        road = try Road([Self.limit(50)], at: Self.noon)
+        road.builder.surface = .wet
+        #expect(try !road.isOther(after: 0))
+    }
+
     @Test func aChangeThatCouldNotBeReadStaysNoted() throws {
         let timed = Self.limit(30, when: Self.hours(13, 14))
         var road = try Road([timed, timed, timed], then: [timed], at: Self.noon)

@@ -13,12 +13,12 @@ import Testing
 @Suite("Limits at times")
 struct TimedLimitTests {
     /// Wednesday, 2026-07-15, 12:00 in Berlin.
-    private static let noon: Int64 = 1_784_109_600
-    private static let hour: Int64 = 3600
-    private static let berlin = "Europe/Berlin CET-1CEST,M3.5.0,M10.5.0/3"
+    static let noon: Int64 = 1_784_109_600
+    static let hour: Int64 = 3600
+    static let berlin = "Europe/Berlin CET-1CEST,M3.5.0,M10.5.0/3"
 
     /// A road of 50 km/h, of which the second 100 m have a limit of 30 km/h under a condition.
-    private static func bench(_ condition: Condition, zone: String? = berlin) throws -> Bench {
+    static func bench(_ condition: Condition, zone: String? = berlin) throws -> Bench {
         func fact(_ kind: AttributeKind, _ value: UInt64) -> Attribute {
             Attribute(
                 kind, value, provenance: .tagged, from: Centimetres(10_000),
@@ -42,7 +42,7 @@ struct TimedLimitTests {
     }
 
     /// The SEGMENTs sent for the first time once the car was seen at a moment: place, limit, its type.
-    private static func segments(_ bench: inout Bench, at moment: Int64?) throws -> [String] {
+    static func segments(_ bench: inout Bench, at moment: Int64?) throws -> [String] {
         let link = try bench.sketch.link("A", "B")
         try bench.tree.advance(to: LinkPlace(link, offset: Metres(10)), at: moment)
         let vehicle = VehicleState(.onPath, time: bench.time)
@@ -54,7 +54,7 @@ struct TimedLimitTests {
         }
     }
 
-    private static func hours(_ from: Int, _ to: Int) -> Condition {
+    static func hours(_ from: Int, _ to: Int) -> Condition {
         var condition = Condition()
         condition.hours = Condition.Hours(
             from: .minute(UInt16(from * 60)), to: .minute(UInt16(to * 60)))
@@ -62,9 +62,9 @@ struct TimedLimitTests {
     }
 
     /// 50 km/h is code 11, 30 km/h is 7; type 7 is unknown.
-    private static let without = ["0 11 7"]
+    static let without = ["0 11 7"]
 
-    private static func with(_ type: EffectiveSpeedLimitTypeCode) -> [String] {
+    static func with(_ type: EffectiveSpeedLimitTypeCode) -> [String] {
         ["0 11 7", "100 7 \(type.raw)", "200 11 7"]
     }
 

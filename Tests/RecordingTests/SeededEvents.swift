@@ -32,7 +32,7 @@ struct SeededEvents {
     mutating func event() -> RecordedEvent {
         // Mostly a little later; now and then much, or at the same moment.
         time = time + Nanoseconds(Int64(bits() >> UInt64(next(8) == 0 ? 20 : 40)))
-        switch next(11) {
+        switch next(12) {
         case 0: return .engine(fix().map { .position(.fix($0)) } ?? .tick, time)
         case 1:
             let utc = next(2) == 0 ? nil : UTCTime(nanoseconds: Int64(bitPattern: bits()))
@@ -61,6 +61,9 @@ struct SeededEvents {
             if next(2) == 0 { motion.yawRate = DegreesPerSecond(Double(next(9000)) / 83 - 50) }
             if next(2) == 0 { motion.odometer = Metres(Double(next(1_000_000_000)) / 10) }
             return .engine(.vehicle(motion), time)
+        case 10:
+            let all = SurfaceCondition.allCases
+            return .engine(.surface(all[next(all.count)]), time)
         default:
             var frame = CANFrame(
                 identifier: CANIdentifier(truncatingBase: UInt16(next(0x800))), clampedLength: 8)

@@ -100,6 +100,60 @@ struct LocalTimeTests {
         #expect(holds(dusk, 0, 0) == nil)
     }
 
+    /// What a road's surface says of each weather: `+` that it is so, `-` that it is not, `?` nothing.
+    @Test(
+        arguments: [
+            (.any, "+++++"), (.wet, "?-+??"), (.snow, "?--+?"), (.ice, "?--?+"), (.fog, "?????"),
+            (.dry, "?+---"), (.winter, "?????"), (.night, "?????"),
+        ] as [(Condition.Weather, String)])
+    func `Weather by the road's surface`(_ weather: Condition.Weather, _ expected: String) {
+        func marks(_ condition: Condition, at time: LocalTime?) -> String {
+            String(
+                SurfaceCondition.allCases.map {
+                    switch condition.holds(at: time, on: $0) {
+                    case true?: "+"
+                    case false?: "-"
+                    case nil: "?"
+                    }
+                })
+        }
+        let noon = LocalTime(secondsSince1970: 20_535 * 86_400 + 43_200, offset: 0)
+        var condition = Condition()
+        condition.weather = weather
+        #expect(marks(condition, at: noon) == expected)
+        // No time matters to it.
+        #expect(marks(condition, at: nil) == expected)
+        // Within hours the weather decides, beyond them nothing does, and without a time only weather
+        // that it is not.
+        condition.hours = Condition.Hours(from: .minute(660), to: .minute(780))
+        #expect(marks(condition, at: noon) == expected)
+        #expect(marks(condition, at: nil) == expected.replacing("+", with: "?"))
+        condition.hours = Condition.Hours(from: .minute(780), to: .minute(840))
+        #expect(marks(condition, at: noon) == "-----")
+        // A weight that cars may have stays unknown, one that they cannot have is false.
+        condition.hours = nil
+        condition.weightAbove = 20
+        #expect(marks(condition, at: noon) == expected.replacing("+", with: "?"))
+        condition.weightAbove = 75
+        #expect(marks(condition, at: noon) == "-----")
+    }
+
+    @Test func `Without a time what depends on it is not known`() throws {
+        func holds(_ change: (inout Condition) throws -> Void) rethrows -> Bool? {
+            var condition = Condition()
+            try change(&condition)
+            return condition.holds(at: nil)
+        }
+        #expect(holds { $0.weekdays = 0b111_1111 } == nil)
+        #expect(
+            try holds {
+                let day = try #require(Condition.DayOfYear(month: 1, day: 1))
+                $0.season = Condition.Season(from: day, to: day)
+            } == nil)
+        #expect(holds { $0.publicHolidays = .included } == false)
+        #expect(holds { $0.publicHolidays = .excluded } == true)
+    }
+
     /// Dawn, sunrise, sunset and dusk in minutes of the clocks there, as the program `astral` has them.
     @Test(
         arguments: [
