@@ -149,11 +149,17 @@ import Testing
         var road = try Road([timed, timed, timed], then: [timed], at: Self.noon)
         // A map in which the links of this one are not.
         let other = try MapSketch("A-B", gridMetres: 1, roads: [.init("AB")]).map
-        road.builder.moment = Self.noon + Self.hour
-        #expect(throws: MapError.self) {
-            try road.builder.takeChange(of: road.paths, on: other)
+        // Also where it is another surface that is asked for, before the time has come.
+        for (moment, surface) in [
+            (Self.noon, .wet), (Self.noon + Self.hour, .unknown),
+        ] as [(Int64, SurfaceCondition)] {
+            road.builder.moment = moment
+            road.builder.surface = surface
+            #expect(throws: MapError.self) {
+                try road.builder.takeChange(of: road.paths, on: other)
+            }
+            #expect(road.change == [1, 1])
         }
-        #expect(road.change == [1, 1])
         #expect(try road.isOther(after: 1))
     }
 
