@@ -40,4 +40,21 @@ struct CANFrameTests {
         other.isFD = true
         #expect(other != one)
     }
+
+    /// Worst case: from the start of the frame to its CRC there is a stuff bit after each four bits but
+    /// the first, and three bits part frames (ISO 11898-1); 135 and 160 bits for eight bytes.
+    @Test(
+        "A frame has between so many bits and so many",
+        arguments: [
+            (8, false, false, 135, 108), (8, true, false, 160, 128), (0, false, false, 55, 44),
+            (0, true, false, 80, 64), (3, false, false, 85, 68),
+            (64, false, true, 738, 0), (64, true, true, 757, 0), (0, false, true, 98, 0),
+        ] as [(Int, Bool, Bool, Int, Int)])
+    func bits(length: Int, isExtended: Bool, isFD: Bool, most: Int, least: Int) throws {
+        let identifier = try #require(
+            isExtended ? CANIdentifier(extended: 0x300) : CANIdentifier(base: 0x300))
+        let frame = try #require(CANFrame(identifier: identifier, length: length, isFD: isFD))
+        #expect(frame.worstCaseBits == most)
+        #expect(frame.leastBits == least)
+    }
 }

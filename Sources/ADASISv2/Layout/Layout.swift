@@ -90,7 +90,10 @@ public struct Layout: Sendable {
         case .profileShort: .profileShort(packed.message(in: frame, word))
         case .profileLong: .profileLong(packed.message(in: frame, word))
         case .metaData: .metaData(packed.message(in: frame, word))
-        case .systemSpecific: .systemSpecific(systemSpecific(frame))
+        case .systemSpecific:
+            .systemSpecific(
+                SystemSpecificMessage(
+                    bytes: frame.word(at: messages[found.place].byteOffset)))
         }
     }
 
@@ -170,13 +173,6 @@ extension Layout {
         layout.typeInFrame?.insert(0, into: &frame.bytes)
         layout.trailer?.seal(&frame, count: 0)
         return frame
-    }
-
-    private func systemSpecific(_ frame: CANFrame) -> SystemSpecificMessage {
-        // Messages on one identifier are in frames of one kind, but need not begin at one byte: the first
-        // one is the carrier.
-        let carrier = messages.first { $0.identifier == frame.identifier }
-        return SystemSpecificMessage(bytes: frame.word(at: carrier?.byteOffset ?? 0))
     }
 
     /// The place of the first message with a message type, which is POSITION's where it has one;
