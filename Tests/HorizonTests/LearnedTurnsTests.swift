@@ -70,6 +70,7 @@ import Testing
         var scene = try Self.scene()
         try scene.tree.learnTurns(upTo: Metres(10))
         try scene.drive("B", "C", 30)
+        try scene.tree.learnTurns(upTo: scene.tree.vehicleOffset - Metres(20))
         try scene.drive("C", "F", 30)
         let offset = scene.tree.vehicleOffset
         try scene.tree.learnTurns(upTo: offset - Metres(20))
