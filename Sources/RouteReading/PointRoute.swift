@@ -85,7 +85,10 @@ struct PointRoute {
         of point: RouteFile.Point, on map: RoadMap
     ) throws(RouteError) -> [LinkPlace] {
         let places = try reading { () throws(MapError) in
-            try map.nearestPlaces(to: point.place, within: Self.radius)
+            try map.nearestPlaces(to: point.place, within: Self.radius) {
+                (link, direction) throws(MapError) in
+                try mode.mayDrive(link, direction, on: map)
+            }
         }
         guard !places.isEmpty else {
             throw .input(

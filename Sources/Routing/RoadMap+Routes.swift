@@ -30,14 +30,15 @@ extension RoadMap {
     }
 
     /// The places of the link nearest to a coordinate, one for each direction that may be driven;
-    /// empty where no link is within the radius.
+    /// empty where no link is within the radius. Directions of links that `mayDrive` refuses do not count.
     public func nearestPlaces(
         to coordinate: Coordinate,
-        within radius: Metres
+        within radius: Metres,
+        where mayDrive: (Link, Direction) throws(MapError) -> Bool = { _, _ in true }
     ) throws(MapError) -> [LinkPlace] {
         let frame = LocalFrame(around: coordinate)
         var shape = Shape()
-        var nearest: (link: Link, along: Metres)?
+        var nearest: (link: Link, along: Metres, directions: [Direction])?
         var least = radius.value * radius.value
         try forEachLink(in: frame.box(radius: radius)) { (link) throws(MapError) in
             guard !link.directions.isEmpty else { return }
@@ -45,12 +46,17 @@ extension RoadMap {
             try appendShape(of: link, to: &shape)
             guard let projection = shape.nearest(in: frame), projection.distanceSquared <= least
             else { return }
+            var directions: [Direction] = []
+            for direction in Direction.allCases where link.directions.contains(direction) {
+                if try mayDrive(link, direction) { directions.append(direction) }
+            }
+            guard !directions.isEmpty else { return }
             least = projection.distanceSquared
-            nearest = (link, projection.along)
+            nearest = (link, projection.along, directions)
         }
         guard let nearest else { return [] }
         var places: [LinkPlace] = []
-        for direction in Direction.allCases where nearest.link.directions.contains(direction) {
+        for direction in nearest.directions {
             let length = nearest.link.length.metres
             let offset = direction == .forward ? nearest.along : length - nearest.along
             places.append(

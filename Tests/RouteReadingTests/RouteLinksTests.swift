@@ -160,7 +160,7 @@ import Testing
         #expect(try Self.route("103", town) == "BF")
         #expect(
             try Self.problem("103", town, .truck) == "way 103 may not be driven forward by a truck")
-        // B and F are junctions: the place found may lie on another road than the closed one.
+        // B and F are junctions, at which the closed road is no place for a truck.
         #expect(try !Self.route(points, town, .truck).contains("BF"))
     }
 
