@@ -100,6 +100,7 @@ enum SettingTable {
             "horizon.side_levels", 0...Settings.deepestLevel,
             "How many levels of side paths are followed", \.sideLevels),
         lookAhead,
+        lookAheadTime,
         .choice(
             "horizon.path_change",
             "What a changed course ahead does: STUBs that tell of it, or a new main path",
@@ -170,6 +171,28 @@ enum SettingTable {
             lengths.append(number)
         }
         settings.lookAhead = lengths
+        return nil
+    }
+
+    private static let lookAheadTime = Setting(
+        path: ["horizon", "look_ahead_s"], range: "a list of up to 6 times, 0 to 3600 s",
+        meaning: "How far the tree reaches at least in time at the expected speeds, level by level,"
+            + " whatever is sent"
+    ) {
+        .list($0.engine.horizon.lookAheadTime.map { .number($0.seconds) })
+    } set: { settings, value in
+        guard case .list(let values) = value else { return Setting.wrongType("a list", value) }
+        guard values.count <= Settings.deepestLevel + 1 else {
+            return ValueProblem("at most \(Settings.deepestLevel + 1) levels can be set")
+        }
+        var times: [Nanoseconds] = []
+        for (index, value) in values.enumerated() {
+            guard let number = value.asNumber, (0...3600).contains(number) else {
+                return ValueProblem("0 to 3600 s can be set", element: index)
+            }
+            times.append(.seconds(number))
+        }
+        settings.engine.horizon.lookAheadTime = times
         return nil
     }
 

@@ -6,6 +6,10 @@ public struct HorizonParameters: Sendable, Hashable {
     /// paths that leave it, those that leave them, and so on. What leaves the last level is known by
     /// its first link alone. Samples of other providers: 2 km, 300 to 500 m, 200 to 300 m.
     public var lookAhead = [Centimetres(200_000), Centimetres(50_000)]
+    /// How far in time, at the speed that is expected of each road (``LinkTraits/expectedSpeed``), paths are
+    /// followed at least, level by level as ``lookAhead``: the farther of both counts. Empty, as by
+    /// default, it is the distance alone.
+    public var lookAheadTime: [Nanoseconds] = []
     /// How far beyond its reach a path is followed once it has to grow: the more is known at a time,
     /// the fewer spots a profile of it takes.
     public var step = Centimetres(25_000)

@@ -36,6 +36,13 @@ public struct PathLink: Sendable {
     public internal(set) var probability: Double
     /// The same without a course.
     let prior: Double
+    /// How long it takes from the start of the path to here at the speeds that are expected, s.
+    let startSeconds: Double
+
+    /// The same to its end.
+    var endSeconds: Double {
+        startSeconds + record.length.metres.value / traits.expectedSpeed.value
+    }
 
     /// Where it ends, from the start of the path.
     @inlinable
@@ -74,6 +81,11 @@ public struct HorizonPath: Sendable {
     /// The distance from the vehicle to its start by way of the tree; negative where that lies
     /// behind.
     public internal(set) var startDistance: Centimetres
+    /// How long it takes from the vehicle to its start at the speeds that are expected, s; negative where
+    /// that lies behind. It is kept only where the tree reaches by time.
+    var startSeconds = 0.0
+    /// The same from the start of its parent to where it leaves it.
+    var branchSeconds = 0.0
     /// Where the course turns off it into a side path, from its start; `nil` where it follows it.
     public internal(set) var departure: Centimetres?
     /// Why it does not go on, once that is known.
@@ -97,6 +109,9 @@ public struct HorizonPath: Sendable {
 
     /// Where its last link ends, from its start.
     public var length: Centimetres { links[links.count - 1].end }
+
+    /// The time from the vehicle to its end at the speeds that are expected, s.
+    var endSeconds: Double { startSeconds + links[links.count - 1].endSeconds }
 
     /// The distance from the vehicle to its end by way of the tree.
     public var endDistance: Centimetres { startDistance + length }

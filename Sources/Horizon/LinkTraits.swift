@@ -1,5 +1,6 @@
-import Quantities
+public import Quantities
 public import RoadMap
+import Routing
 
 /// What prediction and messages need to know of a link in a direction, read once.
 @frozen
@@ -32,6 +33,15 @@ public struct LinkTraits: Sendable, Hashable {
     /// Whether it is a ramp.
     @inlinable
     public var isRamp: Bool { formOfWay == .ramp || formOfWay == .controlledAccessRamp }
+}
+
+extension LinkTraits {
+    /// The speed that it is expected to be driven at: the limit, or where that is no number or unknown
+    /// what is usual on roads of its class.
+    public var expectedSpeed: MetresPerSecond {
+        if let speedLimit { return MetresPerSecond(kilometresPerHour: Double(max(speedLimit, 5))) }
+        return TravelCost.usualSpeed(ofClass: functionalRoadClass.map { Int($0.rank) } ?? 5)
+    }
 }
 
 extension LinkTraits {

@@ -7,8 +7,8 @@ extension PathTree {
         var index = 0
         // Side paths that are opened on the way stand behind their parents and are reached in turn.
         while index < paths.count {
-            if let reach = reach(of: paths[index]), reach > paths[index].endDistance {
-                while reach + parameters.step > paths[index].endDistance,
+            if !isFarEnough(paths[index], beyond: .zero, 0) {
+                while !isFarEnough(paths[index], beyond: parameters.step, Self.secondsBeyond),
                     try extendByOneLink(index)
                 {}
             }
@@ -16,11 +16,20 @@ extension PathTree {
         }
     }
 
-    /// How far from the vehicle a path is followed; `nil` where its first link is all.
-    private func reach(of path: HorizonPath) -> Centimetres? {
+    /// How much longer than its time a path is followed once it has to grow, s.
+    private static let secondsBeyond = 10.0
+
+    /// Whether a path is followed as far as its level reaches, by distance and by time; of the last level
+    /// the first link is all.
+    private func isFarEnough(
+        _ path: HorizonPath, beyond step: Centimetres, _ seconds: Double
+    ) -> Bool {
         // Where the course turns off, what remains of the path is a side path itself.
         let level = path.departure == nil ? path.level : path.level + 1
-        return level < parameters.lookAhead.count ? parameters.lookAhead[level] : nil
+        let times = parameters.lookAheadTime
+        if level < times.count, times[level].seconds + seconds > path.endSeconds { return false }
+        guard level < parameters.lookAhead.count else { return true }
+        return parameters.lookAhead[level] + step <= path.endDistance
     }
 
     /// Lets a path go on by its likeliest exit and opens side paths for the others. Says whether it
@@ -52,11 +61,13 @@ extension PathTree {
             let branch = Branch(
                 parent: paths[index].id, offset: paths[index].length, turnAngle: exit.turnAngle,
                 probability: exit.probability, prior: exit.prior)
-            let links = links(beginningWith: PathLink(exit, start: .zero))
+            let links = links(beginningWith: PathLink(exit, start: .zero, seconds: 0))
             paths.append(
                 HorizonPath(
                     id: makeID(), branch: branch, level: paths[index].level + 1, links: links,
-                    droppedLinks: 0, startDistance: paths[index].endDistance, end: .open,
+                    droppedLinks: 0, startDistance: paths[index].endDistance,
+                    startSeconds: paths[index].endSeconds, branchSeconds: last.endSeconds,
+                    end: .open,
                     approach: exit.traits.isRoundabout ? entered : nil, trail: passed))
         }
         guard let chosen else {
@@ -65,7 +76,8 @@ extension PathTree {
         }
         let exit = exits[chosen]
         paths[index].approach = exit.traits.isRoundabout ? entered : nil
-        paths[index].links.append(PathLink(exit, start: paths[index].length))
+        paths[index].links.append(
+            PathLink(exit, start: paths[index].length, seconds: last.endSeconds))
         return true
     }
 
@@ -93,9 +105,10 @@ extension PathTree {
 
 extension PathLink {
     /// The link that an exit leads into, at its place on a path.
-    fileprivate init(_ exit: Exit, start: Centimetres) {
+    fileprivate init(_ exit: Exit, start: Centimetres, seconds: Double) {
         self.init(
             link: exit.link, record: exit.record, start: start, traits: exit.traits,
-            turnAngle: exit.turnAngle, probability: exit.probability, prior: exit.prior)
+            turnAngle: exit.turnAngle, probability: exit.probability, prior: exit.prior,
+            startSeconds: seconds)
     }
 }

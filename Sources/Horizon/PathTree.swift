@@ -251,7 +251,8 @@ public struct PathTree {
             traits: traits,
             turnAngle: .zero,
             probability: 1,
-            prior: 1
+            prior: 1,
+            startSeconds: 0
         )
         paths.append(
             HorizonPath(
@@ -267,6 +268,22 @@ public struct PathTree {
             } else {
                 paths[index].startDistance =
                     Centimetres(rounding: Metres.zero - vehicleOffset) ?? .zero
+            }
+        }
+        if !parameters.lookAheadTime.isEmpty { updateTimes() }
+    }
+
+    private mutating func updateTimes() {
+        for index in paths.indices {
+            if let branch = paths[index].branch, let parent = self.index(of: branch.parent) {
+                paths[index].startSeconds =
+                    paths[parent].startSeconds + paths[index].branchSeconds
+            } else if let link = paths[index].links.last(where: {
+                $0.start.metres <= vehicleOffset
+            }) {
+                let along = vehicleOffset - link.start.metres
+                paths[index].startSeconds =
+                    -link.startSeconds - along.value / link.traits.expectedSpeed.value
             }
         }
     }

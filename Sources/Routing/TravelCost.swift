@@ -50,8 +50,13 @@ public enum TravelCost: Sendable, Hashable {
         case .unlimited: return MetresPerSecond(kilometresPerHour: 130)
         case .walkingPace: return MetresPerSecond(kilometresPerHour: 7)
         // A variable sign stands on a road that is important, and shows what is usual there.
-        case .variable, nil: return MetresPerSecond(kilometresPerHour: usualSpeeds[rank - 1])
+        case .variable, nil: return usualSpeed(ofClass: rank)
         }
+    }
+
+    /// What is usual on roads of a functional road class, 1...6; of others that of the nearest one.
+    public static func usualSpeed(ofClass rank: Int) -> MetresPerSecond {
+        MetresPerSecond(kilometresPerHour: usualSpeeds[min(max(rank, 1), 6) - 1])
     }
 
     /// Usual speeds in km/h by functional road class 1...6; our own round numbers, between the limits
