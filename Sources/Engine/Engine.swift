@@ -18,7 +18,7 @@ public struct EngineParameters: Sendable {
     /// What goes on the wire.
     public var provider = ProviderParameters()
     /// The time from the moment a position is true to its arrival from the receiver, where nothing holds
-    /// it up (``Fix/delay``).
+    /// it up (``/Positioning/Fix/delay``).
     public var receiverLatency = Nanoseconds.zero
     /// What the road's surface is taken for while the vehicle does not say what it is like.
     public var surface = SurfaceCondition.unknown
