@@ -93,7 +93,7 @@ public struct Engine {
     /// The paths that the vehicle may take.
     public internal(set) var tree: PathTree
     /// What the vehicle has learned of turns; `nil` where it does not
-    /// (``HorizonParameters/learnsTurns``). A host may keep it and hand it over before the next drive, or
+    /// (``/Horizon/HorizonParameters/learnsTurns``). A host may keep it and hand it over before the next drive, or
     /// begin anew with an empty one.
     public var learnedTurns: LearnedTurns? {
         get { tree.learned }
