@@ -91,7 +91,10 @@ extension SignalBits {
     /// cannot hold is cut off at the top. Bits beyond the bytes are not written; see
     /// ``fits(bytes:)``.
     ///
-    /// - Parameter byteOffset: where the PDU starts in the frame; bit 0 is in that byte.
+    /// - Parameters:
+    ///   - value: the bits, the last one being the signal's lowest.
+    ///   - bytes: the frame's bytes.
+    ///   - byteOffset: where the PDU starts in the frame; bit 0 is in that byte.
     /// - Complexity: O(bytes touched), without allocation.
     public func insert(
         _ value: UInt64,
@@ -124,7 +127,9 @@ extension SignalBits {
 
     /// The value in the signal's bits. Bits beyond the bytes read as 0.
     ///
-    /// - Parameter byteOffset: where the PDU starts in the frame; bit 0 is in that byte.
+    /// - Parameters:
+    ///   - bytes: the frame's bytes.
+    ///   - byteOffset: where the PDU starts in the frame; bit 0 is in that byte.
     /// - Complexity: O(bytes touched), without allocation.
     public func extract(from bytes: [64 of UInt8], byteOffset: Int = 0) -> UInt64 {
         var value: UInt64 = 0

@@ -214,8 +214,8 @@ extension Engine {
 
 // Between fixes.
 extension Engine {
-    /// Where a place of the tree lies on the line that ``DeadReckoning/along`` counts on; `nil` where it
-    /// is in no path, or the vehicle on no road.
+    /// Where a place of the tree lies on the line that ``/Positioning/DeadReckoning/along`` counts on;
+    /// `nil` where it is in no path, or the vehicle on no road.
     public func along(_ place: LinkPlace) -> Metres? {
         guard reckoning.along != nil else { return nil }
         return tree.way(to: place).map { told.along + $0.distance }

@@ -18,7 +18,7 @@ public struct EngineParameters: Sendable {
     /// What goes on the wire.
     public var provider = ProviderParameters()
     /// The time from the moment a position is true to its arrival from the receiver, where nothing holds
-    /// it up (``Fix/delay``).
+    /// it up (``/Positioning/Fix/delay``).
     public var receiverLatency = Nanoseconds.zero
     /// What the road's surface is taken for while the vehicle does not say what it is like.
     public var surface = SurfaceCondition.unknown
@@ -93,7 +93,7 @@ public struct Engine {
     /// The paths that the vehicle may take.
     public internal(set) var tree: PathTree
     /// What the vehicle has learned of turns; `nil` where it does not
-    /// (``HorizonParameters/learnsTurns``). A host may keep it and hand it over before the next drive, or
+    /// (``/Horizon/HorizonParameters/learnsTurns``). A host may keep it and hand it over before the next drive, or
     /// begin anew with an empty one.
     public var learnedTurns: LearnedTurns? {
         get { tree.learned }

@@ -8,7 +8,7 @@ public struct LinkSpots: Sendable {
     public struct Spot: Sendable, Hashable {
         /// The place.
         public var offset: Centimetres
-        /// The value, in the unit of its ``ProfileKind``. It is that of the link's own direction:
+        /// The value, in the unit of its ``/RoadMap/ProfileKind``. It is that of the link's own direction:
         /// curvature and slope have the other sign for who drives backward.
         public var value: Int32
         /// Whether nothing is known between the spot before and this one.

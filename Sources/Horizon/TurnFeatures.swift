@@ -42,7 +42,7 @@ public enum TurnFeature: Int, Sendable, CaseIterable {
 
 /// The features of an exit.
 public struct TurnFeatures: Sendable {
-    /// By ``TurnFeature/rawValue``.
+    /// By the `rawValue` of ``TurnFeature``.
     public private(set) var values = InlineArray<29, Double>(repeating: 0)
 
     /// One of them.
@@ -121,7 +121,7 @@ public struct TurnFeatures: Sendable {
 /// What each feature is worth: the logarithm of the factor by which 1 of it changes the odds of an
 /// exit.
 public struct TurnCoefficients: Sendable {
-    /// By ``TurnFeature/rawValue``.
+    /// By the `rawValue` of ``TurnFeature``.
     public var values: InlineArray<29, Double>
 
     /// Of their values.

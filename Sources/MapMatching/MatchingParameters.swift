@@ -43,7 +43,7 @@ public struct MatchingParameters: Sendable, Hashable {
     /// … and heading and being off the road after this far.
     public var independentHeadingDistance = Metres(11)
     /// What the error of a fix has in common with that of the one before falls to 1/e in so many seconds
-    /// (``ErrorCorrelation``). Against the true roads of the recorded drives it is 77 s on one half of
+    /// (`ErrorCorrelation`). Against the true roads of the recorded drives it is 77 s on one half of
     /// them and 167 s on the other; with the least change below 20 to 23 s match and state best.
     public var errorTime = 22.0
     /// It changes by so much from each fix to the next: lanes, and lines that are drawn roughly.

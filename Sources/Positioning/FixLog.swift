@@ -6,12 +6,12 @@ public import Quantities
 /// let log = FixLog(bytes)
 /// for entry in log.entries { engine.ingest(entry.event, at: entry.arrival) }
 /// ```
-/// A file does not say when its bytes arrived, so an event arrives at its own time, counted from the
-/// first one (``MonotonicTime/zero``); an event without a time arrives together with the one before.
-/// Arrivals never go back: a fix whose time is not later than that of the fix before is reported and
-/// left out. Where the clock of the receiver was set while it drove — the time leaps ahead by more
-/// than a day, or stays behind for ``rejectionLimit`` fixes — the log goes on one second later on the
-/// new scale, and says so.
+/// A file does not say when its bytes arrived, so an event arrives at its own time, counted from
+/// the first one (``/Quantities/MonotonicTime/zero``); an event without a time arrives together
+/// with the one before. Arrivals never go back: a fix whose time is not later than that of the fix
+/// before is reported and left out. Where the clock of the receiver was set while it drove — the
+/// time leaps ahead by more than a day, or stays behind for `rejectionLimit` fixes — the log goes
+/// on one second later on the new scale, and says so.
 public struct FixLog: Sendable {
     /// An event and the moment it arrives in the replay.
     public struct Entry: Sendable, Hashable {

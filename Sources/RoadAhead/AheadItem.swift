@@ -19,7 +19,9 @@ public enum AheadKind: String, Sendable, Hashable, CaseIterable {
     case sign
     /// Another road object: a crossing, a camera, a barrier …
     case object
+    /// A stretch in a tunnel.
     case tunnel
+    /// A stretch on a bridge.
     case bridge
     /// Another country than the one before.
     case country
@@ -33,14 +35,21 @@ public struct AheadItem: Sendable, Hashable {
         case speedLimit(LimitStretch?)
         /// The recommended speed from here on; `nil` where it ends.
         case advisorySpeed(LimitStretch?)
+        /// A curve, from where it begins to where it ends.
         case curve(CurveAhead)
+        /// A stretch of known slope.
         case slope(SlopeAhead)
+        /// A junction, at its node.
         case junction(JunctionAhead)
         /// A sign with what it says, where the map knows: a code such as `FI:363[40]`.
         case sign(RoadObject, text: String?)
+        /// Another road object.
         case object(RoadObject)
+        /// A tunnel, from where it begins to where it ends.
         case tunnel
+        /// A bridge, from where it begins to where it ends.
         case bridge
+        /// The country from here on.
         case country(Country)
     }
 

@@ -35,8 +35,8 @@ public struct RoadAhead {
     /// vehicle is comes first, with a distance of 0 or less. Empty off road, and where the tree has no
     /// such path.
     ///
-    /// Speed limits at times count as they are at the tree's moment (``PathTree/moment``), those in rain
-    /// or snow on its surface (``PathTree/surface``).
+    /// Speed limits at times count as they are at the tree's moment (``/Horizon/PathTree/moment``),
+    /// those in rain or snow on its surface (``/Horizon/PathTree/surface``).
     public mutating func items(
         of tree: PathTree, along path: PathID? = nil
     ) throws(MapError) -> [AheadItem] {

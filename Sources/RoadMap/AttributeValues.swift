@@ -60,13 +60,17 @@ public enum FormOfWay: UInt8, Sendable, Hashable, CaseIterable {
 /// The unit that speed limits are signed in.
 @frozen
 public enum SpeedUnit: UInt8, Sendable, Hashable, CaseIterable {
+    /// km/h.
     case kilometresPerHour = 0
+    /// mph: a mile is 1,609.344 m.
     case milesPerHour = 1
 }
 
 /// The side of the road one drives on.
 @frozen
 public enum DrivingSide: UInt8, Sendable, Hashable, CaseIterable {
+    /// Traffic keeps to the left.
     case left = 0
+    /// Traffic keeps to the right.
     case right = 1
 }

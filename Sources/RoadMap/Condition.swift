@@ -43,7 +43,14 @@ public struct Condition: Sendable, Hashable {
     public enum DayTime: Sendable, Hashable {
         /// Minutes since midnight, 0...1440.
         case minute(UInt16)
-        case dawn, sunrise, sunset, dusk
+        /// Civil dawn of the place and the day.
+        case dawn
+        /// Sunrise of the place and the day.
+        case sunrise
+        /// Sunset of the place and the day.
+        case sunset
+        /// Civil dusk of the place and the day.
+        case dusk
     }
 
     /// A stretch of the day.
@@ -99,11 +106,17 @@ public struct Condition: Sendable, Hashable {
     /// a clock.
     @frozen
     public enum Weather: UInt8, Sendable, Hashable, CaseIterable {
+        /// None is named.
         case any = 0
+        /// The road is wet.
         case wet = 1
+        /// There is snow on the road.
         case snow = 2
+        /// There is ice on the road.
         case ice = 3
+        /// There is fog.
         case fog = 4
+        /// The road is dry.
         case dry = 5
         /// The season of winter limits, as the authority of the road declares it.
         case winter = 6

@@ -38,7 +38,10 @@ public typealias NodeReference = RecordReference
 /// The two ways along a link: `forward` from its start node to its end node.
 @frozen
 public enum Direction: UInt8, Sendable, Hashable, CaseIterable {
-    case forward, backward
+    /// From the start node to the end node.
+    case forward
+    /// From the end node to the start node.
+    case backward
 
     /// The other way.
     @inlinable

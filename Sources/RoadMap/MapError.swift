@@ -23,11 +23,19 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// A part of a map file.
     public enum Part: Sendable, Hashable, CustomStringConvertible {
-        case header, notes, index
+        /// The header at its start.
+        case header
+        /// The notes of its making.
+        case notes
+        /// The root of the index.
+        case index
+        /// A page of the index, by its number.
         case indexPage(UInt32)
+        /// A block, by its number.
         case block(UInt32)
-        /// The same of a map of several files, with the number of the file, the first being 1.
+        /// A page of a map of several files, with the number of the file, the first being 1.
         case indexPageOfFile(UInt8, UInt32)
+        /// A block of a map of several files, in the same way.
         case blockOfFile(UInt8, UInt32)
 
         /// Its name for people.

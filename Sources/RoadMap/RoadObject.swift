@@ -3,8 +3,11 @@ public import Quantities
 /// What stands beside, on or across a road at one place.
 @frozen
 public enum RoadObjectKind: UInt8, Sendable, Hashable, CaseIterable {
+    /// Traffic lights.
     case trafficLight = 1
+    /// A sign to stop and give way.
     case stopSign = 2
+    /// A sign to give way.
     case giveWaySign = 3
     /// Another sign; its code is the text at the same place.
     case trafficSign = 4
@@ -22,21 +25,33 @@ public enum RoadObjectKind: UInt8, Sendable, Hashable, CaseIterable {
     case pedestrianCrossing = 10
     /// A place where pedestrians cross that no marking shows.
     case unmarkedCrossing = 11
+    /// What measures speeds and takes pictures.
     case speedCamera = 12
+    /// A place to stop and pay toll.
     case tollBooth = 13
+    /// What takes toll of cars that drive through.
     case tollGantry = 14
+    /// A checkpoint at a border.
     case borderCrossing = 15
+    /// A rest area.
     case restArea = 16
+    /// A roundabout whose island may be driven over, drawn as one node.
     case miniRoundabout = 17
+    /// The node where a motorway is left.
     case motorwayExit = 18
+    /// A bus stop.
     case busStop = 19
+    /// A gate.
     case gate = 20
+    /// A bar that is lifted.
     case liftGate = 21
     /// A post, a block, a fence: what cars cannot pass unless somebody takes it away.
     case bollard = 22
     /// Another barrier.
     case barrier = 23
+    /// Bars in the ground that cattle do not cross.
     case cattleGrid = 24
+    /// What keeps high vehicles out.
     case heightRestrictor = 25
     /// A sign that shows a changing speed limit.
     case variableSpeedSign = 26

@@ -3,28 +3,45 @@
 public enum RoadSurface: UInt8, Sendable, Hashable, CaseIterable {
     /// Paved, no more is known.
     case paved = 1
+    /// Asphalt.
     case asphalt = 2
+    /// Concrete, also in plates or lanes.
     case concrete = 3
+    /// Stones of even shape.
     case pavingStones = 4
     /// Cut stones.
     case sett = 5
+    /// Stones as they were found, or stones of no known kind.
     case cobblestone = 6
+    /// Metal, as on bridges.
     case metal = 7
+    /// Wood, as on bridges.
     case wood = 8
+    /// Stones with grass in their holes.
     case grassPaver = 9
     /// Not paved, no more is known.
     case unpaved = 16
+    /// Gravel that was rolled.
     case compacted = 17
+    /// Fine gravel.
     case fineGravel = 18
+    /// Gravel.
     case gravel = 19
+    /// Round stones, loose.
     case pebblestone = 20
     /// Earth, dirt, soil.
     case ground = 21
+    /// Grass.
     case grass = 22
+    /// Sand.
     case sand = 23
+    /// Mud, wet most of the year.
     case mud = 24
+    /// Rock.
     case rock = 25
+    /// Ice, as on winter roads.
     case ice = 26
+    /// Snow, as on winter roads.
     case snow = 27
 }
 
@@ -33,9 +50,13 @@ public enum RoadSurface: UInt8, Sendable, Hashable, CaseIterable {
 public enum RouteNumberClass: UInt8, Sendable, Hashable, CaseIterable {
     /// A European route alone.
     case european = 1
+    /// A motorway of a country.
     case motorway = 2
+    /// A main road of a country.
     case national = 3
+    /// A road of a part of a country.
     case regional = 4
+    /// A road of a district or a town.
     case local = 5
 }
 
@@ -57,7 +78,24 @@ public struct VehicleAccess: Sendable, Hashable {
     /// Those whose access is told apart, in the order of their bits.
     @frozen
     public enum Vehicle: UInt8, Sendable, Hashable, CaseIterable {
-        case car, truck, bus, taxi, delivery, emergency, motorcycle, bicycle, pedestrian
+        /// Cars.
+        case car
+        /// Trucks: goods vehicles above 3.5 t.
+        case truck
+        /// Buses.
+        case bus
+        /// Taxis.
+        case taxi
+        /// Who delivers goods.
+        case delivery
+        /// Police, fire brigade, ambulances.
+        case emergency
+        /// Motorcycles.
+        case motorcycle
+        /// Bicycles.
+        case bicycle
+        /// Who walks.
+        case pedestrian
     }
 
     /// The right of a kind of vehicle.

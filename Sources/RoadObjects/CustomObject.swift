@@ -42,7 +42,14 @@ public struct CustomObject: Sendable, Hashable, Identifiable {
 
     /// How much an object matters, as services of traffic messages grade it.
     public enum Severity: String, Sendable, Hashable, CaseIterable {
-        case low, minor, major, critical
+        /// It hardly matters.
+        case low
+        /// It slows some down.
+        case minor
+        /// It slows all down.
+        case major
+        /// It stops all, or is a danger.
+        case critical
     }
 
     /// Where an object is.

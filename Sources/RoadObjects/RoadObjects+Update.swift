@@ -8,7 +8,7 @@ extension RoadObjects {
     /// begun, nobody knows what was passed on the way there: of the objects that the vehicle was in and is
     /// not any more it tells that it left them along them.
     ///
-    /// Objects whose time is over at the tree's moment (``PathTree/moment``) are removed.
+    /// Objects whose time is over at the tree's moment (``/Horizon/PathTree/moment``) are removed.
     public mutating func update(_ tree: PathTree) {
         events.removeAll(keepingCapacity: true)
         if let moment = tree.moment { removeExpired(at: moment) }

@@ -3,7 +3,10 @@ import Routing
 
 /// Whom a route is for.
 public enum RouteMode: String, Sendable, Hashable, CaseIterable {
-    case car, truck
+    /// For cars.
+    case car
+    /// For trucks: the quickest way and closed roads are trucks'.
+    case truck
 
     /// As turn restrictions name it.
     var vehicles: TurnRestriction.Vehicles {

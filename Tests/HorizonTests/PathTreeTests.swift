@@ -223,4 +223,24 @@ struct Scene {
         #expect(try scene.nodes(of: second) == "HI")
         try scene.checkInvariants()
     }
+
+    @Test func theFarEndOfTheMainPathGivesWayToTheBoundOnPaths() throws {
+        let sketch = try MapSketch(
+            """
+            A--B--C--D--E--F--G
+               |  |  |  |  |
+               h  i  j  k  l
+            """, gridMetres: 20,
+            roads: [
+                .init("ABCDEFG", class: 2), .init("Bh"), .init("Ci"), .init("Dj"), .init("Ek"),
+                .init("Fl"),
+            ])
+        for (bound, main) in [(1, "AB"), (3, "ABCD"), (6, "ABCDEFG"), (1024, "ABCDEFG")] {
+            var scene = Scene(sketch) { $0.maximumPaths = bound }
+            try scene.drive("A", "B", 10)
+            #expect(scene.tree.paths.count == min(bound, 6))
+            #expect(try scene.nodes(of: try #require(scene.tree.mainPath)) == main)
+            try scene.checkInvariants()
+        }
+    }
 }

@@ -10,7 +10,7 @@ public import Quantities
 /// reckoning.advance(to: tick)
 /// print(reckoning.along, reckoning.deviation)
 /// ```
-/// What is driven is estimated by a ``DistanceFilter`` from the speeds of fixes, their change, and what
+/// What is driven is estimated by a `DistanceFilter` from the speeds of fixes, their change, and what
 /// the car itself says; what the car says is scaled by what good fixes have shown of it. Places of
 /// fixes correct where on the line the car is. Times never go back.
 public struct DeadReckoning: Sendable {

@@ -7,7 +7,7 @@ public import Quantities
 /// if let fit = reckoning.fit(bearings, from: start, step: step, at: place) { … }
 /// ```
 /// How the car points against the line has an error that is the same all along the trail, and one that
-/// changes every ``independentLength`` metres.
+/// changes every `independentLength` metres.
 public struct HeadingFit: Sendable {
     /// How much further along the line the car is than it is reckoned to be.
     public var shift: Metres

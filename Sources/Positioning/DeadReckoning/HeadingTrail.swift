@@ -1,5 +1,5 @@
 /// How the car has pointed along the way that it drove last, by its yaw rate: a sample every
-/// ``step`` metres. It knows nothing of roads.
+/// `step` metres. It knows nothing of roads.
 public struct HeadingTrail: Sendable {
     /// One sample.
     struct Sample: Sendable {

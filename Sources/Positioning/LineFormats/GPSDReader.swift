@@ -9,7 +9,7 @@ import Quantities
 /// ```
 /// TPV reports become fixes; two reports of the same moment become one, the first, because its place
 /// is the same and it came earlier. ATT adds the heading, SKY the dilution where TPV has no error. Of
-/// several devices one is read (``GPSDDeviceChoice``). Sentences that gpsd passes through in between
+/// several devices one is read (`GPSDDeviceChoice`). Sentences that gpsd passes through in between
 /// (`raw`, and the `.chk` files of its tests) and comments are skipped. Source: gpsd_json(5).
 public struct GPSDReader: Sendable {
     /// What was read and what was left out, and why.

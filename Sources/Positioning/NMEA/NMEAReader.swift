@@ -8,7 +8,7 @@
 /// `$` always begins a sentence, so the reader is back in step with the first whole one. Lines that
 /// begin with `#` are comments (gpsd's logs), tag blocks (`\…\`, NMEA 4) are skipped. RMC, GGA, GNS,
 /// GLL, VTG, GSA, GSV, GST, ZDA, HDT and THS of any talker and Garmin's PGRME are used, in one pass
-/// over the bytes; nothing is allocated. How sentences become fixes is told at ``NMEAEpochAssembler``.
+/// over the bytes; nothing is allocated. How sentences become fixes is told at `NMEAEpochAssembler`.
 ///
 /// A checksum must be there and right. gpsd takes sentences without one; every receiver of its
 /// corpus sends it, and a line without protection is not where a car should be put.
