@@ -69,7 +69,8 @@ struct VehicleBus: ~Copyable {
             case .linkDown:
                 if !isDown {
                     Program.say(
-                        "ehorizond: \(interface) is down; nothing of the car's own signals is heard")
+                        "ehorizond: \(interface) is down; nothing of the car's own signals is heard"
+                    )
                 }
                 isDown = true
             case .gone:

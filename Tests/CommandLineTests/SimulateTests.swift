@@ -109,7 +109,10 @@ struct SimulateTests {
                 "the signal Surface has no number that stands for ice"
             ),
             (
-                ["--surface-condition-signal", "Surface", "--surface-condition", "dry,9=wet,5=dry"],
+                [
+                    "--surface-condition-signal", "Surface", "--surface-condition",
+                    "dry,9=wet,5=dry",
+                ],
                 "--surface-condition dry,9=wet,5=dry: expected"
             ),
             (

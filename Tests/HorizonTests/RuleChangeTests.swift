@@ -10,7 +10,8 @@ import Testing
 /// Turns that open and close while the tree has them.
 @Suite("Turns at times and in weather") struct RuleChangeTests {
     /// A crossing at C, where turning from B–C into C–E is forbidden under a condition.
-    private func scene(_ condition: Condition, lookAhead: [Int] = [100_000, 100_000]) throws -> Scene
+    private func scene(_ condition: Condition, lookAhead: [Int] = [100_000, 100_000]) throws
+        -> Scene
     {
         let sketch = try MapSketch(
             """

@@ -47,7 +47,8 @@ import VehicleSignals
         let signals = try Self.signals(SurfaceSource(name: "Road.RoadState"), [.speed: "Speed"])
         for condition in SurfaceCondition.allCases {
             #expect(signals.says(condition))
-            let frames = signals.frames(of: VehicleMotion(speed: MetresPerSecond(10)), on: condition)
+            let frames = signals.frames(
+                of: VehicleMotion(speed: MetresPerSecond(10)), on: condition)
             #expect(frames.map(signals.surface) == [condition])
             #expect(frames.map { signals.motion(in: $0)?.speed } == [MetresPerSecond(10)])
         }
