@@ -8,9 +8,14 @@ extension PathTree {
         // Side paths that are opened on the way stand behind their parents and are reached in turn.
         while index < paths.count {
             if let reach = reach(of: paths[index]), reach > paths[index].endDistance {
+                var hasGrown = false
                 while reach + parameters.step > paths[index].endDistance,
                     try extendByOneLink(index)
-                {}
+                { hasGrown = true }
+                // Where it will grow next the disk may begin to read.
+                if hasGrown, let last = paths[index].links.last {
+                    map.prefetch(beyond: last.record.exit(last.link.direction))
+                }
             }
             index += 1
         }
