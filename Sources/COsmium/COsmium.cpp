@@ -162,6 +162,10 @@ void bound_queues() {
 void write_message(char *message, const char *text) {
     std::strncpy(message, text, COSMIUM_MESSAGE_SIZE - 1);
     message[COSMIUM_MESSAGE_SIZE - 1] = '\0';
+    // What a file holds may be quoted in it.
+    for (auto *at = message; *at; ++at) {
+        if (static_cast<unsigned char>(*at) < ' ' || *at == '\x7F') *at = '?';
+    }
 }
 
 /// Runs `body` and turns whatever it throws into a status and a message.

@@ -70,6 +70,9 @@ struct HostileInputTests {
         var file = crossing
         file.features.append("RoadsOfTheFuture")
         #expect(try refusal(file).contains("RoadsOfTheFuture"))
+        file.features.append("Roads\nOf\u{1B}[31mThe\u{7F}Future")
+        file.features.remove(at: file.features.count - 2)
+        #expect(try refusal(file).contains("Roads?Of?[31mThe?Future"))
     }
 
     @Test(

@@ -25,6 +25,14 @@ private let plainKeys: [(vehicles: TurnRestriction.Vehicles, keys: [(TagKey, ran
     (.emergency, [(.emergency, 3)]),
 ]
 
+/// Rules of one direction at times: a restriction names the way that may not be turned into, and that has
+/// two directions.
+private let unreadKeys: [TagKey] = [
+    .onewayConditional, .accessForwardConditional, .accessBackwardConditional,
+    .vehicleForwardConditional, .vehicleBackwardConditional, .motorVehicleForwardConditional,
+    .motorVehicleBackwardConditional, .motorcarForwardConditional, .motorcarBackwardConditional,
+]
+
 /// When a road is closed, by the conditional forms of the access tags. What they say otherwise, as that a
 /// closed road is open at times, or whom it leaves, is noted: their plain forms hold all the time.
 func timedClosures(_ tags: Tags, noting remarks: inout TagRemarks) -> [TimedClosure] {
@@ -45,8 +53,8 @@ func timedClosures(_ tags: Tags, noting remarks: inout TagRemarks) -> [TimedClos
                 vehicles: vehicles, exceptions: exceptions.intersection(vehicles),
                 conditions: conditions))
     }
-    if let value = tags[.onewayConditional] {
-        remarks.note("\(TagKey.onewayConditional.rawValue): not in the map", value)
+    for key in unreadKeys {
+        if let value = tags[key] { remarks.note("\(key.rawValue): not in the map", value) }
     }
     return found
 }
