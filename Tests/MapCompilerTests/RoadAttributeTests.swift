@@ -69,13 +69,6 @@ struct RoadAttributeTests {
         #expect(report.dropped.map(\.what) == ["ferries"])
     }
 
-    @Test func `What was not understood is told in one line`() throws {
-        var map = SmallMap()
-        map.way(
-            1, [11, 12], tags: [("highway", "residential"), ("surface", "x\ny\u{1B}[31m\u{7F}ß")])
-        #expect(try map.compiled().report.unread.map(\.example) == ["x y [31m ß"])
-    }
-
     @Test(arguments: [
         ("access:conditional", "yes @ (22:00-06:00)"),
         ("motor_vehicle:conditional", "no @ (22:00-06:00); destination @ (06:00-07:00)"),
