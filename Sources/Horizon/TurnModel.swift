@@ -37,6 +37,9 @@ struct TurnModel {
     /// What the road's surface is like, that restrictions in rain or snow are looked at for.
     var surface = SurfaceCondition.unknown
 
+    /// What the vehicle did before, `nil` where that does not count.
+    var learned: LearnedTurns?
+
     /// Whether the features of the last junction are kept, for a fit.
     var keepsFeatures = false
     /// They, where they are kept.
@@ -141,6 +144,7 @@ struct TurnModel {
                 total > 0 ? exits[index].weight / total : 1 / Double(exits.count)
             exits[index].probability = exits[index].prior
         }
+        try weigh(&exits, after: arriving)
     }
 
     /// Fills `links` with the roads that cars may leave a link by, as in ``findExits``.
