@@ -8,6 +8,7 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -45,22 +46,21 @@ class Tags {
         bool complete = required_ == 0 || std::binary_search(ids_.begin(), ids_.end(), id);
         const auto tag_count = keys_.size();
         const auto text_size = text_.size();
-        for (const auto &tag : tags) {
-            const std::string_view key{tag.key()};
+        for_each_tag(tags, [&](std::string_view key, std::string_view value) {
             const auto place = places_.find(key);
             if (place != places_.end()) {
                 complete = complete || place->second < required_;
                 keys_.push_back(place->second);
             } else {
                 const auto prefix = prefix_of(key);
-                if (!prefix) continue;
+                if (!prefix) return;
                 complete = complete || prefix->second < required_;
                 keys_.push_back(prefix->second);
                 text_.append(key.substr(prefix->first.size())).append(1, '=');
             }
-            text_.append(tag.value());
+            text_.append(value);
             value_start_.push_back(static_cast<uint32_t>(text_.size()));
-        }
+        });
         if (!complete) {
             keys_.resize(tag_count);
             value_start_.resize(tag_count + 1);
@@ -77,6 +77,27 @@ class Tags {
 
   private:
     using Prefix = std::pair<std::string_view, uint16_t>;
+
+    /// Visits tags. libosmium's own iterator goes from zero byte to zero byte, and where a string of the
+    /// file holds one itself beyond the end.
+    template <typename Visit>
+    static void for_each_tag(const osmium::TagList &tags, Visit visit) {
+        const auto *at = reinterpret_cast<const char *>(tags.data());
+        const auto *const end = at + tags.byte_size();
+        at += sizeof(osmium::TagList);
+        const auto next = [&] {
+            const auto *const zero =
+                static_cast<const char *>(std::memchr(at, 0, static_cast<size_t>(end - at)));
+            if (!zero) throw std::runtime_error{"a tag holds a zero byte"};
+            const std::string_view text{at, static_cast<size_t>(zero - at)};
+            at = zero + 1;
+            return text;
+        };
+        while (at < end) {
+            const auto key = next();
+            visit(key, next());
+        }
+    }
 
     const Prefix *prefix_of(std::string_view key) const {
         for (const auto &prefix : prefixes_) {
@@ -141,6 +162,10 @@ void bound_queues() {
 void write_message(char *message, const char *text) {
     std::strncpy(message, text, COSMIUM_MESSAGE_SIZE - 1);
     message[COSMIUM_MESSAGE_SIZE - 1] = '\0';
+    // What a file holds may be quoted in it.
+    for (auto *at = message; *at; ++at) {
+        if (static_cast<unsigned char>(*at) < ' ' || *at == '\x7F') *at = '?';
+    }
 }
 
 /// Runs `body` and turns whatever it throws into a status and a message.

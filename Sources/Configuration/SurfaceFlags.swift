@@ -1,13 +1,13 @@
 public import ArgumentParser
 import Quantities
-import VehicleSignals
+public import VehicleSignals
 
 /// The flag that says what the road is like on a drive that does not say it.
 public struct SurfaceFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "What the road's surface is like: dry, wet, snow or ice. Speed limits in rain or snow count"
-                + " by it; without it none of them does.", valueName: "condition"))
+                + " by it, and turns; without it none of them does.", valueName: "condition"))
     var surfaceCondition: String?
 
     /// No flag given.
@@ -26,7 +26,7 @@ public struct SurfaceFlags: ParsableArguments {
 
 extension SurfaceValue {
     /// The numbers of a text such as `0=dry,1=wet`, each once; `nil` where it is no such text.
-    static func list(in text: String) -> [SurfaceValue]? {
+    public static func list(in text: String) -> [SurfaceValue]? {
         var values: [SurfaceValue] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let sides = part.split(separator: "=", omittingEmptySubsequences: false)

@@ -24,11 +24,11 @@ public struct VehicleChoice: Sendable {
 
     /// Reads a DBC and finds signals in it, by their names.
     public static func signals(
-        of path: String, names: [VehicleQuantity: String]
+        of path: String, names: [VehicleQuantity: String], surface: SurfaceSource? = nil
     ) throws(Failure) -> VehicleSignals {
         let database = try DatabaseFile.read(path)
         do throws(VehicleSignalError) {
-            return try VehicleSignals(database, names: names)
+            return try VehicleSignals(database, names: names, surface: surface)
         } catch {
             throw Failure("\(path): \(error)")
         }

@@ -63,12 +63,6 @@ extension Engine {
             settleTurns()
             describe(at: time)
             vehicle.relativeHeading = matched.relativeHeading
-            // Where the tree will grow next the disk may begin to read.
-            for path in tree.paths {
-                if let last = path.links.last {
-                    map.prefetch(last.record.exit(last.link.direction))
-                }
-            }
         case .offRoad:
             vehicle.place = .offRoad
             leaveRoad()

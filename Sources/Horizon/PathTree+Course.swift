@@ -36,16 +36,13 @@ extension PathTree {
                     && isOnCourse($0.links[0].link)
             })?.links[0].link,
             // No path goes by a link twice, a new one would not either.
-            !main.links.contains(where: { $0.link == turn && $0.end.metres > vehicleOffset }),
-            let place = vehiclePlace,
-            let number = main.links.lastIndex(where: { $0.link == place.link })
+            !main.links.contains(where: { $0.link == turn && $0.end.metres > vehicleOffset })
         else { return }
-        try begin(at: place, trail: main.trail(toWayOf: number))
-        updateDistances()
+        try beginWhereVehicleIs()
     }
 
     /// Where the vehicle is on its link.
-    private var vehiclePlace: LinkPlace? {
+    var vehiclePlace: LinkPlace? {
         guard let link = paths.first?.links.last(where: { $0.start.metres <= vehicleOffset }) else {
             return nil
         }

@@ -8,9 +8,14 @@ extension PathTree {
         // Side paths that are opened on the way stand behind their parents and are reached in turn.
         while index < paths.count {
             if !isFarEnough(paths[index], beyond: .zero, 0) {
+                var hasGrown = false
                 while !isFarEnough(paths[index], beyond: parameters.step, Self.secondsBeyond),
                     try extendByOneLink(index)
-                {}
+                { hasGrown = true }
+                // Where it will grow next the disk may begin to read.
+                if hasGrown, let last = paths[index].links.last {
+                    map.prefetch(beyond: last.record.exit(last.link.direction))
+                }
             }
             index += 1
         }

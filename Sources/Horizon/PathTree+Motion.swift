@@ -30,6 +30,38 @@ extension PathTree {
         return candidate(distance) ? (paths[index].id, distance) : nil
     }
 
+    /// The place on the main path that is nearest to where the vehicle was: a path may meet a link
+    /// that it still keeps behind it.
+    func offsetOnMainPath(of place: LinkPlace) -> Metres? {
+        guard let main = paths.first else { return nil }
+        var best: Metres?
+        for link in main.links where link.link == place.link {
+            let offset = link.start.metres + place.offset
+            if let known = best,
+                abs((known - vehicleOffset).value) <= abs((offset - vehicleOffset).value)
+            {
+                continue
+            }
+            best = offset
+        }
+        return best
+    }
+
+    /// The place on a side path that is nearest to the vehicle.
+    func placeOnSidePath(of place: LinkPlace) -> (index: Int, offset: Metres)? {
+        var best: (index: Int, offset: Metres, distance: Double)?
+        for index in paths.indices.dropFirst() {
+            for link in paths[index].links where link.link == place.link {
+                let offset = link.start.metres + place.offset
+                let distance = abs((paths[index].startDistance.metres + offset).value)
+                if best.map({ distance < $0.distance }) ?? true {
+                    best = (index, offset, distance)
+                }
+            }
+        }
+        return best.map { ($0.index, $0.offset) }
+    }
+
     /// Moves the vehicle by a distance, which is negative backwards: along the main path, and where the
     /// course turns off it into the side path. With a path it moves along that one, the main path or a
     /// side path, of which it then is at the start at least. It stays at the end of a path that does not

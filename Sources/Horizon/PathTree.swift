@@ -41,6 +41,10 @@ public struct PathTree {
     let map: RoadMap
     var turns: TurnModel
     var exits: [Exit] = []
+    /// What the turns that the tree has were looked at by.
+    var rulesSeen = RuleState(moment: nil, surface: .unknown)
+    /// Memory for the exits of one junction.
+    var legalExits: [DirectedLink] = []
     private var nextNumber: UInt32 = 1
     /// Memory for the links of paths, of those that were given up.
     private var spareLinks: [[PathLink]] = []
@@ -74,8 +78,11 @@ public struct PathTree {
 
     /// The moment that the last advance was for, in seconds since 1970; `nil` where it is not known.
     public var moment: Int64? { turns.moment }
-    /// What the road is like, of which limits ahead may depend.
-    public var surface = SurfaceCondition.unknown
+    /// What the road is like, of which limits and turns ahead may depend.
+    public var surface: SurfaceCondition {
+        get { turns.surface }
+        set { turns.surface = newValue }
+    }
 
     /// Gives the tree up: the vehicle is on no road.
     public mutating func clear() {
@@ -89,8 +96,9 @@ public struct PathTree {
     /// ``HorizonParameters/longestMoveBack``, has not driven there: a new tree is begun. When the map
     /// cannot be read, the tree stays a right one that may reach less far.
     ///
-    /// Turns that are forbidden at times count as they are at `moment` (seconds since 1970) when the
-    /// tree first reaches them; without one they are open.
+    /// Turns that are forbidden at times or in rain or snow count as they are at `moment` (seconds since
+    /// 1970) and on ``surface``; without one they are open. Where one ahead opens or closes later, a new
+    /// main path is begun.
     @discardableResult
     public mutating func advance(
         to place: LinkPlace, longestMove: Metres = Metres(200), at moment: Int64? = nil
@@ -124,6 +132,7 @@ public struct PathTree {
     mutating func follow() throws(MapError) {
         updateDistances()
         dropWhatIsBehind()
+        try followRules()
         followCourse()
         try beginOnCourse()
         try extend()
@@ -142,38 +151,6 @@ public struct PathTree {
             if paths[middle].id < id { low = middle + 1 } else { high = middle }
         }
         return low < paths.count && paths[low].id == id ? low : nil
-    }
-
-    /// The place on the main path that is nearest to where the vehicle was: a path may meet a link
-    /// that it still keeps behind it.
-    func offsetOnMainPath(of place: LinkPlace) -> Metres? {
-        guard let main = paths.first else { return nil }
-        var best: Metres?
-        for link in main.links where link.link == place.link {
-            let offset = link.start.metres + place.offset
-            if let known = best,
-                abs((known - vehicleOffset).value) <= abs((offset - vehicleOffset).value)
-            {
-                continue
-            }
-            best = offset
-        }
-        return best
-    }
-
-    /// The place on a side path that is nearest to the vehicle.
-    func placeOnSidePath(of place: LinkPlace) -> (index: Int, offset: Metres)? {
-        var best: (index: Int, offset: Metres, distance: Double)?
-        for index in paths.indices.dropFirst() {
-            for link in paths[index].links where link.link == place.link {
-                let offset = link.start.metres + place.offset
-                let distance = abs((paths[index].startDistance.metres + offset).value)
-                if best.map({ distance < $0.distance }) ?? true {
-                    best = (index, offset, distance)
-                }
-            }
-        }
-        return best.map { ($0.index, $0.offset) }
     }
 
     /// Makes a side path the main path: what does not leave it is given up.

@@ -34,6 +34,8 @@ struct TurnModel {
     /// The moment, in seconds since 1970, that restrictions at times are looked at; `nil` where it is
     /// not known.
     var moment: Int64?
+    /// What the road's surface is like, that restrictions in rain or snow are looked at for.
+    var surface = SurfaceCondition.unknown
 
     /// What the vehicle did before, `nil` where that does not count.
     var learned: LearnedTurns?
@@ -145,6 +147,17 @@ struct TurnModel {
         try weigh(&exits, after: arriving)
     }
 
+    /// Fills `links` with the roads that cars may leave a link by, as in ``findExits``.
+    mutating func findLegalExits(
+        after arriving: DirectedLink, record: Link, trail: WayTrail,
+        into links: inout [DirectedLink]
+    ) throws(MapError) {
+        links.removeAll(keepingCapacity: true)
+        try appendExits(of: arriving, record: record, trail: trail, into: &links) {
+            (_, exit, _, _) in exit
+        }
+    }
+
     private mutating func weight(
         ofExit number: Int, _ exit: Exit, of arriving: DirectedLink, record: Link,
         inRoundabout: Bool, from approach: Approach, trail: WayTrail
@@ -177,7 +190,8 @@ struct TurnModel {
         leaving.removeAll(keepingCapacity: true)
         defer { swap(&leaving, &self.leaving) }
         try map.forEachLink(leaving: node) { (exit) throws(MapError) in leaving.append(exit) }
-        try rules.read(leaving: record, arriving.direction, on: map, at: moment, cameBy: trail)
+        try rules.read(
+            leaving: record, arriving.direction, on: map, at: moment, on: surface, cameBy: trail)
         for exit in leaving where exit != arriving.reversed {
             let record = try map.link(exit.link)
             guard record.directions.contains(exit.direction), rules.allows(record.way) else {

@@ -18,8 +18,8 @@ extension MapCompilation {
             notes.append((key: "dropped.\(what)", value: "\(count)"))
         }
         for entry in report.unread {
-            let example = entry.example.split(separator: "\n").joined(separator: " ")
-            notes.append((key: "unread.\(entry.what)", value: "\(entry.count), as \(example)"))
+            let value = "\(entry.count), as \(entry.example)"
+            notes.append((key: "unread.\(entry.what)", value: value))
         }
         if let elevation {
             // A folder's name says as little as it should, a file's as much.

@@ -25,6 +25,7 @@ final class RoadNetwork {
     private var foundCount: UInt64 = 0
     /// What relations state.
     private var stated: [StatedRestriction] = []
+    private var closed: [ClosedRoads.Road] = []
 
     /// No roads yet, under a law.
     init(under law: Jurisdiction, in space: SortingSpace) {
@@ -56,6 +57,12 @@ final class RoadNetwork {
                 nodes: line, traits, names: judgements.names, edited: edited,
                 tags: hasNeighbours ? judgements.key : [])
             try found.put(id.sortingKey, foundCount, record.bytes)
+            if !traits.closures.isEmpty {
+                closed.append(
+                    ClosedRoads.Road(
+                        way: id, nodes: line, directions: traits.directions,
+                        closures: traits.closures))
+            }
             if !isDescribed {
                 tags.forEach { number, _ in
                     let key = TagKey.all[number]
@@ -96,8 +103,9 @@ final class RoadNetwork {
         for doubt in roads.doubtful {
             remarks.doubt("speed limit beside its neighbours", "way \(doubt.way)")
         }
-        let restrictions = RestrictionTable(stated, ends)
+        let restrictions = RestrictionTable(stated, ends, ClosedRoads(closed))
         stated = []
+        closed = []
         return (roads, try uses.inOrder(), restrictions)
     }
 

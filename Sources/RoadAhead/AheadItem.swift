@@ -64,6 +64,9 @@ public struct AheadItem: Sendable, Hashable {
     public internal(set) var end: Metres
     /// What it is.
     public internal(set) var content: Content
+    /// Of a limit, the day on which the road was last edited where it stands, in days since 1970: of several
+    /// roads with the same limit the oldest. `nil` where the map does not say.
+    public internal(set) var lastEdit: Int?
 
     /// Its kind.
     public var kind: AheadKind {

@@ -11,6 +11,10 @@ extension RoadAhead {
         for element in line.links {
             try limits.read(element.link, from: map, at: tree.moment, on: tree.surface)
             let length = element.link.record.length
+            var lastEdit: Int?
+            try map.forEachAttribute(of: element.link.record) { (attribute) throws(MapError) in
+                if attribute.kind == .lastEdit { lastEdit = Int(clamping: attribute.value) }
+            }
             cuts.removeAll(keepingCapacity: true)
             cuts.append(.zero)
             for stretch in limits.stretches {
@@ -25,14 +29,14 @@ extension RoadAhead {
                 let place = element.place(cut)
                 let reach = element.place(end).distance
                 if parameters.kinds.contains(.speedLimit) {
-                    general.go(on: limits.general(at: cut), at: place, to: reach, isSame) {
-                        .speedLimit($0)
-                    }
+                    general.go(
+                        on: limits.general(at: cut), of: lastEdit, at: place, to: reach, isSame
+                    ) { .speedLimit($0) }
                 }
                 if parameters.kinds.contains(.advisorySpeed) {
-                    advisory.go(on: limits.advisory(at: cut), at: place, to: reach, isSame) {
-                        .advisorySpeed($0)
-                    }
+                    advisory.go(
+                        on: limits.advisory(at: cut), of: lastEdit, at: place, to: reach, isSame
+                    ) { .advisorySpeed($0) }
                 }
             }
         }
@@ -114,17 +118,21 @@ private struct RunningItem<Value> {
     private var value: Value?
 
     mutating func go(
-        on next: Value?, at place: AheadLine.Place, to end: Metres,
+        on next: Value?, of day: Int?, at place: AheadLine.Place, to end: Metres,
         _ isSame: (Value?, Value?) -> Bool, content: (Value?) -> AheadItem.Content
     ) {
         if items.isEmpty || !isSame(value, next) {
             items.append(
                 AheadItem(
                     path: place.path, offset: place.offset, distance: place.distance, end: end,
-                    content: content(next)))
+                    content: content(next), lastEdit: next == nil ? nil : day))
             value = next
         } else {
             items[items.count - 1].end = end
+            // One of unknown age may be older than all others.
+            if let known = items[items.count - 1].lastEdit {
+                items[items.count - 1].lastEdit = day.map { min($0, known) }
+            }
         }
     }
 }

@@ -87,12 +87,17 @@ final class MapFile {
         }
     }
 
-    /// Lets the source read ahead, where what is known of a block without reading is enough.
+    /// Whether a block is in memory.
+    func holds(_ number: UInt32) -> Bool { blocks.holds(number) }
+
+    /// Lets the source read a block ahead, or the page that says where it stands.
     func prefetch(_ number: UInt32) {
         let leaf = number / UInt32(MapFormat.entriesPerPage)
-        guard number < header.blockCount, !blocks.holds(number), pages.holds(leaf),
-            let page = try? page(leaf)
-        else { return }
+        guard number < header.blockCount, !blocks.holds(number) else { return }
+        guard pages.holds(leaf), let page = try? page(leaf) else {
+            let offset = header.indexOffset + UInt64(leaf) * UInt64(MapFormat.pageLength)
+            return source.prefetch(at: offset, count: MapFormat.pageLength)
+        }
         let entry = PageEntry.offset(Int(number) % MapFormat.entriesPerPage)
         guard let offset = try? page.u64(at: entry + 16),
             let length = try? page.u32(at: entry + 24), offset <= source.length,

@@ -67,15 +67,6 @@ public final class RoadMap {
         return notes
     }
 
-    /// Says that a block will be needed soon, such as one that the road ahead leads to. It never waits
-    /// for the disk; where too little is known without it, nothing happens.
-    public func prefetch(_ reference: RecordReference) {
-        guard let file = files.first(where: { $0.blockNumbers.contains(reference.block) }) else {
-            return
-        }
-        file.prefetch(reference.block - file.firstBlock)
-    }
-
     /// The bytes of a block, by its number in the map.
     @inline(__always)
     func block(_ number: UInt32) throws(MapError) -> ByteReader {

@@ -1,3 +1,5 @@
+public import Quantities
+
 /// What may not be driven where a link ends: an attribute of kind ``AttributeKind/turnRestriction``,
 /// whose direction leads to that end. Attributes of kind ``AttributeKind/previousWay`` after it say
 /// by which ways one has to have come, the latest first, for restrictions over several ways; conditions
@@ -99,14 +101,16 @@ public struct TurnRestriction: Sendable, Hashable {
 
 extension RoadMap {
     /// Visits each restriction where a link driven in a direction ends, with the ways that one has to
-    /// have come by before the link's own, and whether it holds for a car at a moment, in seconds since 1970; `nil` where
-    /// that is not known, as of one that holds at times where there is no moment. Where
+    /// have come by before the link's own, and whether it holds for a car at a moment, in seconds since
+    /// 1970, and on a road's surface; `nil` where that is not known, as of one that holds at times where
+    /// there is no moment. Where
     /// ``Link/restrictedExits`` says that there is none, nothing is read; nothing is allocated but to
     /// find the time zone, once for a file.
     public func forEachTurnRestriction(
         of link: Link,
         _ direction: Direction,
         at moment: Int64? = nil,
+        on surface: SurfaceCondition = .unknown,
         _ visit: (
             _ restriction: TurnRestriction, _ previousWays: WayTrail, _ holds: Bool?
         ) throws(MapError) -> Void
@@ -132,7 +136,7 @@ extension RoadMap {
                 guard waiting != nil else { return }
                 if time == nil, let moment { time = try self.localTime(at: moment, of: link) }
                 let one = Condition(attributeValue: attribute.value)
-                    .flatMap { condition in time.flatMap { condition.holds(at: $0) } }
+                    .flatMap { $0.holds(at: time, on: surface) }
                 if !isConditional {
                     holds = one
                 } else if holds != true {

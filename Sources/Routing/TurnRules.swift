@@ -1,7 +1,8 @@
+public import Quantities
 public import RoadMap
 
 /// Which exits may be taken where a link ends, by the turn restrictions and closed barriers of the
-/// map. Restrictions that hold only at times count where it is known that they hold.
+/// map. Restrictions that hold only at times or in some weather count where it is known that they hold.
 ///
 /// Restrictions at one place are few; the memory is kept, so that nothing is allocated once it has
 /// grown to the most of them.
@@ -25,13 +26,14 @@ public struct TurnRules {
     public var isEmpty: Bool { rules.isEmpty }
 
     /// Reads the rules for who leaves a link at its far end and came by ways before the link's own, as
-    /// far as they are known; `moment` is in seconds since 1970.
+    /// far as they are known; `moment` is in seconds since 1970, `surface` what the road's is like then.
     public mutating func read(
         leaving link: Link,
         _ direction: Direction,
         on map: RoadMap,
         vehicle: TurnRestriction.Vehicles = .cars,
         at moment: Int64? = nil,
+        on surface: SurfaceCondition = .unknown,
         cameBy trail: WayTrail
     ) throws(MapError) {
         rules.removeAll(keepingCapacity: true)
@@ -40,7 +42,7 @@ public struct TurnRules {
         var found = Self.none
         swap(&found, &self)
         defer { swap(&found, &self) }
-        try map.forEachTurnRestriction(of: link, direction, at: moment) {
+        try map.forEachTurnRestriction(of: link, direction, at: moment, on: surface) {
             (restriction, previousWays, holds) throws(MapError) in
             guard holds == true, restriction.holds(for: vehicle), trail.begins(with: previousWays)
             else { return }

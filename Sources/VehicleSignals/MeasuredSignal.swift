@@ -52,7 +52,6 @@ struct MeasuredSignal: Sendable {
 
     /// Writes a value, in the signal's unit, held within what the signal can say.
     func insert(_ value: Double, into frame: inout CANFrame) {
-        guard signal.bits.fits(bytes: frame.length) else { return }
         let held = signal.range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value
         let number = (held - signal.offset) / signal.factor
         let width = Double(signal.bits.width)
@@ -66,6 +65,15 @@ struct MeasuredSignal: Sendable {
         case .float: raw = UInt64(Float(number).bitPattern)
         case .double: raw = number.bitPattern
         }
+        insert(raw: raw, into: &frame)
+    }
+
+    /// The largest number that its bits can have.
+    var largestRaw: UInt64 { signal.bits.largest }
+
+    /// Writes a number as it is in the frame, and what says that the signal is in it.
+    func insert(raw: UInt64, into frame: inout CANFrame) {
+        guard signal.bits.fits(bytes: frame.length) else { return }
         signal.bits.insert(raw, into: &frame.bytes)
         if let selected = signal.condition?.values.first?.lowerBound {
             multiplexor?.bits.insert(selected, into: &frame.bytes)

@@ -65,6 +65,20 @@ struct SurfaceSignal: Sendable {
         for value in values where value.raw == raw { return value.condition }
         return .unknown
     }
+
+    /// A number that stands for it, for unknown one that stands for nothing; `nil` where there is none.
+    func raw(of condition: SurfaceCondition) -> UInt64? {
+        if condition != .unknown { return values.first { $0.condition == condition }?.raw }
+        // Of more numbers than stand for something one stands for nothing.
+        return (0...UInt64(values.count)).first { raw in
+            raw <= signal.largestRaw && !values.contains { $0.raw == raw }
+        }
+    }
+
+    /// Writes a number that stands for it, where there is one.
+    func insert(_ condition: SurfaceCondition, into frame: inout CANFrame) {
+        if let raw = raw(of: condition) { signal.insert(raw: raw, into: &frame) }
+    }
 }
 
 extension SurfaceCondition {

@@ -23,14 +23,14 @@ public struct VehicleSignals: Sendable {
         let identifier: CANIdentifier
         let signal: MeasuredSignal
         let factor: Double
-        /// The frame that it is in, of zeros.
-        let frame: CANFrame
     }
 
     private let sources: [Source]
     private let surface: SurfaceSignal?
     /// The identifiers of the frames that they are in, each once.
-    public let identifiers: [CANIdentifier]
+    public var identifiers: [CANIdentifier] { emptyFrames.map(\.identifier) }
+    /// They, of zeros.
+    private let emptyFrames: [CANFrame]
     /// Whether some of them are CAN FD frames.
     public let isFlexible: Bool
 
@@ -39,8 +39,14 @@ public struct VehicleSignals: Sendable {
         _ database: Database, names: [VehicleQuantity: String], surface: SurfaceSource? = nil
     ) throws(VehicleSignalError) {
         var sources: [Source] = []
-        var identifiers: [CANIdentifier] = []
-        var isFlexible = false
+        var frames: [CANFrame] = []
+        func add(_ message: DatabaseMessage) {
+            guard !frames.contains(where: { $0.identifier == message.identifier }) else { return }
+            frames.append(
+                CANFrame(
+                    identifier: message.identifier, clampedLength: message.length,
+                    isFD: message.isFD))
+        }
         for quantity in VehicleQuantity.allCases {
             guard let name = names[quantity] else { continue }
             let (message, signal) = try Self.find(name, in: database)
@@ -53,28 +59,19 @@ public struct VehicleSignals: Sendable {
             sources.append(
                 Source(
                     quantity: quantity, identifier: message.identifier,
-                    signal: MeasuredSignal(signal, in: message), factor: factor,
-                    frame: CANFrame(
-                        identifier: message.identifier, clampedLength: message.length,
-                        isFD: message.isFD)))
-            if !identifiers.contains(message.identifier) {
-                identifiers.append(message.identifier)
-            }
-            if message.isFD { isFlexible = true }
+                    signal: MeasuredSignal(signal, in: message), factor: factor))
+            add(message)
         }
         var found: SurfaceSignal?
         if let surface {
             let (message, signal) = try Self.find(surface.name, in: database)
             found = try SurfaceSignal(surface, in: message, signal)
-            if !identifiers.contains(message.identifier) {
-                identifiers.append(message.identifier)
-            }
-            if message.isFD { isFlexible = true }
+            add(message)
         }
         self.surface = found
         self.sources = sources
-        self.identifiers = identifiers
-        self.isFlexible = isFlexible
+        emptyFrames = frames
+        isFlexible = frames.contains(where: \.isFD)
     }
 
     private static func find(
@@ -94,13 +91,15 @@ public struct VehicleSignals: Sendable {
         return first
     }
 
-    /// The frames by which a car says how it moves, for want of one: each of ``identifiers`` once, with
-    /// zeros in all other signals. Signals of one message that exclude each other do not go together.
-    public func frames(of motion: VehicleMotion) -> [CANFrame] {
-        identifiers.compactMap { identifier in
-            let own = sources.filter { $0.identifier == identifier }
-            guard var frame = own.first?.frame else { return nil }
-            for source in own {
+    /// The frames by which a car says how it moves and what the road is like, for want of one: each of
+    /// ``identifiers`` once, with zeros in all other signals. Signals of one message that exclude each
+    /// other do not go together. A surface that ``says(_:)`` no number for is left out.
+    public func frames(
+        of motion: VehicleMotion, on condition: SurfaceCondition = .unknown
+    ) -> [CANFrame] {
+        emptyFrames.map { empty in
+            var frame = empty
+            for source in sources where source.identifier == frame.identifier {
                 let value =
                     switch source.quantity {
                     case .speed: motion.speed?.value
@@ -109,8 +108,16 @@ public struct VehicleSignals: Sendable {
                     }
                 if let value { source.signal.insert(value / source.factor, into: &frame) }
             }
+            if let surface, surface.identifier == frame.identifier {
+                surface.insert(condition, into: &frame)
+            }
             return frame
         }
+    }
+
+    /// Whether the signal of the road's surface has a number for that.
+    public func says(_ condition: SurfaceCondition) -> Bool {
+        surface?.raw(of: condition) != nil
     }
 
     /// What a frame says of the car's motion; `nil` where that is nothing. It allocates nothing.

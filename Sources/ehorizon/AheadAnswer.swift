@@ -27,6 +27,7 @@ struct AheadAnswer: Encodable {
         var limit: String?
         var source: String?
         var provenance: String?
+        var lastEdit: String?
         var condition: String?
         var curvature: Double?
         var curvatureError: Double?
@@ -87,6 +88,7 @@ extension AheadAnswer.Item {
             if let stretch, stretch.rule.source != .unstated { source = "\(stretch.rule.source)" }
             provenance = stretch.map { "\($0.provenance)" }
             condition = stretch?.condition.map { "\($0)" }
+            lastEdit = item.lastEdit.map(AttributeText.date)
         case .curve(let curve):
             curvature = curve.curvature.value.rounded(6)
             curvatureError = curve.error?.value.rounded(6)
@@ -113,7 +115,7 @@ extension AheadAnswer.Item {
         if let limit {
             let unit = limit.allSatisfy(\.isNumber) ? " km/h" : ""
             words.append(limit + unit)
-            let rest = [source, provenance, condition].compactMap { $0 }
+            let rest = [source, provenance, condition, lastEdit].compactMap { $0 }
             if !rest.isEmpty { words.append("(\(rest.joined(separator: ", ")))") }
         }
         if let curvature, let apex, let safeSpeed {

@@ -42,6 +42,21 @@ struct SimulatedFaultFlags: ParsableArguments {
     @Option(help: ArgumentHelp("The signal of its odometer.", valueName: "signal"))
     var odometerSignal: String?
 
+    @Option(help: ArgumentHelp("The signal of what the road is like.", valueName: "signal"))
+    var surfaceConditionSignal: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What its raw numbers stand for, as 0=dry,1=wet,3=snow (default: by the DBC's names of"
+                + " them).", valueName: "values"))
+    var surfaceConditionValues: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the road is like, from the start and from seconds of the drive on, as dry,60=wet,300=dry"
+                + " (default: that it is not known).", valueName: "conditions"))
+    var surfaceCondition: String?
+
     private var names: [VehicleQuantity: String] {
         var names: [VehicleQuantity: String] = [:]
         names[.speed] = speedSignal
@@ -65,16 +80,64 @@ struct SimulatedFaultFlags: ParsableArguments {
         if driving != .natural, let flag = used.first(where: \.1)?.0 {
             throw UsageFailure("\(flag) needs --driving natural")
         }
+        let surface = try surfaceSource()
         guard vehicleLog != nil else {
-            if vehicleDbc != nil || !names.isEmpty {
+            if vehicleDbc != nil || !names.isEmpty || surface != nil {
                 throw UsageFailure("signals of the car need a --vehicle-log to go to")
             }
             return nil
         }
-        guard let vehicleDbc, !names.isEmpty else {
+        guard let vehicleDbc, !names.isEmpty || surface != nil else {
             throw UsageFailure("--vehicle-log needs --vehicle-dbc and the name of a signal")
         }
-        return try VehicleChoice.signals(of: vehicleDbc, names: names)
+        let signals = try VehicleChoice.signals(of: vehicleDbc, names: names, surface: surface)
+        if let surface,
+            let missing = try surfaces().map(\.condition).first(where: { !signals.says($0) })
+        {
+            throw UsageFailure(
+                "the signal \(surface.name) has no number that stands for \(missing.rawValue)")
+        }
+        return signals
+    }
+
+    private func surfaceSource() throws -> SurfaceSource? {
+        guard let surfaceConditionSignal else {
+            if surfaceConditionValues != nil || surfaceCondition != nil {
+                throw UsageFailure("what the road is like needs a --surface-condition-signal")
+            }
+            return nil
+        }
+        guard let text = surfaceConditionValues else {
+            return SurfaceSource(name: surfaceConditionSignal)
+        }
+        guard let values = SurfaceValue.list(in: text) else {
+            throw UsageFailure(
+                "--surface-condition-values \(text): expected numbers and dry, wet, snow or ice, as in"
+                    + " 0=dry,1=wet")
+        }
+        return SurfaceSource(name: surfaceConditionSignal, values: values)
+    }
+
+    /// What the road is like, each from a time of the drive on.
+    private func surfaces() throws -> [(from: Nanoseconds, condition: SurfaceCondition)] {
+        var found: [(from: Nanoseconds, condition: SurfaceCondition)] = []
+        for part in (surfaceCondition ?? "unknown").split(
+            separator: ",", omittingEmptySubsequences: false)
+        {
+            let sides = part.split(separator: "=", omittingEmptySubsequences: false)
+            let seconds = sides.count == 2 ? Double(sides[0]) : 0
+            guard let seconds, (0...1_000_000).contains(seconds), sides.count <= 2,
+                let condition = SurfaceCondition(rawValue: String(sides[sides.count - 1])),
+                (sides.count == 1) == found.isEmpty,
+                found.last.map({ $0.from < .seconds(seconds) }) ?? true
+            else {
+                throw UsageFailure(
+                    "--surface-condition \(surfaceCondition ?? ""): expected dry, wet, snow, ice or"
+                        + " unknown, and later ones with their seconds, as in dry,60=wet")
+            }
+            found.append((.seconds(seconds), condition))
+        }
+        return found
     }
 
     /// The receiver with its faults.
@@ -91,8 +154,10 @@ struct SimulatedFaultFlags: ParsableArguments {
     func write(_ drive: NaturalDrive, _ signals: VehicleSignals, start: UTCTime) throws {
         guard let vehicleLog else { return }
         let log = try TextOutput(vehicleLog)
+        let surfaces = try surfaces()
         for (time, motion) in drive.motions(every: .milliseconds(50)) {
-            for frame in signals.frames(of: motion) {
+            let surface = surfaces.last { $0.from <= time }?.condition ?? .unknown
+            for frame in signals.frames(of: motion, on: surface) {
                 let logged = LoggedFrame(
                     nanoseconds: start.nanoseconds + time.value, interface: "can0",
                     content: .data(frame), flags: frame.isFD ? 4 : 0)

@@ -5,7 +5,8 @@ import Quantities
 import SocketCAN
 import VehicleSignals
 
-/// The bus that the car tells its motion on, and what the road is like. It survives the interface going and coming back.
+/// The bus that the car tells its motion on, and what the road is like. It survives the interface going
+/// and coming back.
 struct VehicleBus: ~Copyable {
     private let interface: String
     private let signals: VehicleSignals
@@ -68,13 +69,15 @@ struct VehicleBus: ~Copyable {
             case .linkDown:
                 if !isDown {
                     Program.say(
-                        "ehorizond: \(interface) is down; the car tells nothing of its motion")
+                        "ehorizond: \(interface) is down; nothing of the car's own signals is heard"
+                    )
                 }
                 isDown = true
             case .gone:
                 socket = nil
                 nextAttempt = now + Self.retry
-                Program.say("ehorizond: \(interface) is gone; the car tells nothing of its motion")
+                Program.say(
+                    "ehorizond: \(interface) is gone; nothing of the car's own signals is heard")
                 return
             }
         }
@@ -87,6 +90,6 @@ struct VehicleBus: ~Copyable {
         guard let opened = try? CANSocket(interface: interface, options: options) else { return }
         socket = consume opened
         openings += 1
-        Program.say("ehorizond: \(interface) is back; the car tells of its motion")
+        Program.say("ehorizond: \(interface) is back; the car's own signals are heard")
     }
 }

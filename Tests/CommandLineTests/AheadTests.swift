@@ -9,6 +9,7 @@ struct AheadTests {
             let distance: Double
             let end: Double
             let limit: String?
+            let lastEdit: String?
             let safeSpeed: Double?
             let exits: [Road]?
         }
@@ -55,6 +56,10 @@ struct AheadTests {
         }
         #expect(ends.count > 10)
         #expect(ends == ends.sorted(by: >))
+        // A limit has the age of its road's data, and what is not known has none.
+        #expect(
+            answers.flatMap(\.ahead).allSatisfy { ($0.lastEdit == nil) == ($0.limit == "unknown") })
+        #expect(answers.flatMap(\.ahead).contains { $0.lastEdit?.hasPrefix("201") ?? false })
     }
 
     @Test func wordsAndNumbersSayTheSame() throws {

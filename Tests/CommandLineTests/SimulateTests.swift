@@ -80,6 +80,50 @@ struct SimulateTests {
         #expect(lines.dropFirst().first == "(1767254400.000000) can0 124#0039300000000000")
     }
 
+    @Test func theCarSaysWhatTheRoadIsLike() throws {
+        let scratch = try Scratch()
+        let dbc = try scratch.file("car.dbc", SurfaceTests.dbc)
+        let log = scratch["car.log"]
+        let flags = ["--driving", "natural", "--vehicle-log", log, "--vehicle-dbc", dbc]
+        for (changes, expected) in [
+            (["--surface-condition", "dry,2=wet,3.5=unknown"], [(0, 0), (2, 1), (3.5, 3)]),
+            ([], [(0.0, 3)]),
+        ] {
+            let outcome = try simulate(
+                flags: flags + ["--surface-condition-signal", "Surface"] + changes)
+            #expect(outcome.status == 0, "\(outcome)")
+            var found: [(Double, Int)] = []
+            for line in try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n") {
+                let parts = line.split(separator: " ")
+                let time = try #require(Double(parts[0].dropFirst().dropLast())) - 1_767_254_400
+                #expect(parts[2].hasPrefix("123#0"))
+                let state = try #require(Int(parts[2].dropFirst(5).prefix(1), radix: 16))
+                if found.last?.1 != state { found.append(((time * 100).rounded() / 100, state)) }
+            }
+            #expect(found.elementsEqual(expected, by: ==), "\(found)")
+        }
+        for (wrong, words) in [
+            (["--surface-condition", "wet"], "needs a --surface-condition-signal"),
+            (
+                ["--surface-condition-signal", "Surface", "--surface-condition", "ice"],
+                "the signal Surface has no number that stands for ice"
+            ),
+            (
+                [
+                    "--surface-condition-signal", "Surface", "--surface-condition",
+                    "dry,9=wet,5=dry",
+                ],
+                "--surface-condition dry,9=wet,5=dry: expected"
+            ),
+            (
+                ["--surface-condition-signal", "Grip", "--surface-condition-values", "1"],
+                "--surface-condition-values 1: expected"
+            ),
+        ] {
+            try simulate(flags: flags + wrong).expectRefusal(2, words)
+        }
+    }
+
     @Test(
         arguments: [
             (["--latency", "0.5"], "--latency needs --driving natural"),

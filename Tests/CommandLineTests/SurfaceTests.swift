@@ -80,7 +80,7 @@ struct WetRoad {
         }
     }
 
-    private static let dbc = """
+    static let dbc = """
         VERSION ""
         BU_: ESP
         BO_ 291 Road: 8 ESP

@@ -15,6 +15,8 @@ struct HandMadePBF {
     /// West, east, north, south in degrees × 10⁹; none where empty.
     var box: [Int64] = []
     var packing = Packing.raw
+    /// The strings that tags are made of: the way's key and its value, behind the empty one.
+    var texts = ["", "highway", "residential"]
     /// The types of further blobs before the data.
     var otherBlobs: [String] = []
     private var nodes: [(id: Int64, latitude: Int64, longitude: Int64)] = []
@@ -42,7 +44,7 @@ struct HandMadePBF {
     }
 
     private var data: [UInt8] {
-        let texts = ["", "highway", "residential"].flatMap { field(1, Array($0.utf8)) }
+        let texts = texts.flatMap { field(1, Array($0.utf8)) }
         var ids: [UInt8] = []
         var latitudes: [UInt8] = []
         var longitudes: [UInt8] = []

@@ -52,10 +52,27 @@ struct HostileInputTests {
         do { #expect(try links(file) == names) } catch is MapCompileError {}
     }
 
+    @Test(arguments: ["\0", "resi\0dential", "\0\0\0"])
+    func `A zero byte in a tag is refused`(text: String) throws {
+        var file = crossing
+        file.texts[2] = text
+        #expect(try refusal(file).contains("a tag holds a zero byte"))
+    }
+
+    @Test func `Zero bytes that make tags of tags are read as such`() throws {
+        var file = crossing
+        // As highway=residential and surface=mud.
+        file.texts[2] = "residential\0surface\0mud"
+        #expect(try links(file) == names)
+    }
+
     @Test func `A feature that is not known is refused`() throws {
         var file = crossing
         file.features.append("RoadsOfTheFuture")
         #expect(try refusal(file).contains("RoadsOfTheFuture"))
+        file.features.append("Roads\nOf\u{1B}[31mThe\u{7F}Future")
+        file.features.remove(at: file.features.count - 2)
+        #expect(try refusal(file).contains("Roads?Of?[31mThe?Future"))
     }
 
     @Test(

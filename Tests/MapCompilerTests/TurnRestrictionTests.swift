@@ -38,6 +38,57 @@ struct TurnRestrictionTests {
         }
     }
 
+    /// Ways 1 to 4 meet in node 22, way 3 goes on to 24, where way 5 comes; 6 goes on behind it.
+    @Test(
+        arguments: [
+            (
+                [("motor_vehicle:conditional", "no @ (07:00-10:00); no @ (15:00-18:00)")],
+                "no 3, at times"
+            ),
+            (
+                [("access:conditional", "no @ (Nov 01-Apr 30)"), ("bus", "yes")],
+                "no 3, not for buses, at times"
+            ),
+            (
+                [("vehicle:conditional", "no @ snow"), ("motor_vehicle", "yes")],
+                "no 3, not for cars, not for buses, at times"
+            ),
+            (
+                [("hgv:conditional", "no @ (22:00-06:00)")],
+                "no 3, not for cars, not for buses, at times"
+            ),
+            ([("motor_vehicle:conditional", "no @ (07:00-10:00); yes @ PH")], nil),
+        ] as [([(String, String)], String?)])
+    func `Who is not in it may not turn into a road that is closed then`(
+        _ tags: [(String, String)], _ rule: String?
+    ) throws {
+        var map = crossing()
+        map.way(3, [22, 23, 24], tags: [("highway", "residential")] + tags)
+        map.way(5, [24, 34], ["highway": "residential"])
+        map.way(6, [24, 25], tags: [("highway", "residential")] + tags)
+        let six = rule.map { $0.replacing("no 3", with: "no 6") }
+        // From the closed way 3 one goes on into the closed way 6.
+        let expected = [
+            "12-22 forward", "22-32 backward", "24-34 backward",
+        ].flatMap { place -> [String] in
+            guard let rule, let six else { return [] }
+            return place == "24-34 backward"
+                ? ["\(place) \(rule)", "\(place) \(six)"] : ["\(place) \(rule)"]
+        }
+        #expect(try restrictions(of: map) == expected)
+    }
+
+    @Test func `A closed one-way road is entered at its beginning alone`() throws {
+        var map = crossing()
+        map.way(
+            4, [23, 22],
+            tags: [
+                ("highway", "residential"), ("oneway", "yes"),
+                ("motor_vehicle:conditional", "no @ (07:00-10:00)"),
+            ])
+        #expect(try restrictions(of: map) == ["22-23 forward no 4, at times"])
+    }
+
     private let turn: [(type: String, id: Int64, role: String)] = [
         ("way", 1, "from"), ("node", 22, "via"), ("way", 3, "to"),
     ]

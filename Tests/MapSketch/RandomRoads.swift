@@ -26,6 +26,8 @@ public struct SplitMix64: RandomNumberGenerator {
 public struct RandomRoads {
     /// The map, in memory.
     public let map: RoadMap
+    /// Its file.
+    public let file: [UInt8]
     private var random: SplitMix64
     private var place: LinkPlace?
 
@@ -70,7 +72,8 @@ public struct RandomRoads {
                     from: nodes[index], to: nodes[index == 0 ? 1 : index - 1],
                     number: content.links.count, frame: frame, &random))
         }
-        map = try RoadMap(source: MemoryBlockSource(content.encoded()))
+        file = try content.encoded()
+        map = try RoadMap(source: MemoryBlockSource(file))
         self.random = random
     }
 

@@ -43,6 +43,25 @@ import Testing
             limits == [.limited(50, .kilometresPerHour), .limited(30, .kilometresPerHour), nil])
     }
 
+    @Test(
+        arguments: [
+            (19_000, 18_000, [18_000, nil]), (18_000, 19_000, [18_000, nil]),
+            (nil, 19_000, [nil, nil]), (19_000, nil, [nil, nil]),
+        ] as [(UInt64?, UInt64?, [Int?])])
+    func aLimitIsAsOldAsTheOldestOfItsRoads(
+        _ first: UInt64?, _ second: UInt64?, _ days: [Int?]
+    ) throws {
+        func edited(_ day: UInt64?, _ length: Int) -> [Attribute] {
+            day.map { [AheadScene.range(.lastEdit, $0, 0, length)] } ?? []
+        }
+        let map = try Self.road(
+            [AheadScene.range(.speedLimit, Self.kmh(50), 0, 200)] + edited(first, 200),
+            [AheadScene.range(.speedLimit, Self.kmh(50), 0, 60)] + edited(second, 200))
+        var scene = try AheadScene(map, at: ("A", "B"), 20)
+        // Where no limit is known, there is nothing that could be old.
+        #expect(try scene.items(.speedLimit).map(\.lastEdit) == days)
+    }
+
     @Test func aLimitOfOneDirectionIsToldToWhoDrivesIt() throws {
         let map = try Self.road(
             [

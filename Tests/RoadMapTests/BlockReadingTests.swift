@@ -74,12 +74,15 @@ struct BlockReadingTests {
         let count = source.prefetched.count
         map.prefetch(NodeReference(block: other, index: 0))
         #expect(source.prefetched.count == count)
-        // Where nothing is known of it, and of a block that there is not, nothing happens.
+        // Where it is not known yet where the block stands, the page that says so is asked for; of a
+        // block that there is not nothing is.
         let fresh = NotingSource(try bytes())
         let cold = try RoadMap(source: fresh, cacheBytes: 1 << 10)
         let opened = fresh.reads.count
         cold.prefetch(node)
         cold.prefetch(NodeReference(block: .max, index: 0))
-        #expect(fresh.reads.count == opened && fresh.prefetched.isEmpty)
+        #expect(fresh.reads.count == opened && fresh.prefetched.count == 1)
+        _ = try cold.node(node)
+        #expect(fresh.reads.dropFirst(opened).contains(fresh.prefetched[0]))
     }
 }

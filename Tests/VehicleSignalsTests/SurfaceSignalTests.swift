@@ -43,6 +43,21 @@ import VehicleSignals
         return frame
     }
 
+    @Test func whatIsWrittenIsReadAgain() throws {
+        let signals = try Self.signals(SurfaceSource(name: "Road.RoadState"), [.speed: "Speed"])
+        for condition in SurfaceCondition.allCases {
+            #expect(signals.says(condition))
+            let frames = signals.frames(
+                of: VehicleMotion(speed: MetresPerSecond(10)), on: condition)
+            #expect(frames.map(signals.surface) == [condition])
+            #expect(frames.map { signals.motion(in: $0)?.speed } == [MetresPerSecond(10)])
+        }
+        let pages = try Self.signals(SurfaceSource(name: "Rain"))
+        #expect(!pages.says(.dry) && !pages.says(.ice))
+        #expect(pages.frames(of: VehicleMotion(), on: .wet).map(pages.surface) == [.wet])
+        #expect(try !Self.signals(nil).says(.wet))
+    }
+
     @Test func numbersAreReadByTheirNames() throws {
         let signals = try Self.signals(SurfaceSource(name: "Road.RoadState"))
         #expect(signals.identifiers.map(\.value) == [600])

@@ -21,9 +21,11 @@ struct RestrictionTable: Sendable {
     private(set) var unplaced = 0
     /// How many restrictions are in force.
     private(set) var placed = 0
+    private let closed: ClosedRoads
 
     /// The table of what relations state, once the ends of the roads that they name are known.
-    init(_ stated: [StatedRestriction], _ ends: WayEnds) {
+    init(_ stated: [StatedRestriction], _ ends: WayEnds, _ closed: ClosedRoads) {
+        self.closed = closed
         var found: [Entry] = []
         for restriction in stated {
             let before = found.count
@@ -123,6 +125,7 @@ struct RestrictionTable: Sendable {
 
     /// Adds what is in force at the ends of a link.
     func add(to link: inout NewLink, length: Centimetres) {
+        defer { closed.add(to: &link, length: length) }
         for (node, direction) in [
             (link.endNode.id, DirectionSet.forward), (link.startNode.id, .backward),
         ] where !link.directions.isDisjoint(with: direction) {

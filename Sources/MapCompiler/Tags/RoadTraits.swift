@@ -15,6 +15,8 @@ struct RoadTraits: Hashable {
     /// What they say besides where the road is in a built-up area that is drawn.
     var builtUpFacts: [RoadFact] = []
     var texts: [RoadText] = []
+    /// When it is closed, where it is not always open.
+    var closures: [TimedClosure] = []
 }
 
 /// Why a way of the input is not in the map.
@@ -103,6 +105,7 @@ func judge(
     }
     var traits = RoadTraits(directions: directions)
     traits.texts = roadTexts(tags, directions)
+    traits.closures = timedClosures(tags, noting: &remarks)
     let road = RoadKind(roadClass: roadClass, isLink: isLink, directions: directions)
     traits.facts = facts(
         tags,
@@ -120,12 +123,6 @@ private func isFirm(_ tags: Tags) -> Bool {
     if tags[.tracktype] == "grade1" { return true }
     return ["paved", "asphalt", "concrete"].contains { tags[.surface] == $0 }
 }
-
-/// What they say at times the map does not hold: their plain forms hold all the time.
-private let timedKeys: [TagKey] = [
-    .accessConditional, .vehicleConditional, .motorVehicleConditional, .motorcarConditional,
-    .hgvConditional, .onewayConditional,
-]
 
 private func facts(
     _ tags: Tags,
@@ -195,9 +192,6 @@ private func facts(
         } else {
             add(.vehicleAccess, value, .tagged, holds)
         }
-    }
-    for key in timedKeys {
-        if let value = tags[key] { remarks.note("\(key.rawValue): not in the map", value) }
     }
     facts += tollFacts(tags)
     let reference = tags[.ref] ?? tags[.internationalRef]

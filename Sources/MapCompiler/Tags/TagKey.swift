@@ -69,6 +69,14 @@ enum TagKey: String, CaseIterable {
     case motorcarConditional = "motorcar:conditional"
     case hgvConditional = "hgv:conditional"
     case onewayConditional = "oneway:conditional"
+    case accessForwardConditional = "access:forward:conditional"
+    case accessBackwardConditional = "access:backward:conditional"
+    case vehicleForwardConditional = "vehicle:forward:conditional"
+    case vehicleBackwardConditional = "vehicle:backward:conditional"
+    case motorVehicleForwardConditional = "motor_vehicle:forward:conditional"
+    case motorVehicleBackwardConditional = "motor_vehicle:backward:conditional"
+    case motorcarForwardConditional = "motorcar:forward:conditional"
+    case motorcarBackwardConditional = "motorcar:backward:conditional"
     case psv, bus, taxi, hgv, goods, emergency, foot, bicycle, motorcycle
 
     /// Every key by its number, the place in which it stands above.

@@ -44,7 +44,15 @@ public struct TagRemarks: Sendable {
         _ example: some StringProtocol,
         in entries: inout [String: Entry]
     ) {
-        entries[what, default: Entry(what: what, example: String(example), count: 0)].count += 1
+        let what = printable(what)
+        entries[what, default: Entry(what: what, example: printable(example), count: 0)].count += 1
+    }
+
+    /// A text of a file in one line, without what would steer a terminal.
+    private static func printable(_ text: some StringProtocol) -> String {
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return String(text) }
+        return String(
+            decoding: text.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
     }
 
     /// What was not understood, in alphabetical order.

@@ -24,7 +24,7 @@ enum AttributeText {
         case .speedLimit, .particularSpeedLimit:
             return SpeedLimitRule(attributeValue: number).map(text) ?? "?"
         case .condition: return Condition(attributeValue: number).map(\.description) ?? "unread"
-        case .lastEdit: return String(utcText(Int64(min(number, 1 << 20)) * 86400).prefix(10))
+        case .lastEdit: return date(Int(min(number, 1 << 20)))
         case .formOfWay: return FormOfWay(rawValue: small(number)).map { "\($0)" } ?? "?"
         case .surface: return RoadSurface(rawValue: small(number)).map { "\($0)" } ?? "?"
         case .routeNumberClass:
@@ -44,6 +44,11 @@ enum AttributeText {
     private static func small(_ number: UInt64) -> UInt8 { UInt8(min(number, 255)) }
 
     /// A limit as tags have it.
+    /// A day since 1970 as 2022-12-26.
+    static func date(_ day: Int) -> String {
+        String(utcText(Int64(day) * 86400).prefix(10))
+    }
+
     static func text(_ limit: SpeedLimit) -> String {
         switch limit {
         case .limited(let number, .kilometresPerHour): "\(number)"

@@ -58,7 +58,10 @@ enum MapReading {
         }
         _ = try map.country(of: link, at: link.length)
         for direction in Direction.allCases {
-            try map.forEachTurnRestriction(of: link, direction, at: 1_767_254_400) { _, _, _ in }
+            try map.forEachTurnRestriction(
+                of: link, direction, at: 1_767_254_400, on: .wet
+            ) { _, _, _ in }
+            map.prefetch(beyond: link.exit(direction))
         }
         for (kind, _) in ProfileKind.named { try map.forEachSpot(of: kind, along: link) { _ in } }
         for end in [link.startNode, link.endNode] {
