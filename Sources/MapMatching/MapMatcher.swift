@@ -28,6 +28,8 @@ public struct MapMatcher {
     private var before: [Candidate] = []
     private(set) var now: [Candidate] = []
     private var isRelevant: [Bool] = []
+    /// Of how many states the transitions from each state before count.
+    private var reachable: [Int] = []
     private var emissions: [Double]
     private var transitions: [Double]
 
@@ -77,6 +79,7 @@ public struct MapMatcher {
         before.reserveCapacity(states)
         now.reserveCapacity(states)
         isRelevant.reserveCapacity(states)
+        reachable.reserveCapacity(states)
     }
 
     /// Takes a fix and says where the car is. `arrival` is when the fix came; it dates the fixes that
@@ -228,6 +231,7 @@ public struct MapMatcher {
         if filter.isFull { decideOldest() }
         let isPossible = filter.advance(
             logTransitions: transitions,
+            reachable: reachable,
             logEmissions: emissions,
             count: now.count + 1
         )
@@ -266,13 +270,17 @@ public struct MapMatcher {
     /// Fills `transitions`: state 0 is off the road, the others are the candidates.
     private mutating func weighTransitions(_ motion: Motion) throws(MapError) {
         isRelevant.removeAll(keepingCapacity: true)
+        reachable.removeAll(keepingCapacity: true)
+        reachable.append(now.count + 1)
         for row in 1..<before.count + 1 {
             // What is less likely than this now has no say in what follows.
-            isRelevant.append(filter.probability(of: row) > 1e-5 || filter.score(of: row) > -12)
+            let isRelevant = filter.probability(of: row) > 1e-5 || filter.score(of: row) > -12
+            self.isRelevant.append(isRelevant)
+            reachable.append(isRelevant ? now.count + 1 : 1)
         }
         try model.fill(
             &transitions, from: before, to: now, relevant: isRelevant, motion: motion, on: map)
-        emission?.addErrors(to: &transitions, from: before, to: now)
+        emission?.addErrors(to: &transitions, from: before, relevant: isRelevant, to: now)
     }
 
     /// Answers a fix that was used.

@@ -21,7 +21,7 @@ struct TransitionModel {
 
     /// Fills one row for each candidate before, and the first one for the state off the road:
     /// `row(i)[j]` stands at `(i + 1) * (to.count + 1) + j + 1`. Of candidates that are not `relevant`
-    /// no way leads on along roads.
+    /// no way leads on along roads, and only the way off the road is filled.
     mutating func fill(
         _ logs: inout [Double],
         from: [Candidate],
@@ -37,16 +37,15 @@ struct TransitionModel {
             parameters.maximumSpeed.value * motion.unseen + 2 * parameters.jumpDistance.value
         let longest = min(motion.distance + scale * parameters.searchScales, fastest)
         targets.removeAll(keepingCapacity: true)
-        for candidate in to { targets.append(candidate.place) }
+        if longest > Self.longestWithoutTargets {
+            for candidate in to { targets.append(candidate.place) }
+        }
         var left = parameters.maximumLinksPerFix
         let width = to.count + 1
         for column in 0..<width {
             logs[column] = column == 0 ? parameters.stayOffRoadLog : parameters.returnToRoadLog
         }
-        for row in 1..<from.count + 1 {
-            logs[row * width] = parameters.leaveRoadLog
-            for column in 1..<width { logs[row * width + column] = -.infinity }
-        }
+        for row in 1..<from.count + 1 { logs[row * width] = parameters.leaveRoadLog }
         for row in from.indices where relevant[row] {
             let start = from[row]
             sources.removeAll(keepingCapacity: true)
@@ -84,6 +83,9 @@ struct TransitionModel {
             }
         }
     }
+
+    /// Looking for targets takes longer than going to all links within so many metres.
+    private static let longestWithoutTargets = 200.0
 
     /// How far a candidate lies *behind* another on the same road: noise moves a car that stands, and
     /// that must not look as if it had driven around the block. `nil` where it does not lie behind.
