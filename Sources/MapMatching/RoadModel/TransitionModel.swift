@@ -30,12 +30,14 @@ struct TransitionModel {
         motion: Motion,
         on map: RoadMap
     ) throws(MapError) {
+        // Where the car counts how far it comes, bends of the road between the fixes hide nothing.
+        let hidden = parameters.transitionScalePerSecond.value * motion.unseen
         let scale =
             parameters.transitionScale.value
-            + parameters.transitionScalePerSecond.value * motion.unseen + motion.noise
+            + min(hidden, motion.driven?.deviation ?? hidden) + motion.noise
         let fastest =
             parameters.maximumSpeed.value * motion.unseen + 2 * parameters.jumpDistance.value
-        let longest = min(motion.distance + scale * parameters.searchScales, fastest)
+        let longest = min(motion.way + scale * parameters.searchScales, fastest)
         targets.removeAll(keepingCapacity: true)
         if longest > Self.longestWithoutTargets {
             for candidate in to { targets.append(candidate.place) }
@@ -67,16 +69,16 @@ struct TransitionModel {
                 let end = to[column]
                 var log = -Double.infinity
                 if let reach = search.reach(of: end.place), reach.length.value <= longest {
-                    log = -(reach.length.value - motion.distance).magnitude / scale
+                    log = -(reach.length.value - motion.way).magnitude / scale
                     log += Double(reach.turnsBack) * parameters.turnLog
                     log += Double(reach.deadEnds) * parameters.deadEndTurnLog
                     log += Double(reach.forbiddenTurns) * parameters.forbiddenTurnLog
                 }
                 if let back = Self.wayBack(from: start, to: end) {
-                    log = max(log, -(back + motion.distance) / scale)
+                    log = max(log, -(back + motion.way) / scale)
                 }
                 if let turn = Self.wayTurned(from: start, to: end) {
-                    let detour = (turn - motion.distance).magnitude / scale
+                    let detour = (turn - motion.way).magnitude / scale
                     log = max(log, parameters.turnLog - detour)
                 }
                 logs[(row + 1) * width + column + 1] = log
