@@ -8,7 +8,11 @@ public struct MessageFlags: ParsableArguments, Sendable {
             "A configuration file (TOML). Flags win over it.", valueName: "file.toml"))
     var config: String?
 
-    @Flag(help: "Says what is wrong with the configuration and ends: 0 where nothing is, else 2.")
+    @Flag(
+        help: """
+            Says what is wrong with the configuration and ends: 0 where nothing is, else 2. Maps, \
+            receivers and interfaces that it names are not opened.
+            """)
     var checkConfig = false
 
     @Flag(help: "Prints all that holds, as TOML with the origin of each value, and ends.")

@@ -148,16 +148,19 @@ struct TOMLDocument {
         _ path: [String], depth: Int, _ places: inout [TextPlace]
     ) throws(SyntaxError) -> SettingValue {
         try scanner.checkDepth(depth)
+        let start = scanner.index
         scanner.advance()
         var values: [SettingValue] = []
         while true {
             try scanner.skipBlankLines()
             if scanner.next == UInt8(ascii: "]") { break }
+            if scanner.next == nil { throw scanner.error("the list is not closed", at: start) }
             places.append(scanner.place)
             var inner: [TextPlace] = []
             values.append(
                 try readValue(path + ["\(values.count)"], depth: depth + 1, &inner))
             try scanner.skipBlankLines()
+            if scanner.next == nil { throw scanner.error("the list is not closed", at: start) }
             if scanner.next != UInt8(ascii: ",") { break }
             scanner.advance()
         }

@@ -44,9 +44,21 @@ public enum Program {
                 print(text)
                 flushAndExit(0)
             }
+            if code == .validationFailure {
+                say(usageLine(Command.message(for: error), in: text, of: Command._commandName))
+                flushAndExit(2)
+            }
             if !text.isEmpty { say(text) }
-            flushAndExit(code == .validationFailure ? 2 : max(1, code.rawValue))
+            flushAndExit(max(1, code.rawValue))
         }
+    }
+
+    /// What is wrong with the arguments, and where their help is, as one line. The parser's own text
+    /// is several, with the usage of the whole command in between.
+    private static func usageLine(_ message: String, in text: String, of name: String) -> String {
+        let words = message.split(separator: "\n").joined(separator: " ")
+        let help = text.split(separator: "'").last { $0.hasSuffix("--help") } ?? "\(name) --help"
+        return "\(name): \(words); see '\(help)'"
     }
 
     /// The name that lines begin with: that of the command that runs.

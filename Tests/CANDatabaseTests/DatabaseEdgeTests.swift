@@ -107,9 +107,11 @@ struct DatabaseEdgeTests {
         #expect(problem(messages.joined()) == nil)
     }
 
-    @Test("Texts in UTF-8, and a byte order mark in front of the file alone")
+    @Test("Texts in UTF-8 and ISO 8859-1, and a byte order mark in front of the file alone")
     func encodings() throws {
         #expect(try database("CM_ \"größer als 5 °C\";").comment == "größer als 5 °C")
+        let latin = Array("CM_ \"gr".utf8) + [0xF6, 0xDF] + Array("er\";".utf8)
+        #expect(try Database(parsing: latin.span).comment == "größer")
         let mark: [UInt8] = [0x0A, 0xEF, 0xBB, 0xBF]
         let error = #expect(throws: DatabaseSyntaxError.self) {
             try Database(parsing: mark.span)

@@ -159,6 +159,7 @@ struct DatabaseParserTests {
             ("VERSION \"7", 1, 9, "no end"),
             ("CM_ \"x\\", 1, 5, "no end"),
             ("BU_ X", 1, 5, "expected ':'"),
+            ("BU_ \"X\"", 1, 5, "expected ':', found a text"),
             ("BU_: 1X", 1, 6, "expected the name of a node"),
             ("BO_ A", 1, 5, "expected the number of a message"),
             ("BO_ 4294967296 A: 8 X", 1, 5, "not in 0...4294967295"),

@@ -63,7 +63,11 @@ struct CheckTests {
         #expect(some.words.hasSuffix("ehorizon: no violations in what could be read\n"), "\(some)")
         let other = try scratch.file("other.log", "(0.000000) can0 7DF#0201050000000000\n")
         let foreign = try ehorizon("check", other)
+        #expect(foreign.status == 1)
         #expect(foreign.words == "ehorizon: not one message of the layout to check\n")
+        let empty = try ehorizon("check", try scratch.file("empty.log", ""))
+        #expect(empty.status == 1)
+        #expect(empty.words == "ehorizon: not one message of the layout to check\n")
     }
 
     @Test(arguments: [

@@ -31,6 +31,9 @@ struct UsageTests {
         #expect(outcome.status == 2)
         #expect(outcome.output.isEmpty)
         #expect(outcome.words.contains("--nonsense") || outcome.words.contains("Missing"))
+        #expect(outcome.said.count == 1, "\(outcome)")
+        let help = (["'ehorizon"] + command + ["--help'"]).joined(separator: " ")
+        #expect(outcome.words.contains(help), "\(outcome)")
     }
 
     @Test func theDaemonRefusesWhatItCannotUse() throws {

@@ -8,6 +8,9 @@ struct ProblemTests {
     @Test(arguments: [
         ("a", "c.toml:1:2: = is expected behind the key"),
         ("[pace\n", "c.toml:1:6: ] is expected behind the name"),
+        ("a = [1\n", "c.toml:1:5: the list is not closed"),
+        ("\nb = [[1],\n", "c.toml:2:5: the list is not closed"),
+        ("a = [1,\n2\nb = 3", "c.toml:3:1: ] is expected behind the last element"),
         ("x = 1\nx = 2\n", "c.toml:2:1: x is there already"),
         ("a = \"\u{7}\"", "c.toml:1:6: a control character in a text"),
         ("colour = 1", "c.toml:1:1: unknown key colour"),
