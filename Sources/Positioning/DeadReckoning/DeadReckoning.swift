@@ -178,6 +178,8 @@ public struct DeadReckoning: Sendable {
 
     /// No car is faster, m/s; what says so is broken.
     private static let fastest = 150.0
+    /// Receivers say no more (Wassenaar Arrangement, 7.A.5), and a recorded drive may be played fast, m/s.
+    private static let fastestFix = 600.0
     /// Of a car that says it stands, m/s.
     private static let standingDeviation = 0.02
 
@@ -190,7 +192,7 @@ public struct DeadReckoning: Sendable {
 
     /// Takes in the speed that a receiver said the car had at a moment.
     public mutating func ingest(speed: MetresPerSecond, trueAt moment: MonotonicTime) {
-        guard speed.value.magnitude <= Self.fastest else { return }
+        guard speed.value.magnitude <= Self.fastestFix else { return }
         let own = parameters.fixSpeedDeviation.value
         let since = now.speed - log.entry(at: moment, now: now).speed
         filter.observe(speed: speed.value + since, variance: own * own)
