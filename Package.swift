@@ -49,7 +49,8 @@ let package = Package(
         .library(
             name: "EHorizon",
             targets: [
-                "Engine", "RoadAhead", "RouteReading", "HorizonReconstructor", "ProtocolChecker",
+                "Engine", "RoadAhead", "RoadObjects", "RouteReading", "HorizonReconstructor",
+                "ProtocolChecker",
             ]),
     ],
     dependencies: [
@@ -86,6 +87,12 @@ let package = Package(
             ]),
         module("Horizon", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching"]),
         module("RoadAhead", ["Quantities", "Geodesy", "RoadMap", "Horizon"]),
+        module(
+            "RoadObjects",
+            [
+                "Quantities", "Geodesy", "JSONReading", "RoadMap", "Routing", "Horizon",
+                "RouteReading",
+            ]),
 
         // From the path tree to frames.
         module("CANDatabase", ["CANFrames"]),
@@ -263,7 +270,8 @@ let package = Package(
             name: "ehorizon",
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
-                "Horizon", "RoadAhead", "CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference",
+                "Horizon", "RoadAhead", "RoadObjects", "CANFrames", "CANDatabase", "ADASISv2",
+                "ProtocolReference",
                 "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
                 "Simulation", "Recording", "SocketCAN", "MapSignature", "PlatformDataExtension",
                 "RecordSorting", "VehicleSignals",
@@ -321,6 +329,13 @@ let package = Package(
             ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching", "Horizon", "MapSketch"]
         ),
         tests(
+            "RoadObjects",
+            [
+                "Quantities", "Geodesy", "RoadMap", "Routing", "Horizon", "RouteReading",
+                "RoadObjects", "MapSketch",
+            ]
+        ),
+        tests(
             "RoadAhead",
             [
                 "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Routing", "Horizon",
@@ -342,7 +357,8 @@ let package = Package(
                 "CANDatabase",
                 "ADASISv2", "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
                 "Recording", "Configuration", "MapSketch", "RecordSorting",
-                "PlatformDataExtension", "RouteReading", "Console", argumentParser,
+                "PlatformDataExtension", "RouteReading", "RoadObjects", "Horizon", "Console",
+                argumentParser,
             ],
             path: "Tests/Fuzz/Entries",
             swiftSettings: strict
@@ -413,7 +429,7 @@ if Context.environment["EHORIZON_FUZZ"] != nil {
     for entry in [
         "dbc", "candump", "decoder", "mapping", "configuration", "recording", "reconstructor",
         "checker", "map", "tiles", "nmea",
-        "gpsd", "gpx", "csv", "route",
+        "gpsd", "gpx", "csv", "route", "objects",
     ] {
         package.targets.append(
             .executableTarget(

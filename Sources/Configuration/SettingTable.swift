@@ -112,6 +112,10 @@ enum SettingTable {
             "horizon.step_m", 1...10_000,
             "How far beyond its reach a path is followed once it has to grow",
             \.engine.horizon.step),
+        .boolean(
+            "horizon.learning",
+            "Whether the vehicle learns which exits it takes; nothing is kept when the daemon ends",
+            \.engine.horizon.learnsTurns),
         .count(
             "horizon.maximum_paths", 1...100_000, "The most paths that the tree holds",
             \.engine.horizon.maximumPaths),

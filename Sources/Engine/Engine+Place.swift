@@ -117,12 +117,19 @@ extension Engine {
             isOnMain && tree.mainPath?.departure.map { matchedOffset > $0.metres } ?? false
         let path = isOnMain && !hasStayed ? nil : way.path
         let passed = try move(along: path)
+        if isOnMain, matched.probability >= Self.learntProbability {
+            try tree.learnTurns(upTo: matchedOffset - Self.learntBeyond)
+        }
         if outcome != .doubted { told.isLost = false }
         told.match = isOnMain ? probabilityOnMainPath(at: matchedOffset) : matched.probability
         told.exits =
             isOnMain
             ? tree.probabilityOfExits(from: matchedOffset, to: tree.vehicleOffset) : passed
     }
+
+    /// A road that is seen so surely, so far beyond a junction, was turned into there.
+    private static let learntProbability = 0.9
+    private static let learntBeyond = Metres(20)
 
     /// Whether a place so far along the tree corrects where the vehicle is. Else it is somewhere else,
     /// and has not driven there: the match was wrong, or is now; or the way there is the end of a loop

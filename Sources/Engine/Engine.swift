@@ -92,6 +92,13 @@ public struct Engine {
     public let parameters: EngineParameters
     /// The paths that the vehicle may take.
     public internal(set) var tree: PathTree
+    /// What the vehicle has learned of turns; `nil` where it does not
+    /// (``HorizonParameters/learnsTurns``). A host may keep it and hand it over before the next drive, or
+    /// begin anew with an empty one.
+    public var learnedTurns: LearnedTurns? {
+        get { tree.learned }
+        set { tree.learned = newValue }
+    }
     /// What the last fix was matched to.
     public internal(set) var match = MatchResult.notCalibrated
 
@@ -179,9 +186,10 @@ public struct Engine {
         offered = nil
         self.map = map
         matcher = MapMatcher(map: map, parameters: parameters.matching)
-        let surface = tree.surface
+        let (surface, learned) = (tree.surface, tree.learned)
         tree = PathTree(map: map, parameters: parameters.treeParameters)
         tree.surface = surface
+        tree.learned = learned
         match = .notCalibrated
         leftRouteAt = nil
         reckoning.leave()

@@ -41,6 +41,13 @@ public struct DrivenTurns {
     /// Whether the last link that was entered is part of a roundabout.
     public var isInRoundabout: Bool { last?.traits.isRoundabout ?? false }
 
+    /// What was learned of turns, which counts for their probabilities, and is added to as the way is
+    /// driven; `nil` where it does not.
+    public var learned: LearnedTurns? {
+        get { model.learned }
+        set { model.learned = newValue }
+    }
+
     private var model: TurnModel
     private var found: [Horizon.Exit] = []
     private var last: (link: DirectedLink, record: Link, traits: LinkTraits)?
@@ -59,6 +66,9 @@ public struct DrivenTurns {
         let traits = try LinkTraits(of: record, link.direction, on: model.map)
         if let last, last.record.exit(last.link.direction) == record.entry(link.direction) {
             trail.pass(last.record.way, to: record.way)
+            if model.learned != nil, found.count > 1 {
+                try model.learn(from: last.link, into: link)
+            }
             if !traits.isRoundabout {
                 approach = nil
             } else if !last.traits.isRoundabout {

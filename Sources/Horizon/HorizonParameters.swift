@@ -16,6 +16,8 @@ public struct HorizonParameters: Sendable, Hashable {
     public var longestMoveBack = Metres(50)
     /// What a changed course ahead does.
     public var pathChange = PathChange.stub
+    /// Whether the vehicle learns which exits it takes (``LearnedTurns``).
+    public var learnsTurns = false
     /// The most paths the tree holds. Where they do not suffice, the far end of the main path gives
     /// way.
     public var maximumPaths = 1024

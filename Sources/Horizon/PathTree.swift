@@ -31,6 +31,13 @@ public struct PathTree {
     public internal(set) var route: LinkSet?
     /// Counted up whenever the route is another one.
     public internal(set) var routeNumber = 0
+    /// What the vehicle has learned of turns, `nil` where it does not learn. Junctions that the tree has
+    /// reached already keep the probabilities that they have.
+    public var learned: LearnedTurns? {
+        get { turns.learned }
+        set { turns.learned = newValue }
+    }
+    var learning = LearningState()
     let map: RoadMap
     var turns: TurnModel
     var exits: [Exit] = []
@@ -55,6 +62,7 @@ public struct PathTree {
         self.map = map
         self.parameters = parameters
         turns = TurnModel(map: map)
+        turns.learned = parameters.learnsTurns ? LearnedTurns() : nil
         keptNames.reserveCapacity(parameters.maximumPaths)
     }
 
@@ -170,6 +178,7 @@ public struct PathTree {
 
     /// Makes a side path the main path: what does not leave it is given up.
     mutating func promote(_ index: Int) {
+        noteTurns(onto: index)
         let levels = paths[index].level
         keptNames.removeAll(keepingCapacity: true)
         keptNames.append(paths[index].id)

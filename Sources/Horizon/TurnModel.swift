@@ -35,6 +35,9 @@ struct TurnModel {
     /// not known.
     var moment: Int64?
 
+    /// What the vehicle did before, `nil` where that does not count.
+    var learned: LearnedTurns?
+
     /// Whether the features of the last junction are kept, for a fit.
     var keepsFeatures = false
     /// They, where they are kept.
@@ -139,6 +142,7 @@ struct TurnModel {
                 total > 0 ? exits[index].weight / total : 1 / Double(exits.count)
             exits[index].probability = exits[index].prior
         }
+        try weigh(&exits, after: arriving)
     }
 
     private mutating func weight(

@@ -30,7 +30,7 @@ struct LineMatch {
         }
     }
 
-    func links(on map: RoadMap) throws(RouteError) -> [DirectedLink] {
+    func line(on map: RoadMap) throws(RouteError) -> LinkLine {
         let decisions = try reading { () throws(MapError) in try drive(on: map) }
         let isOnRoad = decisions.map {
             if case .onRoad = $0.result { true } else { false }
@@ -56,7 +56,7 @@ struct LineMatch {
                 throw .input(line: line(of: number), "no road of the map leads here along the line")
             }
         }
-        return Self.links(of: driven.stretches[0])
+        return Self.line(of: driven.stretches[0])
     }
 
     /// The line of the file for a fix.
@@ -86,14 +86,15 @@ struct LineMatch {
         return decisions
     }
 
-    /// The links of what was driven. Ends that only touch a link are no part of the route.
-    private static func links(of legs: [RouteLeg]) -> [DirectedLink] {
+    /// The links of what was driven. Ends that only touch a link are no part of the line.
+    private static func line(of legs: [RouteLeg]) -> LinkLine {
         var legs = legs[...]
         func touchesOnly(_ leg: RouteLeg) -> Bool { (leg.to - leg.from).value < 5 }
         while legs.count > 1, let first = legs.first, touchesOnly(first) { legs.removeFirst() }
         while legs.count > 1, let last = legs.last, touchesOnly(last) { legs.removeLast() }
         var links: [DirectedLink] = []
         for leg in legs where links.last != leg.link { links.append(leg.link) }
-        return links
+        return LinkLine(
+            links: links, from: legs.first?.from ?? .zero, to: legs.last?.to ?? .zero)
     }
 }

@@ -12,12 +12,12 @@ extension RouteFile {
         let links: [DirectedLink]
         switch self {
         case .ways([]): return []
-        case .line(let points): links = try LineMatch(points).links(on: map)
+        case .line(let points): links = try LineMatch(points).line(on: map).links
         case .points(let points):
             var route = PointRoute(points, mode)
             links = try route.links(on: map)
         case .ways(let entries): links = try WayRoute(entries, on: map).links()
-        case .openLR(let line): links = try OpenLRMatch(line).links(on: map)
+        case .openLR(let line): links = try OpenLRMatch(line).line(on: map).links
         }
         try Self.check(links, on: map, for: mode)
         return links

@@ -57,8 +57,10 @@ struct PredictionCommand: ParsableCommand {
             ("same class, then straightest", PredictionTrial(.sameClassThenStraightest)),
             ("angle and class, set by hand", PredictionTrial(.model(Self.handSet))),
             ("fitted", PredictionTrial(.model(.fitted))),
+            ("and the other half learned", PredictionTrial(.learnedOfOthers)),
+            ("the second time, learned", PredictionTrial(.secondTime)),
         ]
-        if fit { trials.removeFirst(2) }
+        if fit { trials = [trials[2]] }
         var routeCount = 0
         var lost = 0
         var number = 0
@@ -72,6 +74,9 @@ struct PredictionCommand: ParsableCommand {
                 }.map(\.element))
             number += reference.names.count
             routeCount += names.count
+            for stretch in reference.stretches where !names.contains(stretch.route) {
+                for index in trials.indices { try trials[index].1.learn(stretch, on: roads) }
+            }
             for stretch in reference.stretches where names.contains(stretch.route) {
                 for index in trials.indices { try trials[index].1.drive(stretch, on: roads) }
             }
@@ -102,7 +107,7 @@ struct PredictionCommand: ParsableCommand {
             for reach in PredictionTrial.reaches.indices {
                 line += cell(100 * trial.share(of: reach), 8, 1)
             }
-            if case .model = trial.predictor, let error = trial.score.calibrationError,
+            if trial.isModel, let error = trial.score.calibrationError,
                 let brier = trial.score.brierScore, let constant = trial.score.brierScoreOfBaseRate
             {
                 line += cell(error, 8, 4) + cell(brier, 8, 4) + cell(brier / constant, 16, 3)

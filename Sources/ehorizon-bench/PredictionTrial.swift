@@ -13,6 +13,10 @@ struct PredictionTrial {
         case sameClassThenStraightest
         /// The likeliest one.
         case model(TurnCoefficients)
+        /// The likeliest one, for a car that has driven the same stretch once before and learned it.
+        case secondTime
+        /// The likeliest one, for a car that has learned what others drove.
+        case learnedOfOthers
     }
 
     /// How far ahead paths are looked at, m.
@@ -36,11 +40,16 @@ struct PredictionTrial {
             []
 
     let predictor: Predictor
+    /// What others drove.
+    private var others = LearnedTurns()
     private var stretches = 0
     private var driven = [Double](repeating: 0, count: reaches.count)
     private var foreseen = [Double](repeating: 0, count: reaches.count)
 
     init(_ predictor: Predictor) { self.predictor = predictor }
+
+    /// Whether it says how likely each exit is.
+    var isModel: Bool { if case .sameClassThenStraightest = predictor { false } else { true } }
 
     /// The share of right predictions.
     var top1: Double { decisions > 0 ? Double(right) / Double(decisions) : 0 }
@@ -51,12 +60,33 @@ struct PredictionTrial {
         driven[reach] > 0 ? foreseen[reach] / driven[reach] : 0
     }
 
+    /// Learns what somebody else drove.
+    mutating func learn(_ stretch: ReferenceRoutes.Stretch, on map: RoadMap) throws(MapError) {
+        guard case .learnedOfOthers = predictor else { return }
+        others = try Self.learned(stretch, on: map, knowing: others)
+    }
+
+    private static func learned(
+        _ stretch: ReferenceRoutes.Stretch, on map: RoadMap, knowing known: LearnedTurns
+    ) throws(MapError) -> LearnedTurns {
+        var turns = DrivenTurns(map: map)
+        turns.learned = known
+        for step in stretch.steps { try turns.enter(step.link) }
+        return turns.learned ?? known
+    }
+
     /// Drives along a stretch.
     mutating func drive(_ stretch: ReferenceRoutes.Stretch, on map: RoadMap) throws(MapError) {
         var turns: DrivenTurns
         switch predictor {
         case .sameClassThenStraightest: turns = DrivenTurns(map: map)
         case .model(let coefficients): turns = DrivenTurns(map: map, coefficients: coefficients)
+        case .secondTime:
+            turns = DrivenTurns(map: map)
+            turns.learned = try Self.learned(stretch, on: map, knowing: LearnedTurns())
+        case .learnedOfOthers:
+            turns = DrivenTurns(map: map)
+            turns.learned = others
         }
         stretches += 1
         var along = 0.0
@@ -116,7 +146,7 @@ struct PredictionTrial {
             }
             return (same.isEmpty ? Array(exits.indices) : same)
                 .min { abs(exits[$0].turnAngle.value) < abs(exits[$1].turnAngle.value) }
-        case .model:
+        case .model, .secondTime, .learnedOfOthers:
             // As in the tree: the first one where several tie.
             return exits.indices.max {
                 (exits[$0].probability, -$0) < (exits[$1].probability, -$1)

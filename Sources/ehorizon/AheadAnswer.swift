@@ -3,6 +3,7 @@ import Horizon
 import Quantities
 import RoadAhead
 import RoadMap
+import RoadObjects
 
 /// What lies ahead at a moment, for people and scripts. Lengths are in metres.
 struct AheadAnswer: Encodable {
@@ -12,7 +13,9 @@ struct AheadAnswer: Encodable {
     let path: UInt32?
     /// Where the car is on it.
     let offset: Double?
-    let ahead: [Item]
+    var ahead: [Item]
+    /// What happened to objects of the user's own since the answer before; `nil` without such objects.
+    var events: [Event]?
 
     /// Something ahead. Members that its kind has no use for are `nil`.
     struct Item: Encodable {
@@ -36,6 +39,19 @@ struct AheadAnswer: Encodable {
         var object: String?
         var text: String?
         var country: String?
+        /// Of an object of the user's own.
+        var id: String?
+        var severity: String?
+        /// Whether the way leaves it somewhere that the tree reaches.
+        var isLeft: Bool?
+    }
+
+    /// What happened to an object.
+    struct Event: Encodable {
+        let event: String
+        let id: String
+        /// Whether it was entered where it begins, or left where it ends.
+        var atEnd: Bool?
     }
 
     struct Road: Encodable {
@@ -56,7 +72,7 @@ struct AheadAnswer: Encodable {
     var text: [String] {
         let place =
             if let path, let offset { "path \(path) at \(offset.fixed(0)) m" } else { "off road" }
-        return ["\(time.fixed(3))  \(place)"] + ahead.map(\.line)
+        return ["\(time.fixed(3))  \(place)"] + (events ?? []).map(\.line) + ahead.map(\.line)
     }
 }
 
@@ -111,7 +127,9 @@ extension AheadAnswer.Item {
             words.append("on \(onward.words)")
             words.append("off \(exits.map(\.words).joined(separator: "; "))")
         }
+        if let id { words.append(id) }
         if let object { words.append(object) }
+        if let severity { words.append("(\(severity))") }
         if let text { words.append(text) }
         if let country { words.append(country) }
         if end > distance { words.append("to \(end.fixed(0)) m") }
@@ -135,7 +153,7 @@ extension AheadAnswer.Road {
 
 extension Double {
     /// The number nearest to it with so many digits after the point.
-    fileprivate func rounded(_ digits: Int) -> Double {
+    func rounded(_ digits: Int) -> Double {
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }
         return (self * scale).rounded() / scale

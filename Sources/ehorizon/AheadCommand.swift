@@ -7,6 +7,7 @@ import Quantities
 import Recording
 import RoadAhead
 import RoadMap
+import RoadObjects
 
 /// `ehorizon ahead`: what lies ahead of a recorded drive.
 struct AheadCommand: ParsableCommand {
@@ -24,6 +25,14 @@ struct AheadCommand: ParsableCommand {
             the path; angles in degrees clockwise, curvature in 1/m, right positive, speeds in m/s but \
             for limits, which stand in the unit they are signed in. The configuration says how far paths \
             are followed, as for the other programs.
+
+            --objects adds objects of one's own: features of a GeoJSON file that are a Point (with a \
+            "course" for one direction), a LineString in driving direction (or across roads, with \
+            "gantry": true), a Polygon, or no geometry and a line location of OpenLR in Base64 as \
+            "openlr". Each has an "id", and may have a "kind" (custom, incident, congestion, closure), a \
+            "severity" (low, minor, major, critical) and an "expiry" in seconds since 1970. They are \
+            listed with what lies ahead, and what happened to them since the answer before is told as \
+            "events": entered, exited, passed, expired.
             """)
 
     @Option(
@@ -47,6 +56,9 @@ struct AheadCommand: ParsableCommand {
             "Only these: \(AheadKind.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "kind"))
     var kind: [String] = []
+
+    @Option(help: ArgumentHelp("Objects of one's own, GeoJSON.", valueName: "file.geojson"))
+    var objects: String?
 
     @Option(help: ArgumentHelp("Only what begins within so many metres.", valueName: "metres"))
     var reach = AheadParameters().reach.value
@@ -87,14 +99,19 @@ struct AheadCommand: ParsableCommand {
             session.guide = try loaded.settings.route.read(on: roads, named: RoadMap.name(of: map))
         }
         var isWhole = true
+        if let objects {
+            let (found, isEvery) = try customObjects(in: objects, on: roads)
+            session.objects = found
+            isWhole = isEvery
+        }
         try reading(map) {
             if let recording {
                 let problem = try session.run(recording.reader)
                 if let problem { Program.say("ehorizon: \(input): \(problem)") }
-                isWhole = problem == nil
+                isWhole = isWhole && problem == nil
             } else {
                 let drive = try Drive(path: input)
-                isWhole = !drive.hasProblems
+                isWhole = isWhole && !drive.hasProblems
                 for entry in drive.log.entries {
                     try session.ingest(.position(entry.event), at: entry.arrival)
                 }
@@ -128,6 +145,28 @@ struct AheadCommand: ParsableCommand {
         return parameters
     }
 
+    /// The objects of a file that are on the map, and whether all are; each other one gets a line.
+    private func customObjects(
+        in path: String, on map: RoadMap
+    ) throws -> (RoadObjects, isEvery: Bool) {
+        let bytes = try Files.read(path)
+        var objects = RoadObjects(map: map)
+        var isEvery = true
+        let file: ObjectFile
+        do throws(ObjectFileError) {
+            file = try ObjectFile(bytes)
+        } catch { throw Failure("\(path), \(error)") }
+        for (object, line) in file.objects {
+            do throws(ObjectError) {
+                try objects.add(object)
+            } catch {
+                Program.say("ehorizon: \(path), line \(line): \(object.id): \(error)")
+                isEvery = false
+            }
+        }
+        return (objects, isEvery)
+    }
+
     /// The time between answers; `nil` for the last fix alone.
     private func rhythm() throws -> Nanoseconds? {
         if every == "end" { return nil }
@@ -150,6 +189,9 @@ private struct Session {
     private var answered: MonotonicTime?
     /// The calculated route that the car has.
     var guide: RouteGuide?
+    /// Objects of the user's own, and what happened to them since the last answer.
+    var objects: RoadObjects?
+    private var events: [ObjectEvent] = []
 
     init(
         engine: Engine, ahead: RoadAhead, interval: Nanoseconds?, output: TextOutput, isJSON: Bool
@@ -165,6 +207,8 @@ private struct Session {
         try engine.ingest(event, at: time)
         guard case .position(.fix(let fix)) = event else { return }
         if let event = guide?.event(for: engine) { try engine.ingest(event, at: time) }
+        objects?.update(engine.tree)
+        if let objects { events += objects.events }
         last = (fix, time)
         guard let interval, answered.map({ time - $0 >= interval }) ?? true else { return }
         answered = time
@@ -196,9 +240,13 @@ private struct Session {
 
     private mutating func answer(_ fix: Fix, at time: MonotonicTime) throws {
         let tree = engine.tree
-        let answer = AheadAnswer(
+        var answer = AheadAnswer(
             nanoseconds: fix.time?.nanoseconds ?? time.nanoseconds, tree,
             try ahead.items(of: tree))
+        if let objects {
+            answer.add(objects, in: tree, reach: ahead.parameters.reach, events)
+            events.removeAll()
+        }
         if isJSON {
             try output.line(try JSONText.encode(answer, isPretty: false))
         } else {

@@ -45,12 +45,12 @@ struct OpenLRMatch {
         var start: LinkPlace
     }
 
-    func links(on map: RoadMap) throws(RouteError) -> [DirectedLink] {
+    func line(on map: RoadMap) throws(RouteError) -> LinkLine {
         var copy = self
         return try copy.find(on: map)
     }
 
-    private mutating func find(on map: RoadMap) throws(RouteError) -> [DirectedLink] {
+    private mutating func find(on map: RoadMap) throws(RouteError) -> LinkLine {
         var arrivals = try candidates(0, on: map).map {
             Arrival(
                 place: $0.place, penalty: $0.penalty, links: [], first: 0, last: 0,
@@ -97,31 +97,32 @@ struct OpenLRMatch {
             }
             arrivals = next
         }
-        guard let best = arrivals.min(by: { $0.penalty < $1.penalty }) else { return [] }
+        guard let best = arrivals.min(by: { $0.penalty < $1.penalty }) else {
+            return LinkLine(links: [], from: .zero, to: .zero)
+        }
         return try reading { () throws(MapError) in try trimmed(best, on: map) }
     }
 
     /// Without the links that lie in the offsets or are only touched by an end.
-    private func trimmed(_ best: Arrival, on map: RoadMap) throws(MapError) -> [DirectedLink] {
+    private func trimmed(_ best: Arrival, on map: RoadMap) throws(MapError) -> LinkLine {
         func share(_ offset: UInt8?) -> Double { offset.map { (Double($0) + 0.5) / 256 } ?? 0 }
         var links = best.links[...]
         var front = best.start.offset.value + share(line.positiveOffset) * best.first
         while links.count > 1, let first = links.first {
             let length = try map.link(first.link).length.metres.value
             guard front > length - 2 else { break }
-            front -= length
+            front = max(front - length, 0)
             links.removeFirst()
         }
-        var back = share(line.negativeOffset) * best.last
-        var end = best.place.offset.value
-        while links.count > 1, let last = links.last {
-            guard back > end - 2 else { break }
-            back -= end
+        // What is left of the last link in front of the end; it may be less than nothing.
+        var end = best.place.offset.value - share(line.negativeOffset) * best.last
+        while links.count > 1, end < 2 {
             links.removeLast()
-            if let before = links.last { end = try map.link(before.link).length.metres.value }
-            _ = last
+            guard let last = links.last else { break }
+            let length = try map.link(last.link).length.metres.value
+            end = min(end + length, length)
         }
-        return Array(links)
+        return LinkLine(links: Array(links), from: Metres(front), to: Metres(max(end, 0)))
     }
 
     /// The links that a point may mean, the likeliest first.

@@ -4,7 +4,8 @@ import RoadMap
 import RouteReading
 
 extension FuzzEntry {
-    private static var town: MapSketch? {
+    /// Six junctions and the roads between them.
+    static var town: MapSketch? {
         try? MapSketch(
             """
             A----B----C

@@ -30,6 +30,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case nmea, gpsd, gpx, csv
     /// The file of a route, through to its links.
     case route
+    /// A file of objects, through to where a car meets them.
+    case objects
 
     /// Feeds the bytes; what does not hold is told, `nil` is fine.
     public func feed(_ bytes: [UInt8]) -> String? {
@@ -49,6 +51,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .gpx: Self.positions(bytes, .gpx)
         case .csv: Self.positions(bytes, .csv)
         case .route: Self.route(bytes)
+        case .objects: Self.objects(bytes)
         }
     }
 

@@ -1,0 +1,136 @@
+import Geodesy
+import Quantities
+import RoadMap
+
+/// Finds the stretches of road inside an area.
+struct AreaMatch {
+    private let sides: [PlaneSegment]
+    private let origin: Coordinate
+    private var box = BoundingBox.empty
+
+    init(_ rings: [[Coordinate]]) throws(ObjectError) {
+        guard let origin = rings.first?.first else { throw .tooFewPoints(least: 3) }
+        guard rings.reduce(0, { $0 + $1.count }) <= RoadObjects.mostPoints else {
+            throw .tooManyPoints(most: RoadObjects.mostPoints)
+        }
+        self.origin = origin
+        var sides: [PlaneSegment] = []
+        var owners: [(ring: Int, number: Int, count: Int)] = []
+        for (ring, places) in rings.enumerated() {
+            var points: [PlanePoint] = []
+            for place in places {
+                box.grow(toHold: place)
+                let point = PlanePoint(place, around: origin)
+                if points.last != point { points.append(point) }
+            }
+            if points.count > 1, points.first == points.last { points.removeLast() }
+            guard points.count > 2 else { throw .tooFewPoints(least: 3) }
+            for number in points.indices {
+                sides.append(
+                    PlaneSegment(
+                        from: points[number], to: points[(number + 1) % points.count]))
+                owners.append((ring, number, points.count))
+            }
+        }
+        self.sides = sides
+        try Self.check(sides, owners)
+    }
+
+    /// Refuses an area whose sides meet elsewhere than where one follows the other.
+    private static func check(
+        _ sides: [PlaneSegment], _ owners: [(ring: Int, number: Int, count: Int)]
+    ) throws(ObjectError) {
+        for one in sides.indices {
+            for other in sides.indices[(one + 1)...] where sides[one].meets(sides[other]) {
+                let (first, second) = (owners[one], owners[other])
+                let steps = second.number - first.number
+                let isNeighbour =
+                    first.ring == second.ring && (steps == 1 || steps == first.count - 1)
+                // Neighbours share one point; one that goes back over the other shares more.
+                if isNeighbour, !Self.goesBack(sides[one], sides[other], steps == 1) { continue }
+                throw .selfCrossing(one + 1, other + 1)
+            }
+        }
+    }
+
+    private static func goesBack(
+        _ one: PlaneSegment, _ other: PlaneSegment, _ follows: Bool
+    ) -> Bool {
+        let (first, second) = follows ? (one, other) : (other, one)
+        guard PlanePoint.side(first.from, first.to, second.to) == 0 else { return false }
+        let ahead =
+            (first.to.x - first.from.x) * (second.to.x - second.from.x)
+            + (first.to.y - first.from.y) * (second.to.y - second.from.y)
+        return ahead < 0
+    }
+
+    func stretches(on map: RoadMap) throws(ObjectError) -> [ObjectStretch] {
+        var found: [ObjectStretch] = []
+        var problem: ObjectError?
+        do throws(MapError) {
+            var shape = Shape()
+            try map.forEachLink(in: box) { (link) throws(MapError) in
+                guard !link.directions.isEmpty, problem == nil else { return }
+                shape.removeAll()
+                try map.appendShape(of: link, to: &shape)
+                append(link, shape, to: &found)
+                if found.count > RoadObjects.mostStretches {
+                    problem = .tooLarge(most: RoadObjects.mostStretches)
+                }
+            }
+        } catch { throw .map("\(error)") }
+        if let problem { throw problem }
+        guard !found.isEmpty else { throw .unmatched("there is no road of the map in the area") }
+        return found
+    }
+
+    /// Appends the parts of a link that lie inside, for each direction that is driven.
+    private func append(_ link: Link, _ shape: Shape, to found: inout [ObjectStretch]) {
+        let points = shape.points.map { PlanePoint($0, around: origin) }
+        var crossings: [Double] = []
+        for index in points.indices.dropLast() {
+            let piece = PlaneSegment(from: points[index], to: points[index + 1])
+            let length = shape.distances[index + 1] - shape.distances[index]
+            for side in sides {
+                guard let share = piece.crossing(of: side) else { continue }
+                crossings.append(shape.distances[index] + share * length)
+            }
+        }
+        crossings.sort()
+        var isInside = contains(points[0])
+        var start = Centimetres.zero
+        var isStart = false
+        func close(at end: Centimetres, isEnd: Bool) {
+            guard end > start else { return }
+            for direction in Direction.allCases where link.directions.contains(direction) {
+                let isForward = direction == .forward
+                found.append(
+                    ObjectStretch(
+                        link: DirectedLink(link.reference, direction),
+                        from: isForward ? start : link.length - end,
+                        to: isForward ? end : link.length - start,
+                        isStart: isForward ? isStart : isEnd,
+                        isEnd: isForward ? isEnd : isStart, rest: nil))
+            }
+        }
+        for crossing in crossings {
+            let place = ObjectMatcher.centimetres(Metres(crossing), on: link)
+            if isInside { close(at: place, isEnd: true) }
+            isInside.toggle()
+            (start, isStart) = (place, true)
+        }
+        if isInside { close(at: link.length, isEnd: false) }
+    }
+
+    /// Whether a place lies inside, by how often a line from it to the east meets a side. One right on a
+    /// side is to its left, as in ``PlaneSegment/crossing(of:)``.
+    private func contains(_ place: PlanePoint) -> Bool {
+        var isInside = false
+        for side in sides where (side.from.y > place.y) != (side.to.y > place.y) {
+            let isUpward = side.to.y > side.from.y
+            let onLeft = PlanePoint.side(side.from, side.to, place) >= 0
+            if isUpward == onLeft { isInside.toggle() }
+        }
+        return isInside
+    }
+}

@@ -1,0 +1,250 @@
+import Geodesy
+import JSONReading
+import Quantities
+import RouteReading
+
+/// Objects as a file says them: the features of a GeoJSON text (RFC 7946).
+///
+/// Each feature has a `Point`, a `LineString` or a `Polygon`, or a property `openlr` in Base64 and no
+/// geometry. Its name is its `id`. Properties are `kind`, `severity` (``CustomObject/Kind``,
+/// ``CustomObject/Severity``), `expiry` in seconds since 1970, of a point `course` in degrees, and
+/// `gantry`, which is true of a LineString across roads. Others are passed over.
+public struct ObjectFile {
+    /// The objects in the order of the file, each with the line that its feature begins in, from 1.
+    public private(set) var objects: [(object: CustomObject, line: Int)] = []
+
+    private let bytes: [UInt8]
+    private var reader: JSONReader
+
+    /// The most bytes that are read.
+    public static var largest: Int { 64 << 20 }
+
+    /// Reads a file.
+    public init(_ bytes: [UInt8]) throws(ObjectFileError) {
+        guard bytes.count <= Self.largest else {
+            throw ObjectFileError(line: 1, reason: "longer than \(Self.largest >> 20) MiB")
+        }
+        // Behind a byte order mark.
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        self.bytes = bytes
+        reader = JSONReader(bytes, at: bytes.starts(with: mark) ? mark.count : 0)
+        do throws(JSONReader.Failure) {
+            try readCollection()
+            try reader.finish()
+        } catch {
+            throw ObjectFileError(line: line(of: error.at), reason: "expected \(error.expected)")
+        }
+    }
+
+    private func line(of byte: Int) -> Int {
+        bytes.prefix(byte).reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+    }
+
+    private mutating func readCollection() throws(JSONReader.Failure) {
+        var isFirst = true
+        var type: String?
+        var line = (number: 1, byte: 0)
+        try reader.open("{")
+        while let key = try reader.nextMember(&isFirst) {
+            switch key {
+            case "type": type = try reader.text()
+            case "features":
+                try reader.open("[")
+                var isFirst = true
+                while try reader.nextElement(&isFirst) {
+                    line.number += bytes[line.byte..<reader.at].count { $0 == 0x0A }
+                    line.byte = reader.at
+                    objects.append((try readFeature(), line.number))
+                }
+            default: try reader.skip()
+            }
+        }
+        guard type == "FeatureCollection" else {
+            throw JSONReader.Failure(expected: "a FeatureCollection", at: 0)
+        }
+    }
+
+    /// A value of a property and where it stands.
+    private typealias Value = (text: String, at: Int)
+
+    private mutating func readFeature() throws(JSONReader.Failure) -> CustomObject {
+        let start = reader.at
+        var isFirst = true
+        var properties: [String: Value] = [:]
+        var geometry: Figure?
+        try reader.open("{")
+        while let key = try reader.nextMember(&isFirst) {
+            switch key {
+            case "id": properties["id"] = try readValue()
+            case "geometry":
+                if reader.isAtObject() { geometry = try readFigure() } else { try reader.skip() }
+            case "properties":
+                guard reader.isAtObject() else {
+                    try reader.skip()
+                    continue
+                }
+                try reader.open("{")
+                var isFirst = true
+                while let name = try reader.nextMember(&isFirst) {
+                    if Self.names.contains(name) {
+                        properties[name] = try readValue()
+                    } else {
+                        try reader.skip()
+                    }
+                }
+            default: try reader.skip()
+            }
+        }
+        guard let id = properties["id"]?.text, !id.isEmpty else {
+            throw JSONReader.Failure(expected: "an \"id\" of the feature", at: start)
+        }
+        return CustomObject(
+            id: id, kind: try Self.named("kind", properties) ?? .custom,
+            severity: try Self.named("severity", properties),
+            expiry: try Self.number("expiry", properties) { Int64($0) },
+            try Self.geometry(geometry, properties, at: start))
+    }
+
+    private static let names: Set = [
+        "id", "kind", "severity", "expiry", "course", "gantry", "openlr",
+    ]
+
+    private mutating func readValue() throws(JSONReader.Failure) -> Value? {
+        _ = reader.isAtObject()
+        let at = reader.at
+        return try reader.text().map { ($0, at) }
+    }
+
+    private static func named<Named: RawRepresentable & CaseIterable>(
+        _ name: String, _ properties: [String: Value]
+    ) throws(JSONReader.Failure) -> Named? where Named.RawValue == String {
+        guard let value = properties[name] else { return nil }
+        guard let found = Named(rawValue: value.text) else {
+            let known = Named.allCases.map(\.rawValue).joined(separator: ", ")
+            throw JSONReader.Failure(expected: "a \(name) of \(known)", at: value.at)
+        }
+        return found
+    }
+
+    private static func number<Number>(
+        _ name: String, _ properties: [String: Value], _ read: (String) -> Number?
+    ) throws(JSONReader.Failure) -> Number? {
+        guard let value = properties[name] else { return nil }
+        guard let number = read(value.text) else {
+            throw JSONReader.Failure(expected: "a number as \(name)", at: value.at)
+        }
+        return number
+    }
+
+    private static func geometry(
+        _ figure: Figure?, _ properties: [String: Value], at start: Int
+    ) throws(JSONReader.Failure) -> CustomObject.Geometry {
+        if let openLR = properties["openlr"] {
+            guard figure == nil else {
+                throw JSONReader.Failure(expected: "no geometry beside openlr", at: start)
+            }
+            guard case .openLR(let line)? = try? RouteFile(Array(openLR.text.utf8)) else {
+                throw JSONReader.Failure(
+                    expected: "a line location of OpenLR in Base64", at: openLR.at)
+            }
+            return .openLR(line)
+        }
+        guard let figure else {
+            throw JSONReader.Failure(expected: "a geometry or openlr", at: start)
+        }
+        let isGantry = properties["gantry"]?.text == "true"
+        switch (figure.type, figure.coordinates) {
+        case ("Point", .position(let place)):
+            let course = try number("course", properties) { text in
+                Double(text).flatMap { $0.isFinite ? Degrees($0).normalized : nil }
+            }
+            return .point(place, course: course)
+        case ("LineString", .list(let list)):
+            let points = list.compactMap(\.position)
+            guard points.count == list.count, points.count > 1 else { break }
+            return isGantry ? .gantry(points) : .line(points)
+        case ("Polygon", .list(let list)):
+            let rings = list.map { $0.list?.compactMap(\.position) ?? [] }
+            guard !rings.isEmpty, zip(rings, list).allSatisfy({ $0.count == $1.list?.count })
+            else { break }
+            return .polygon(rings)
+        default: break
+        }
+        throw JSONReader.Failure(
+            expected: "the coordinates of a Point, a LineString or a Polygon", at: figure.at)
+    }
+}
+
+// Geometries.
+extension ObjectFile {
+    /// A geometry as it is written.
+    private struct Figure {
+        var type = ""
+        var coordinates = Coordinates.list([])
+        let at: Int
+    }
+
+    private enum Coordinates {
+        case position(Coordinate)
+        case list([Coordinates])
+
+        var position: Coordinate? {
+            if case .position(let place) = self { place } else { nil }
+        }
+        var list: [Coordinates]? { if case .list(let list) = self { list } else { nil } }
+    }
+
+    private mutating func readFigure() throws(JSONReader.Failure) -> Figure {
+        var figure = Figure(at: reader.at)
+        var isFirst = true
+        try reader.open("{")
+        while let key = try reader.nextMember(&isFirst) {
+            switch key {
+            case "type": figure.type = try reader.text() ?? ""
+            case "coordinates": figure.coordinates = try readCoordinates(depth: 0)
+            default: try reader.skip()
+            }
+        }
+        return figure
+    }
+
+    private mutating func readCoordinates(
+        depth: Int
+    ) throws(JSONReader.Failure) -> Coordinates {
+        let at = reader.at
+        guard depth < 4 else { throw JSONReader.Failure(expected: "fewer nested arrays", at: at) }
+        try reader.open("[")
+        var isFirst = true
+        if reader.isAtArray() {
+            var list: [Coordinates] = []
+            while try reader.nextElement(&isFirst) {
+                list.append(try readCoordinates(depth: depth + 1))
+            }
+            return .list(list)
+        }
+        var numbers: [Double] = []
+        while try reader.nextElement(&isFirst) {
+            let start = reader.at
+            guard numbers.count < 8, let number = try reader.text().flatMap(Double.init) else {
+                throw JSONReader.Failure(expected: "a number", at: start)
+            }
+            numbers.append(number)
+        }
+        if numbers.isEmpty { return .list([]) }
+        guard numbers.count > 1,
+            let place = Coordinate(latitude: numbers[1], longitude: numbers[0])
+        else { throw JSONReader.Failure(expected: "a longitude and a latitude", at: at) }
+        return .position(place)
+    }
+}
+
+/// Why a file says no objects.
+public struct ObjectFileError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The line, from 1.
+    public let line: Int
+    /// What is wrong there.
+    public let reason: String
+
+    /// The place and what is wrong, in one line.
+    public var description: String { "line \(line): \(reason)" }
+}

@@ -1,0 +1,120 @@
+import Geodesy
+import Quantities
+import RoadMap
+import RouteReading
+import Routing
+
+/// Finds the stretches of road that objects lie on.
+struct ObjectMatcher {
+    let map: RoadMap
+
+    /// The stretches of a geometry.
+    func stretches(
+        of geometry: CustomObject.Geometry
+    ) throws(ObjectError) -> [ObjectStretch] {
+        switch geometry {
+        case .point(let place, let course): try reading { try point(at: place, course) }
+        case .line(let points): try line(along: points)
+        case .polygon(let rings): try AreaMatch(rings).stretches(on: map)
+        case .gantry(let points): try GantryMatch(points).stretches(on: map)
+        case .openLR(let line): try placed { () throws(RouteError) in try LinkLine(line, on: map) }
+        }
+    }
+
+    private func reading<Result>(
+        _ body: () throws -> Result
+    ) throws(ObjectError) -> Result {
+        do { return try body() } catch let error as ObjectError {
+            throw error
+        } catch { throw .map("\(error)") }
+    }
+
+    /// A place on the nearest link that is driven as the course says, if there is one.
+    private func point(at place: Coordinate, _ course: Degrees?) throws -> [ObjectStretch] {
+        let frame = LocalFrame(around: place)
+        let radius = RoadObjects.pointRadius.value
+        var shape = Shape()
+        var best: [ObjectStretch] = []
+        var least = radius * radius
+        try map.forEachLink(in: frame.box(radius: RoadObjects.pointRadius)) {
+            (link) throws(MapError) in
+            shape.removeAll()
+            try map.appendShape(of: link, to: &shape)
+            guard let nearest = shape.nearest(in: frame), nearest.distanceSquared <= least else {
+                return
+            }
+            let bearing = nearest.direction.bearing
+            var found: [ObjectStretch] = []
+            for direction in Direction.allCases where link.directions.contains(direction) {
+                let driven = direction == .forward ? bearing : bearing.reversed
+                if let course, abs(driven.turn(from: course).value) > Self.widestTurn { continue }
+                let along = Self.centimetres(nearest.along, on: link)
+                let offset = direction == .forward ? along : link.length - along
+                found.append(
+                    ObjectStretch(
+                        link: DirectedLink(link.reference, direction), from: offset, to: offset,
+                        isStart: true, isEnd: true, rest: .zero))
+            }
+            guard !found.isEmpty else { return }
+            least = nearest.distanceSquared
+            best = found
+        }
+        guard !best.isEmpty else {
+            let driven = course == nil ? "" : " that is driven in its direction"
+            throw ObjectError.unmatched(
+                "there is no road of the map within \(Int(radius)) m\(driven)")
+        }
+        return best
+    }
+
+    /// The largest angle between a course and the road that it is meant for, degrees.
+    private static let widestTurn = 60.0
+
+    private func line(along points: [Coordinate]) throws(ObjectError) -> [ObjectStretch] {
+        guard points.contains(where: { $0 != points[0] }) else { throw .tooFewPoints(least: 2) }
+        guard points.count <= RoadObjects.mostPoints else {
+            throw .tooManyPoints(most: RoadObjects.mostPoints)
+        }
+        return try placed { () throws(RouteError) in try LinkLine(under: points, on: map) }
+    }
+
+    /// The stretches of a line of links.
+    private func placed(
+        _ find: () throws(RouteError) -> LinkLine
+    ) throws(ObjectError) -> [ObjectStretch] {
+        let line: LinkLine
+        do throws(RouteError) { line = try find() } catch {
+            switch error {
+            case .input(let number, let reason): throw .unmatched("point \(number): \(reason)")
+            case .route(let reason): throw .unmatched(reason)
+            case .map(let error): throw .map("\(error)")
+            }
+        }
+        return try reading { () throws -> [ObjectStretch] in
+            var ends: [(from: Centimetres, to: Centimetres)] = []
+            for (number, link) in line.links.enumerated() {
+                let record = try map.link(link.link)
+                let from = number == 0 ? Self.centimetres(line.from, on: record) : .zero
+                let to =
+                    number == line.links.count - 1
+                    ? Self.centimetres(line.to, on: record) : record.length
+                ends.append((from, max(from, to)))
+            }
+            var rest = ends.reduce(0) { $0 + ($1.to - $1.from).value }
+            var stretches: [ObjectStretch] = []
+            for (number, (from, to)) in ends.enumerated() {
+                stretches.append(
+                    ObjectStretch(
+                        link: line.links[number], from: from, to: to, isStart: number == 0,
+                        isEnd: number == ends.count - 1, rest: Centimetres(rest)))
+                rest -= (to - from).value
+            }
+            return stretches
+        }
+    }
+
+    /// A place along a link's line as its offset.
+    static func centimetres(_ along: Metres, on link: Link) -> Centimetres {
+        min(max(Centimetres(rounding: along) ?? .zero, .zero), link.length)
+    }
+}

@@ -1,0 +1,133 @@
+public import Horizon
+public import Quantities
+public import RoadMap
+
+/// Objects of the host on the roads of a map: where they lie in the path tree, and when the vehicle comes
+/// into them, leaves them and passes them.
+///
+/// ```swift
+/// var objects = RoadObjects(map: map)
+/// try objects.add(CustomObject(id: "toll", .gantry(line)))
+/// …
+/// objects.update(engine.tree)          // after each update of the tree
+/// for event in objects.events { … }
+/// for object in objects.ahead(in: engine.tree) { … object.entry … }
+/// ```
+/// Objects may be added and removed at any time. An update costs what changed in the tree.
+public struct RoadObjects {
+    /// How far beside its road a point may lie.
+    public static var pointRadius: Metres { Metres(50) }
+    /// The most points that a line, all rings of an area, or a gantry have.
+    public static var mostPoints: Int { 4096 }
+    /// The most stretches of road that an area or a gantry lies on, both directions counted.
+    public static var mostStretches: Int { 100_000 }
+
+    /// What the last update has told, in the order in which it happened.
+    public internal(set) var events: [ObjectEvent] = []
+
+    let matcher: ObjectMatcher
+    /// By number; `nil` where one was removed.
+    var placed: [PlacedObject?] = []
+    private var numbers: [CustomObject.ID: Int] = [:]
+    /// The objects and their stretches on each link, in the order in which they were added.
+    var onLink: [DirectedLink: [(object: Int, stretch: ObjectStretch)]] = [:]
+    /// Of each path of the tree, by place.
+    var runs: [PathID: [ObjectRun]] = [:]
+    var observer = TreeObserver()
+    /// Where the vehicle was told to be: as far as it came on its path.
+    var last: (path: PathID, offset: Metres)?
+    /// The numbers of the objects that the vehicle is in.
+    var inside: [Int] = []
+
+    /// No objects on a map.
+    public init(map: RoadMap) { matcher = ObjectMatcher(map: map) }
+
+    /// Adds an object. It is looked for on the map at once; the events about it begin with the next
+    /// update.
+    public mutating func add(_ object: CustomObject) throws(ObjectError) {
+        guard numbers[object.id] == nil else { throw .duplicate }
+        let stretches = try matcher.stretches(of: object.geometry)
+        let number = placed.count
+        placed.append(PlacedObject(object: object, stretches: stretches))
+        numbers[object.id] = number
+        for stretch in stretches { onLink[stretch.link, default: []].append((number, stretch)) }
+        for path in observer.mirror.paths {
+            for link in path.links {
+                append(to: path.id, link.link, at: link.start, only: number)
+            }
+        }
+    }
+
+    /// Removes the object of a name, and tells nothing more of it. Whether there was one.
+    @discardableResult
+    public mutating func remove(_ id: CustomObject.ID) -> Bool {
+        guard let number = numbers.removeValue(forKey: id), let object = placed[number] else {
+            return false
+        }
+        placed[number] = nil
+        for stretch in object.stretches {
+            onLink[stretch.link]?.removeAll { $0.object == number }
+            if onLink[stretch.link]?.isEmpty == true { onLink[stretch.link] = nil }
+        }
+        for path in Array(runs.keys) { runs[path]?.removeAll { $0.object == number } }
+        inside.removeAll { $0 == number }
+        return true
+    }
+
+    /// Removes all objects.
+    public mutating func removeAll() {
+        placed.removeAll()
+        numbers.removeAll()
+        onLink.removeAll()
+        runs.removeAll()
+        inside.removeAll()
+    }
+
+    /// The names of all objects, in the order in which they were added.
+    public var ids: [CustomObject.ID] { placed.compactMap { $0?.object.id } }
+
+    /// The object of a name.
+    public subscript(id: CustomObject.ID) -> CustomObject? {
+        numbers[id].flatMap { placed[$0]?.object }
+    }
+
+    /// The objects that the vehicle is in, in the order in which it came into them.
+    public var entered: [CustomObject.ID] { inside.compactMap { placed[$0]?.object.id } }
+
+    /// Where the way along a path comes to objects: all that it has not left behind the vehicle, by
+    /// distance. Without a path it is the most probable way. Empty off road, and where the tree of the
+    /// last update has no such path.
+    public func ahead(in tree: PathTree, along path: PathID? = nil) -> [ObjectOnPath] {
+        let parts = tree.line(along: path).map {
+            WayPart(
+                path: $0.path, from: $0.from.metres, to: $0.to.metres, start: $0.startDistance)
+        }
+        var found: [ObjectOnPath] = []
+        for stay in stays(on: parts) where stay.to >= 0 {
+            guard let object = placed[stay.object]?.object else { continue }
+            found.append(
+                ObjectOnPath(
+                    id: object.id, path: stay.path, offset: stay.offset, entry: Metres(stay.from),
+                    exit: stay.isOpen ? nil : Metres(stay.to),
+                    end: stay.rest.map { Metres(stay.from + $0) }, isAtStart: stay.isStart,
+                    isAtEnd: stay.isEnd))
+        }
+        return found
+    }
+
+    /// Where each path of the tree comes to the object of a name, by path.
+    public func places(of id: CustomObject.ID, in tree: PathTree) -> [ObjectOnPath] {
+        var found: [ObjectOnPath] = []
+        for path in tree.paths where runs[path.id]?.isEmpty == false {
+            found += ahead(in: tree, along: path.id).filter { $0.id == id && $0.path == path.id }
+        }
+        return found
+    }
+
+    /// The numbers of the objects whose time is over at a moment.
+    func expired(at moment: Int64) -> [Int] {
+        placed.indices.filter { number in
+            placed[number]?.object.expiry.map { $0 <= moment } ?? false
+        }
+    }
+}
