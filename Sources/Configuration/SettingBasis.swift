@@ -39,6 +39,7 @@ enum SettingBasis {
         "matching.turn_per_second_deg": "drives",
         "matching.heading_outlier_share": "drives",
         "matching.tunnel_fix_log": "convention: no recorded drive tells",
+        "matching.start_below_log": "convention: half as often; no recorded drive tells",
         "matching.minimum_movement_m": "drives",
         "matching.standing_speed_m_per_s": "convention: as `velocity_deviation_m_per_s`",
         "matching.standing_drift_m": "convention: three deviations of a fix",

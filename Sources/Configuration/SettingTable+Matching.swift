@@ -122,6 +122,10 @@ extension SettingTable {
             "The logarithm of the share of fixes that receivers give in tunnels",
             \.engine.matching.tunnelFixLog),
         .number(
+            "matching.start_below_log", -100...0, unit: "",
+            "The logarithm of the probability of appearing on a road under another one, against that one",
+            \.engine.matching.startBelowLog),
+        .number(
             "matching.minimum_movement_m", 0...1000, unit: "m",
             "A fix nearer than this to the last one is passed over",
             \.engine.matching.minimumMovement.value),

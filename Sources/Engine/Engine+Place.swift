@@ -40,10 +40,11 @@ extension Engine {
         var seen = fix
         // Wheels know better than satellites whether a car stands.
         if let speed = reckoning.carSpeed { seen.speed = speed }
-        match = try matcher.ingest(seen, at: arrival)
+        let moment = arrival - (parameters.receiverLatency + (fix.delay ?? .zero))
+        let motion = reckoning.takeEgoMotion(trueAt: moment)
+        match = try matcher.ingest(seen, after: motion, at: arrival)
         places.removeAll(keepingCapacity: true)
         matcher.appendPlaces(to: &places, atLeast: Self.leastProbability)
-        let moment = arrival - (parameters.receiverLatency + (fix.delay ?? .zero))
         if let speed = fix.speed { reckoning.ingest(speed: speed, trueAt: moment) }
         if let course = fix.course, let speed = fix.speed, speed >= Self.leastCourseSpeed {
             reckoning.ingest(course: course, trueAt: moment)

@@ -42,10 +42,8 @@ public struct LineBundle: Sendable {
     /// Adds a line of another bundle.
     public mutating func append(_ line: Line, of other: LineBundle) -> Line {
         let first = points.count
-        for index in line.points {
-            points.append(other.points[index])
-            distances.append(other.distances[index])
-        }
+        points.append(contentsOf: other.points[line.points])
+        distances.append(contentsOf: other.distances[line.points])
         return Line(points: first..<points.count, bounds: line.bounds)
     }
 

@@ -70,10 +70,10 @@ public struct DrivenRoute {
                 forbiddenTurns: .free
             )
         )
-        let way = search.reach(of: next.place)
+        // To turn and turn again is no shorter way back than noise is.
+        let way = search.cost(of: next.place) ?? .infinity
         if let back = try wayBack(from: start.place, to: next.place),
-            back < Self.longestWayBack,
-            (way?.length.value ?? .infinity) - straight > back + straight
+            back < Self.longestWayBack, way - straight > back + straight
         {
             return true
         }

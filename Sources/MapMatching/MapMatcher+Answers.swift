@@ -21,34 +21,45 @@ extension MapMatcher {
     /// probable it is the one on the likelier road.
     func bestAnswer() -> MatchResult {
         guard isCalibrated else { return .notCalibrated }
-        let now = now
+        guard !now.isEmpty, filter.probability(of: 0) <= 0.5 else { return offRoad.result }
         let marginals = filter.marginals
         let first = filter.latestSlot
-        let limit = parameters.samePlaceDeviations * (emission?.deviation ?? 0)
-        var best = 0
-        var value = 0.0
-        var bestOfPlace = 0.0
-        for state in 1..<now.count + 1 {
-            // Of its place, whichever of the roads that meet there the car is on: those so near along the
-            // road that the fix does not tell them apart.
-            var ofPlace = 0.0
-            for other in 1..<now.count + 1
-            where other == state || now[state - 1].isBeside(now[other - 1], within: limit) {
-                ofPlace += marginals[first + other]
-            }
-            let worth = ofPlace + marginals[first + state] * Self.ownShare
-            if best == 0 || worth > value {
+        var best = 1
+        for state in 1..<now.count + 1 where marginals[first + state] > marginals[first + best] {
+            best = state
+        }
+        var ofBest = probabilityOfPlace(best)
+        if marginals[first + best] < Self.surest {
+            var value = -1.0
+            for state in 1..<now.count + 1 {
+                let ofPlace = probabilityOfPlace(state)
+                let worth = ofPlace + marginals[first + state] * Self.ownShare
+                guard worth > value else { continue }
                 best = state
                 value = worth
-                bestOfPlace = ofPlace
+                ofBest = ofPlace
             }
         }
-        guard best > 0, filter.probability(of: 0) <= 0.5 else { return offRoad.result }
-        return .onRoad(history.latest(best, probability: min(bestOfPlace, 1)))
+        return .onRoad(history.latest(best, probability: min(ofBest, 1)))
+    }
+
+    /// That of the place of a state, whichever of the roads that meet there the car is on: those so near
+    /// along the road that the fix does not tell them apart.
+    private func probabilityOfPlace(_ state: Int) -> Double {
+        let limit = parameters.samePlaceDeviations * (emission?.deviation ?? 0)
+        let first = filter.latestSlot
+        var sum = 0.0
+        for other in 1..<now.count + 1
+        where other == state || now[state - 1].isBeside(now[other - 1], within: limit) {
+            sum += filter.marginals[first + other]
+        }
+        return sum
     }
 
     /// So much of the probability of a road counts beside that of the place: it decides where roads meet.
     private static let ownShare = 0.1
+    /// No other place can be worth as much as that of a road that is so probable.
+    private static let surest = (1 + ownShare) / (1 + ownShare + 0.09)
 
     /// Finds out what the car is in, where it may be off the road.
     mutating func lookAround(_ frame: LocalFrame) throws(MapError) {

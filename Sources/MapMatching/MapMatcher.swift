@@ -28,6 +28,8 @@ public struct MapMatcher {
     private var before: [Candidate] = []
     private(set) var now: [Candidate] = []
     private var isRelevant: [Bool] = []
+    /// Of how many states the transitions from each state before count.
+    private var reachable: [Int] = []
     private var emissions: [Double]
     private var transitions: [Double]
 
@@ -37,12 +39,14 @@ public struct MapMatcher {
     private var last: (frame: LocalFrame, time: MonotonicTime)?
     /// The time of the last fix of use, passed over or not.
     private var lastSeen = MonotonicTime.zero
-    private var stand: StandingPlace?
+    var stand: StandingPlace?
     /// How fast the car was at the last fix that was used, m/s.
-    private var speed: Double?
+    var speed: Double?
+    /// How it has moved since by its own signals.
+    var ego = EgoMotion()
     /// Whether the last fix was so far off that it waits for the next one: the answer is that of the fix
     /// before.
-    public private(set) var hasDoubted = false
+    public internal(set) var hasDoubted = false
     /// The model of the last fix that was used.
     private(set) var emission: EmissionModel?
     private(set) var isCalibrated = false
@@ -77,13 +81,16 @@ public struct MapMatcher {
         before.reserveCapacity(states)
         now.reserveCapacity(states)
         isRelevant.reserveCapacity(states)
+        reachable.reserveCapacity(states)
     }
 
     /// Takes a fix and says where the car is. `arrival` is when the fix came; it dates the fixes that
-    /// carry no time of their own.
+    /// carry no time of their own. `motion` is what the car's own signals say of its way since the fix
+    /// before.
     public mutating func ingest(
-        _ fix: Fix, at arrival: MonotonicTime
+        _ fix: Fix, after motion: EgoMotion = EgoMotion(), at arrival: MonotonicTime
     ) throws(MapError) -> MatchResult {
+        ego = ego + motion
         let number = fixCount
         fixCount += 1
         let time = clock.advance(to: fix.time, arrival)
@@ -121,6 +128,7 @@ public struct MapMatcher {
         emission = nil
         stand = nil
         speed = nil
+        ego = EgoMotion()
         hasDoubted = false
         isCalibrated = false
         answer = .notCalibrated
@@ -136,35 +144,6 @@ public struct MapMatcher {
         answer = .notCalibrated
     }
 
-    /// Whether a fix says no more than that the car has not moved.
-    private func isStanding(_ fix: Fix, _ motion: Motion) -> Bool {
-        if let stand, !stand.hasMoved(to: fix.place, noise: motion.noise, parameters) {
-            return true
-        }
-        guard let speed = fix.speed, speed < parameters.standingSpeed else { return false }
-        return motion.distance < parameters.standingDrift.value
-    }
-
-    /// Whether a fix is too far from the last one for the speed that the car had, for the first time. One
-    /// that is much too far is a jump, which needs no second.
-    private mutating func isDoubted(
-        _ seen: SeenFix, since last: (frame: LocalFrame, time: MonotonicTime)
-    ) -> Bool {
-        let seconds = (seen.time - last.time).seconds
-        guard !hasDoubted, let speed, let emission, seconds <= parameters.noiseSpan else {
-            hasDoubted = false
-            return false
-        }
-        let driven =
-            max(speed, seen.fix.speed?.value ?? 0) * seconds
-            + parameters.usualAcceleration * seconds * seconds
-        let excess = last.frame.project(seen.fix.place).length - driven
-        hasDoubted =
-            excess > parameters.doubtDeviations * emission.deviation
-            && excess < parameters.jumpDistance.value
-        return hasDoubted
-    }
-
     /// Takes a fix after the last one that was used.
     private mutating func take(
         _ seen: SeenFix, since last: (frame: LocalFrame, time: MonotonicTime),
@@ -178,6 +157,7 @@ public struct MapMatcher {
             to: fix,
             seconds: gap.seconds,
             unseen: silence.seconds,
+            ego: ego,
             noise: noise.deviation,
             parameters
         )
@@ -185,7 +165,8 @@ public struct MapMatcher {
         if silence > parameters.maximumGap || motion.distance > reachable {
             try begin(seen)
         } else if isStanding(fix, motion) {
-            stand?.add(fix.place)
+            let said = said(by: fix, motion) ?? 0
+            stand?.add(fix.place, said: said)
             hold(seen.number)
         } else {
             try advance(seen, motion)
@@ -207,6 +188,7 @@ public struct MapMatcher {
         emission = nil
         try weigh(seen, motion)
         emissions[0] += parameters.startOffRoadLog
+        weighLayers()
         filter.begin(logEmissions: emissions, count: now.count + 1)
         history.begin(fix: seen.number, time: seen.time)
         isCalibrated = motion.heading != nil
@@ -228,6 +210,7 @@ public struct MapMatcher {
         if filter.isFull { decideOldest() }
         let isPossible = filter.advance(
             logTransitions: transitions,
+            reachable: reachable,
             logEmissions: emissions,
             count: now.count + 1
         )
@@ -263,21 +246,36 @@ public struct MapMatcher {
         }
     }
 
+    /// A car that appears is less likely on a road under another one. Once it is on one of them only what
+    /// leads to the other one does.
+    private mutating func weighLayers() {
+        let limit = 2 * parameters.laneDeviation.value
+        for state in now.indices {
+            let isBelow = now.contains { now[state].isBelow($0, within: limit) }
+            if isBelow { emissions[state + 1] += parameters.startBelowLog }
+        }
+    }
+
     /// Fills `transitions`: state 0 is off the road, the others are the candidates.
     private mutating func weighTransitions(_ motion: Motion) throws(MapError) {
         isRelevant.removeAll(keepingCapacity: true)
+        reachable.removeAll(keepingCapacity: true)
+        reachable.append(now.count + 1)
         for row in 1..<before.count + 1 {
             // What is less likely than this now has no say in what follows.
-            isRelevant.append(filter.probability(of: row) > 1e-5 || filter.score(of: row) > -12)
+            let isRelevant = filter.probability(of: row) > 1e-5 || filter.score(of: row) > -12
+            self.isRelevant.append(isRelevant)
+            reachable.append(isRelevant ? now.count + 1 : 1)
         }
         try model.fill(
             &transitions, from: before, to: now, relevant: isRelevant, motion: motion, on: map)
-        emission?.addErrors(to: &transitions, from: before, to: now)
+        emission?.addErrors(to: &transitions, from: before, relevant: isRelevant, to: now)
     }
 
     /// Answers a fix that was used.
     private mutating func use(_ seen: SeenFix, _ motion: Motion) throws(MapError) {
         last = (seen.frame, seen.time)
+        ego = .none
         speed = seen.fix.speed?.value
         if speed == nil, motion.seconds > 0 { speed = motion.distance / motion.seconds }
         stand = StandingPlace(seen.frame)

@@ -45,6 +45,7 @@ extension MatchingParameters {
         ("turnPerSecond", { $0.turnPerSecond.value = $1 }),
         ("headingOutlierShare", { $0.headingOutlierShare = $1 }),
         ("tunnelFixLog", { $0.tunnelFixLog = $1 }),
+        ("startBelowLog", { $0.startBelowLog = $1 }),
         ("minimumMovement", { $0.minimumMovement.value = $1 }),
         ("standingSpeed", { $0.standingSpeed.value = $1 }),
         ("standingDrift", { $0.standingDrift.value = $1 }),

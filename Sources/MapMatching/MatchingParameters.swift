@@ -96,13 +96,20 @@ public struct MatchingParameters: Sendable, Hashable {
     /// on do for a while. The recorded drives' maps know no tunnels to measure it.
     public var tunnelFixLog = -0.5
 
+    // Roads above each other.
+
+    /// The logarithm of the probability that a car appears on the lower one of two roads above each other,
+    /// against the upper one: half, since fewer signals come there. A convention; no recorded drive tells.
+    public var startBelowLog = -0.7
+
     // The way between fixes.
 
     /// A fix nearer than this to the last one that was used is passed over: the car stands.
     public var minimumMovement = Metres(5)
-    /// A receiver that says less than this says that the car stands …
+    /// A receiver that says less than this says that the car stands, and as long as slow speeds do not add
+    /// up to the least movement it has not moved …
     public var standingSpeed = MetresPerSecond(0.5)
-    /// … and is believed as long as its place has not wandered this far.
+    /// … unless its place has wandered this far.
     public var standingDrift = Metres(20)
     /// β of Newson and Krumm's exponential on |way along roads − way between fixes|, for fixes at the
     /// same moment …

@@ -89,11 +89,8 @@ extension RoadMap {
         let query = QuantizedBox(outward: box, in: bounds)
         for index in 0..<(try block.u16(at: 4)) {
             let at = MapFormat.blockHeaderLength + Int(index) * MapFormat.linkBoxLength
-            let sides = try block.u32(at: at)
-            guard UInt8(truncatingIfNeeded: sides) <= query.north,
-                UInt8(truncatingIfNeeded: sides >> 8) <= query.east,
-                UInt8(truncatingIfNeeded: sides >> 16) >= query.south,
-                UInt8(truncatingIfNeeded: sides >> 24) >= query.west
+            guard try block.u8(at: at) <= query.north, try block.u8(at: at + 1) <= query.east,
+                try block.u8(at: at + 2) >= query.south, try block.u8(at: at + 3) >= query.west
             else { continue }
             try visit(try ownLink(LinkReference(block: number, index: index), in: block))
         }

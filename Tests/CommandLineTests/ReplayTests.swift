@@ -46,6 +46,37 @@ struct ReplayTests {
         #expect(outcome.output.isEmpty)
     }
 
+    /// At up to twenty times its pace, 1,200 km/h, a drive is followed as the same drive at its own pace:
+    /// no fix begins a new path.
+    @Test(arguments: [1.0, 5, 20]) func aFastDriveIsFollowed(rate: Double) throws {
+        var lines = ["time,latitude,longitude,course,speed"]
+        func degrees(_ text: Substring, _ side: Substring) throws -> Double {
+            let number = try #require(Double(text))
+            let whole = (number / 100).rounded(.down)
+            return (whole + (number - whole * 100) / 60) * (side == "S" || side == "W" ? -1 : 1)
+        }
+        for line in try String(contentsOfFile: Sample.shortDrive, encoding: .utf8).split(
+            separator: "\r\n") where line.hasPrefix("$GPRMC")
+        {
+            let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+            let knots = try #require(Double(fields[7]))
+            let row = [
+                Double(lines.count - 1) / rate, try degrees(fields[3], fields[4]),
+                try degrees(fields[5], fields[6]), try #require(Double(fields[8])),
+                knots * 1852 / 3600 * rate,
+            ]
+            lines.append(row.map { "\($0)" }.joined(separator: ","))
+        }
+        let scratch = try Scratch()
+        let drive = try scratch.file("fast.csv", lines.joined(separator: "\n"))
+        let log = try FrameLog(
+            of: ehorizon("replay", "--map", Sample.map, "--input", drive, "--output", "-"))
+        #expect(lines.count == 61)
+        #expect(log.places.count == log.positions.count)
+        #expect(Double(log.positions.count) >= 590 / rate)
+        #expect(Set(log.places.map(\.pathIndex)).count == 2)
+    }
+
     @Test func theDriveMayComeOnStandardInput() throws {
         let short = try Sample.shortDrive
         let fromFile = try ehorizon(

@@ -12,6 +12,8 @@ import Testing
 struct DrawnDrive {
     let sketch: MapSketch
     private(set) var fixes: [Fix] = []
+    /// What the car's own signals say of its way to each fix; none where they are silent.
+    private var motions: [EgoMotion] = []
     private var seconds = 0.0
     private var last: Coordinate?
     private var random: SplitMix64
@@ -23,9 +25,10 @@ struct DrawnDrive {
     }
 
     /// A drive of which the fixes are known.
-    init(_ sketch: MapSketch, fixes: [Fix]) {
+    init(_ sketch: MapSketch, fixes: [Fix], motions: [EgoMotion] = []) {
         self.init(sketch)
         self.fixes = fixes
+        self.motions = motions
     }
 
     /// Drives past places in a straight line from each to the next, a fix a second. `noise` is the
@@ -86,15 +89,20 @@ extension DrawnDrive {
     /// The answer to each fix at once.
     func answers() throws -> [MatchResult] {
         var matcher = MapMatcher(map: sketch.map)
-        return try fixes.map { try matcher.ingest($0, at: arrival(of: $0)) }
+        return try fixes.indices.map { try take($0, matcher: &matcher) }
+    }
+
+    private func take(_ number: Int, matcher: inout MapMatcher) throws -> MatchResult {
+        let motion = motions.isEmpty ? EgoMotion() : motions[number]
+        return try matcher.ingest(fixes[number], after: motion, at: arrival(of: fixes[number]))
     }
 
     /// The decision about each fix, some seconds later.
     func decisions(lag: Double = 10) throws -> [MatchDecision] {
         var matcher = MapMatcher(map: sketch.map, lag: .seconds(lag))
         var decisions: [MatchDecision] = []
-        for fix in fixes {
-            _ = try matcher.ingest(fix, at: arrival(of: fix))
+        for number in fixes.indices {
+            _ = try take(number, matcher: &matcher)
             while let decision = matcher.takeDecision() { decisions.append(decision) }
         }
         matcher.finish()

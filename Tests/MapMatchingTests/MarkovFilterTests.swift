@@ -150,6 +150,33 @@ private struct SmallModel {
         #expect(way.log > -.infinity)
     }
 
+    /// What is not looked at is as good as impossible, whatever stands there.
+    @Test(arguments: 1...20) func onlyTheFirstStatesOfARowAreReached(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var model = SmallModel.random(seed: seed, steps: 2, holes: false)
+        let width = model.emissions[1].count
+        let reachable = model.emissions[0].map { _ in Int.random(in: 1...width, using: &random) }
+        var short = MarkovFilter(states: 5, window: 3)
+        short.begin(logEmissions: model.emissions[0], count: model.emissions[0].count)
+        let isPossible = short.advance(
+            logTransitions: model.transitions[0], reachable: reachable,
+            logEmissions: model.emissions[1], count: width)
+        #expect(isPossible)
+        for (origin, count) in reachable.enumerated() {
+            for state in count..<width { model.transitions[0][origin * width + state] = -.infinity }
+        }
+        var long = model.filter(steps: 2, window: 3)
+        for state in 0..<width {
+            #expect(short.probability(of: state) == long.probability(of: state))
+            #expect(short.score(of: state) == long.score(of: state))
+        }
+        for _ in 0..<2 {
+            let decision = short.decide()
+            let expected = long.decide()
+            #expect(decision == expected)
+        }
+    }
+
     @Test func theImpossibleChangesNothing() {
         var filter = MarkovFilter(states: 2, window: 4)
         filter.begin(logEmissions: [0, 0], count: 2)

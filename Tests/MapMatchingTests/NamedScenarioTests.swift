@@ -39,14 +39,6 @@ import Testing
     private func judge(_ scenario: Scenario) throws {
         let score = try ScenarioScore(scenario, seeds: Self.seeds)
         let what: Comment = "\(score.remarks.prefix(40).joined(separator: "\n"))"
-        if let issue = scenario.knownIssue {
-            withKnownIssue(Comment(rawValue: issue)) { expect(score, scenario, what) }
-        } else {
-            expect(score, scenario, what)
-        }
-    }
-
-    private func expect(_ score: ScenarioScore, _ scenario: Scenario, _ what: Comment) {
         #expect(score.judgedAtOnce > 0 && score.judgedLater > 0)
         #expect(score.atOnce >= scenario.atOnce, what)
         #expect(score.later >= scenario.later, what)

@@ -21,6 +21,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     var wander = 3.0
     /// Whether fixes say speed and course.
     var reportsMotion = true
+    /// Whether the car counts its way, 1 % too long.
+    var countsWay = false
     /// The time between fixes, seconds.
     var interval = 1.0
     /// How far the car has driven when the first fix comes, metres.
@@ -39,8 +41,6 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     /// The share of seeds whose route ten seconds later is the one driven, link by link: without a turn
     /// back, a detour or a gap that was not there. 0 where the way is not known well enough to be asked.
     var routes = 1.0
-    /// Why it does not hold yet.
-    var knownIssue: String?
 
     var testDescription: String { name }
 

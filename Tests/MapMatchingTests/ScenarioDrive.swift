@@ -28,6 +28,9 @@ struct ScenarioDrive {
 
     private let scenario: Scenario
     private var fixes: [Fix] = []
+    private var motions: [EgoMotion] = []
+    /// How far the car has come since the last fix.
+    private var unseen = 0.0
     private var random: SplitMix64
     private var error = PlanarVector(x: 0, y: 0)
     private var place: Coordinate
@@ -39,6 +42,8 @@ struct ScenarioDrive {
 
     /// Within so many metres of the end of a link either of the two counts.
     private static let border = 8.0
+    /// What the car counts a metre as.
+    private static let scale = 1.01
     /// The time constant of the wandering error, seconds.
     private static let wanderTime = 20.0
 
@@ -83,7 +88,7 @@ struct ScenarioDrive {
                 truths[index].beside = before
             }
         }
-        drive = DrawnDrive(sketch, fixes: fixes)
+        drive = DrawnDrive(sketch, fixes: fixes, motions: scenario.countsWay ? motions : [])
     }
 
     private func isNear(_ end: Int, _ index: Int) -> Bool {
@@ -107,6 +112,7 @@ struct ScenarioDrive {
     private mutating func pass(_ span: Double, to there: Coordinate, _ leg: Leg) {
         let step = LocalFrame(around: place).project(there)
         driven += step.length
+        unseen += step.length
         total += step.length
         seconds += span
         place = there
@@ -136,6 +142,9 @@ struct ScenarioDrive {
         }
         fix.accuracy = leg.accuracy.map { Metres($0) }
         fixes.append(fix)
+        let counted = unseen * Self.scale
+        motions.append(EgoMotion(distance: Metres(counted), deviation: Metres(counted * 0.01)))
+        unseen = 0
         truths.append(Truth(road: leg.road, beside: nil, driven: driven, total: total))
     }
 }

@@ -11,7 +11,33 @@ extension Scenario {
                                                E---G
         """
 
+    private static let exits = """
+        A---------B---------------C---------------D
+                  |               E---------------F
+                  |               |
+                  |               |
+                  H---------------I
+        """
+
     static let signal: [Scenario] = [
+        Scenario(
+            name: "two tunnels that end side by side, the longer one: the car counts its way",
+            map: exits, grid: 12,
+            roads: [.init("AB"), .init("BC"), .init("CD"), .init("BHIE"), .init("EF")],
+            legs: [
+                .drive("AB", on: "AB", speed: 12), .hidden("HIE", on: "BE", speed: 12),
+                .drive("F", on: "EF", speed: 12, north: 6),
+            ],
+            wander: 2, countsWay: true, later: 0.98),
+        Scenario(
+            name: "two tunnels that end side by side, the shorter one: the car counts its way",
+            map: exits, grid: 12,
+            roads: [.init("AB"), .init("BC"), .init("CD"), .init("BHIE"), .init("EF")],
+            legs: [
+                .drive("AB", on: "AB", speed: 12), .hidden("C", on: "BC", speed: 12),
+                .drive("D", on: "CD", speed: 12, north: -6),
+            ],
+            wander: 2, countsWay: true, later: 0.98),
         Scenario(
             name: "the fork in the tunnel, left",
             map: fork, grid: 25,

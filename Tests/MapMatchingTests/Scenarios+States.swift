@@ -154,7 +154,6 @@ extension Scenario {
                 .drive("A", on: nil), .stand(60, on: nil), .drive("B", on: "AB", speed: 7),
                 .drive("C", on: "BC", speed: 9),
             ],
-            noise: 2.5, wander: 4, firstFix: 0,
-            knownIssue: "fixes that wander before the car has driven off are made into turns"),
+            noise: 2.5, wander: 4, firstFix: 0),
     ]
 }

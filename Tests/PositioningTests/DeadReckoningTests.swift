@@ -146,6 +146,59 @@ import Testing
         #expect(abs(try #require(reckoning.along).value - 1500) < 8)
     }
 
+    /// What the car counts between two fixes, and that it counts nothing where it was silent.
+    @Test(arguments: [false, true]) func theCarsOwnMotionIsCounted(byOdometer: Bool) throws {
+        var reckoning = DeadReckoning()
+        func drive(_ seconds: ClosedRange<Int>) {
+            for tenth in seconds.lowerBound * 10...seconds.upperBound * 10 {
+                let along = Double(tenth) * 1.5
+                reckoning.ingest(
+                    VehicleMotion(
+                        speed: byOdometer ? nil : MetresPerSecond(15),
+                        yawRate: DegreesPerSecond(4),
+                        odometer: byOdometer ? Metres(along.rounded(.down)) : nil),
+                    at: Self.time(Double(tenth) / 10))
+            }
+        }
+        drive(0...1)
+        #expect(reckoning.takeEgoMotion(trueAt: Self.time(1)) == EgoMotion())
+        drive(1...5)
+        let seen = reckoning.takeEgoMotion(trueAt: Self.time(5))
+        let distance = try #require(seen.distance)
+        #expect(abs(distance.value - 60) <= 1)
+        #expect(byOdometer ? seen.deviation > .zero : seen.deviation.value < 2)
+        #expect(abs(try #require(seen.turn).value - 16) < 0.5)
+        // The bus is silent for five seconds.
+        drive(10...11)
+        #expect(reckoning.takeEgoMotion(trueAt: Self.time(11)) == EgoMotion())
+        drive(11...12)
+        let again = try #require(reckoning.takeEgoMotion(trueAt: Self.time(12)).distance)
+        #expect(abs(again.value - 15) <= 1)
+    }
+
+    /// An odometer that was set does not tell the way.
+    @Test func anOdometerThatIsSetBreaksTheCount() {
+        var reckoning = DeadReckoning()
+        for (number, reading) in [100.0, 110, 5, 15, 25].enumerated() {
+            reckoning.ingest(
+                VehicleMotion(odometer: Metres(reading)), at: Self.time(Double(number)))
+            let motion = reckoning.takeEgoMotion(trueAt: Self.time(Double(number)))
+            #expect(motion.distance == (number == 1 || number == 4 ? Metres(10) : nil))
+        }
+    }
+
+    @Test func motionsAddUpAsLongAsBothTell() {
+        let one = EgoMotion(distance: Metres(3), deviation: Metres(3), turn: Degrees(10))
+        let other = EgoMotion(distance: Metres(4), deviation: Metres(4), turn: Degrees(-30))
+        #expect(
+            one + other
+                == EgoMotion(distance: Metres(7), deviation: Metres(5), turn: Degrees(-20)))
+        #expect(
+            one + EgoMotion(distance: Metres(1))
+                == EgoMotion(distance: Metres(4), deviation: Metres(3)))
+        #expect(one + EgoMotion() == EgoMotion())
+    }
+
     @Test func aFixThatIsFarOffHasToBeConfirmed() throws {
         var reckoning = Self.driven(at: 20, until: 30)
         reckoning.advance(to: Self.time(31))

@@ -80,10 +80,13 @@ struct MarkovFilter {
         open = 0..<1
     }
 
-    /// Adds a step. `logTransitions` holds a row of `count` values for each state of the step before.
+    /// Adds a step. `logTransitions` holds a row of `count` values for each state of the step before. Of
+    /// the row of state i only the first `reachable[i]` are looked at, as if the rest were minus infinity.
     /// Returns `false`, and changes nothing that counts, where no state can be reached or the window
     /// is full.
-    mutating func advance(logTransitions: [Double], logEmissions: [Double], count: Int) -> Bool {
+    mutating func advance(
+        logTransitions: [Double], reachable: [Int]? = nil, logEmissions: [Double], count: Int
+    ) -> Bool {
         guard !isEmpty, !isFull, count > 0, count <= capacity else { return false }
         let before = (stepCount - 1) % window
         let now = stepCount % window
@@ -92,22 +95,33 @@ struct MarkovFilter {
         let table = now * capacity * capacity
         let beforeCount = counts[before]
 
+        for state in 0..<count {
+            scores[to + state] = -.infinity
+            backs[to + state] = -1
+            marginals[to + state] = 0
+        }
         var highest = -Double.infinity
         for origin in 0..<beforeCount {
-            for state in 0..<count {
-                let log = logTransitions[origin * count + state] + logEmissions[state]
+            let row = origin * count
+            let slot = table + origin * capacity
+            let width = reachable?[origin] ?? count
+            for state in 0..<width {
+                let log = logTransitions[row + state] + logEmissions[state]
                 highest = max(highest, log)
-                logs[table + origin * capacity + state] = Float(log)
+                logs[slot + state] = Float(log)
             }
+            for state in width..<count { logs[slot + state] = -.infinity }
+            climb(to: now, from: before, over: origin, width)
         }
         counts[now] = count
-        guard highest > -.infinity, climb(to: now, from: before) else { return false }
-        for state in 0..<count { marginals[to + state] = 0 }
+        guard highest > -.infinity, settleScores(of: now) else { return false }
         for origin in 0..<beforeCount where marginals[from + origin] > 0 {
-            for state in 0..<count {
-                let log = logTransitions[origin * count + state] + logEmissions[state] - highest
+            let row = origin * count
+            let weight = marginals[from + origin]
+            for state in 0..<(reachable?[origin] ?? count) {
+                let log = logTransitions[row + state] + logEmissions[state] - highest
                 guard log > Self.leastLog else { continue }
-                marginals[to + state] += marginals[from + origin] * exponential(log)
+                marginals[to + state] += weight * exponential(log)
             }
         }
         var sum = 0.0
@@ -127,25 +141,34 @@ struct MarkovFilter {
 
     /// One step of Viterbi's recursion, from slot to slot; `false` where no state can be reached.
     mutating func climb(to now: Int, from before: Int) -> Bool {
-        let from = before * capacity
-        let to = now * capacity
-        let table = now * capacity * capacity
-        var best = -Double.infinity
         for state in 0..<counts[now] {
-            var score = -Double.infinity
-            var back: Int32 = -1
-            for origin in 0..<counts[before] {
-                let candidate =
-                    scores[from + origin] + Double(logs[table + origin * capacity + state])
-                if candidate > score {
-                    score = candidate
-                    back = Int32(origin)
-                }
-            }
-            scores[to + state] = score
-            backs[to + state] = back
-            best = max(best, score)
+            scores[now * capacity + state] = -.infinity
+            backs[now * capacity + state] = -1
         }
+        for origin in 0..<counts[before] {
+            climb(to: now, from: before, over: origin, counts[now])
+        }
+        return settleScores(of: now)
+    }
+
+    /// The part of it that leads over one state, to the first states of the next step. Of ways that are
+    /// equally probable the one over the first state counts.
+    private mutating func climb(to now: Int, from before: Int, over origin: Int, _ width: Int) {
+        let score = scores[before * capacity + origin]
+        let row = now * capacity * capacity + origin * capacity
+        for state in 0..<width {
+            let candidate = score + Double(logs[row + state])
+            guard candidate > scores[now * capacity + state] else { continue }
+            scores[now * capacity + state] = candidate
+            backs[now * capacity + state] = Int32(origin)
+        }
+    }
+
+    /// Counts scores from the best one; `false` where no state can be reached.
+    private mutating func settleScores(of now: Int) -> Bool {
+        let to = now * capacity
+        var best = -Double.infinity
+        for state in 0..<counts[now] { best = max(best, scores[to + state]) }
         guard best > -.infinity else { return false }
         for state in 0..<counts[now] { scores[to + state] -= best }
         return true

@@ -17,6 +17,8 @@ struct Candidate {
     var distance: Double
     /// Whether the fix lies beyond the end of the link.
     var isBeyondEnd: Bool
+    /// The layer of the road there, 0 where the map names none.
+    var layer: Int
     /// The link's length, metres.
     var length: Double
     /// The node where one enters the link.
@@ -32,6 +34,11 @@ struct Candidate {
 }
 
 extension Candidate {
+    /// Whether another one's road lies above its, at most so many metres aside.
+    func isBelow(_ other: Candidate, within limit: Double) -> Bool {
+        other.layer > layer && (residual - other.residual).length < limit
+    }
+
     /// Whether the way along the road from one of two places to the other is no longer than so many
     /// metres, over one node at most.
     func isBeside(_ other: Candidate, within limit: Double) -> Bool {

@@ -42,6 +42,7 @@ struct CandidateSearch {
             let distance = nearest.distanceSquared.squareRoot()
             let distanceLog = model.distanceLog(distance, width: traits.width)
             let isInTunnel = traits.hasTunnel ? try map.isTunnel(link, at: along) : false
+            let layer = traits.hasLayer ? try map.layer(link, at: along) : 0
             for direction in Direction.allCases where link.directions.contains(direction) {
                 let isForward = direction == .forward
                 let bearing = nearest.direction * ((isForward ? 1 : -1) / reach)
@@ -56,6 +57,7 @@ struct CandidateSearch {
                     residual: residual,
                     distance: distance,
                     isBeyondEnd: isBeyondEnd,
+                    layer: layer,
                     length: length.value,
                     entry: link.entry(direction),
                     exit: link.exit(direction),

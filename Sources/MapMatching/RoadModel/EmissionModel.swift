@@ -86,21 +86,21 @@ struct EmissionModel {
         return headingWeight * (headingLog(against: bearing) + seen)
     }
 
-    /// Adds to transitions how likely the error of the fix is at each candidate, after that at the one
-    /// before.
+    /// Adds to transitions how likely the error of the fix is at each candidate, after that at the
+    /// relevant ones before.
     func addErrors(
-        to transitions: inout [Double], from before: [Candidate], to now: [Candidate]
+        to transitions: inout [Double], from before: [Candidate], relevant: [Bool],
+        to now: [Candidate]
     ) {
         guard let correlation else { return }
         let width = now.count + 1
-        for column in now.indices {
-            let alone = now[column].distanceLog
-            transitions[column + 1] += alone
-            for row in before.indices {
+        for column in now.indices { transitions[column + 1] += now[column].distanceLog }
+        for row in before.indices where relevant[row] {
+            for column in now.indices {
                 let slot = (row + 1) * width + column + 1
                 guard transitions[slot] > -.infinity else { continue }
                 transitions[slot] += correlation.logLikelihood(of: now[column], after: before[row])
-                transitions[slot] += distanceWeight * alone
+                transitions[slot] += distanceWeight * now[column].distanceLog
             }
         }
     }

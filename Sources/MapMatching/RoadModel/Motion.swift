@@ -10,6 +10,9 @@ struct Motion {
     var headingVariance = 0.0
     /// How far the fix is from the last one that was used, metres; 0 for the first.
     var distance = 0.0
+    /// How far the car has come since then by its own signals, with the standard deviation of that, metres;
+    /// `nil` where they do not say.
+    var driven: (distance: Double, deviation: Double)?
     /// How much the fixes jump about, metres.
     var noise = 0.0
     /// Seconds since the last fix that was used; 0 for the first.
@@ -28,6 +31,7 @@ struct Motion {
         to fix: Fix,
         seconds: Double,
         unseen: Double,
+        ego: EgoMotion,
         noise: Double,
         _ parameters: MatchingParameters
     ) {
@@ -36,29 +40,55 @@ struct Motion {
         self.seconds = seconds
         self.unseen = unseen
         self.noise = noise
+        driven = ego.distance.map { ($0.value.magnitude, ego.deviation.value) }
         take(fix, parameters)
         if heading == nil, distance >= parameters.minimumMovement.value {
             heading = step * (1 / distance)
             let spread = max(parameters.relativeDeviation.value, noise) / distance
-            let turn = parameters.turnPerSecond.value / degreesPerRadian * seconds
+            var unknown = parameters.turnPerSecond.value * seconds
+            if let turn = ego.turn?.value {
+                // The chord of a bend points half as far round as its end, more or less by where it bends.
+                heading = heading?.turned(clockwise: turn / 2)
+                unknown = turn.magnitude / 4
+            }
+            let turn = unknown / degreesPerRadian
             let road = Self.variance(parameters.movementDeviation)
             headingVariance = 2 * spread * spread + turn * turn + road
         }
     }
 
-    /// Takes the receiver's own course where it is fast enough.
+    /// How far the car has come along the road: no less than the fixes lie apart.
+    var way: Double { max(distance, driven?.distance ?? 0) }
+
+    /// Takes the receiver's own course where it is fast enough, else where its aerials say that the car
+    /// points.
     private mutating func take(_ fix: Fix, _ parameters: MatchingParameters) {
-        guard let course = fix.course, let speed = fix.speed,
-            speed >= parameters.minimumCourseSpeed
-        else { return }
-        let (sine, cosine) = sineAndCosine(course.value / degreesPerRadian)
-        heading = PlanarVector(x: sine, y: cosine)
-        let spread = parameters.velocityDeviation.value / speed.value
-        headingVariance = spread * spread + Self.variance(parameters.headingDeviation)
+        headingVariance = Self.variance(parameters.headingDeviation)
+        if let course = fix.course, let speed = fix.speed, speed >= parameters.minimumCourseSpeed {
+            heading = .pointing(course)
+            let spread = parameters.velocityDeviation.value / speed.value
+            headingVariance += spread * spread
+        } else if let nose = fix.heading {
+            heading = .pointing(nose)
+        }
     }
 
     private static func variance(_ deviation: Degrees) -> Double {
         let radians = deviation.value / degreesPerRadian
         return radians * radians
+    }
+}
+
+extension PlanarVector {
+    /// The unit vector of a bearing.
+    fileprivate static func pointing(_ bearing: Degrees) -> PlanarVector {
+        let (sine, cosine) = sineAndCosine(bearing.value / degreesPerRadian)
+        return PlanarVector(x: sine, y: cosine)
+    }
+
+    /// It turned by so many degrees.
+    fileprivate func turned(clockwise degrees: Double) -> PlanarVector {
+        let (sine, cosine) = sineAndCosine(degrees / degreesPerRadian)
+        return PlanarVector(x: x * cosine + y * sine, y: y * cosine - x * sine)
     }
 }

@@ -35,7 +35,7 @@ struct NearbyRoads {
     private static let reservedPoints = 8 * reservedRoads
 
     /// Roads are read so far beyond those that are asked for: what a car drives in some seconds.
-    private static let margin = Metres(100)
+    private static let margin = Metres(160)
 
     /// Makes sure that the roads within a radius of the frame's origin are there.
     mutating func read(

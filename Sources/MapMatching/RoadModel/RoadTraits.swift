@@ -5,6 +5,8 @@ import RoadMap
 struct RoadTraits {
     /// Whether a part of it lies in a tunnel, as far as the map knows.
     private(set) var hasTunnel = false
+    /// Whether a part of it lies on another layer than the ground, as far as the map knows.
+    private(set) var hasLayer = false
     /// Whether it is the line of a ferry.
     private(set) var isFerry = false
     /// Whether it leads between the bays of a car park.
@@ -22,6 +24,7 @@ struct RoadTraits {
         try map.forEachAttribute(of: link) { attribute in
             switch attribute.kind {
             case .tunnel: if attribute.value == 1 { traits.hasTunnel = true }
+            case .layer: traits.hasLayer = true
             case .ferry: traits.isFerry = true
             case .formOfWay:
                 if attribute.value == UInt64(FormOfWay.carParkAccess.rawValue) {
@@ -57,6 +60,21 @@ struct RoadTraits {
 }
 
 extension RoadMap {
+    /// The layer of a link so far along its line, 0 where the map names none: which of two roads at one
+    /// place lies above the other.
+    func layer(_ link: Link, at along: Metres) throws(MapError) -> Int {
+        var layer = 0
+        try forEachAttribute(of: link) { attribute in
+            guard attribute.kind == .layer, attribute.from.metres <= along,
+                along <= attribute.to.metres
+            else { return }
+            // Zigzag: 0, -1, 1, -2, 2 …
+            let number = Int(truncatingIfNeeded: min(attribute.value, 1000))
+            layer = number & 1 == 0 ? number / 2 : -(number + 1) / 2
+        }
+        return layer
+    }
+
     /// Whether a link is known to run through a tunnel so far along its line.
     func isTunnel(_ link: Link, at along: Metres) throws(MapError) -> Bool {
         var isTunnel = false

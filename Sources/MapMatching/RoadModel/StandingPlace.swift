@@ -9,12 +9,15 @@ struct StandingPlace {
     private var sum = PlanarVector(x: 0, y: 0)
     private var count = 1.0
     private var latest = PlanarVector(x: 0, y: 0)
+    /// How far the car has come since by the speeds that fixes say, metres.
+    private(set) var said = 0.0
 
     /// The place of one fix, by a frame around it.
     init(_ frame: LocalFrame) { self.frame = frame }
 
-    /// Takes a fix that was passed over.
-    mutating func add(_ place: Coordinate) {
+    /// Takes a fix that was passed over, which says that the car has come so far since the one before.
+    mutating func add(_ place: Coordinate, said: Double) {
+        self.said += said
         latest = frame.project(place)
         sum = sum + latest
         count += 1

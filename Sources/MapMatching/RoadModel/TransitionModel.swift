@@ -21,7 +21,7 @@ struct TransitionModel {
 
     /// Fills one row for each candidate before, and the first one for the state off the road:
     /// `row(i)[j]` stands at `(i + 1) * (to.count + 1) + j + 1`. Of candidates that are not `relevant`
-    /// no way leads on along roads.
+    /// no way leads on along roads, and only the way off the road is filled.
     mutating func fill(
         _ logs: inout [Double],
         from: [Candidate],
@@ -30,23 +30,24 @@ struct TransitionModel {
         motion: Motion,
         on map: RoadMap
     ) throws(MapError) {
+        // Where the car counts how far it comes, bends of the road between the fixes hide nothing.
+        let hidden = parameters.transitionScalePerSecond.value * motion.unseen
         let scale =
             parameters.transitionScale.value
-            + parameters.transitionScalePerSecond.value * motion.unseen + motion.noise
+            + min(hidden, motion.driven?.deviation ?? hidden) + motion.noise
         let fastest =
             parameters.maximumSpeed.value * motion.unseen + 2 * parameters.jumpDistance.value
-        let longest = min(motion.distance + scale * parameters.searchScales, fastest)
+        let longest = min(motion.way + scale * parameters.searchScales, fastest)
         targets.removeAll(keepingCapacity: true)
-        for candidate in to { targets.append(candidate.place) }
+        if longest > Self.longestWithoutTargets {
+            for candidate in to { targets.append(candidate.place) }
+        }
         var left = parameters.maximumLinksPerFix
         let width = to.count + 1
         for column in 0..<width {
             logs[column] = column == 0 ? parameters.stayOffRoadLog : parameters.returnToRoadLog
         }
-        for row in 1..<from.count + 1 {
-            logs[row * width] = parameters.leaveRoadLog
-            for column in 1..<width { logs[row * width + column] = -.infinity }
-        }
+        for row in 1..<from.count + 1 { logs[row * width] = parameters.leaveRoadLog }
         for row in from.indices where relevant[row] {
             let start = from[row]
             sources.removeAll(keepingCapacity: true)
@@ -68,22 +69,25 @@ struct TransitionModel {
                 let end = to[column]
                 var log = -Double.infinity
                 if let reach = search.reach(of: end.place), reach.length.value <= longest {
-                    log = -(reach.length.value - motion.distance).magnitude / scale
+                    log = -(reach.length.value - motion.way).magnitude / scale
                     log += Double(reach.turnsBack) * parameters.turnLog
                     log += Double(reach.deadEnds) * parameters.deadEndTurnLog
                     log += Double(reach.forbiddenTurns) * parameters.forbiddenTurnLog
                 }
                 if let back = Self.wayBack(from: start, to: end) {
-                    log = max(log, -(back + motion.distance) / scale)
+                    log = max(log, -(back + motion.way) / scale)
                 }
                 if let turn = Self.wayTurned(from: start, to: end) {
-                    let detour = (turn - motion.distance).magnitude / scale
+                    let detour = (turn - motion.way).magnitude / scale
                     log = max(log, parameters.turnLog - detour)
                 }
                 logs[(row + 1) * width + column + 1] = log
             }
         }
     }
+
+    /// Looking for targets takes longer than going to all links within so many metres.
+    private static let longestWithoutTargets = 200.0
 
     /// How far a candidate lies *behind* another on the same road: noise moves a car that stands, and
     /// that must not look as if it had driven around the block. `nil` where it does not lie behind.

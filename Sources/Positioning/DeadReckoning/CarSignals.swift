@@ -28,18 +28,29 @@ struct OdometerSignal: Sendable {
     /// A larger step is no way that was driven: the counter was set, or has run over.
     private static let longestStep = 1000.0
 
-    private var scale: SignalScale
+    /// Odometers that have said nothing for so many seconds say nothing any more.
+    private static let lifetime = 2.0
+
+    private(set) var scale: SignalScale
     private var reading: Double?
+    private var age = 0.0
     /// The smallest step that was seen: how exactly it counts.
-    private var resolution: Double?
+    private(set) var resolution: Double?
     /// The reading at the last fix.
     private var start: Double?
 
     init(_ parameters: ReckoningParameters) { scale = SignalScale(parameters) }
 
+    /// The reading, m, unscaled; `nil` where it is old.
+    var current: Double? { age <= Self.lifetime ? reading : nil }
+
+    /// Lets time pass.
+    mutating func advance(_ seconds: Double) { age += seconds }
+
     /// Takes a reading. Gives the way since the last fix and its variance, where it says something new
     /// of it.
     mutating func ingest(_ new: Double) -> (distance: Double, variance: Double)? {
+        age = 0
         guard let reading else {
             reading = new
             return nil
@@ -48,6 +59,8 @@ struct OdometerSignal: Sendable {
         self.reading = new
         guard step >= 0, step <= Self.longestStep else {
             start = nil
+            // What it counts does not go on from what it counted.
+            age = .infinity
             scale.breakOff()
             return nil
         }

@@ -49,6 +49,7 @@ public struct DeadReckoning: Sendable {
     private var scaled = 0.0
     private var odometer: OdometerSignal
     private var yawRate = YawRateSignal()
+    private var ego = EgoMotionCounter()
     /// How the car has pointed on its way.
     public private(set) var trail = HeadingTrail()
 
@@ -96,7 +97,12 @@ public struct DeadReckoning: Sendable {
         let seconds = (time - now.time).seconds
         guard seconds > 0 else { return }
         let signalled = signal.advance(seconds)
-        if signalled == nil { speedScale.breakOff() }
+        if signalled == nil {
+            speedScale.breakOff()
+            ego.loseSpeed()
+        }
+        odometer.advance(seconds)
+        if odometer.current == nil { ego.loseOdometer() }
         // Steps in which a speed may change; a host that sleeps for long has lost the car anyway.
         var rest = min(seconds, Self.longestStep * 600)
         while rest > 0 {
@@ -106,6 +112,7 @@ public struct DeadReckoning: Sendable {
             rest -= step
         }
         yawRate.advance(seconds, isStanding: signalled.map { $0.magnitude < 0.01 } ?? false)
+        if !yawRate.isCurrent { ego.loseYawRate() }
         if let signalled {
             now.counted += signalled * seconds
             scaled += signalled.magnitude * seconds
@@ -161,8 +168,18 @@ public struct DeadReckoning: Sendable {
         signal.current.map { MetresPerSecond($0.magnitude * speedScale.value) }
     }
 
+    /// How the car has moved since the last call by its own signals, up to a moment a little while ago.
+    public mutating func takeEgoMotion(trueAt moment: MonotonicTime) -> EgoMotion {
+        let then = log.entry(at: moment, now: now)
+        return ego.take(
+            counted: signal.current == nil ? nil : then.counted, scale: speedScale,
+            odometer: odometer, heading: yawRate.isCurrent ? then.heading : nil)
+    }
+
     /// No car is faster, m/s; what says so is broken.
     private static let fastest = 150.0
+    /// Receivers say no more (Wassenaar Arrangement, 7.A.5), and a recorded drive may be played fast, m/s.
+    private static let fastestFix = 600.0
     /// Of a car that says it stands, m/s.
     private static let standingDeviation = 0.02
 
@@ -175,7 +192,7 @@ public struct DeadReckoning: Sendable {
 
     /// Takes in the speed that a receiver said the car had at a moment.
     public mutating func ingest(speed: MetresPerSecond, trueAt moment: MonotonicTime) {
-        guard speed.value.magnitude <= Self.fastest else { return }
+        guard speed.value.magnitude <= Self.fastestFix else { return }
         let own = parameters.fixSpeedDeviation.value
         let since = now.speed - log.entry(at: moment, now: now).speed
         filter.observe(speed: speed.value + since, variance: own * own)
