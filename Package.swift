@@ -289,6 +289,17 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // The smallest program on the library, which the page "Start" shows.
+        .executableTarget(
+            name: "Start",
+            dependencies: [
+                "CANFrames", "Engine", "Horizon", "Positioning", "Quantities", "RoadAhead",
+                "RoadMap",
+            ],
+            path: "Tests/Start",
+            swiftSettings: strict
+        ),
+
         // Maps drawn in characters, for the tests.
         .target(
             name: "MapSketch",

@@ -10,11 +10,11 @@ enum Pages {
     }
 }
 
-/// The smallest program of the page, which is built with everything else (`Snippets/Start.swift`).
+/// The smallest program of the page, which is built with everything else (`Tests/Start/main.swift`).
 @Suite("The start") struct StartTests {
     @Test func thePageHasTheProgram() throws {
         let program = try String(
-            contentsOf: Programs.package.appending(path: "Snippets/Start.swift"), encoding: .utf8)
+            contentsOf: Programs.package.appending(path: "Tests/Start/main.swift"), encoding: .utf8)
         let blocks = try Pages.text("Start.md").components(separatedBy: "```")
         #expect(blocks.contains("swift\n" + program))
     }
