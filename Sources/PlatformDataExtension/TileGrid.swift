@@ -86,9 +86,7 @@ public struct TileGrid: Sendable, Hashable {
             } else {
                 // What lies on both sides of the meridian may meet again in a wide tile.
                 for x in low.x..<2 * rowCount { try visit(TilePlace(x: x, y: y)) }
-                for x in 0...min(high.x, low.x - 1) where low.x > 0 {
-                    try visit(TilePlace(x: x, y: y))
-                }
+                for x in 0..<min(high.x + 1, low.x) { try visit(TilePlace(x: x, y: y)) }
             }
         }
     }

@@ -32,6 +32,8 @@ public enum MapFormat {
     public static let maximumAttributeLists = 4
     /// The most attributes in a list.
     public static let maximumAttributesPerList = 255
+    /// The longest text of an attribute, in bytes: a value of OpenStreetMap has 255 characters at most.
+    public static let longestText = 2048
     /// The longest list of notes that a reader accepts, in bytes.
     public static let maximumNotesLength = 1 << 20
     /// The moments that a map's data can be of, seconds since 1970: the years 1970 to 9999.

@@ -82,7 +82,7 @@ extension RoadMap {
         }
         var at = Int(attribute.value)
         let length = try block.varint(at: &at)
-        guard length <= UInt64(block.count - at) else {
+        guard length <= UInt64(MapFormat.longestText), length <= UInt64(block.count - at) else {
             throw .invalid(part: block.part, byte: at)
         }
         return read(block.bytes[at..<at + Int(length)])

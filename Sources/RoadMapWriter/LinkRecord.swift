@@ -79,9 +79,9 @@ struct LinkRecord {
                 utf8: Array(text.text.utf8)
             )
         }
-        guard texts.count <= MapFormat.maximumAttributesPerList else {
-            throw .tooLarge(way: link.way)
-        }
+        guard texts.count <= MapFormat.maximumAttributesPerList,
+            texts.allSatisfy({ $0.utf8.count <= MapFormat.longestText })
+        else { throw .tooLarge(way: link.way) }
     }
 
     /// What holds for the whole link is the same for many links, and so in a list of its own, apart from

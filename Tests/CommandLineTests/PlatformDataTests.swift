@@ -146,6 +146,29 @@ struct PlatformDataTests {
         #expect(try scratch.content("again.ehmap") == scratch.content("m.ehmap"))
     }
 
+    /// The slope of link 102 is known up to 179.58 m and from 538.23 m on.
+    @Test func whatIsNotKnownWithinALinkIsSaid() throws {
+        let scratch = try Scratch()
+        let map = scratch["m.ehmap"]
+        #expect(try build(map).status == 0)
+        let link = try ehorizon("map", "link", map, "102")
+        #expect(link.status == 0, "\(link)")
+        let one = try #require(
+            try JSONSerialization.jsonObject(with: link.output) as? [String: Any])
+        let unknown = try #require(one["unknown"] as? [String: [[String: Double]]])
+        let voids = try #require(unknown["slope"])
+        #expect(voids.contains { $0["from_m"] == 179.58 && $0["to_m"] == 538.23 })
+        let csv = try ehorizon(
+            "map", "links", map, "--bbox", "9,49,11,51", "--format", "csv")
+        #expect(
+            csv.lines.contains {
+                $0.hasPrefix("102,") && $0.hasSuffix(",179.58,538.23,both,slope,unknown,")
+            },
+            "\(csv)")
+        let json = try ehorizon("map", "links", map, "--bbox", "9,49,11,51")
+        #expect(json.text.contains(#""slope":[{"from_m":179.58,"to_m":538.23}]"#))
+    }
+
     /// From west to east, over the tile border and the link that is digitized the other way.
     @Test func driveOverTiles() throws {
         let scratch = try Scratch()

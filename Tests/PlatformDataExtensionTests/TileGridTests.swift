@@ -40,6 +40,15 @@ struct TileGridTests {
         #expect(tiles == [TilePlace(x: 1023, y: 256), TilePlace(x: 0, y: 256)])
     }
 
+    /// From the first tile eastwards around the Earth into the same tile.
+    @Test func allAroundTheEarth() throws {
+        let grid = try #require(TileGrid(level: 3))
+        let area = try #require(PlanArea(west: -179.9, south: 0, east: -179.95, north: 0.1))
+        var tiles: [TilePlace] = []
+        grid.forEachTile(in: area) { tiles.append($0) }
+        #expect(tiles == (0..<16).map { TilePlace(x: $0, y: 4) })
+    }
+
     @Test func areasThatAreNone() {
         #expect(PlanArea(west: -181, south: 0, east: 0, north: 1) == nil)
         #expect(PlanArea(west: 0, south: 2, east: 1, north: 1) == nil)

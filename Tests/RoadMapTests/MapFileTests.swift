@@ -277,6 +277,46 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
         #expect(all.totalLength == Centimetres(8 << 53))
     }
 
+    @Test func textsHaveABound() throws {
+        var content = try randomContent(seed: 3, nodes: 2, links: 1)
+        let longest = String(repeating: "x", count: MapFormat.longestText)
+        content.links[0].texts = [NewText(.name, longest)]
+        let map = try RoadMap(source: MemoryBlockSource(content.encoded()))
+        var texts: [String] = []
+        try map.forEachLink(in: map.header.bounds) { (link) throws(MapError) in
+            try map.forEachAttribute(of: link) { (attribute) throws(MapError) in
+                if attribute.kind.isText { texts.append(try map.text(attribute, of: link)) }
+            }
+        }
+        #expect(texts == [longest])
+        content.links[0].texts = [NewText(.name, longest + "x")]
+        #expect(throws: MapContentError.self) { try content.encoded() }
+    }
+
+    /// Whatever place a file says that a text stands at: bytes in these texts read as a length of 16,144.
+    @Test func aTextThatLiesIsNoLonger() throws {
+        var content = try randomContent(seed: 3, nodes: 2, links: 20)
+        for index in content.links.indices {
+            let text = String(repeating: "\u{D0}~", count: 600) + "\(index)"
+            content.links[index].texts = [NewText(.name, text)]
+        }
+        let map = try RoadMap(source: MemoryBlockSource(content.encoded()))
+        var read = 0
+        try map.forEachLink(in: map.header.bounds) { (link) throws(MapError) in
+            guard read == 0 else { return }
+            for place in 0..<UInt64(30_000) {
+                let attribute = Attribute(
+                    .name, place, provenance: .tagged, from: .zero, to: link.length)
+                do throws(MapError) {
+                    let count = try map.withText(attribute, of: link) { $0.count }
+                    #expect(count <= MapFormat.longestText)
+                    read += 1
+                } catch {}
+            }
+        }
+        #expect(read > 1000)
+    }
+
     @Test func checksumIsCRC32C() {
         // RFC 3720, B.4: 32 bytes of zeros, of ones, and ascending.
         #expect(CRC32C.of([UInt8](repeating: 0, count: 32).span) == 0x8A91_36AA)

@@ -41,7 +41,10 @@ struct SpeedLimitTags {
             }
         }
         for (suffix, value) in tags.suffixed(.maxspeedOther) {
-            limits += particularLimits(suffix, value, noting: &remarks)
+            let particular = particularLimits(suffix, value, noting: &remarks)
+                .compactMap(doubted)
+            note(doubtful: particular, &remarks)
+            limits += particular
         }
         return limits
     }
@@ -63,12 +66,16 @@ struct SpeedLimitTags {
         let backward = own(back ?? both, "backward")
         note(unknownLaw: both, "maxspeed", &remarks)
         let limits = (forward: doubted(forward), backward: doubted(backward))
-        for limit in Set([limits.forward, limits.backward].compactMap { $0 })
-        where limit.rule.isImplausible {
+        note(doubtful: Set([limits.forward, limits.backward].compactMap { $0 }), &remarks)
+        return limits
+    }
+
+    private func note(doubtful limits: some Sequence<StatedSpeedLimit>, _ remarks: inout TagRemarks)
+    {
+        for limit in limits where limit.rule.isImplausible {
             remarks.doubt(
                 "speed limit on highway=\(road.roadClass.rawValue)", "\(limit.rule.limit.text)")
         }
-        return limits
     }
 
     /// The limit of each direction as keys say it that are more particular than `maxspeed`: those for

@@ -11,7 +11,7 @@ struct LinkDescription {
     let attributes: [Attribute]
     /// The texts of those attributes that are places of texts, by their index.
     let texts: [Int: String]
-    let profiles: [(kind: ProfileKind, name: String, spots: [ProfileSpot])]
+    let profiles: [LinkProfile]
     /// Which way it points at its ends and where its curvature is stated, driven from its start.
     let headings: [(offset: Centimetres, heading: Degrees)]
     /// The country that most of it is in, which the map knows of every link; of a link over a border its
@@ -37,13 +37,7 @@ struct LinkDescription {
         self.attributes = attributes
         self.texts = texts
         country = try Self.country(of: link, attributes, in: map)
-        var profiles: [(kind: ProfileKind, name: String, spots: [ProfileSpot])] = []
-        for (kind, name) in ProfileKind.named {
-            var spots: [ProfileSpot] = []
-            try map.forEachSpot(of: kind, along: link) { spots.append($0) }
-            if !spots.isEmpty { profiles.append((kind, name, spots)) }
-        }
-        self.profiles = profiles
+        profiles = try LinkProfile.all(of: link, in: map)
         let heading = try LinkHeading(of: link, in: map)
         headings = heading.places.map { ($0, heading.at($0)) }
         var ends: [[StableLinkID]] = []
@@ -88,7 +82,8 @@ struct LinkDescription {
         }
     }
 
-    /// One JSON object. What the map does not know stands in `missing` by its name.
+    /// One JSON object. What the map does not know stands in `missing` by its name, and where it knows a
+    /// profile in parts alone, in `unknown`.
     func json(on map: RoadMap) throws(MapError) -> String {
         let line = shape.points.map {
             "[\(decimalText(Double($0.longitudeE7) / 1e7, places: 7)),"
@@ -139,6 +134,7 @@ struct LinkDescription {
                 + "\"drivingSide\":\(jsonText(country.drivingSide == .left ? "left" : "right")),"
                 + "\"speedUnit\":\(jsonText(country.speedUnit == .milesPerHour ? "mph" : "km/h"))}",
             "\"connected\":{\"start\":\(ids(connected.start)),\"end\":\(ids(connected.end))}",
+            LinkProfile.unknown(profiles),
             "\"missing\":[\(missing.map(jsonText).joined(separator: ","))]",
         ]
         return "{\(members.joined(separator: ","))}"

@@ -51,8 +51,13 @@ struct LinkOutput {
                     + attribute.provenance.name
             )
         }
-        for (kind, name) in ProfileKind.named {
-            try map.forEachSpot(of: kind, along: link) { printRow($0.offset, name, "\($0.value)") }
+        for profile in try LinkProfile.all(of: link, in: map) {
+            for spot in profile.spots { printRow(spot.offset, profile.name, "\(spot.value)") }
+            for void in profile.voids {
+                print(
+                    "\(start),\(metres(void.from)),\(metres(void.to)),both,\(profile.name),unknown,"
+                )
+            }
         }
         let heading = try LinkHeading(of: link, in: map)
         for place in heading.places {
@@ -87,17 +92,14 @@ struct LinkOutput {
             "\"attributes\":[\(attributes.joined(separator: ","))]",
         ]
         var means: [String: Double] = [:]
-        for (kind, name) in ProfileKind.named {
-            var spots: [String] = []
-            var sum = 0.0
-            try map.forEachSpot(of: kind, along: link) { spot in
-                spots.append("[\(metres(spot.offset)),\(spot.value)]")
-                sum += Double(spot.value)
-            }
-            guard !spots.isEmpty else { continue }
-            means[name] = sum / Double(spots.count)
-            properties.append("\(jsonText(name)):[\(spots.joined(separator: ","))]")
+        let profiles = try LinkProfile.all(of: link, in: map)
+        for profile in profiles {
+            let spots = profile.spots.map { "[\(metres($0.offset)),\($0.value)]" }
+            let sum = profile.spots.reduce(0.0) { $0 + Double($1.value) }
+            means[profile.name] = sum / Double(spots.count)
+            properties.append("\(jsonText(profile.name)):[\(spots.joined(separator: ","))]")
         }
+        properties.append(LinkProfile.unknown(profiles))
         let heading = try LinkHeading(of: link, in: map)
         let turns = heading.places.map {
             "[\(metres($0)),\(decimalText(heading.at($0).value, places: 1))]"

@@ -101,6 +101,10 @@ private struct LinkDigest {
                 writer.varint(UInt64(spot.offset.value))
                 writer.zigzag(Int64(spot.value))
             }
+            for void in profile.voids {
+                writer.varint(UInt64(void.from.value))
+                writer.varint(UInt64(void.to.value))
+            }
             writers[256 + UInt16(profile.kind.rawValue)] = writer
         }
         parts = writers.mapValues { CRC32C.of($0.bytes.span) }

@@ -19,6 +19,9 @@ struct MapLinksCommand: ParsableCommand {
             heading in degrees, with nothing as their provenance, and one "link" row with its length \
             and its directions open to cars. Offsets are from the start node, whichever way one drives.
 
+            Where a profile is known in parts alone, "unknown" says where it is not; in CSV a row whose value \
+            is unknown.
+
             A "condition" or "previousWay" qualifies the attribute before it, such as a speed limit that \
             holds when it is wet. Profiles are in \(ProfileUnits.text).
             """
