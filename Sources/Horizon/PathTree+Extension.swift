@@ -7,14 +7,15 @@ extension PathTree {
         var index = 0
         // Side paths that are opened on the way stand behind their parents and are reached in turn.
         while index < paths.count {
-            if !isFarEnough(paths[index], beyond: .zero, 0) {
+            if !isFarEnough(index, beyond: .zero, 0) {
                 var hasGrown = false
-                while !isFarEnough(paths[index], beyond: parameters.step, Self.secondsBeyond),
+                while !isFarEnough(index, beyond: parameters.step, Self.secondsBeyond),
                     try extendByOneLink(index)
                 { hasGrown = true }
                 // Where it will grow next the disk may begin to read.
                 if hasGrown, let last = paths[index].links.last {
-                    map.prefetch(beyond: last.record.exit(last.link.direction))
+                    map.prefetch(
+                        beyond: last.record.exit(last.link.direction), links: index == 0 ? 3 : 1)
                 }
             }
             index += 1
@@ -25,16 +26,20 @@ extension PathTree {
     private static let secondsBeyond = 10.0
 
     /// Whether a path is followed as far as its level reaches, by distance and by time; of the last level
-    /// the first link is all.
-    private func isFarEnough(
-        _ path: HorizonPath, beyond step: Centimetres, _ seconds: Double
+    /// the first link is all. It is `mutating` because a call of it on a tree that is being changed would
+    /// otherwise have a copy of the tree made, for every path.
+    private mutating func isFarEnough(
+        _ index: Int, beyond step: Centimetres, _ seconds: Double
     ) -> Bool {
         // Where the course turns off, what remains of the path is a side path itself.
-        let level = path.departure == nil ? path.level : path.level + 1
-        let times = parameters.lookAheadTime
-        if level < times.count, times[level].seconds + seconds > path.endSeconds { return false }
+        let level = paths[index].level + (paths[index].departure == nil ? 0 : 1)
+        if level < parameters.lookAheadTime.count,
+            parameters.lookAheadTime[level].seconds + seconds > paths[index].endSeconds
+        {
+            return false
+        }
         guard level < parameters.lookAhead.count else { return true }
-        return parameters.lookAhead[level] + step <= path.endDistance
+        return parameters.lookAhead[level] + step <= paths[index].endDistance
     }
 
     /// Lets a path go on by its likeliest exit and opens side paths for the others. Says whether it
@@ -57,7 +62,7 @@ extension PathTree {
         }
         guard paths.count + exits.count - 1 <= parameters.maximumPaths else { return false }
         weighExitsByCourse()
-        let chosen = likeliest(notOn: paths[index])
+        let chosen = likeliest(notOn: index)
         // All that reads the map comes first, so that a failing map leaves no half a junction.
         let entered = try approach(after: last, on: paths[index])
         var passed = trail
@@ -87,11 +92,13 @@ extension PathTree {
     }
 
     /// The likeliest exit that does not lead the path into itself; the first one where several tie.
-    private func likeliest(notOn path: HorizonPath) -> Int? {
+    /// It is `mutating` for the same reason as ``isFarEnough(_:beyond:_:)``.
+    private mutating func likeliest(notOn path: Int) -> Int? {
         var best: Int?
-        for (number, exit) in exits.enumerated() {
-            if path.links.contains(where: { $0.link == exit.link }) { continue }
-            if let best, exits[best].probability >= exit.probability { continue }
+        for number in exits.indices {
+            let link = exits[number].link
+            if paths[path].links.contains(where: { $0.link == link }) { continue }
+            if let best, exits[best].probability >= exits[number].probability { continue }
             best = number
         }
         return best
