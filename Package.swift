@@ -164,7 +164,8 @@ let package = Package(
             dependencies: [
                 "Quantities", "Geodesy", "CANFrames", "ADASISv2", "RoadMap", "Routing",
                 "Positioning",
-                "MapMatching", "Horizon", "Simulation", "HorizonProvider", "HorizonReconstructor",
+                "MapMatching", "Horizon", "RoadObjects", "Simulation", "HorizonProvider",
+                "HorizonReconstructor",
                 "ProtocolChecker", "Engine", "ProtocolTrials", "MatchingTrials", "Configuration",
                 "Console", "CAllocations", argumentParser,
             ],

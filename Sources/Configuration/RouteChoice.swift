@@ -10,11 +10,14 @@ public struct RouteChoice: Sendable, Hashable {
     /// Whom it is for.
     public internal(set) var mode = RouteMode.car
 
+    /// The largest file of a route: in GPX a place every 10 m, once across a continent.
+    private static let mostBytes = 64 << 20
+
     /// Reads the file and finds the route on a map; `nil` where there is none, for a file that is empty
     /// too. The failure is one line that names the file, or the map where that cannot be read.
     public func read(on map: RoadMap, named name: String) throws(Failure) -> RouteGuide? {
         guard let file else { return nil }
-        let bytes = try Files.read(file)
+        let bytes = try Files.read(file, atMost: Self.mostBytes)
         do throws(RouteError) {
             let links = try RouteFile(bytes).links(on: map, for: mode)
             return links.isEmpty ? nil : RouteGuide(links)

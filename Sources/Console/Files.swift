@@ -2,8 +2,9 @@ import Glibc
 
 /// Whole files, read and written with errors that name them.
 public enum Files {
-    /// The bytes of a file; `-` is standard input. The failure names the path and the reason.
-    public static func read(_ path: String) throws(Failure) -> [UInt8] {
+    /// The bytes of a file; `-` is standard input. The failure names the path and the reason; one is that
+    /// the file has more than `most` bytes.
+    public static func read(_ path: String, atMost most: Int = .max) throws(Failure) -> [UInt8] {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw Failure("cannot open \(path): \(Program.systemError())")
@@ -19,6 +20,9 @@ public enum Files {
             if count < 0 {
                 if errno == EINTR { continue }
                 throw Failure("cannot read \(path): \(Program.systemError())")
+            }
+            guard count <= most - bytes.count else {
+                throw Failure("\(path): more than \(most) bytes")
             }
             bytes.append(contentsOf: chunk[..<count])
         }

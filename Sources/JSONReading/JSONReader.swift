@@ -76,6 +76,17 @@ public struct JSONReader: Sendable {
         }
     }
 
+    /// A number, and nothing else: neither a string of digits nor an array of one number.
+    public mutating func number() throws(Failure) -> Double {
+        skipBlanks()
+        let start = at
+        let isNumber = at < bytes.count && (bytes[at] == UInt8(ascii: "-") || isDigit(bytes[at]))
+        guard isNumber, let text = try scalar(), let number = Double(text), number.isFinite else {
+            throw Failure(expected: "a number", at: start)
+        }
+        return number
+    }
+
     /// Goes over a value of any kind.
     public mutating func skip(depth: Int = 0) throws(Failure) {
         guard depth < Self.deepest else {
@@ -146,6 +157,8 @@ public struct JSONReader: Sendable {
         }
     }
 
+    private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
     private func isWordByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x30...0x39, 0x41...0x5A,
@@ -159,7 +172,7 @@ public struct JSONReader: Sendable {
     private func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
         var rest = word
         func digits() -> Int {
-            let count = rest.prefix { (0x30...0x39).contains($0) }.count
+            let count = rest.prefix(while: isDigit).count
             rest = rest.dropFirst(count)
             return count
         }

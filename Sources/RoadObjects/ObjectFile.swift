@@ -224,11 +224,10 @@ extension ObjectFile {
         }
         var numbers: [Double] = []
         while try reader.nextElement(&isFirst) {
-            let start = reader.at
-            guard numbers.count < 8, let number = try reader.text().flatMap(Double.init) else {
-                throw JSONReader.Failure(expected: "a number", at: start)
+            guard numbers.count < 8 else {
+                throw JSONReader.Failure(expected: "at most 8 numbers", at: reader.at)
             }
-            numbers.append(number)
+            numbers.append(try reader.number())
         }
         if numbers.isEmpty { return .list([]) }
         guard numbers.count > 1,

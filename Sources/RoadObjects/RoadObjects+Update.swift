@@ -12,8 +12,9 @@ extension RoadObjects {
     public mutating func update(_ tree: PathTree) {
         events.removeAll(keepingCapacity: true)
         if let moment = tree.moment { removeExpired(at: moment) }
+        let wasQuiet = isQuiet(on: tree)
         // The paths that were left on the way are gone once the changes are followed.
-        let way = drivenWay(in: tree)
+        var way = wasQuiet ? nil : drivenWay(in: tree)
         var driven = way.map { stays(on: $0.dropLast()) } ?? []
         observer.update(tree)
         for event in observer.events { follow(event) }
@@ -23,6 +24,13 @@ extension RoadObjects {
             return
         }
         if let last, last.path == main.id, tree.vehicleOffset < last.offset { return }
+        if wasQuiet {
+            if isQuiet(on: tree) {
+                last?.offset = tree.vehicleOffset
+                return
+            }
+            way = drivenWay(in: tree)
+        }
         guard let way, let part = way.last else {
             begin(on: tree)
             return
@@ -30,6 +38,16 @@ extension RoadObjects {
         merge(stays(on: [part]), into: &driven)
         tell(driven, upTo: (part.start + tree.vehicleOffset).value)
         last = (main.id, tree.vehicleOffset)
+    }
+
+    /// Whether the vehicle is in no object, and came to none on the path that it was on before: what most
+    /// updates are, without memory being asked for.
+    private func isQuiet(on tree: PathTree) -> Bool {
+        guard inside.isEmpty, let last, last.path == tree.paths.first?.id else { return false }
+        guard let runs = runs[last.path] else { return true }
+        return !runs.contains {
+            $0.from.metres <= tree.vehicleOffset && $0.to.metres >= last.offset
+        }
     }
 
     private mutating func removeExpired(at moment: Int64) {

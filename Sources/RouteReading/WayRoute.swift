@@ -85,11 +85,14 @@ struct WayRoute {
                     + " may be driven"))
     }
 
-    /// The one way, from end to end.
+    /// The one way, from end to end: along its own direction, where the list does not say and that may be
+    /// driven.
     private func alone() throws(MapError) -> Result<[DirectedLink], RouteError> {
         let entry = entries[0]
         let all = linksOfWays[entry.way] ?? []
-        let wanted: Direction = entry.isBackward == true ? .backward : .forward
+        let isBackward =
+            entry.isBackward ?? all.contains { !$0.directions.contains(.forward) }
+        let wanted: Direction = isBackward ? .backward : .forward
         guard all.allSatisfy({ $0.directions.contains(wanted) }) else {
             return .failure(
                 .input(line: entry.line, "way \(entry.way) may not be driven in that direction"))

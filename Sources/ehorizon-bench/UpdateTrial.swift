@@ -1,10 +1,12 @@
 import CAllocations
+import Geodesy
 import Glibc
 import Horizon
 import MapMatching
 import Positioning
 import Quantities
 import RoadMap
+import RoadObjects
 import Routing
 
 /// Updates of a horizon without a bus: fix, place, tree and the events of observers, called as the engine
@@ -12,13 +14,14 @@ import Routing
 struct UpdateTrial {
     /// What an update is made of.
     enum Part: String, CaseIterable {
-        case matching, tree, events
+        case matching, tree, events, objects
     }
 
     /// Microseconds of processor time, one number an update; ``Part``s and all of them together.
     private(set) var times = [[Double]](repeating: [], count: Part.allCases.count)
     private(set) var totals: [Double] = []
-    /// Updates in which no link joined or left the tree's reach, and those of them that asked for memory.
+    /// Updates in which no link joined or left the tree's reach and no object was met, and those of them that
+    /// asked for memory.
     private(set) var steadyUpdates = 0
     private(set) var steadyAllocations = 0
     /// Of all updates together.
@@ -29,11 +32,28 @@ struct UpdateTrial {
     private var matcher: MapMatcher
     private var tree: PathTree
     private var observer = TreeObserver()
+    private var objects: RoadObjects?
     private var time = MonotonicTime.zero
 
-    init(map: RoadMap, horizon: HorizonParameters) {
+    /// A trial with so many points as objects of the host, spread over the map.
+    init(map: RoadMap, horizon: HorizonParameters, objects count: Int) throws {
+        if count > 0 { objects = try Self.objects(count, on: map) }
         matcher = MapMatcher(map: map, parameters: MatchingParameters())
         tree = PathTree(map: map, parameters: horizon)
+    }
+
+    private static func objects(_ count: Int, on map: RoadMap) throws -> RoadObjects {
+        var places: [Coordinate] = []
+        try map.forEachLink(in: map.header.bounds) { (link) throws(MapError) in
+            guard !link.directions.isEmpty else { return }
+            places.append(try map.node(link.startNode).place)
+        }
+        var objects = RoadObjects(map: map)
+        for number in 0..<min(count, places.count) {
+            let place = places[number * places.count / min(count, places.count)]
+            try objects.add(CustomObject(id: "\(number)", .point(place, course: nil)))
+        }
+        return objects
     }
 
     /// Forgets what was counted: it was only to warm up.
@@ -58,16 +78,20 @@ struct UpdateTrial {
         let followed = Self.now()
         observer.update(tree)
         let told = Self.now()
+        objects?.update(tree)
+        let met = Self.now()
         let asked = allocation_count() - allocations
         time = time + .milliseconds(1000)
         times[0].append(matched - start)
         times[1].append(followed - matched)
         times[2].append(told - followed)
-        totals.append(told - start)
+        times[3].append(met - told)
+        totals.append(met - start)
         eventCount += observer.events.count
         pathCount += tree.paths.count
         for path in tree.paths { linkCount += path.links.count }
-        guard !observer.events.contains(where: { $0.isOfLinks }) else { return }
+        guard !observer.events.contains(where: { $0.isOfLinks }), objects?.events.isEmpty ?? true
+        else { return }
         steadyUpdates += 1
         if asked > 0 { steadyAllocations += 1 }
     }

@@ -21,6 +21,8 @@ struct UpdatesCommand: ParsableCommand {
             "How far the tree reaches, m: the main path, its side paths, theirs."))
     var lookAhead: [Double] = [8000, 500]
 
+    @Option(help: "Points that are objects of the host, spread over the map.") var objects = 0
+
     func run() throws {
         // All of the map in memory: the cache asks for memory for a part that it never had.
         let roads = try RoadMap(source: FileBlockSource(path: map), cacheBytes: 64 << 20)
@@ -31,7 +33,7 @@ struct UpdatesCommand: ParsableCommand {
         guard isRight, horizon.lookAhead.count == lookAhead.count else {
             throw ValidationError("--look-ahead: metres, more than 0")
         }
-        var trial = UpdateTrial(map: roads, horizon: horizon)
+        var trial = try UpdateTrial(map: roads, horizon: horizon, objects: objects)
         for (isCounted, way) in [(false, warmUp), (true, kilometres)] {
             // A car that is driven slowly has a fix a second on every metre.
             if isCounted { trial.forgetCounts(expecting: Int(way * 1000)) }

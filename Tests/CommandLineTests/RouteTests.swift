@@ -57,6 +57,13 @@ struct RouteCommandTests {
         #expect(Set(try parts(again).keys) == ["3"])
     }
 
+    @Test func aFileWithoutAnEndIsRefused() throws {
+        let scratch = try Scratch()
+        let outcome = try replay("--route", "/dev/zero", to: scratch["frames.log"])
+        #expect(outcome.status == 1)
+        #expect(outcome.said == ["ehorizon: /dev/zero: more than 67108864 bytes"])
+    }
+
     @Test func aheadAndTreeTakeARoute() throws {
         let scratch = try Scratch()
         let route = try drivenRoute(in: scratch)

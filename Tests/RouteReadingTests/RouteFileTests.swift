@@ -90,6 +90,18 @@ import Testing
             "{\"type\": \"LineString\",\n\"coordinates\": [[1, 2], [3]]}",
             "line 2: expected a longitude and a latitude"
         ),
+        (
+            "{\"type\": \"LineString\",\n\"coordinates\": [[1, 2], [\"3\", 4]]}",
+            "line 2: expected a number"
+        ),
+        (
+            "{\"type\": \"LineString\",\n\"coordinates\": [[1, 2], [3, [4]]]}",
+            "line 2: expected a number"
+        ),
+        (
+            "{\"type\": \"LineString\", \"coordinates\": [[1, 2], [1e999, 4]]}",
+            "line 1: expected a number"
+        ),
         ("{\"coordinates\": [[1,\n 200], [3, 4]]}", "line 1: expected a longitude and a latitude"),
         (
             "{\"coordinates\": [[1, 2], [3, 4]]}",

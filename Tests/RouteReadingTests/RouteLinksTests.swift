@@ -146,6 +146,17 @@ import Testing
         #expect(try Self.problem(text, town) == expected)
     }
 
+    /// As `oneway=-1` makes it.
+    @Test func aWayThatIsOnlyDrivenBackward() throws {
+        let town = try Self.town { link in
+            if link.way == 106 { link.directions = .backward }
+        }
+        #expect(try Self.route("106", town) == "HG")
+        #expect(
+            try Self.problem("+106", town)
+                == "line 1: way 106 may not be driven in that direction")
+    }
+
     @Test func trucksHaveTheirOwnWay() throws {
         var access = VehicleAccess()
         access[.truck] = .closed
