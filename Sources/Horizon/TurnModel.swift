@@ -45,7 +45,6 @@ struct TurnModel {
     /// They, where they are kept.
     private(set) var alternatives: [DrivenTurns.Alternative] = []
 
-    private var shape = Shape()
     private var points: [Coordinate] = []
     private var rules = TurnRules()
     // Memory that is kept from one junction to the next.
@@ -94,19 +93,20 @@ struct TurnModel {
         _ direction: Direction,
         atEntry: Bool
     ) throws(MapError) -> Degrees {
-        points.removeAll(keepingCapacity: true)
-        try map.appendPoints(of: link, to: &points)
-        let isAtStart = atEntry == (direction == .forward)
-        // The line from its end on, no further than it counts.
-        shape.removeAll()
-        for index in points.indices {
-            shape.append(points[isAtStart ? index : points.count - 1 - index])
-            if shape.length >= bearingLength { break }
+        var end = LineEnd(bearingLength)
+        if atEntry == (direction == .forward) {
+            try map.forEachPoint(of: link) { end.take($0) }
+        } else {
+            points.removeAll(keepingCapacity: true)
+            try map.forEachPoint(of: link) { point in
+                points.append(point)
+                return true
+            }
+            for point in points.reversed() {
+                guard end.take(point) else { break }
+            }
         }
-        let away = shape.place(at: min(bearingLength, shape.length))
-        let (from, to) = isAtStart ? (shape.points[0], away) : (away, shape.points[0])
-        let bearing = LocalFrame(around: from).project(to).bearing
-        return direction == .forward ? bearing : bearing.reversed
+        return atEntry ? end.bearing : end.bearing.reversed
     }
 
     /// Fills `exits` with the roads that cars may leave a link by, the link itself turned around not

@@ -213,18 +213,17 @@ extension RoadMap {
 
     /// Appends the line of a link, start node first.
     public func appendShape(of link: Link, to shape: inout Shape) throws(MapError) {
-        try forEachPoint(of: link) { shape.append($0) }
+        try forEachPoint(of: link) { point in
+            shape.append(point)
+            return true
+        }
     }
 
-    /// Appends the points of a link's line, start node first: what ``appendShape(of:to:)`` does without
-    /// the distances between them, for who needs few of those.
-    public func appendPoints(of link: Link, to points: inout [Coordinate]) throws(MapError) {
-        try forEachPoint(of: link) { points.append($0) }
-    }
-
+    /// Visits the points of a link's line, start node first, as long as the visitor wants more: what
+    /// ``appendShape(of:to:)`` does without the distances between them, for who needs few of those.
     @inline(__always)
-    private func forEachPoint(
-        of link: Link, _ visit: (Coordinate) -> Void
+    public func forEachPoint(
+        of link: Link, _ visit: (Coordinate) -> Bool
     ) throws(MapError) {
         let block = try block(link.reference.block)
         let tables = try BlockTables(of: block)
@@ -237,11 +236,11 @@ extension RoadMap {
         var last =
             link.ownStart.block == link.reference.block
             ? try node(link.ownStart, in: block).place : try record.place(from: tables.corner)
-        visit(last)
+        guard visit(last) else { return }
         for _ in 1..<(endsHere ? link.pointCount - 1 : link.pointCount) {
             last = try record.place(after: last)
-            visit(last)
+            guard visit(last) else { return }
         }
-        if endsHere { visit(try node(link.ownEnd, in: block).place) }
+        if endsHere { _ = visit(try node(link.ownEnd, in: block).place) }
     }
 }
