@@ -244,7 +244,7 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "RoadMap", "Horizon",
+                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "RoadMap", "Routing", "Horizon",
                 "HorizonProvider", "Engine", "MapMatching", "Positioning", "RouteReading",
                 "VehicleSignals", "Console", argumentParser,
             ],

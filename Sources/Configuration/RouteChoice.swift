@@ -1,14 +1,15 @@
 public import Console
 public import Engine
 public import RoadMap
-public import RouteReading
+import RouteReading
+public import Routing
 
 /// The calculated route, as it is chosen.
 public struct RouteChoice: Sendable, Hashable {
     /// The file that it stands in; `nil` without a route.
     public internal(set) var file: String?
     /// Whom it is for.
-    public internal(set) var mode = RouteMode.car
+    public internal(set) var mode = TransportMode.car
 
     /// Reads the file and finds the route on a map; `nil` where there is none, for a file that is empty
     /// too. The failure is one line that names the file, or the map where that cannot be read.

@@ -7,7 +7,7 @@ extension PathTree {
         var index = 0
         // Side paths that are opened on the way stand behind their parents and are reached in turn.
         while index < paths.count {
-            if !isFarEnough(paths[index], beyond: .zero, 0) {
+            if paths[index].isFollowed, !isFarEnough(paths[index], beyond: .zero, 0) {
                 var hasGrown = false
                 while !isFarEnough(paths[index], beyond: parameters.step, Self.secondsBeyond),
                     try extendByOneLink(index)
@@ -32,9 +32,11 @@ extension PathTree {
         // Where the course turns off, what remains of the path is a side path itself.
         let level = path.departure == nil ? path.level : path.level + 1
         let times = parameters.lookAheadTime
-        if level < times.count, times[level].seconds + seconds > path.endSeconds { return false }
+        let isFromBranch = parameters.lookAheadOrigin == .branch && path.branch != nil
+        let time = isFromBranch ? path.endSeconds - path.startSeconds : path.endSeconds
+        if level < times.count, times[level].seconds + seconds > time { return false }
         guard level < parameters.lookAhead.count else { return true }
-        return parameters.lookAhead[level] + step <= path.endDistance
+        return parameters.lookAhead[level] + step <= (isFromBranch ? path.length : path.endDistance)
     }
 
     /// Lets a path go on by its likeliest exit and opens side paths for the others. Says whether it
@@ -51,11 +53,13 @@ extension PathTree {
             trail: trail,
             into: &exits
         )
-        guard !exits.isEmpty else {
+        let goesOn = exits.contains(where: \.isOrdinary)
+        guard goesOn || !exits.isEmpty else {
             paths[index].end = .deadEnd
             return false
         }
-        guard paths.count + exits.count - 1 <= parameters.maximumPaths else { return false }
+        let sides = exits.count - (goesOn ? 1 : 0)
+        guard paths.count + sides <= parameters.maximumPaths else { return false }
         weighExitsByCourse()
         let chosen = likeliest(notOn: paths[index])
         // All that reads the map comes first, so that a failing map leaves no half a junction.
@@ -65,6 +69,7 @@ extension PathTree {
         for (number, exit) in exits.enumerated() where number != chosen {
             let branch = Branch(
                 parent: paths[index].id, offset: paths[index].length, turnAngle: exit.turnAngle,
+                legality: exit.legality, isBackTurn: exit.isBackTurn,
                 probability: exit.probability, prior: exit.prior)
             let links = links(beginningWith: PathLink(exit, start: .zero, seconds: 0))
             paths.append(
@@ -76,7 +81,7 @@ extension PathTree {
                     approach: exit.traits.isRoundabout ? entered : nil, trail: passed))
         }
         guard let chosen else {
-            paths[index].end = .loop
+            paths[index].end = goesOn ? .loop : .deadEnd
             return false
         }
         let exit = exits[chosen]
@@ -86,10 +91,11 @@ extension PathTree {
         return true
     }
 
-    /// The likeliest exit that does not lead the path into itself; the first one where several tie.
+    /// The likeliest exit that does not lead the path into itself; the first one where several tie. A
+    /// path does not turn back, and is none that may not be driven.
     private func likeliest(notOn path: HorizonPath) -> Int? {
         var best: Int?
-        for (number, exit) in exits.enumerated() {
+        for (number, exit) in exits.enumerated() where exit.isOrdinary {
             if path.links.contains(where: { $0.link == exit.link }) { continue }
             if let best, exits[best].probability >= exit.probability { continue }
             best = number
@@ -106,6 +112,11 @@ extension PathTree {
         guard exits.contains(where: \.traits.isRoundabout) else { return nil }
         return try turns.approach(by: last.link, record: last.record, traits: last.traits)
     }
+}
+
+extension Exit {
+    /// Whether a path may go on by it.
+    fileprivate var isOrdinary: Bool { legality == .legal && !isBackTurn }
 }
 
 extension PathLink {

@@ -67,6 +67,9 @@ public struct PathTree {
         self.parameters = parameters
         turns = TurnModel(map: map)
         turns.learned = parameters.learnsTurns ? LearnedTurns() : nil
+        turns.vehicle = parameters.vehicle
+        turns.findsBackTurns = parameters.showsBackTurns
+        turns.findsIllegalExits = parameters.showsIllegalExits
         keptNames.reserveCapacity(parameters.maximumPaths)
     }
 
