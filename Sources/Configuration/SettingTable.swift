@@ -129,6 +129,10 @@ enum SettingTable {
             "horizon.back_turns", "Whether the tree has turning back at junctions and dead ends",
             \.engine.horizon.showsBackTurns),
         .count(
+            "horizon.candidate_trees", 0...3,
+            "Of how many further places where the vehicle may be there is a tree too, for observers",
+            \.engine.candidateTrees),
+        .count(
             "horizon.maximum_paths", 1...100_000, "The most paths that the tree holds",
             \.engine.horizon.maximumPaths),
     ]

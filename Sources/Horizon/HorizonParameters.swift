@@ -31,7 +31,7 @@ public struct HorizonParameters: Sendable, Hashable {
     /// are side paths too: with probability 0, a mark and their first link alone (``Branch/legality``).
     public var showsIllegalExits = false
     /// Whether turning back is a side path, where it is legal: at a dead end with probability 1, at a
-    /// junction with one of 0.005 (``Branch/isBackTurn``). No path goes on by turning back. With illegal
+    /// junction with one of 0.01 (``Branch/isBackTurn``). No path goes on by turning back. With illegal
     /// exits it is one also where it is forbidden.
     public var showsBackTurns = false
     /// Whom closed roads and turn restrictions are looked at for.

@@ -25,6 +25,18 @@ extension PathTree {
         try follow()
     }
 
+    /// Takes over what another tree takes the vehicle to drive by, and on: its course and its surface.
+    public mutating func adoptExpectations(of other: PathTree) throws(MapError) {
+        surface = other.surface
+        guard course != other.course || route != other.route else { return }
+        course = other.course
+        route = other.route
+        routeNumber += 1
+        reweigh()
+        guard !paths.isEmpty else { return }
+        try follow()
+    }
+
     /// Begins a new main path where the vehicle is, where that is asked for and the course turns off the
     /// one there is. It does so at once, or after the vehicle itself has turned off into a path that
     /// was there before the course.

@@ -67,9 +67,7 @@ public struct PathTree {
         self.parameters = parameters
         turns = TurnModel(map: map)
         turns.learned = parameters.learnsTurns ? LearnedTurns() : nil
-        turns.vehicle = parameters.vehicle
-        turns.findsBackTurns = parameters.showsBackTurns
-        turns.findsIllegalExits = parameters.showsIllegalExits
+        turns.findExits(for: parameters)
         keptNames.reserveCapacity(parameters.maximumPaths)
     }
 

@@ -55,7 +55,7 @@ import Testing
         // At the junction, and at the end of the road.
         #expect(told.map(\.offset) == [80, 160].map { OffsetCode(metresFromPathStart: $0) })
         #expect(told.allSatisfy { $0.subPathIndex == .noFurtherData })
-        #expect(told.map(\.relativeProbability) == [0.005, 1].map { ProbabilityCode($0) })
+        #expect(told.map(\.relativeProbability) == [0.01, 1].map { ProbabilityCode($0) })
         let half = AngleCode(Degrees(-180))
         #expect(told.allSatisfy { abs(Int($0.turnAngle.raw) - Int(half.raw)) <= 1 })
     }
