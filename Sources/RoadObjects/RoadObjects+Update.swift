@@ -11,10 +11,10 @@ extension RoadObjects {
     /// Objects whose time is over at the tree's moment (``/Horizon/PathTree/moment``) are removed. Where the
     /// map cannot be read its own objects are left out there; all else is told as ever.
     public mutating func update(_ tree: PathTree) throws(MapError) {
-        mayForget = false
-        let problem = followTree(tree)
+        // What the last update told of is known until this one.
         if mayForget { forgetMapObjects() }
-        if let problem { throw problem }
+        mayForget = false
+        if let problem = followTree(tree) { throw problem }
     }
 
     /// Does so; the problem that the map had.

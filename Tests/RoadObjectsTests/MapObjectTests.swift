@@ -74,7 +74,7 @@ import Testing
         try scene.drive("B", "C", 5...300)
         #expect(
             Self.said(&scene) == [
-                "BC 105: tunnel exited", "BC 150: bridge entered", "BC 255: bridge exited",
+                "BC 100: tunnel exited", "BC 150: bridge entered", "BC 250: bridge exited",
             ])
         #expect(scene.objects.entered.isEmpty)
     }
@@ -84,7 +84,7 @@ import Testing
         try scene.drive("A", "B", 0...300)
         _ = Self.said(&scene)
         try scene.drive("B", "D", 5...100)
-        #expect(Self.said(&scene) == ["BD 55: tunnel exited"])
+        #expect(Self.said(&scene) == ["BD 50: tunnel exited"])
     }
 
     @Test func theOtherWayRoundItIsTheSame() throws {
@@ -92,11 +92,11 @@ import Testing
         try scene.drive("C", "B", 0...300)
         #expect(
             Self.said(&scene) == [
-                "CB 50: bridge entered", "CB 155: bridge exited", "CB 200: tunnel entered",
+                "CB 50: bridge entered", "CB 150: bridge exited", "CB 200: tunnel entered",
             ])
         try scene.drive("B", "A", 5...300)
         // The booth is for the other direction.
-        #expect(Self.said(&scene) == ["BA 105: tunnel exited"])
+        #expect(Self.said(&scene) == ["BA 100: tunnel exited"])
     }
 
     @Test func whoBeginsInsideEntersItAlongIt() throws {
@@ -104,7 +104,7 @@ import Testing
         try scene.drive("B", "C", 20...20)
         #expect(Self.said(&scene) == ["BC 20: tunnel entered along"])
         try scene.leaveRoads()
-        #expect(Self.said(&scene) == ["off road tunnel exited along"])
+        #expect(Self.said(&scene) == ["off road: tunnel exited along"])
         #expect(scene.objects.entered.isEmpty)
     }
 
