@@ -11,6 +11,12 @@ public struct Shape: Sendable {
     /// A line without points.
     public init() {}
 
+    /// A line without points and memory for so many.
+    public init(reserved: Int) {
+        points.reserveCapacity(reserved)
+        distances.reserveCapacity(reserved)
+    }
+
     /// A line of points.
     public init(_ points: some Sequence<Coordinate>) {
         for point in points { append(point) }

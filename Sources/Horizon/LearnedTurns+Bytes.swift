@@ -44,14 +44,8 @@ extension LearnedTurns {
                 writer.u8(exit.count)
             }
         }
-        writer.u32(Self.checksum(writer.bytes))
+        writer.u32(CRC32C.of(writer.bytes.span))
         return writer.bytes
-    }
-
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        var checksum = CRC32C()
-        checksum.update(bytes.span)
-        return checksum.value
     }
 
     /// What was kept. Nothing in it is trusted.
@@ -95,7 +89,8 @@ extension LearnedTurns {
             else { throw .damaged }
         }
         let end = at
-        guard try take(4) == UInt64(Self.checksum(Array(bytes[..<end]))), at == bytes.count else {
+        guard try take(4) == UInt64(CRC32C.of(bytes.span.extracting(..<end))), at == bytes.count
+        else {
             throw .damaged
         }
         self.turns = turns

@@ -7,14 +7,15 @@ extension PathTree {
         var index = 0
         // Side paths that are opened on the way stand behind their parents and are reached in turn.
         while index < paths.count {
-            if paths[index].isFollowed, !isFarEnough(paths[index], beyond: .zero, 0) {
+            if !isFarEnough(index, beyond: .zero, 0) {
                 var hasGrown = false
-                while !isFarEnough(paths[index], beyond: parameters.step, Self.secondsBeyond),
+                while !isFarEnough(index, beyond: parameters.step, Self.secondsBeyond),
                     try extendByOneLink(index)
                 { hasGrown = true }
                 // Where it will grow next the disk may begin to read.
                 if hasGrown, let last = paths[index].links.last {
-                    map.prefetch(beyond: last.record.exit(last.link.direction))
+                    map.prefetch(
+                        beyond: last.record.exit(last.link.direction), links: index == 0 ? 3 : 1)
                 }
             }
             index += 1
@@ -25,18 +26,28 @@ extension PathTree {
     private static let secondsBeyond = 10.0
 
     /// Whether a path is followed as far as its level reaches, by distance and by time; of the last level
-    /// the first link is all.
-    private func isFarEnough(
-        _ path: HorizonPath, beyond step: Centimetres, _ seconds: Double
+    /// the first link is all. It is `mutating` because a call of it on a tree that is being changed would
+    /// otherwise have a copy of the tree made, for every path.
+    private mutating func isFarEnough(
+        _ index: Int, beyond step: Centimetres, _ seconds: Double
     ) -> Bool {
+        var origin = (distance: Centimetres.zero, time: 0.0)
+        if let branch = paths[index].branch {
+            // Nobody drives on along a road that may not be driven: its first link is all.
+            guard branch.legality == .legal else { return true }
+            if parameters.lookAheadOrigin == .branch {
+                origin = (paths[index].startDistance, paths[index].startSeconds)
+            }
+        }
         // Where the course turns off, what remains of the path is a side path itself.
-        let level = path.departure == nil ? path.level : path.level + 1
-        let times = parameters.lookAheadTime
-        let isFromBranch = parameters.lookAheadOrigin == .branch && path.branch != nil
-        let time = isFromBranch ? path.endSeconds - path.startSeconds : path.endSeconds
-        if level < times.count, times[level].seconds + seconds > time { return false }
+        let level = paths[index].level + (paths[index].departure == nil ? 0 : 1)
+        if level < parameters.lookAheadTime.count,
+            parameters.lookAheadTime[level].seconds + seconds > paths[index].endSeconds - origin.time
+        {
+            return false
+        }
         guard level < parameters.lookAhead.count else { return true }
-        return parameters.lookAhead[level] + step <= (isFromBranch ? path.length : path.endDistance)
+        return parameters.lookAhead[level] + step <= paths[index].endDistance - origin.distance
     }
 
     /// Lets a path go on by its likeliest exit and opens side paths for the others. Says whether it
@@ -61,7 +72,7 @@ extension PathTree {
         let sides = exits.count - (goesOn ? 1 : 0)
         guard paths.count + sides <= parameters.maximumPaths else { return false }
         weighExitsByCourse()
-        let chosen = likeliest(notOn: paths[index])
+        let chosen = likeliest(notOn: index)
         // All that reads the map comes first, so that a failing map leaves no half a junction.
         let entered = try approach(after: last, on: paths[index])
         var passed = trail
@@ -92,12 +103,14 @@ extension PathTree {
     }
 
     /// The likeliest exit that does not lead the path into itself; the first one where several tie. A
-    /// path does not turn back, and is none that may not be driven.
-    private func likeliest(notOn path: HorizonPath) -> Int? {
+    /// path does not turn back, and does not go on where it may not be driven.
+    /// It is `mutating` for the same reason as ``isFarEnough(_:beyond:_:)``.
+    private mutating func likeliest(notOn path: Int) -> Int? {
         var best: Int?
-        for (number, exit) in exits.enumerated() where exit.isOrdinary {
-            if path.links.contains(where: { $0.link == exit.link }) { continue }
-            if let best, exits[best].probability >= exit.probability { continue }
+        for number in exits.indices where exits[number].isOrdinary {
+            let link = exits[number].link
+            if paths[path].links.contains(where: { $0.link == link }) { continue }
+            if let best, exits[best].probability >= exits[number].probability { continue }
             best = number
         }
         return best

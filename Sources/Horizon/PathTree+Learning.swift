@@ -23,13 +23,11 @@ extension PathTree {
             learning.offset = Centimetres(rounding: vehicleOffset) ?? .zero
         }
         guard let limit = Centimetres(rounding: offset), limit > learning.offset else { return }
-        for (from, into) in learning.pending { try turns.learn(from: from, into: into) }
-        learning.pending.removeAll(keepingCapacity: true)
-        try forEachTurn(on: 0, after: learning.offset, upTo: limit) {
-            (tree: inout PathTree, from, into) throws(MapError) in
-            try tree.turns.learn(from: from, into: into)
-        }
+        appendTurns(on: 0, after: learning.offset, upTo: limit)
         learning.offset = limit
+        // What the map does not give now is not learned later.
+        defer { learning.pending.removeAll(keepingCapacity: true) }
+        for (from, into) in learning.pending { try turns.learn(from: from, into: into) }
     }
 
     /// Keeps the turns in mind that lead onto a side path that becomes the main path.
@@ -41,42 +39,28 @@ extension PathTree {
             way.append((parent, branch.offset))
             current = parent
         }
-        var turns = learning.pending
         for (number, part) in way.reversed().enumerated() {
             let start = number == 0 ? learning.offset : .zero
-            forEachTurn(on: part.path, after: start, before: part.end) { turns.append(($0, $1)) }
+            // The last turn of a part is the one off it.
+            appendTurns(on: part.path, after: start, upTo: part.end - Centimetres(1))
             let next = number == way.count - 1 ? index : way[way.count - 2 - number].path
             guard let from = paths[part.path].links.last(where: { $0.start < part.end }) else {
                 continue
             }
-            turns.append((from.link, paths[next].links[0].link))
+            learning.pending.append((from.link, paths[next].links[0].link))
         }
         learning.path = paths[index].id
         learning.offset = .zero
-        learning.pending = turns
     }
 
-    /// The turns along a path where there was a choice.
-    private func forEachTurn(
-        on index: Int, after start: Centimetres, before end: Centimetres,
-        _ visit: (DirectedLink, DirectedLink) -> Void
+    /// Keeps the turns along a path in mind where there was a choice.
+    private mutating func appendTurns(
+        on index: Int, after start: Centimetres, upTo end: Centimetres
     ) {
-        let links = paths[index].links
-        for number in links.indices.dropFirst() {
-            let link = links[number]
-            guard link.start > start, link.start < end, link.prior < 1 else { continue }
-            visit(links[number - 1].link, link.link)
-        }
-    }
-
-    private mutating func forEachTurn(
-        on index: Int, after start: Centimetres, upTo end: Centimetres,
-        _ visit: (inout PathTree, DirectedLink, DirectedLink) throws(MapError) -> Void
-    ) throws(MapError) {
         for number in paths[index].links.indices.dropFirst() {
             let link = paths[index].links[number]
             guard link.start > start, link.start <= end, link.prior < 1 else { continue }
-            try visit(&self, paths[index].links[number - 1].link, link.link)
+            learning.pending.append((paths[index].links[number - 1].link, link.link))
         }
     }
 }

@@ -57,6 +57,7 @@ struct TurnModel {
     private(set) var alternatives: [DrivenTurns.Alternative] = []
 
     private var shape = Shape()
+    private var points: [Coordinate] = []
     var rules = TurnRules()
     // Memory that is kept from one junction to the next.
     var leaving: [DirectedLink] = []
@@ -74,6 +75,7 @@ struct TurnModel {
     init(map: RoadMap, coefficients: TurnCoefficients = .fitted) {
         self.map = map
         self.coefficients = coefficients
+        points.reserveCapacity(1024)
     }
 
     /// A link as the road by which one comes to its far end.
@@ -104,14 +106,17 @@ struct TurnModel {
         _ direction: Direction,
         atEntry: Bool
     ) throws(MapError) -> Degrees {
-        shape.removeAll()
-        try map.appendShape(of: link, to: &shape)
-        let length = min(bearingLength, shape.length)
+        points.removeAll(keepingCapacity: true)
+        try map.appendPoints(of: link, to: &points)
         let isAtStart = atEntry == (direction == .forward)
-        let (from, to) =
-            isAtStart
-            ? (shape.points[0], shape.place(at: length))
-            : (shape.place(at: shape.length - length), shape.points[shape.count - 1])
+        // The line from its end on, no further than it counts.
+        shape.removeAll()
+        for index in points.indices {
+            shape.append(points[isAtStart ? index : points.count - 1 - index])
+            if shape.length >= bearingLength { break }
+        }
+        let away = shape.place(at: min(bearingLength, shape.length))
+        let (from, to) = isAtStart ? (shape.points[0], away) : (away, shape.points[0])
         let bearing = LocalFrame(around: from).project(to).bearing
         return direction == .forward ? bearing : bearing.reversed
     }

@@ -213,6 +213,19 @@ extension RoadMap {
 
     /// Appends the line of a link, start node first.
     public func appendShape(of link: Link, to shape: inout Shape) throws(MapError) {
+        try forEachPoint(of: link) { shape.append($0) }
+    }
+
+    /// Appends the points of a link's line, start node first: what ``appendShape(of:to:)`` does without
+    /// the distances between them, for who needs few of those.
+    public func appendPoints(of link: Link, to points: inout [Coordinate]) throws(MapError) {
+        try forEachPoint(of: link) { points.append($0) }
+    }
+
+    @inline(__always)
+    private func forEachPoint(
+        of link: Link, _ visit: (Coordinate) -> Void
+    ) throws(MapError) {
         let block = try block(link.reference.block)
         let tables = try BlockTables(of: block)
         guard link.pointCount >= 2 else {
@@ -224,11 +237,11 @@ extension RoadMap {
         var last =
             link.ownStart.block == link.reference.block
             ? try node(link.ownStart, in: block).place : try record.place(from: tables.corner)
-        shape.append(last)
+        visit(last)
         for _ in 1..<(endsHere ? link.pointCount - 1 : link.pointCount) {
             last = try record.place(after: last)
-            shape.append(last)
+            visit(last)
         }
-        if endsHere { shape.append(try node(link.ownEnd, in: block).place) }
+        if endsHere { visit(try node(link.ownEnd, in: block).place) }
     }
 }

@@ -65,23 +65,9 @@ struct AreaMatch {
     }
 
     func stretches(on map: RoadMap) throws(ObjectError) -> [ObjectStretch] {
-        var found: [ObjectStretch] = []
-        var problem: ObjectError?
-        do throws(MapError) {
-            var shape = Shape()
-            try map.forEachLink(in: box) { (link) throws(MapError) in
-                guard !link.directions.isEmpty, problem == nil else { return }
-                shape.removeAll()
-                try map.appendShape(of: link, to: &shape)
-                append(link, shape, to: &found)
-                if found.count > RoadObjects.mostStretches {
-                    problem = .tooLarge(most: RoadObjects.mostStretches)
-                }
-            }
-        } catch { throw .map("\(error)") }
-        if let problem { throw problem }
-        guard !found.isEmpty else { throw .unmatched("there is no road of the map in the area") }
-        return found
+        try ObjectMatcher(map: map).stretches(
+            of: box, orElse: "there is no road of the map in the area"
+        ) { link, shape, found in append(link, shape, to: &found) }
     }
 
     /// Appends the parts of a link that lie inside, for each direction that is driven.

@@ -1,6 +1,6 @@
 import Geodesy
-import RoadMap
 import Quantities
+import RoadMap
 
 /// Finds where roads cross a line.
 struct GantryMatch {
@@ -28,23 +28,9 @@ struct GantryMatch {
     }
 
     func stretches(on map: RoadMap) throws(ObjectError) -> [ObjectStretch] {
-        var found: [ObjectStretch] = []
-        var problem: ObjectError?
-        do throws(MapError) {
-            var shape = Shape()
-            try map.forEachLink(in: box) { (link) throws(MapError) in
-                guard !link.directions.isEmpty, problem == nil else { return }
-                shape.removeAll()
-                try map.appendShape(of: link, to: &shape)
-                append(link, shape, to: &found)
-                if found.count > RoadObjects.mostStretches {
-                    problem = .tooLarge(most: RoadObjects.mostStretches)
-                }
-            }
-        } catch { throw .map("\(error)") }
-        if let problem { throw problem }
-        guard !found.isEmpty else { throw .unmatched("no road of the map crosses it") }
-        return found
+        try ObjectMatcher(map: map).stretches(
+            of: box, orElse: "no road of the map crosses it"
+        ) { link, shape, found in append(link, shape, to: &found) }
     }
 
     private func append(_ link: Link, _ shape: Shape, to found: inout [ObjectStretch]) {
@@ -57,11 +43,7 @@ struct GantryMatch {
                 let along = ObjectMatcher.centimetres(
                     Metres(shape.distances[index] + share * length), on: link)
                 for direction in Direction.allCases where link.directions.contains(direction) {
-                    let offset = direction == .forward ? along : link.length - along
-                    found.append(
-                        ObjectStretch(
-                            link: DirectedLink(link.reference, direction), from: offset,
-                            to: offset, isStart: true, isEnd: true, rest: .zero))
+                    found.append(.spot(at: along, on: link, direction))
                 }
             }
         }

@@ -21,6 +21,29 @@ struct ObjectMatcher {
         }
     }
 
+    /// The stretches that `append` finds on each drivable link of a box; refused with `reason` where there
+    /// is none, and where there are too many.
+    func stretches(
+        of box: BoundingBox, orElse reason: String,
+        _ append: (Link, Shape, inout [ObjectStretch]) -> Void
+    ) throws(ObjectError) -> [ObjectStretch] {
+        var found: [ObjectStretch] = []
+        var isTooLarge = false
+        do throws(MapError) {
+            var shape = Shape()
+            try map.forEachLink(in: box) { (link) throws(MapError) in
+                guard !link.directions.isEmpty, !isTooLarge else { return }
+                shape.removeAll()
+                try map.appendShape(of: link, to: &shape)
+                append(link, shape, &found)
+                isTooLarge = found.count > RoadObjects.mostStretches
+            }
+        } catch { throw .map("\(error)") }
+        guard !isTooLarge else { throw .tooLarge(most: RoadObjects.mostStretches) }
+        guard !found.isEmpty else { throw .unmatched(reason) }
+        return found
+    }
+
     private func reading<Result>(
         _ body: () throws -> Result
     ) throws(ObjectError) -> Result {
@@ -49,11 +72,7 @@ struct ObjectMatcher {
                 let driven = direction == .forward ? bearing : bearing.reversed
                 if let course, abs(driven.turn(from: course).value) > Self.widestTurn { continue }
                 let along = Self.centimetres(nearest.along, on: link)
-                let offset = direction == .forward ? along : link.length - along
-                found.append(
-                    ObjectStretch(
-                        link: DirectedLink(link.reference, direction), from: offset, to: offset,
-                        isStart: true, isEnd: true, rest: .zero))
+                found.append(.spot(at: along, on: link, direction))
             }
             guard !found.isEmpty else { return }
             least = nearest.distanceSquared

@@ -15,6 +15,16 @@ struct ObjectStretch: Sendable, Hashable {
     let isEnd: Bool
     /// How far it is to the object's end from `from`, where the object is a line.
     let rest: Centimetres?
+
+    /// The place of an object at a distance along a link's line, for who drives it in a direction.
+    static func spot(
+        at along: Centimetres, on link: Link, _ direction: Direction
+    ) -> ObjectStretch {
+        let offset = direction == .forward ? along : link.length - along
+        return ObjectStretch(
+            link: DirectedLink(link.reference, direction), from: offset, to: offset,
+            isStart: true, isEnd: true, rest: .zero)
+    }
 }
 
 /// An object with its place on the map.

@@ -30,26 +30,7 @@ struct SimulatedFaultFlags: ParsableArguments {
             valueName: "file.log"))
     var vehicleLog: String?
 
-    @Option(help: ArgumentHelp("The DBC of these signals.", valueName: "file.dbc"))
-    var vehicleDbc: String?
-
-    @Option(help: ArgumentHelp("The signal of the car's speed.", valueName: "signal"))
-    var speedSignal: String?
-
-    @Option(help: ArgumentHelp("The signal of its yaw rate.", valueName: "signal"))
-    var yawRateSignal: String?
-
-    @Option(help: ArgumentHelp("The signal of its odometer.", valueName: "signal"))
-    var odometerSignal: String?
-
-    @Option(help: ArgumentHelp("The signal of what the road is like.", valueName: "signal"))
-    var surfaceConditionSignal: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "What its raw numbers stand for, as 0=dry,1=wet,3=snow (default: by the DBC's names of"
-                + " them).", valueName: "values"))
-    var surfaceConditionValues: String?
+    @OptionGroup var car: SignalFlags
 
     @Option(
         help: ArgumentHelp(
@@ -59,9 +40,9 @@ struct SimulatedFaultFlags: ParsableArguments {
 
     private var names: [VehicleQuantity: String] {
         var names: [VehicleQuantity: String] = [:]
-        names[.speed] = speedSignal
-        names[.yawRate] = yawRateSignal
-        names[.odometer] = odometerSignal
+        names[.speed] = car.speedSignal
+        names[.yawRate] = car.yawRateSignal
+        names[.odometer] = car.odometerSignal
         return names
     }
 
@@ -82,12 +63,12 @@ struct SimulatedFaultFlags: ParsableArguments {
         }
         let surface = try surfaceSource()
         guard vehicleLog != nil else {
-            if vehicleDbc != nil || !names.isEmpty || surface != nil {
+            if car.vehicleDbc != nil || !names.isEmpty || surface != nil {
                 throw UsageFailure("signals of the car need a --vehicle-log to go to")
             }
             return nil
         }
-        guard let vehicleDbc, !names.isEmpty || surface != nil else {
+        guard let vehicleDbc = car.vehicleDbc, !names.isEmpty || surface != nil else {
             throw UsageFailure("--vehicle-log needs --vehicle-dbc and the name of a signal")
         }
         let signals = try VehicleChoice.signals(of: vehicleDbc, names: names, surface: surface)
@@ -101,21 +82,21 @@ struct SimulatedFaultFlags: ParsableArguments {
     }
 
     private func surfaceSource() throws -> SurfaceSource? {
-        guard let surfaceConditionSignal else {
-            if surfaceConditionValues != nil || surfaceCondition != nil {
+        guard let signal = car.surfaceConditionSignal else {
+            if car.surfaceConditionValues != nil || surfaceCondition != nil {
                 throw UsageFailure("what the road is like needs a --surface-condition-signal")
             }
             return nil
         }
-        guard let text = surfaceConditionValues else {
-            return SurfaceSource(name: surfaceConditionSignal)
+        guard let text = car.surfaceConditionValues else {
+            return SurfaceSource(name: signal)
         }
         guard let values = SurfaceValue.list(in: text) else {
             throw UsageFailure(
                 "--surface-condition-values \(text): expected numbers and dry, wet, snow or ice, as in"
                     + " 0=dry,1=wet")
         }
-        return SurfaceSource(name: surfaceConditionSignal, values: values)
+        return SurfaceSource(name: signal, values: values)
     }
 
     /// What the road is like, each from a time of the drive on.

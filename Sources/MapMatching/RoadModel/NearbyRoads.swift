@@ -19,7 +19,7 @@ struct NearbyRoads {
     private var region = BoundingBox.empty
     private var roadsBefore: [Road] = []
     private var linesBefore = LineBundle(reserved: reservedPoints)
-    private var shape = Shape()
+    private var shape = Shape(reserved: reservedPointsOfLink)
 
     private let wideLanes: Double
 
@@ -33,6 +33,7 @@ struct NearbyRoads {
     /// More than there are within some 200 m in a dense city.
     private static let reservedRoads = 512
     private static let reservedPoints = 8 * reservedRoads
+    private static let reservedPointsOfLink = 1024
 
     /// Roads are read so far beyond those that are asked for: what a car drives in some seconds.
     private static let margin = Metres(160)
