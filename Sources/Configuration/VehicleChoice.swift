@@ -116,7 +116,7 @@ extension SettingTable {
     /// Settings of the car's own signals.
     static let vehicle: [Setting] = [
         .choice(
-            "vehicle.mode", "What it is: whom closed roads and forbidden turns ahead are looked at for",
+            "vehicle.mode", "Whom closed roads and forbidden turns ahead are looked at for",
             \.engine.horizon.vehicle),
         .optionalText(
             "vehicle.dbc", "a path", "The DBC of the car's own signals", \.vehicle.database,

@@ -72,7 +72,9 @@ extension Engine {
     mutating func moveCandidates(by distance: Metres) throws(MapError) {
         for index in others.trees.indices {
             try others.trees[index].tree.adoptExpectations(of: tree)
-            if distance != .zero { try others.trees[index].tree.move(by: distance, at: told.moment) }
+            if distance != .zero {
+                try others.trees[index].tree.move(by: distance, at: told.moment)
+            }
         }
     }
 
@@ -97,7 +99,8 @@ extension Engine {
                 continue
             }
             let same = others.places.firstIndex {
-                $0.place.link == place.place.link && Self.isSame($0.place.offset, place.place.offset)
+                $0.place.link == place.place.link
+                    && Self.isSame($0.place.offset, place.place.offset)
             }
             if let same {
                 others.places[same].probability += place.probability

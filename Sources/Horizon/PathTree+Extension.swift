@@ -42,7 +42,8 @@ extension PathTree {
         // Where the course turns off, what remains of the path is a side path itself.
         let level = paths[index].level + (paths[index].departure == nil ? 0 : 1)
         if level < parameters.lookAheadTime.count,
-            parameters.lookAheadTime[level].seconds + seconds > paths[index].endSeconds - origin.time
+            parameters.lookAheadTime[level].seconds + seconds > paths[index].endSeconds
+                - origin.time
         {
             return false
         }

@@ -53,7 +53,8 @@ extension TurnModel {
             on: surface, cameBy: trail)
         for exit in leaving where exit != arriving.reversed {
             let record = try map.link(exit.link)
-            guard try vehicle.mayDrive(record, exit.direction, on: map), rules.allows(record.way) else { continue }
+            guard try vehicle.mayDrive(record, exit.direction, on: map), rules.allows(record.way)
+            else { continue }
             let traits = try LinkTraits(of: record, exit.direction, on: map)
             found.append(try make(&self, exit, record, traits))
         }

@@ -20,6 +20,9 @@ struct UpdatesCommand: ParsableCommand {
         help: ArgumentHelp(
             "How far the tree reaches, m: the main path, its side paths, theirs."))
     var lookAhead: [Double] = [8000, 500]
+    @Flag(help: "Measure that of side paths from where they leave.") var fromBranch = false
+    @Flag(help: "Have illegal exits in the tree.") var illegalExits = false
+    @Flag(help: "Have turning back in the tree.") var backTurns = false
 
     func run() throws {
         // All of the map in memory: the cache asks for memory for a part that it never had.
@@ -27,6 +30,9 @@ struct UpdatesCommand: ParsableCommand {
         var source = RandomDrives(map: roads, seed: seed)
         var horizon = HorizonParameters()
         horizon.lookAhead = lookAhead.compactMap { Centimetres(rounding: Metres($0)) }
+        horizon.lookAheadOrigin = fromBranch ? .branch : .vehicle
+        horizon.showsIllegalExits = illegalExits
+        horizon.showsBackTurns = backTurns
         let isRight = horizon.lookAhead.allSatisfy { $0 > .zero }
         guard isRight, horizon.lookAhead.count == lookAhead.count else {
             throw ValidationError("--look-ahead: metres, more than 0")

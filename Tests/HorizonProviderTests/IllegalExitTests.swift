@@ -23,7 +23,10 @@ import Testing
     }
 
     @Test func theyAreNotSentByDefault() throws {
-        #expect(try Self.stubs { _ in } _: { _ in }.isEmpty)
+        #expect(
+            try Self.stubs { _ in
+            } _: { _ in
+            }.isEmpty)
         let hidden = try Self.stubs {
             $0.showsIllegalExits = true
         } _: { _ in

@@ -86,7 +86,8 @@ struct TreeInvariants {
             if isAlone, branch.legality != .legal, sums[branch.offset] == nil { continue }
             sums[branch.offset, default: 0] += branch.probability
             let onward = path.links.first { $0.start == branch.offset }
-            guard !hasCourse, let onward, !branch.isBackTurn, branch.probability > onward.probability,
+            guard !hasCourse, let onward, !branch.isBackTurn,
+                branch.probability > onward.probability,
                 !(links[path.id]?.contains(child.links[0].link) ?? false)
             else { continue }
             problems.append("path \(path.id.number): does not go on by its likeliest exit")

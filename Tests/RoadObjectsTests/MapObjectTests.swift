@@ -159,7 +159,9 @@ import Testing
             }
             #expect(isIn == Set(objects.entered))
             // The vehicle is in a tunnel or on a bridge where the map says so.
-            guard let main = tree.mainPath, isIn.isEmpty || tree.vehicleOffset > .zero else { continue }
+            guard let main = tree.mainPath, isIn.isEmpty || tree.vehicleOffset > .zero else {
+                continue
+            }
             let place = Centimetres(rounding: tree.vehicleOffset) ?? .zero
             guard let link = main.links.last(where: { $0.start <= place }) else { continue }
             var expected: Set<AttributeKind> = []
@@ -172,7 +174,9 @@ import Testing
                     link.link.direction == .forward
                     ? place - link.start : link.record.length - (place - link.start)
                 edges += [attribute.from, attribute.to].map { $0 - along }
-                if attribute.from <= along, along <= attribute.to { expected.insert(attribute.kind) }
+                if attribute.from <= along, along <= attribute.to {
+                    expected.insert(attribute.kind)
+                }
             }
             let isAtEdge =
                 edges.contains { abs($0.value) < 10 } || place - link.start < Centimetres(10)
