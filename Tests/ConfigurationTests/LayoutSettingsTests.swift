@@ -5,6 +5,7 @@ import Engine
 import Horizon
 import HorizonProvider
 import Quantities
+import Routing
 import Testing
 
 @testable import Configuration
