@@ -245,7 +245,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "RoadMap", "Horizon",
+                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "RoadMap", "Routing",
+                "Horizon",
                 "HorizonProvider", "Engine", "MapMatching", "Positioning", "RouteReading",
                 "VehicleSignals", "Console", argumentParser,
             ],

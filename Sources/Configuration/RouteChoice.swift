@@ -1,14 +1,15 @@
 public import Console
 public import Engine
 public import RoadMap
-public import RouteReading
+import RouteReading
+public import Routing
 
 /// The calculated route, as it is chosen.
 public struct RouteChoice: Sendable, Hashable {
     /// The file that it stands in; `nil` without a route.
     public internal(set) var file: String?
     /// Whom it is for.
-    public internal(set) var mode = RouteMode.car
+    public internal(set) var mode = TransportMode.car
 
     /// The largest file of a route: in GPX a place every 10 m, once across a continent.
     private static let mostBytes = 64 << 20

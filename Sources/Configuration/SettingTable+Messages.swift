@@ -9,6 +9,10 @@ extension SettingTable {
         .count(
             "messages.hardware_version", 0...511, "The hardware version in META-DATA",
             \.engine.provider.hardwareVersion),
+        .boolean(
+            "messages.illegal_exits",
+            "Whether STUBs tell of exits that may not be taken, with probability 0; with"
+                + " horizon.illegal_exits alone", \.engine.provider.sendsIllegalExits),
     ]
 
     private static let mapProvider: Setting = {

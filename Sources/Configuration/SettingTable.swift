@@ -102,6 +102,10 @@ enum SettingTable {
         lookAhead,
         lookAheadTime,
         .choice(
+            "horizon.look_ahead_from",
+            "Where the reach of side paths is measured from: the vehicle, or where they leave",
+            \.engine.horizon.lookAheadOrigin),
+        .choice(
             "horizon.path_change",
             "What a changed course ahead does: STUBs that tell of it, or a new main path",
             \.engine.horizon.pathChange),
@@ -117,6 +121,17 @@ enum SettingTable {
             "horizon.learning",
             "Whether the vehicle learns which exits it takes; nothing is kept when the daemon ends",
             \.engine.horizon.learnsTurns),
+        .boolean(
+            "horizon.illegal_exits",
+            "Whether the tree has the exits that may not be taken too, with probability 0",
+            \.engine.horizon.showsIllegalExits),
+        .boolean(
+            "horizon.back_turns", "Whether the tree has turning back at junctions and dead ends",
+            \.engine.horizon.showsBackTurns),
+        .count(
+            "horizon.candidate_trees", 0...3,
+            "Of how many further places where the vehicle may be there is a tree too, for observers",
+            \.engine.candidateTrees),
         .count(
             "horizon.maximum_paths", 1...100_000, "The most paths that the tree holds",
             \.engine.horizon.maximumPaths),

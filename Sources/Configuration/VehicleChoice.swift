@@ -1,6 +1,7 @@
 import CANDatabase
 public import Console
 import Engine
+import Horizon
 import Quantities
 public import VehicleSignals
 
@@ -114,6 +115,9 @@ public struct VehicleChoice: Sendable {
 extension SettingTable {
     /// Settings of the car's own signals.
     static let vehicle: [Setting] = [
+        .choice(
+            "vehicle.mode", "Whom closed roads and forbidden turns ahead are looked at for",
+            \.engine.horizon.vehicle),
         .optionalText(
             "vehicle.dbc", "a path", "The DBC of the car's own signals", \.vehicle.database,
             check: path),

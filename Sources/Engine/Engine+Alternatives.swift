@@ -10,7 +10,7 @@ extension Engine {
     /// There are no more that do.
     static let mostPlaces = Int(1 / leastProbability)
     /// Places on one path no further apart than this are the same, in metres.
-    private static let samePlace = 30.0
+    static let samePlace = 30.0
 
     /// The probability of all places on the main path around an offset.
     func probabilityOnMainPath(at offset: Metres) -> Double {

@@ -73,6 +73,7 @@ extension Engine {
         case .notCalibrated: leaveRoad()
         }
         appendAlternatives()
+        do { try followCandidates() } catch { problem = problem ?? error }
         do { try dropLeftRoute() } catch { problem = problem ?? error }
         try provider.update(tree: tree, vehicle: vehicle, at: time)
         if let problem { throw problem }
@@ -235,6 +236,7 @@ extension Engine {
         if time - told.fixTime > Self.headingLifetime { vehicle.relativeHeading = nil }
         let moved = told.along - before
         for index in vehicle.alternatives.indices { vehicle.alternatives[index].offset += moved }
+        do { try moveCandidates(by: moved) } catch { problem = problem ?? error }
         try provider.update(tree: tree, vehicle: vehicle, at: time)
         if let problem { throw problem }
     }

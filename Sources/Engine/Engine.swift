@@ -17,6 +17,9 @@ public struct EngineParameters: Sendable {
     public var horizon = HorizonParameters()
     /// What goes on the wire.
     public var provider = ProviderParameters()
+    /// Of how many further places where the vehicle may be the engine keeps a tree too, for observers
+    /// (``Engine/candidates``).
+    public var candidateTrees = 0
     /// The time from the moment a position is true to its arrival from the receiver, where nothing holds
     /// it up (``/Positioning/Fix/delay``).
     public var receiverLatency = Nanoseconds.zero
@@ -116,6 +119,7 @@ public struct Engine {
     /// yet, or where there is none.
     var leftRouteAt: Metres?
     var alternatives: [VehicleState.Alternative] = []
+    var others = CandidateTrees()
     /// When the vehicle last said what the road's surface is like; `nil` where that is too old.
     private var surfaceTime: MonotonicTime?
     /// The last fix and when it came.
@@ -190,6 +194,7 @@ public struct Engine {
         tree = PathTree(map: map, parameters: parameters.treeParameters)
         tree.surface = surface
         tree.learned = learned
+        others = CandidateTrees(nextNumber: others.nextNumber)
         match = .notCalibrated
         leftRouteAt = nil
         reckoning.leave()

@@ -6,6 +6,11 @@ public import Quantities
 public enum HorizonEvent: Sendable, Hashable {
     /// The tree has changed.
     case tree(TreeEvent)
+    /// The tree of another place where the vehicle may be has changed; the first time it is a
+    /// ``/Horizon/TreeEvent/treeReset``.
+    case candidate(CandidateTree.ID, TreeEvent)
+    /// The vehicle is not believed to be there any more, and that tree has gone.
+    case candidateRemoved(CandidateTree.ID)
     /// Where the vehicle is: the last event of each update.
     case position(HorizonPosition)
 }
@@ -28,6 +33,23 @@ public struct HorizonPosition: Sendable, Hashable {
     public var probability: Double?
     /// The standard deviation of the place; `nil` where not known.
     public var accuracy: Metres?
+    /// Where else it may be, of those that have a tree (``EngineParameters/candidateTrees``), in the order
+    /// in which they appeared.
+    public var candidates: [Candidate] = []
+
+    /// Another place where the vehicle may be.
+    public struct Candidate: Sendable, Hashable {
+        /// The name of its tree.
+        public var id: CandidateTree.ID
+        /// The main path of that tree.
+        public var path: PathID?
+        /// How far from that path's start.
+        public var offset: Metres
+        /// The heading against the path's direction, clockwise; `nil` where not known.
+        public var relativeHeading: Degrees?
+        /// The probability that it is there, 0...1.
+        public var probability: Double
+    }
 }
 
 /// Looks at an engine and tells what has changed: for hosts that follow the horizon themselves, beside
@@ -52,6 +74,8 @@ public struct HorizonObserver: Sendable {
     public private(set) var isStarted = false
 
     private var tree = TreeObserver()
+    /// By name.
+    private var candidates: [(id: CandidateTree.ID, tree: TreeObserver)] = []
     private var last:
         (time: MonotonicTime, odometer: Metres, place: VehicleState.Place, path: PathID?)?
 
@@ -63,6 +87,7 @@ public struct HorizonObserver: Sendable {
         isStarted = true
         last = nil
         tree.reset()
+        candidates.removeAll(keepingCapacity: true)
         events.removeAll(keepingCapacity: true)
     }
 
@@ -86,6 +111,7 @@ public struct HorizonObserver: Sendable {
         events.removeAll(keepingCapacity: true)
         tree.update(engine.tree)
         for event in tree.events { events.append(.tree(event)) }
+        tellCandidates(of: engine)
         let vehicle = engine.vehicle
         let main = vehicle.place == .onPath ? engine.tree.mainPath : nil
         events.append(
@@ -95,8 +121,27 @@ public struct HorizonObserver: Sendable {
                     offset: main.map { _ in engine.tree.vehicleOffset }, speed: vehicle.speed,
                     relativeHeading: main == nil ? nil : vehicle.relativeHeading,
                     probability: main == nil ? nil : vehicle.probability,
-                    accuracy: vehicle.accuracy)))
+                    accuracy: vehicle.accuracy,
+                    candidates: engine.candidates.map(HorizonPosition.Candidate.init))))
         last = (time, engine.tree.odometer, vehicle.place, engine.tree.mainPath?.id)
+    }
+
+    private mutating func tellCandidates(of engine: Engine) {
+        // Both are in the order of their names.
+        for candidate in candidates
+        where !engine.candidates.contains(where: { $0.id == candidate.id }) {
+            events.append(.candidateRemoved(candidate.id))
+        }
+        candidates.removeAll { known in !engine.candidates.contains { $0.id == known.id } }
+        for candidate in engine.candidates {
+            let index =
+                candidates.firstIndex { $0.id == candidate.id } ?? candidates.count
+            if index == candidates.count { candidates.append((candidate.id, TreeObserver())) }
+            candidates[index].tree.update(candidate.tree)
+            for event in candidates[index].tree.events {
+                events.append(.candidate(candidate.id, event))
+            }
+        }
     }
 
     private func isDue(_ engine: Engine, at time: MonotonicTime) -> Bool {
@@ -105,5 +150,14 @@ public struct HorizonObserver: Sendable {
         else { return true }
         return time - last.time >= minimumInterval
             && engine.tree.odometer - last.odometer >= minimumDistance
+    }
+}
+
+extension HorizonPosition.Candidate {
+    fileprivate init(_ candidate: CandidateTree) {
+        self.init(
+            id: candidate.id, path: candidate.tree.mainPath?.id,
+            offset: candidate.tree.vehicleOffset, relativeHeading: candidate.relativeHeading,
+            probability: candidate.probability)
     }
 }

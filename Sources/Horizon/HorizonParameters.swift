@@ -1,4 +1,5 @@
 public import Quantities
+public import Routing
 
 /// How far the horizon reaches and how much of it is kept.
 public struct HorizonParameters: Sendable, Hashable {
@@ -10,6 +11,10 @@ public struct HorizonParameters: Sendable, Hashable {
     /// followed at least, level by level as ``lookAhead``: the farther of both counts. Empty, as by
     /// default, it is the distance alone.
     public var lookAheadTime: [Nanoseconds] = []
+    /// Where the look-ahead of side paths is measured from, by distance and by time. Each junction ahead
+    /// has its side paths: from the branch, they grow with what the main path reaches, and
+    /// ``maximumPaths`` bounds them.
+    public var lookAheadOrigin = LookAheadOrigin.vehicle
     /// How far beyond its reach a path is followed once it has to grow: the more is known at a time,
     /// the fewer spots a profile of it takes.
     public var step = Centimetres(25_000)
@@ -22,12 +27,29 @@ public struct HorizonParameters: Sendable, Hashable {
     public var pathChange = PathChange.stub
     /// Whether the vehicle learns which exits it takes (``LearnedTurns``).
     public var learnsTurns = false
+    /// Whether exits that are one-way against the vehicle, closed to it or forbidden by a turn restriction
+    /// are side paths too: with probability 0, a mark and their first link alone (``Branch/legality``).
+    public var showsIllegalExits = false
+    /// Whether turning back is a side path, where it is legal: at a dead end with probability 1, at a
+    /// junction with one of 0.01 (``Branch/isBackTurn``). No path goes on by turning back. With illegal
+    /// exits it is one also where it is forbidden.
+    public var showsBackTurns = false
+    /// Whom closed roads and turn restrictions are looked at for.
+    public var vehicle = TransportMode.car
     /// The most paths the tree holds. Where they do not suffice, the far end of the main path gives
     /// way.
     public var maximumPaths = 1024
 
     /// The defaults.
     public init() {}
+
+    /// Where the look-ahead of a side path is measured from.
+    public enum LookAheadOrigin: String, Sendable, Hashable, CaseIterable {
+        /// The vehicle, by way of the tree.
+        case vehicle
+        /// The place where the path leaves its parent.
+        case branch
+    }
 
     /// How the tree follows a changed course.
     public enum PathChange: String, Sendable, Hashable, CaseIterable {

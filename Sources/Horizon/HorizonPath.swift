@@ -58,6 +58,13 @@ public struct Branch: Sendable {
     public let offset: Centimetres
     /// The angle from the parent's direction into the side path, -180 ..< 180, clockwise positive.
     public let turnAngle: Degrees
+    /// Whether the vehicle may turn off here. An exit that is illegal has probability 0, and is known by
+    /// its first link alone; there are none but where ``HorizonParameters/showsIllegalExits`` asks for
+    /// them.
+    public let legality: ExitLegality
+    /// Whether the way turns back here onto the link that it came by. There is none but where
+    /// ``HorizonParameters/showsBackTurns`` asks for it.
+    public let isBackTurn: Bool
     /// The probability that a vehicle that arrives there turns off here, 0...1.
     public internal(set) var probability: Double
     /// The same without a course.
@@ -106,6 +113,9 @@ public struct HorizonPath: Sendable {
         /// It would go on into itself.
         case loop
     }
+
+    /// Whether it goes on beyond its first link.
+    var isFollowed: Bool { branch.map { $0.legality == .legal } ?? true }
 
     /// Where its last link ends, from its start.
     public var length: Centimetres { links[links.count - 1].end }

@@ -25,6 +25,18 @@ extension PathTree {
         try follow()
     }
 
+    /// Takes over what another tree takes the vehicle to drive by, and on: its course and its surface.
+    public mutating func adoptExpectations(of other: PathTree) throws(MapError) {
+        surface = other.surface
+        guard course != other.course || route != other.route else { return }
+        course = other.course
+        route = other.route
+        routeNumber += 1
+        reweigh()
+        guard !paths.isEmpty else { return }
+        try follow()
+    }
+
     /// Begins a new main path where the vehicle is, where that is asked for and the course turns off the
     /// one there is. It does so at once, or after the vehicle itself has turned off into a path that
     /// was there before the course.
@@ -32,8 +44,9 @@ extension PathTree {
         guard parameters.pathChange == .newPath, let main = paths.first,
             let departure = main.departure, departure.metres > vehicleOffset,
             let turn = paths.first(where: {
+                // No path goes on by turning back.
                 $0.branch?.parent == main.id && $0.branch?.offset == departure
-                    && isOnCourse($0.links[0].link)
+                    && $0.branch?.isBackTurn == false && isOnCourse($0.links[0].link)
             })?.links[0].link,
             // No path goes by a link twice, a new one would not either.
             !main.links.contains(where: { $0.link == turn && $0.end.metres > vehicleOffset })
@@ -54,7 +67,9 @@ extension PathTree {
     /// Gives the exits of a junction the probabilities that they have with the course.
     mutating func weighExitsByCourse() {
         guard !course.isEmpty, exits.count > 1,
-            let chosen = exits.firstIndex(where: { isOnCourse($0.link) })
+            let chosen = exits.firstIndex(where: {
+                $0.legality == .legal && isOnCourse($0.link)
+            })
         else { return }
         let prior = exits[chosen].prior
         for index in exits.indices {
@@ -83,7 +98,11 @@ extension PathTree {
                 guard !sides.isEmpty else { continue }
                 let goesOn = isOnCourse(paths[path].links[link].link)
                 let chosen =
-                    goesOn ? nil : sides.first { isOnCourse(paths[$0].links[0].link) }
+                    goesOn
+                    ? nil
+                    : sides.first {
+                        paths[$0].isFollowed && isOnCourse(paths[$0].links[0].link)
+                    }
                 let prior =
                     goesOn
                     ? paths[path].links[link].prior : chosen.flatMap { paths[$0].branch?.prior }
@@ -115,7 +134,7 @@ extension PathTree {
             var turnsOff = false
             // Side paths stand in the order in which they leave: the first turn is the one. No `&&`:
             // what stands behind it would have a copy of the tree made for it.
-            if departure == nil, !course.isEmpty {
+            if departure == nil, branch.legality == .legal, !course.isEmpty {
                 if isOnCourse(paths[index].links[0].link) {
                     turnsOff = !goesOnAlongCourse(parent, at: branch.offset)
                 }

@@ -31,15 +31,24 @@ extension PathTree {
     private mutating func isFarEnough(
         _ index: Int, beyond step: Centimetres, _ seconds: Double
     ) -> Bool {
+        var origin = (distance: Centimetres.zero, time: 0.0)
+        if let branch = paths[index].branch {
+            // Nobody drives on along a road that may not be driven: its first link is all.
+            guard branch.legality == .legal else { return true }
+            if parameters.lookAheadOrigin == .branch {
+                origin = (paths[index].startDistance, paths[index].startSeconds)
+            }
+        }
         // Where the course turns off, what remains of the path is a side path itself.
         let level = paths[index].level + (paths[index].departure == nil ? 0 : 1)
         if level < parameters.lookAheadTime.count,
             parameters.lookAheadTime[level].seconds + seconds > paths[index].endSeconds
+                - origin.time
         {
             return false
         }
         guard level < parameters.lookAhead.count else { return true }
-        return parameters.lookAhead[level] + step <= paths[index].endDistance
+        return parameters.lookAhead[level] + step <= paths[index].endDistance - origin.distance
     }
 
     /// Lets a path go on by its likeliest exit and opens side paths for the others. Says whether it
@@ -56,11 +65,13 @@ extension PathTree {
             trail: trail,
             into: &exits
         )
-        guard !exits.isEmpty else {
+        let goesOn = exits.contains(where: \.isOrdinary)
+        guard goesOn || !exits.isEmpty else {
             paths[index].end = .deadEnd
             return false
         }
-        guard paths.count + exits.count - 1 <= parameters.maximumPaths else { return false }
+        let sides = exits.count - (goesOn ? 1 : 0)
+        guard paths.count + sides <= parameters.maximumPaths else { return false }
         weighExitsByCourse()
         let chosen = likeliest(notOn: index)
         // All that reads the map comes first, so that a failing map leaves no half a junction.
@@ -70,6 +81,7 @@ extension PathTree {
         for (number, exit) in exits.enumerated() where number != chosen {
             let branch = Branch(
                 parent: paths[index].id, offset: paths[index].length, turnAngle: exit.turnAngle,
+                legality: exit.legality, isBackTurn: exit.isBackTurn,
                 probability: exit.probability, prior: exit.prior)
             let links = links(beginningWith: PathLink(exit, start: .zero, seconds: 0))
             paths.append(
@@ -81,7 +93,7 @@ extension PathTree {
                     approach: exit.traits.isRoundabout ? entered : nil, trail: passed))
         }
         guard let chosen else {
-            paths[index].end = .loop
+            paths[index].end = goesOn ? .loop : .deadEnd
             return false
         }
         let exit = exits[chosen]
@@ -91,11 +103,12 @@ extension PathTree {
         return true
     }
 
-    /// The likeliest exit that does not lead the path into itself; the first one where several tie.
+    /// The likeliest exit that does not lead the path into itself; the first one where several tie. A
+    /// path does not turn back, and does not go on where it may not be driven.
     /// It is `mutating` for the same reason as ``isFarEnough(_:beyond:_:)``.
     private mutating func likeliest(notOn path: Int) -> Int? {
         var best: Int?
-        for number in exits.indices {
+        for number in exits.indices where exits[number].isOrdinary {
             let link = exits[number].link
             if paths[path].links.contains(where: { $0.link == link }) { continue }
             if let best, exits[best].probability >= exits[number].probability { continue }
@@ -113,6 +126,11 @@ extension PathTree {
         guard exits.contains(where: \.traits.isRoundabout) else { return nil }
         return try turns.approach(by: last.link, record: last.record, traits: last.traits)
     }
+}
+
+extension Exit {
+    /// Whether a path may go on by it.
+    fileprivate var isOrdinary: Bool { legality == .legal && !isBackTurn }
 }
 
 extension PathLink {

@@ -15,7 +15,7 @@ public struct MainLine: Sendable, Hashable {
 extension PathTree {
     /// The ways ahead that are all about as likely as the most probable one, which comes first: those that
     /// take at each junction an exit whose probability is at most by `margin` below that of the likeliest
-    /// one. The others follow as they leave it, near before far; as paths are fixed lines, they stay the
+    /// one. Turning back is none of them. The others follow as they leave it, near before far; as paths are fixed lines, they stay the
     /// same from update to update. Empty off road.
     ///
     /// A host that knows better lets one be the main path: ``links(along:)`` of its ``MainLine/path`` is
@@ -59,7 +59,8 @@ extension PathTree {
         var ties: [PathID] = []
         for side in paths {
             guard let branch = side.branch, branch.parent == path.id, branch.offset <= stretch.to,
-                stretch.distance(to: branch.offset) > .zero, branch.probability > 0
+                stretch.distance(to: branch.offset) > .zero, branch.probability > 0,
+                !branch.isBackTurn
             else { continue }
             // The likeliest exit of that junction.
             var most = path.links.first { $0.start == branch.offset }?.probability ?? 0

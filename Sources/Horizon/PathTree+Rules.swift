@@ -44,7 +44,9 @@ extension PathTree {
                 var count = isLast ? 0 : 1
                 if !isLast, !legal.contains(paths[path].links[number + 1].link) { return true }
                 for side in paths
-                where side.branch?.parent == paths[path].id && side.branch?.offset == link.end {
+                where side.branch?.parent == paths[path].id && side.branch?.offset == link.end
+                    && side.isFollowed
+                {
                     guard legal.contains(side.links[0].link) else { return true }
                     count += 1
                 }

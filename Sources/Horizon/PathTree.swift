@@ -67,6 +67,7 @@ public struct PathTree {
         self.parameters = parameters
         turns = TurnModel(map: map)
         turns.learned = parameters.learnsTurns ? LearnedTurns() : nil
+        turns.findExits(for: parameters)
         keptNames.reserveCapacity(parameters.maximumPaths)
     }
 

@@ -35,6 +35,10 @@ public struct TreeMirror: Sendable, Hashable {
         public var offset: Centimetres
         /// The angle from the parent's direction, -180 ..< 180, clockwise positive.
         public var turnAngle: Degrees
+        /// As in ``/Horizon/Branch/legality``.
+        public var legality: ExitLegality
+        /// As in ``/Horizon/Branch/isBackTurn``.
+        public var isBackTurn: Bool
     }
 
     /// What may change of a path.
@@ -134,7 +138,9 @@ extension TreeMirror.Status {
 
 extension TreeMirror.Branch {
     init(_ branch: Branch) {
-        self.init(parent: branch.parent, offset: branch.offset, turnAngle: branch.turnAngle)
+        self.init(
+            parent: branch.parent, offset: branch.offset, turnAngle: branch.turnAngle,
+            legality: branch.legality, isBackTurn: branch.isBackTurn)
     }
 }
 

@@ -19,7 +19,7 @@ extension TurnModel {
         guard learned.knows(from) else { return }
         // An exit that is not there any more, or may not be taken now, says nothing.
         var total = 1.0
-        for index in exits.indices {
+        for index in exits.indices where exits[index].legality == .legal {
             let count = Double(learned.count(of: try road(exits[index].link), from: from))
             exits[index].prior += count
             total += count

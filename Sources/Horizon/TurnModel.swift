@@ -16,6 +16,10 @@ struct Exit {
     var prior: Double
     /// With the course.
     var probability: Double
+    /// Whether the vehicle may take it.
+    var legality = ExitLegality.legal
+    /// Whether it is the link itself turned around.
+    var isBackTurn = false
 }
 
 /// How likely a vehicle takes each exit of a junction: a conditional logit (McFadden 1974), the
@@ -37,6 +41,13 @@ struct TurnModel {
     /// What the road's surface is like, that restrictions in rain or snow are looked at for.
     var surface = SurfaceCondition.unknown
 
+    /// Whom closed roads and turn restrictions are looked at for.
+    var vehicle = TransportMode.car
+    /// Whether turning back is an exit.
+    var findsBackTurns = false
+    /// Whether exits that are illegal are told of too.
+    var findsIllegalExits = false
+
     /// What the vehicle did before, `nil` where that does not count.
     var learned: LearnedTurns?
 
@@ -46,9 +57,10 @@ struct TurnModel {
     private(set) var alternatives: [DrivenTurns.Alternative] = []
 
     private var points: [Coordinate] = []
-    private var rules = TurnRules()
+    var rules = TurnRules()
     // Memory that is kept from one junction to the next.
-    private var leaving: [DirectedLink] = []
+    var leaving: [DirectedLink] = []
+    var marked: [Exit] = []
     private var around: [RoundaboutExit] = []
 
     /// A road that leaves a node of a roundabout.
@@ -109,9 +121,9 @@ struct TurnModel {
         return atEntry ? end.bearing : end.bearing.reversed
     }
 
-    /// Fills `exits` with the roads that cars may leave a link by, the link itself turned around not
-    /// among them, with probabilities that sum to 1. The order is that of the map file. `trail` is the
-    /// ways before the link's own.
+    /// Fills `exits` with the roads that the vehicle may leave a link by, with probabilities that sum to
+    /// 1, in the order of the map file. Behind them, where that is asked for, come turning back and
+    /// exits that are illegal, whose probability is 0. `trail` is the ways before the link's own.
     mutating func findExits(
         after arriving: DirectedLink,
         record: Link,
@@ -134,6 +146,7 @@ struct TurnModel {
                 link: exit, record: record, traits: traits, bearing: bearing,
                 turnAngle: bearing.turn(from: heading), weight: 1, prior: 0, probability: 0)
         }
+        try findMarkedExits(of: arriving, record: record, heading: heading, beside: exits.count)
         alternatives.removeAll(keepingCapacity: true)
         // Where there is no choice, what weighs how much need not be read.
         if exits.count > 1 {
@@ -149,18 +162,8 @@ struct TurnModel {
                 total > 0 ? exits[index].weight / total : 1 / Double(exits.count)
             exits[index].probability = exits[index].prior
         }
+        addMarkedExits(to: &exits)
         try weigh(&exits, after: arriving)
-    }
-
-    /// Fills `links` with the roads that cars may leave a link by, as in ``findExits``.
-    mutating func findLegalExits(
-        after arriving: DirectedLink, record: Link, trail: WayTrail,
-        into links: inout [DirectedLink]
-    ) throws(MapError) {
-        links.removeAll(keepingCapacity: true)
-        try appendExits(of: arriving, record: record, trail: trail, into: &links) {
-            (_, exit, _, _) in exit
-        }
     }
 
     private mutating func weight(
@@ -179,34 +182,6 @@ struct TurnModel {
             from: approach, trail: passed, exit: number)
     }
 
-    /// Appends what `make` makes of each legal exit.
-    private mutating func appendExits<Made>(
-        of arriving: DirectedLink,
-        record: Link,
-        trail: WayTrail,
-        into found: inout [Made],
-        _ make: (inout TurnModel, DirectedLink, Link, LinkTraits) throws(MapError) -> Made
-    ) throws(MapError) {
-        let node = try map.node(record.exit(arriving.direction))
-        // The map must not be read through a node's list while the model is changed, so the list
-        // is copied first; junctions are small.
-        var leaving: [DirectedLink] = []
-        swap(&leaving, &self.leaving)
-        leaving.removeAll(keepingCapacity: true)
-        defer { swap(&leaving, &self.leaving) }
-        try map.forEachLink(leaving: node) { (exit) throws(MapError) in leaving.append(exit) }
-        try rules.read(
-            leaving: record, arriving.direction, on: map, at: moment, on: surface, cameBy: trail)
-        for exit in leaving where exit != arriving.reversed {
-            let record = try map.link(exit.link)
-            guard record.directions.contains(exit.direction), rules.allows(record.way) else {
-                continue
-            }
-            let traits = try LinkTraits(of: record, exit.direction, on: map)
-            found.append(try make(&self, exit, record, traits))
-        }
-    }
-
     /// The weight of a road for who comes by another one; `exit` is the number of the exit that leads
     /// to it.
     private mutating func weight(
@@ -222,13 +197,13 @@ struct TurnModel {
         return exponential(coefficients.score(of: features))
     }
 
-    /// Whether cars can only turn back where a link ends.
+    /// Whether one can only turn back where a link ends.
     private func isDeadEnd(_ link: DirectedLink, _ record: Link) throws(MapError) -> Bool {
         var goesOn = false
         let node = try map.node(record.exit(link.direction))
         try map.forEachLink(leaving: node) { (exit) throws(MapError) in
             guard !goesOn, exit != link.reversed else { return }
-            goesOn = try map.link(exit.link).directions.contains(exit.direction)
+            goesOn = try self.vehicle.mayDrive(try map.link(exit.link), exit.direction, on: map)
         }
         return !goesOn
     }

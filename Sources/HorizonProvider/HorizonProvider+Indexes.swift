@@ -156,7 +156,10 @@ extension HorizonProvider {
                 path.startDistance < tree.parameters.lookAhead[path.level],
                 !paths.contains(where: { $0.id == path.id }),
                 paths.contains(where: { $0.id == branch.parent }),
-                isAhead(path, in: tree) || isCandidate(path)
+                isAhead(path, in: tree) || isCandidate(path),
+                // Few turn back: a STUB says that one may, and the path's index is another road's. Only
+                // where the course turns back it has one.
+                branch.legality == .legal, !branch.isBackTurn || path.level == 0
             else { continue }
             sideRoads.append(
                 SideRoad(

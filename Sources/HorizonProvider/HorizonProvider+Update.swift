@@ -126,7 +126,8 @@ extension HorizonProvider {
     private mutating func buildStubs(of tree: PathTree) throws(MapError) {
         for child in tree.paths {
             guard let branch = child.branch, child.startDistance >= parameters.passedRoad,
-                let parent = paths.firstIndex(where: { $0.id == branch.parent })
+                let parent = paths.firstIndex(where: { $0.id == branch.parent }),
+                branch.legality == .legal || parameters.sendsIllegalExits
             else { continue }
             let subPath = paths.first { $0.id == child.id }?.index ?? .noFurtherData
             if let item = paths[parent].items.firstIndex(where: { $0.branch == child.id }) {
@@ -144,6 +145,7 @@ extension HorizonProvider {
                 stub.pathIndex = paths[parent].index
                 stub.offset = OffsetCode(metresFromPathStart: metres)
                 stub.subPathIndex = subPath
+                if branch.legality == .oneWay { stub.lanesDrivingDirection = .againstOneWay }
                 stub.turnAngle = paths[parent].distinctAngle(stub.turnAngle, at: metres)
                 paths[parent].insert(
                     PathItem(

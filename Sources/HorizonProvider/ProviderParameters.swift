@@ -16,6 +16,10 @@ public struct ProviderParameters: Sendable {
     /// How far and how often, for the main path, its side paths, theirs, and so on. Deeper levels are
     /// as the last one.
     public var levels = [LevelParameters(reach: Metres(2000)), LevelParameters(reach: Metres(500))]
+    /// Whether STUBs tell of exits that are illegal, where the tree has them
+    /// (``/Horizon/HorizonParameters/showsIllegalExits``): with relative probability 0, which clients read
+    /// as *unknown* or *not allowed to be driven* (confidence C), and without a path index.
+    public var sendsIllegalExits = false
     /// How continuous profiles are thinned out.
     public var reduction = ReductionParameters()
     /// The share of the bus, and how it is used.

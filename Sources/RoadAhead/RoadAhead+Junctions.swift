@@ -18,7 +18,8 @@ extension RoadAhead {
             }
             for path in tree.paths {
                 guard let branch = path.branch, branch.parent == before.path,
-                    branch.offset == before.link.end, path.id != element.path
+                    branch.offset == before.link.end, path.id != element.path,
+                    branch.legality == .legal, !branch.isBackTurn
                 else { continue }
                 exits.append(
                     try road(path.links[0], path.id, branch.turnAngle, branch.probability))

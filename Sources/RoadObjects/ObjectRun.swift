@@ -16,6 +16,16 @@ struct ObjectRun: Sendable {
     /// How far it is to the object's end from `from`, where the object is a line.
     let rest: Centimetres?
 
+    /// A part of an object of the map, of which nobody knows how far it goes.
+    init(object: Int, from: Centimetres, to: Centimetres, isStart: Bool, isEnd: Bool) {
+        self.object = object
+        self.from = from
+        self.to = to
+        self.isStart = isStart
+        self.isEnd = isEnd
+        rest = nil
+    }
+
     init(_ stretch: ObjectStretch, of object: Int, at start: Centimetres) {
         self.object = object
         from = start + stretch.from

@@ -1,6 +1,6 @@
 public import Horizon
 import Quantities
-import RoadMap
+public import RoadMap
 
 extension RoadObjects {
     /// Follows the tree after an update of it, and tells what happened between the vehicle and the objects
@@ -8,8 +8,18 @@ extension RoadObjects {
     /// begun, nobody knows what was passed on the way there: of the objects that the vehicle was in and is
     /// not any more it tells that it left them along them.
     ///
-    /// Objects whose time is over at the tree's moment (``/Horizon/PathTree/moment``) are removed.
-    public mutating func update(_ tree: PathTree) {
+    /// Objects whose time is over at the tree's moment (``/Horizon/PathTree/moment``) are removed. Where the
+    /// map cannot be read its own objects are left out there; all else is told as ever.
+    public mutating func update(_ tree: PathTree) throws(MapError) {
+        // What the last update told of is known until this one.
+        if mayForget { forgetMapObjects() }
+        mayForget = false
+        if let problem = followTree(tree) { throw problem }
+    }
+
+    /// Does so; the problem that the map had.
+    private mutating func followTree(_ tree: PathTree) -> MapError? {
+        var problem: MapError?
         events.removeAll(keepingCapacity: true)
         if let moment = tree.moment { removeExpired(at: moment) }
         let wasQuiet = isQuiet(on: tree)
@@ -17,27 +27,30 @@ extension RoadObjects {
         var way = wasQuiet ? nil : drivenWay(in: tree)
         var driven = way.map { stays(on: $0.dropLast()) } ?? []
         observer.update(tree)
-        for event in observer.events { follow(event) }
+        for event in observer.events {
+            do throws(MapError) { try follow(event) } catch { problem = problem ?? error }
+        }
         guard let main = tree.mainPath else {
             leaveAll()
             last = nil
-            return
+            return problem
         }
-        if let last, last.path == main.id, tree.vehicleOffset < last.offset { return }
+        if let last, last.path == main.id, tree.vehicleOffset < last.offset { return problem }
         if wasQuiet {
             if isQuiet(on: tree) {
                 last?.offset = tree.vehicleOffset
-                return
+                return problem
             }
             way = drivenWay(in: tree)
         }
         guard let way, let part = way.last else {
             begin(on: tree)
-            return
+            return problem
         }
         merge(stays(on: [part]), into: &driven)
         tell(driven, upTo: (part.start + tree.vehicleOffset).value)
         last = (main.id, tree.vehicleOffset)
+        return problem
     }
 
     /// Whether the vehicle is in no object, and came to none on the path that it was on before: what most
@@ -58,19 +71,25 @@ extension RoadObjects {
         }
     }
 
-    private mutating func follow(_ event: TreeEvent) {
+    private mutating func follow(_ event: TreeEvent) throws(MapError) {
         switch event {
         case .treeReset:
             runs.removeAll(keepingCapacity: true)
             last = nil
-        case .pathRemoved(let id): runs[id] = nil
-        case .linkAdded(let path, let link): append(to: path, link.link, at: link.start)
+            mayForget = true
+        case .pathRemoved(let id):
+            runs[id] = nil
+            mayForget = true
+        case .linkAdded(let path, let link):
+            append(to: path, link.link, at: link.start)
+            try appendMapObjects(to: path, link)
         case .linkRemoved(let path, _):
             guard runs[path]?.isEmpty == false,
                 let start = observer.mirror.path(path)?.links.first?.start
             else { return }
             // One that goes on under the vehicle is kept whole: it says where it was entered.
             runs[path]?.removeAll { $0.to < start }
+            mayForget = true
         case .pathAdded, .childDetached, .pathChanged, .linkChanged: break
         }
     }
@@ -184,7 +203,7 @@ extension RoadObjects {
         var told: [(at: Double, order: Int, event: ObjectEvent)] = []
         var isIn: [Int] = []
         for stay in stays where stay.from <= distance {
-            guard let id = placed[stay.object]?.object.id else { continue }
+            guard let id = name(of: stay.object) else { continue }
             let wasIn = inside.contains(stay.object)
             if stay.from == stay.to, stay.isStart, stay.isEnd {
                 if stay.from > 0 { told.append((stay.from, 1, .passed(id))) }
@@ -208,7 +227,7 @@ extension RoadObjects {
             }
         }
         for number in inside where !isIn.contains(number) {
-            guard let id = placed[number]?.object.id else { continue }
+            guard let id = name(of: number) else { continue }
             told.append((distance, 0, .exited(id, atEnd: false)))
         }
         inside = inside.filter { isIn.contains($0) } + isIn.filter { !inside.contains($0) }
@@ -228,7 +247,7 @@ extension RoadObjects {
 
     private mutating func leaveAll() {
         for number in inside {
-            guard let id = placed[number]?.object.id else { continue }
+            guard let id = name(of: number) else { continue }
             events.append(.exited(id, atEnd: false))
         }
         inside.removeAll()

@@ -2,18 +2,18 @@ public import Horizon
 public import Quantities
 public import RoadMap
 
-/// Objects of the host on the roads of a map: where they lie in the path tree, and when the vehicle comes
-/// into them, leaves them and passes them.
+/// Objects of the host on the roads of a map, and the map's own: where they lie in the path tree, and when
+/// the vehicle comes into them, leaves them and passes them.
 ///
 /// ```swift
 /// var objects = RoadObjects(map: map)
 /// try objects.add(CustomObject(id: "toll", .gantry(line)))
 /// …
-/// objects.update(engine.tree)          // after each update of the tree
+/// try objects.update(engine.tree)      // after each update of the tree
 /// for event in objects.events { … }
 /// for object in objects.ahead(in: engine.tree) { … object.entry … }
 /// ```
-/// Objects may be added and removed at any time. An update costs what changed in the tree.
+/// Objects of the host may be added and removed at any time. An update costs what changed in the tree.
 public struct RoadObjects {
     /// How far beside its road a point may lie.
     public static var pointRadius: Metres { Metres(50) }
@@ -38,9 +38,15 @@ public struct RoadObjects {
     var last: (path: PathID, offset: Metres)?
     /// The numbers of the objects that the vehicle is in.
     var inside: [Int] = []
+    var ofMap = MapObjects()
+    /// Whether the tree gave something up in an update that objects of the map may have been on.
+    var mayForget = false
 
-    /// No objects on a map.
-    public init(map: RoadMap) { matcher = ObjectMatcher(map: map) }
+    /// No objects of the host on a map, and of its own those of some kinds.
+    public init(map: RoadMap, ofMap kinds: Set<MapObject.Kind> = []) {
+        matcher = ObjectMatcher(map: map)
+        ofMap.kinds = kinds
+    }
 
     /// Adds an object. It is looked for on the map at once; the events about it begin with the next
     /// update.
@@ -74,25 +80,22 @@ public struct RoadObjects {
         return true
     }
 
-    /// Removes all objects.
+    /// Removes all objects of the host.
     public mutating func removeAll() {
+        for id in ids { remove(id) }
         placed.removeAll()
-        numbers.removeAll()
-        onLink.removeAll()
-        runs.removeAll()
-        inside.removeAll()
     }
 
-    /// The names of all objects, in the order in which they were added.
+    /// The names of all objects of the host, in the order in which they were added.
     public var ids: [CustomObject.ID] { placed.compactMap { $0?.object.id } }
 
-    /// The object of a name.
+    /// The object of the host of a name.
     public subscript(id: CustomObject.ID) -> CustomObject? {
         numbers[id].flatMap { placed[$0]?.object }
     }
 
     /// The objects that the vehicle is in, in the order in which it came into them.
-    public var entered: [CustomObject.ID] { inside.compactMap { placed[$0]?.object.id } }
+    public var entered: [CustomObject.ID] { inside.compactMap { name(of: $0) } }
 
     /// Where the way along a path comes to objects: all that it has not left behind the vehicle, by
     /// distance. Without a path it is the most probable way. Empty off road, and where the tree of the
@@ -104,10 +107,10 @@ public struct RoadObjects {
         }
         var found: [ObjectOnPath] = []
         for stay in stays(on: parts) where stay.to >= 0 {
-            guard let object = placed[stay.object]?.object else { continue }
+            guard let id = name(of: stay.object) else { continue }
             found.append(
                 ObjectOnPath(
-                    id: object.id, path: stay.path, offset: stay.offset, entry: Metres(stay.from),
+                    id: id, path: stay.path, offset: stay.offset, entry: Metres(stay.from),
                     exit: stay.isOpen ? nil : Metres(stay.to),
                     end: stay.rest.map { Metres(stay.from + $0) }, isAtStart: stay.isStart,
                     isAtEnd: stay.isEnd))

@@ -6,7 +6,7 @@ import Routing
 /// The quickest way by points in their order. The car does not turn round at a point, but at dead ends.
 struct PointRoute {
     private let points: [RouteFile.Point]
-    private let mode: RouteMode
+    private let mode: TransportMode
     private var search = RouteSearch(reserved: 4096, capacity: 2 * Self.mostLinks)
 
     /// So far a point may lie beside its road.
@@ -14,7 +14,7 @@ struct PointRoute {
     /// The most links that are looked at from a point to the next.
     private static let mostLinks = 1_000_000
 
-    init(_ points: [RouteFile.Point], _ mode: RouteMode) {
+    init(_ points: [RouteFile.Point], _ mode: TransportMode) {
         self.points = points
         self.mode = mode
     }

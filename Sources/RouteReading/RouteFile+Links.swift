@@ -1,13 +1,13 @@
 import Geodesy
 import Quantities
 public import RoadMap
-import Routing
+public import Routing
 
 extension RouteFile {
     /// The links of the route on a map, in driving order; none of an empty file. It reads blocks of the map and takes as long
     /// as that takes, for ways the whole map.
     public func links(
-        on map: RoadMap, for mode: RouteMode
+        on map: RoadMap, for mode: TransportMode
     ) throws(RouteError) -> [DirectedLink] {
         let links: [DirectedLink]
         switch self {
@@ -25,7 +25,7 @@ extension RouteFile {
 
     /// Refuses a route over roads that such a vehicle may not drive.
     private static func check(
-        _ links: [DirectedLink], on map: RoadMap, for mode: RouteMode
+        _ links: [DirectedLink], on map: RoadMap, for mode: TransportMode
     ) throws(RouteError) {
         for link in links {
             let record = try reading { () throws(MapError) in try map.link(link.link) }
@@ -38,16 +38,5 @@ extension RouteFile {
                 "way \(record.way) may not be driven \(link.direction == .forward ? "forward" : "backward")"
                     + " by a \(mode.rawValue)")
         }
-    }
-}
-
-extension RouteMode {
-    /// Whether such a vehicle may drive a link, as far as the map knows.
-    func mayDrive(
-        _ link: Link, _ direction: Direction, on map: RoadMap
-    ) throws(MapError) -> Bool {
-        guard link.directions.contains(direction) else { return false }
-        guard self == .truck else { return true }
-        return try !map.isClosedToTrucks(link, direction)
     }
 }

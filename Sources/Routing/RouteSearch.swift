@@ -123,7 +123,10 @@ public struct RouteSearch {
         var source = SearchSource(place: place)
         if turned, case .penalised(let penalty) = limits.turningBack {
             let back = place.link.reversed
-            guard link.directions.contains(back.direction), penalty <= limits.cost else { return }
+            let exit = NodeExit(link, back.direction)
+            guard penalty <= limits.cost, link.directions.contains(back.direction),
+                try isOpen(exit, on: map)
+            else { return }
             source.place = LinkPlace(back, offset: max(length - place.offset, .zero))
             source.cost = penalty
             source.turnsBack = 1
@@ -174,7 +177,9 @@ public struct RouteSearch {
             turned.turnsBack &+= 1
             turned.cost += penalty
         }
-        guard over.directions.contains(back.link.direction) else { return }
+        guard over.directions.contains(back.link.direction), try isOpen(back, on: map) else {
+            return
+        }
         if !rules.allows(over.way, turningBack: true) {
             guard case .penalised(let penalty) = limits.forbiddenTurns else { return }
             turned.forbiddenTurns &+= 1

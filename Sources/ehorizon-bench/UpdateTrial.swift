@@ -78,7 +78,7 @@ struct UpdateTrial {
         let followed = Self.now()
         observer.update(tree)
         let told = Self.now()
-        objects?.update(tree)
+        try objects?.update(tree)
         let met = Self.now()
         let asked = allocation_count() - allocations
         time = time + .milliseconds(1000)

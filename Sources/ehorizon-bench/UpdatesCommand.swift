@@ -20,6 +20,9 @@ struct UpdatesCommand: ParsableCommand {
         help: ArgumentHelp(
             "How far the tree reaches, m: the main path, its side paths, theirs."))
     var lookAhead: [Double] = [8000, 500]
+    @Flag(help: "Measure that of side paths from where they leave.") var fromBranch = false
+    @Flag(help: "Have illegal exits in the tree.") var illegalExits = false
+    @Flag(help: "Have turning back in the tree.") var backTurns = false
 
     @Option(help: "Points that are objects of the host, spread over the map.") var objects = 0
 
@@ -29,6 +32,9 @@ struct UpdatesCommand: ParsableCommand {
         var source = RandomDrives(map: roads, seed: seed)
         var horizon = HorizonParameters()
         horizon.lookAhead = lookAhead.compactMap { Centimetres(rounding: Metres($0)) }
+        horizon.lookAheadOrigin = fromBranch ? .branch : .vehicle
+        horizon.showsIllegalExits = illegalExits
+        horizon.showsBackTurns = backTurns
         let isRight = horizon.lookAhead.allSatisfy { $0 > .zero }
         guard isRight, horizon.lookAhead.count == lookAhead.count else {
             throw ValidationError("--look-ahead: metres, more than 0")

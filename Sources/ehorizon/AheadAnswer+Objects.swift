@@ -2,7 +2,7 @@ import Horizon
 import Quantities
 import RoadObjects
 
-// Objects of the user's own.
+// Objects of the user's own, and events of the map's.
 extension AheadAnswer {
     /// Adds the objects on the most probable way, in the order of distance, and what happened.
     mutating func add(
@@ -10,8 +10,10 @@ extension AheadAnswer {
     ) {
         self.events = events.map(Event.init)
         let end = tree.line().last.map { $0.distance(to: $0.to) } ?? .zero
-        for object in objects.ahead(in: tree) where object.entry <= reach {
-            let item = Item(object, objects[object.id], end: object.exit ?? end)
+        for found in objects.ahead(in: tree) where found.entry <= reach {
+            // Those of the map are in the list already.
+            guard let object = objects[found.id] else { continue }
+            let item = Item(found, object, end: found.exit ?? end)
             let place = ahead.firstIndex { $0.distance > item.distance } ?? ahead.count
             ahead.insert(item, at: place)
         }
@@ -19,13 +21,13 @@ extension AheadAnswer {
 }
 
 extension AheadAnswer.Item {
-    fileprivate init(_ found: ObjectOnPath, _ object: CustomObject?, end: Metres) {
+    fileprivate init(_ found: ObjectOnPath, _ object: CustomObject, end: Metres) {
         self.init(
             kind: "custom-object", path: found.path.number, offset: found.offset.metres.value,
             distance: found.entry.value.rounded(2), end: end.value.rounded(2))
         id = found.id
-        self.object = object?.kind.rawValue
-        severity = object?.severity?.rawValue
+        self.object = object.kind.rawValue
+        severity = object.severity?.rawValue
         isLeft = found.exit != nil
     }
 }

@@ -14,7 +14,7 @@ struct AheadAnswer: Encodable {
     /// Where the car is on it.
     let offset: Double?
     var ahead: [Item]
-    /// What happened to objects of the user's own since the answer before; `nil` without such objects.
+    /// What happened to objects since the answer before; `nil` where none are asked for.
     var events: [Event]?
 
     /// Something ahead. Members that its kind has no use for are `nil`.

@@ -33,6 +33,10 @@ struct AheadCommand: ParsableCommand {
             "severity" (low, minor, major, critical) and an "expiry" in seconds since 1970. They are \
             listed with what lies ahead, and what happened to them since the answer before is told as \
             "events": entered, exited, passed, expired.
+
+            --map-objects adds events of what the map knows: tunnels and bridges are entered and left; \
+            toll booths and gantries, checkpoints at borders, rest areas and railways that cross are \
+            passed.
             """)
 
     @Option(
@@ -59,6 +63,9 @@ struct AheadCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("Objects of one's own, GeoJSON.", valueName: "file.geojson"))
     var objects: String?
+
+    @Flag(help: "Also tell when the car enters, leaves and passes the map's own objects.")
+    var mapObjects = false
 
     @Option(help: ArgumentHelp("Only what begins within so many metres.", valueName: "metres"))
     var reach = AheadParameters().reach.value
@@ -103,6 +110,8 @@ struct AheadCommand: ParsableCommand {
             let (found, isEvery) = try customObjects(in: objects, on: roads)
             session.objects = found
             isWhole = isEvery
+        } else if mapObjects {
+            session.objects = RoadObjects(map: roads, ofMap: MapObject.Kind.usual)
         }
         try reading(map) {
             if let recording {
@@ -150,7 +159,7 @@ struct AheadCommand: ParsableCommand {
         in path: String, on map: RoadMap
     ) throws -> (RoadObjects, isEvery: Bool) {
         let bytes = try Files.read(path)
-        var objects = RoadObjects(map: map)
+        var objects = RoadObjects(map: map, ofMap: mapObjects ? MapObject.Kind.usual : [])
         var isEvery = true
         let file: ObjectFile
         do throws(ObjectFileError) {
@@ -207,8 +216,10 @@ private struct Session {
         try engine.ingest(event, at: time)
         guard case .position(.fix(let fix)) = event else { return }
         if let event = guide?.event(for: engine) { try engine.ingest(event, at: time) }
-        objects?.update(engine.tree)
-        if let objects { events += objects.events }
+        if objects != nil {
+            defer { if let objects { events += objects.events } }
+            try objects?.update(engine.tree)
+        }
         last = (fix, time)
         guard let interval, answered.map({ time - $0 >= interval }) ?? true else { return }
         answered = time

@@ -54,7 +54,11 @@ struct TreeCommand: ParsableCommand {
         let parameters = loaded.settings.engineParameters
         let roads = try RoadMap(files: map)
         let described = try reading(map) {
-            let places = try roads.nearestPlaces(to: at.coordinate, within: Metres(100))
+            let mode = parameters.treeParameters.vehicle
+            let places = try roads.nearestPlaces(to: at.coordinate, within: Metres(100)) {
+                (link, direction) throws(MapError) in
+                try mode.mayDrive(link, direction, on: roads)
+            }
             guard let place = try bestPlace(of: places, on: roads, heading: at.heading) else {
                 throw Failure("\(RoadMap.name(of: map)): no road within 100 m of \(at)")
             }

@@ -19,6 +19,10 @@ struct TreeDescription: Encodable {
         let branchOffset: Double?
         let turnAngle: Double?
         let probability: Double?
+        /// Why it may not be taken, `nil` where it may.
+        let illegal: String?
+        /// Whether it is turning back.
+        let isBackTurn: Bool
         /// From the vehicle, by way of the tree; negative behind it.
         let distanceToStart: Double
         /// From its start to the end of its last link.
@@ -46,6 +50,8 @@ struct TreeDescription: Encodable {
                 path: path.id.number, level: path.level, parent: path.branch?.parent.number,
                 branchOffset: path.branch?.offset.metres.value,
                 turnAngle: path.branch?.turnAngle.value, probability: path.branch?.probability,
+                illegal: path.branch.flatMap { Self.reason(for: $0.legality) },
+                isBackTurn: path.branch?.isBackTurn ?? false,
                 distanceToStart: path.startDistance.metres.value, length: path.length.metres.value,
                 end: Self.name(of: path.end),
                 links: try path.links.map { try LinkDescription($0, map: map) })
@@ -71,12 +77,23 @@ struct TreeDescription: Encodable {
                 line += "main path \(path.path), the vehicle at \(Self.whole(vehicleOffset)) m"
             }
             line += ", \(Self.whole(path.length)) m: \(Self.roads(of: path))"
+            if path.isBackTurn { line += " (turning back)" }
+            if let illegal = path.illegal { line += " (\(illegal))" }
             if path.end != "open" { line += " (\(path.end))" }
             lines.append(line)
             for child in (children[path.path] ?? []) { describe(child) }
         }
         for path in paths where path.parent == nil { describe(path) }
         return lines
+    }
+
+    private static func reason(for legality: ExitLegality) -> String? {
+        switch legality {
+        case .legal: nil
+        case .oneWay: "one-way against"
+        case .forbiddenTurn: "forbidden turn"
+        case .closed: "closed"
+        }
     }
 
     private static func name(of end: HorizonPath.End) -> String {

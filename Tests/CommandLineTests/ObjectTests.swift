@@ -73,6 +73,26 @@ struct ObjectTests {
         #expect(words.lines.contains { $0.contains("custom-object  queue  congestion  (major)") })
     }
 
+    /// The sample drive goes over four bridges.
+    @Test func theMapsOwnAreMetToo() throws {
+        let outcome = try ehorizon([
+            "ahead", "--map", Sample.map, "--input", Sample.drive.path(), "--map-objects", "--kind",
+            "country", "--json",
+        ])
+        #expect(outcome.status == 0 && outcome.words.isEmpty, "\(outcome)")
+        let answers = try outcome.lines.map {
+            try JSONDecoder().decode(Answer.self, from: Data($0.utf8))
+        }
+        let events = answers.flatMap(\.events).map { "\($0.event) \($0.id)" }
+        #expect(events.count == 8)
+        #expect(events.first == "entered bridge 23544719:254944730-254944728 forward 0")
+        for (entry, exit) in zip(events, events.dropFirst()) where entry.hasPrefix("entered") {
+            #expect(exit == entry.replacingOccurrences(of: "entered", with: "exited"))
+        }
+        // They are in the list of what lies ahead already, if that is asked for.
+        #expect(!answers.contains { $0.ahead.contains { $0.kind == "bridge" } })
+    }
+
     @Test func whatIsOnNoRoadIsNamed() throws {
         let scratch = try Scratch()
         let far = #"""

@@ -21,6 +21,12 @@ struct TreeInvariants {
             where link.end != next.start {
                 problems.append("\(name): links do not join")
             }
+            for (link, next) in zip(path.links, path.links.dropFirst()) {
+                if next.link == link.link.reversed { problems.append("\(name): turns back") }
+                if !next.record.directions.contains(next.link.direction) {
+                    problems.append("\(name): goes on where no car may drive")
+                }
+            }
             guard let branch = path.branch else {
                 if path.id != tree.mainPath?.id { problems.append("\(name): no parent") }
                 if path.startDistance != Centimetres(rounding: Metres.zero - tree.vehicleOffset) {
@@ -38,6 +44,18 @@ struct TreeInvariants {
             }
             if path.startDistance != parent.startDistance + branch.offset {
                 problems.append("\(name): offsets do not add up")
+            }
+            if branch.legality == .legal {
+                if !path.links[0].record.directions.contains(path.links[0].link.direction) {
+                    problems.append("\(name): may not be driven")
+                }
+            } else if branch.probability != 0 || path.length > path.links[0].end {
+                problems.append("\(name): may not be driven and is likely or goes on")
+            }
+            let isMarked = branch.isBackTurn || branch.legality != .legal
+            let marks = tree.parameters
+            if isMarked, !marks.showsBackTurns, !marks.showsIllegalExits {
+                problems.append("\(name): was not asked for")
             }
             if path.startDistance < behind { problems.append("\(name): begins wholly behind") }
             if !hasCourse, path.level != parent.level + 1 { problems.append("\(name): level") }
@@ -63,9 +81,13 @@ struct TreeInvariants {
         var sums: [Centimetres: Double] = [:]
         for child in branches {
             guard let branch = child.branch else { continue }
+            // A road that ends where no exit is legal has no probability to share out.
+            let isAlone = path.end == .deadEnd && branch.offset == path.length
+            if isAlone, branch.legality != .legal, sums[branch.offset] == nil { continue }
             sums[branch.offset, default: 0] += branch.probability
             let onward = path.links.first { $0.start == branch.offset }
-            guard !hasCourse, let onward, branch.probability > onward.probability,
+            guard !hasCourse, let onward, !branch.isBackTurn,
+                branch.probability > onward.probability,
                 !(links[path.id]?.contains(child.links[0].link) ?? false)
             else { continue }
             problems.append("path \(path.id.number): does not go on by its likeliest exit")

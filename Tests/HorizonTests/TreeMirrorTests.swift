@@ -3,6 +3,7 @@ import Horizon
 import MapSketch
 import Quantities
 import RoadMap
+import Routing
 import Testing
 
 /// Drives on random roads: after every update the tree is one, and who followed its events has it too.
@@ -29,6 +30,9 @@ import Testing
         ]
         parameters.trailing = Centimetres(Int.random(in: 5_000...30_000, using: &random))
         parameters.pathChange = Bool.random(using: &random) ? .stub : .newPath
+        parameters.showsIllegalExits = seed % 3 == 0
+        parameters.showsBackTurns = seed % 4 < 2
+        parameters.lookAheadOrigin = seed % 5 == 0 ? .branch : .vehicle
         // A course is given now and then to every second drive.
         let hasCourses = seed % 2 == 0
         // How many moves there are between two looks: events of several become those of one.
@@ -50,6 +54,15 @@ import Testing
                 let course = sides.randomElement(using: &random).map { [$0] } ?? []
                 try tree.setCourse(course)
                 hasCourse = hasCourse || !course.isEmpty
+            }
+            // Now and then the car takes an exit that few take, or that it may not take.
+            let marked = tree.paths.filter {
+                $0.branch.map { $0.isBackTurn || $0.legality != .legal } ?? false
+            }
+            if let side = marked.randomElement(using: &random),
+                Double.random(in: 0..<1, using: &random) < 0.01
+            {
+                try tree.advance(to: LinkPlace(side.links[0].link, offset: Metres(3)))
             }
             // Now and then the car is on no road.
             if Double.random(in: 0..<1, using: &random) < 0.005 { tree.clear() }
@@ -82,6 +95,8 @@ import Testing
         mirror.id == path.id && mirror.branch?.parent == path.branch?.parent
             && mirror.branch?.offset == path.branch?.offset
             && mirror.branch?.turnAngle == path.branch?.turnAngle
+            && mirror.branch?.legality == path.branch?.legality
+            && mirror.branch?.isBackTurn == path.branch?.isBackTurn
             && mirror.status.probability == path.branch?.probability ?? 1
             && mirror.status.level == path.level && mirror.status.departure == path.departure
             && mirror.status.end == path.end && mirror.links.count == path.links.count

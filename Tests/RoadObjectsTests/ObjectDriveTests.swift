@@ -95,7 +95,7 @@ private struct ObjectDrive {
         // Nobody knows how it came there.
         tree.clear()
         before = nil
-        #expect(look().isEmpty)
+        #expect(try look().isEmpty)
         var offset = 1.0
         for link in links {
             let length = try map.link(link.link).length.metres.value
@@ -110,7 +110,7 @@ private struct ObjectDrive {
     private mutating func drive(to place: LinkPlace) throws {
         if try tree.advance(to: place) == .reset { before = nil }
         defer { before = place }
-        let passed = look()
+        let passed = try look()
         met.formUnion(passed)
         met.formUnion(isIn)
         var near = onLink[place.link.link] ?? []
@@ -137,8 +137,8 @@ private struct ObjectDrive {
     }
 
     /// Follows the events, and returns what was passed.
-    private mutating func look() -> Set<String> {
-        objects.update(tree)
+    private mutating func look() throws -> Set<String> {
+        try objects.update(tree)
         var passed: Set<String> = []
         for event in objects.events {
             switch event {

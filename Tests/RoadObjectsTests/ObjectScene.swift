@@ -15,12 +15,15 @@ struct ObjectScene {
     var objects: RoadObjects
     private(set) var words: [String] = []
 
-    init(_ sketch: MapSketch, _ change: (inout HorizonParameters) -> Void = { _ in }) {
+    init(
+        _ sketch: MapSketch, ofMap kinds: Set<MapObject.Kind> = [],
+        _ change: (inout HorizonParameters) -> Void = { _ in }
+    ) {
         self.sketch = sketch
         var parameters = HorizonParameters()
         change(&parameters)
         tree = PathTree(map: sketch.map, parameters: parameters)
-        objects = RoadObjects(map: sketch.map)
+        objects = RoadObjects(map: sketch.map, ofMap: kinds)
     }
 
     /// A place of the drawing's grid, in metres east and south of its first character.
@@ -35,18 +38,18 @@ struct ObjectScene {
     ) throws {
         for offset in stride(from: stretch.lowerBound, through: stretch.upperBound, by: step) {
             try tree.advance(to: LinkPlace(try sketch.link(from, to), offset: Metres(offset)))
-            note("\(from)\(to) \(Int(offset))")
+            try note("\(from)\(to) \(Int(offset))")
         }
     }
 
     /// Where the car is on no road.
-    mutating func leaveRoads() {
+    mutating func leaveRoads() throws {
         tree.clear()
-        note("off road")
+        try note("off road")
     }
 
-    private mutating func note(_ place: String) {
-        objects.update(tree)
+    private mutating func note(_ place: String) throws {
+        try objects.update(tree)
         for event in objects.events {
             let word =
                 switch event {

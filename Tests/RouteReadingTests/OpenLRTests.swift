@@ -2,6 +2,7 @@ import Geodesy
 import MapSketch
 import Quantities
 import RoadMap
+import Routing
 import Testing
 
 @testable import RouteReading

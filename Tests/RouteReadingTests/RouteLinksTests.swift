@@ -3,6 +3,7 @@ import MapSketch
 import Quantities
 import RoadMap
 import RoadMapWriter
+import Routing
 import Testing
 
 @testable import RouteReading
@@ -41,13 +42,13 @@ import Testing
     }
 
     private static func route(
-        _ text: String, _ sketch: MapSketch, _ mode: RouteMode = .car
+        _ text: String, _ sketch: MapSketch, _ mode: TransportMode = .car
     ) throws -> String {
         try names(try RouteFile(Array(text.utf8)).links(on: sketch.map, for: mode), sketch)
     }
 
     private static func problem(
-        _ text: String, _ sketch: MapSketch, _ mode: RouteMode = .car
+        _ text: String, _ sketch: MapSketch, _ mode: TransportMode = .car
     ) throws -> String? {
         do {
             _ = try route(text, sketch, mode)

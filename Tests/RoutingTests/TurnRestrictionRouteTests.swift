@@ -1,6 +1,7 @@
 import MapSketch
 import Quantities
 import RoadMap
+import RoadMapWriter
 import Routing
 import Testing
 
@@ -65,5 +66,31 @@ import Testing
 
     @Test func ignoredWhereDriversMayErr() throws {
         #expect(try length(sketch(TurnRestriction(.no, toWay: 101)), .free) != nil)
+    }
+
+    /// C–D is a dead end that trucks may drive into and not out of: they do not turn back there.
+    @Test func noVehicleTurnsBackOntoARoadThatIsClosedToIt() throws {
+        var access = VehicleAccess()
+        access[.truck] = .closed
+        let value = access.rawValue
+        let sketch = try MapSketch("A---C---D", gridMetres: 50, roads: [.init("AC"), .init("CD")]) {
+            guard $0.way == 101 else { return }
+            $0.attributes.append(
+                Attribute(
+                    .vehicleAccess, value, directions: .backward, provenance: .tagged, from: .zero,
+                    to: Centimetres(Int(UInt32.max))))
+        }
+        for turning in [TurningBack.atDeadEnds, .penalised(10)] {
+            for (mode, isFound) in [(TransportMode.car, true), (.truck, false)] {
+                let route = try sketch.map.shortestRoute(
+                    from: [LinkPlace(try sketch.link("C", "D"), offset: Metres(10))],
+                    to: [LinkPlace(try sketch.link("D", "C"), offset: Metres(100))],
+                    cost: .distance,
+                    limits: SearchLimits(
+                        cost: .infinity, settledLinks: 100, turningBack: turning,
+                        vehicle: mode.vehicles))
+                #expect((route != nil) == isFound)
+            }
+        }
     }
 }

@@ -17,7 +17,7 @@ extension FuzzEntry {
         } catch {
             return isLine("\(error)") ? nil : "not one line: \(error)"
         }
-        var objects = RoadObjects(map: town.map)
+        var objects = RoadObjects(map: town.map, ofMap: MapObject.Kind.usual)
         for (object, _) in file.objects.prefix(100) {
             do throws(ObjectError) {
                 try objects.add(object)
@@ -33,7 +33,7 @@ extension FuzzEntry {
                 guard let link = try? town.link(from, to),
                     (try? tree.advance(to: LinkPlace(link, offset: Metres(offset)))) != nil
                 else { return "no way" }
-                objects.update(tree)
+                guard (try? objects.update(tree)) != nil else { return "the map has a problem" }
                 for event in objects.events {
                     switch event {
                     case .entered(let id, _):

@@ -2,6 +2,7 @@ import Geodesy
 import MapSketch
 import RoadMap
 import RouteReading
+import Routing
 
 extension FuzzEntry {
     /// Six junctions and the roads between them.
@@ -27,7 +28,7 @@ extension FuzzEntry {
             if case .line(let points) = file, !points.allSatisfy({ isNear($0, town.map) }) {
                 return nil
             }
-            for mode in RouteMode.allCases {
+            for mode in TransportMode.allCases {
                 for link in try file.links(on: town.map, for: mode) {
                     guard (try? town.map.link(link.link)) != nil else {
                         return "a link that the map does not have"

@@ -7,7 +7,7 @@ import MapSketch
 import Quantities
 
 /// A configuration of provider and tree of a seed: layout, masks, extent, levels, reduction, pace,
-/// candidates.
+/// candidates, turning back, illegal exits.
 struct RandomConfiguration {
     var provider = ProviderParameters()
     var tree = HorizonParameters()
@@ -57,6 +57,9 @@ struct RandomConfiguration {
         provider.pace.startBurst = chance(0.3) ? Int.random(in: 1...200, using: &random) : 0
         if !repeatsInTime, chance(0.3) { provider.pace.cyclicInterval = .zero }
         tree.pathChange = chance(0.5) ? .stub : .newPath
+        tree.showsBackTurns = seed % 3 == 0
+        tree.showsIllegalExits = seed % 4 < 2
+        provider.sendsIllegalExits = seed % 4 == 1
         tree.trailing = Centimetres(Int(number(60...300)) * 100)
         tree.lookAhead = provider.levels.map { level in
             let reach =

@@ -185,7 +185,9 @@ struct RandomDrive {
             paths[index] = (path.id, known)
         }
         for road in tree.paths {
-            guard let branch = road.branch, let parent = tree.path(branch.parent) else { continue }
+            guard let branch = road.branch, let parent = tree.path(branch.parent),
+                branch.legality == .legal || configuration.provider.sendsIllegalExits
+            else { continue }
             try facts[parent.id]?.add(road, leaving: parent, map)
         }
         // What was given up is not spoken of any more, but under its index.

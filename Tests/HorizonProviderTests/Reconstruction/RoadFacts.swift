@@ -8,7 +8,7 @@ struct RoadFacts {
     /// Its first link.
     let link: DirectedLink
     private let turnAngle: AngleCode
-    private let segment: SegmentMessage
+    private var segment: SegmentMessage
     private let rightOfWay: RightOfWayCode
 
     /// A road with its path in the tree, leaving another path.
@@ -17,6 +17,7 @@ struct RoadFacts {
         link = road.links[0].link
         turnAngle = AngleCode(road.branch?.turnAngle)
         segment = try facts.link(road.links[0].link).segments[0]
+        if road.branch?.legality == .oneWay { segment.lanesDrivingDirection = .againstOneWay }
         let arriving = parent.links.last { $0.end == road.branch?.offset }
         rightOfWay = try arriving.map { try facts.rightOfWay(after: $0) } ?? .unknown
     }
