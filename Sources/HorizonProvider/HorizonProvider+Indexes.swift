@@ -156,10 +156,7 @@ extension HorizonProvider {
                 path.startDistance < tree.parameters.lookAhead[path.level],
                 !paths.contains(where: { $0.id == path.id }),
                 paths.contains(where: { $0.id == branch.parent }),
-                isAhead(path, in: tree) || isCandidate(path),
-                // Few turn back: a STUB says that one may, and the path's index is another road's. Only
-                // where the course turns back it has one.
-                branch.legality == .legal, !branch.isBackTurn || path.level == 0
+                isAhead(path, in: tree) || isCandidate(path), path.isWorthAnIndex
             else { continue }
             sideRoads.append(
                 SideRoad(
@@ -218,14 +215,15 @@ extension HorizonProvider {
         // By the number of the index: the roads of each side path.
         var branches = [64 of Int](repeating: 0)
         for path in tree.paths {
-            if path.level == 1 {
+            if path.level == 1, path.isWorthAnIndex {
                 if paths.contains(where: { $0.id == path.id }) { inUse += 1 }
                 guard path.startDistance >= .zero else { continue }
                 if path.startDistance < reach { here += 1 }
                 densest = max(
                     densest,
                     tree.paths.count {
-                        $0.level == 1 && $0.startDistance <= path.startDistance
+                        $0.level == 1 && $0.isWorthAnIndex
+                            && $0.startDistance <= path.startDistance
                             && $0.startDistance > path.startDistance - bound
                     })
             } else if path.level == 2, let branch = path.branch, branch.offset < reach,
@@ -237,6 +235,14 @@ extension HorizonProvider {
         var other = here
         for number in branches.indices { other = max(other, branches[number]) }
         return 1 + max(densest - inUse, parameters.coursesWithinRest * other)
+    }
+}
+
+extension HorizonPath {
+    /// Whether it is to have an index. Few turn back: a STUB says that one may, and only where the course
+    /// does clients are told of the way from there.
+    fileprivate var isWorthAnIndex: Bool {
+        branch.map { $0.legality == .legal && (!$0.isBackTurn || level == 0) } ?? true
     }
 }
 

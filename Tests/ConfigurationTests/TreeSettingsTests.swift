@@ -1,0 +1,38 @@
+import Engine
+import Horizon
+import HorizonProvider
+import Routing
+import Testing
+
+@testable import Configuration
+
+@Suite("Settings of the tree")
+struct TreeSettingsTests {
+    @Test func whatTheTreeHasBesides() {
+        let text = """
+            [vehicle]
+            mode = "truck"
+            [messages]
+            illegal_exits = true
+            [horizon]
+            look_ahead_from = "branch"
+            illegal_exits = true
+            back_turns = true
+            candidate_trees = 2
+            """
+        let set = read(text).loaded.settings.engineParameters
+        #expect(set.horizon.vehicle == .truck)
+        #expect(set.horizon.lookAheadOrigin == .branch)
+        #expect(set.horizon.showsIllegalExits && set.horizon.showsBackTurns)
+        #expect(set.provider.sendsIllegalExits)
+        #expect(set.candidateTrees == 2)
+        let defaults = read("").loaded.settings.engineParameters
+        #expect(defaults.horizon.vehicle == .car)
+        #expect(defaults.horizon.lookAheadOrigin == .vehicle)
+        #expect(!defaults.horizon.showsIllegalExits && !defaults.horizon.showsBackTurns)
+        #expect(!defaults.provider.sendsIllegalExits)
+        #expect(defaults.candidateTrees == 0)
+        let problem = "c.toml:2:8: vehicle.mode = \"bus\": expected one of car, truck"
+        #expect(read("[vehicle]\nmode = \"bus\"").problems == [problem])
+    }
+}
