@@ -194,6 +194,14 @@ extension SettingTable {
             "The logarithm of the probability of staying off the road",
             \.engine.matching.stayOffRoadLog),
         .number(
+            "matching.leave_road_probability", 0...1, unit: "",
+            "A car on a road is told off it where that is more probable",
+            \.engine.matching.leaveRoadProbability),
+        .number(
+            "matching.return_to_road_probability", 0...1, unit: "",
+            "A car off the road is told on one where being off it is less probable",
+            \.engine.matching.returnToRoadProbability),
+        .number(
             "matching.ferry_distance_m", 0...10_000, unit: "m",
             "A car off the road this near a ferry's line is on board",
             \.engine.matching.ferryDistance.value),

@@ -205,7 +205,7 @@ enum SettingTable {
             \.engine.provider.timing.positionCandidates),
         .number(
             "timing.candidate_probability", 0...1, unit: "",
-            "The least probability of a further place",
+            "The least probability of a further place; below 1/30 there is no code of it",
             \.engine.provider.timing.candidateProbability),
         .seconds(
             "timing.meta_data_s", 0.1...5, "From one META-DATA to the next",

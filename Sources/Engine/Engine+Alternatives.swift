@@ -1,3 +1,4 @@
+import ADASISv2
 import Horizon
 import HorizonProvider
 import MapMatching
@@ -12,15 +13,42 @@ extension Engine {
     /// Places on one path no further apart than this are the same, in metres.
     static let samePlace = 30.0
 
-    /// The probability of all places on the main path around an offset.
-    func probabilityOnMainPath(at offset: Metres) -> Double {
-        guard let main = tree.mainPath?.id else { return 0 }
+    /// What a place of the last fix counts for: each for one thing at most, so that all that is told of a
+    /// fix sums up to 1 at most.
+    private enum Part {
+        /// The place that POSITION tells first.
+        case told
+        /// Another place in the tree.
+        case other(path: PathID, offset: Metres)
+        /// None that clients could be told of.
+        case none
+    }
+
+    private func part(of place: PossiblePlace) -> Part {
+        // A road that meets that of the answer and is in no path: one that leads to where the tree begins.
+        guard let found = tree.locate(place.matched.place) else {
+            return place.isOfAnswer && !told.isTurnSeen ? .told : .none
+        }
+        let matched = told.matchedAt - told.along
+        func isNear(_ distance: Metres) -> Bool {
+            abs((distance - matched).value) < Self.samePlace
+        }
+        let isOnMain = found.path == tree.mainPath?.id
+        if isOnMain, isNear(found.offset - tree.vehicleOffset) { return .told }
+        // A road that leads to the answer's may lie in the tree as well, once around the block.
+        if place.isOfAnswer, !told.isTurnSeen, let way = tree.way(to: place.matched.place),
+            !isNear(way.distance)
+        {
+            return .told
+        }
+        return .other(path: found.path, offset: found.offset)
+    }
+
+    /// The probability of the place on the main path where the last fix was matched.
+    func probabilityOfPlaceTold() -> Double {
         var sum = 0.0
         for place in places {
-            guard let found = tree.locate(place.place), found.path == main,
-                abs((found.offset - offset).value) < Self.samePlace
-            else { continue }
-            sum += place.probability
+            if case .told = part(of: place) { sum += place.matched.probability }
         }
         return min(sum, 1)
     }
@@ -39,10 +67,10 @@ extension Engine {
         guard let junction else { return true }
         var staying = 0.0
         for place in places {
-            guard let found = tree.locate(place.place), found.path == main,
+            guard let found = tree.locate(place.matched.place), found.path == main,
                 found.offset > junction
             else { continue }
-            staying += place.probability
+            staying += place.matched.probability
         }
         return staying <= 1 - sure
     }
@@ -53,29 +81,27 @@ extension Engine {
         let most = timing.positionCandidates - 1
         guard most > 0, vehicle.place == .onPath else { return }
         alternatives.removeAll(keepingCapacity: true)
-        for other in places {
-            guard let (path, offset) = tree.locate(other.place) else { continue }
-            let isBeside =
-                path == tree.mainPath?.id
-                && abs((offset - tree.vehicleOffset).value) < Self.samePlace
-            if isBeside { continue }
+        let least = max(timing.candidateProbability, ProbabilityCode.least)
+        for place in places {
+            guard case .other(let path, let offset) = part(of: place) else { continue }
+            let probability = place.matched.probability
             let same = alternatives.firstIndex {
                 $0.path == path && abs(($0.offset - offset).value) < Self.samePlace
             }
             if let same {
-                alternatives[same].probability += other.probability
+                alternatives[same].probability += probability
             } else {
                 alternatives.append(
                     VehicleState.Alternative(
-                        path: path, offset: offset, relativeHeading: other.relativeHeading,
-                        probability: other.probability))
+                        path: path, offset: offset,
+                        relativeHeading: place.matched.relativeHeading, probability: probability))
             }
         }
         for _ in 0..<min(most, VehicleState.Alternatives.most) {
             guard
                 let best = alternatives.indices.max(by: {
                     alternatives[$0].probability < alternatives[$1].probability
-                }), alternatives[best].probability >= timing.candidateProbability
+                }), alternatives[best].probability >= least
             else { return }
             vehicle.alternatives.append(alternatives.remove(at: best))
         }

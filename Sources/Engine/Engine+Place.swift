@@ -17,8 +17,10 @@ struct ToldPlace {
     var seen: Metres?
     /// How far beyond the end of its path the vehicle is reckoned to be.
     var beyond = Metres.zero
-    /// The probability of the road at the last fix.
+    /// The probability of the place at the last fix …
     var match = 0.0
+    /// … and where that was, counted alike.
+    var matchedAt = Metres.zero
     /// The probability of the exits that were taken since.
     var exits = 1.0
     /// The last fix that was matched, and the moment it was true at.
@@ -100,11 +102,13 @@ extension Engine {
             // The path that it leaves would be given up, and all of its side paths be told anew if the
             // next fix is on it again, as in a small roundabout.
             told.isTurnSeen = true
-            told.match = min(told.match, 1 - matched.probability)
+            told.matchedAt = told.along
+            told.match = min(told.match, probabilityOfPlaceTold())
             return
         }
         told.isTurnSeen = false
         let matchedOffset = tree.vehicleOffset + way.distance
+        told.matchedAt = told.along + way.distance
         let outcome = reckoning.correct(
             at: told.along + way.distance, deviation: accuracy, trueAt: moment)
         // A car that was seen beyond where the course turns off has not followed it.
@@ -116,7 +120,7 @@ extension Engine {
             try tree.learnTurns(upTo: matchedOffset - Self.learntBeyond)
         }
         if outcome != .doubted { told.isLost = false }
-        told.match = isOnMain ? probabilityOnMainPath(at: matchedOffset) : matched.probability
+        told.match = probabilityOfPlaceTold()
         told.exits =
             isOnMain
             ? tree.probabilityOfExits(from: matchedOffset, to: tree.vehicleOffset) : passed
@@ -174,9 +178,10 @@ extension Engine {
         told.seen = nil
         told.isTurnSeen = false
         told.isLost = false
-        told.match = matched.probability
+        told.matchedAt = matched.place.offset
         told.exits = 1
         told.exits = try move(along: nil)
+        told.match = probabilityOfPlaceTold()
     }
 
     /// Moves the vehicle in the tree to where it is reckoned to be, or lets it wait there. A correction
@@ -222,6 +227,7 @@ extension Engine {
         reckoning.advance(to: time)
         guard reckoning.along != nil, !tree.paths.isEmpty else { return }
         let before = told.along
+        let path = tree.mainPath?.id
         var problem: MapError?
         // A place that is not told stays where it was told last.
         if isSureEnough {
@@ -234,6 +240,8 @@ extension Engine {
         do { try followTurns(at: time) } catch { problem = error }
         describe(at: time)
         if time - told.fixTime > Self.headingLifetime { vehicle.relativeHeading = nil }
+        // It has turned into one of them.
+        if tree.mainPath?.id != path { vehicle.alternatives = [] }
         let moved = told.along - before
         for index in vehicle.alternatives.indices { vehicle.alternatives[index].offset += moved }
         do { try moveCandidates(by: moved) } catch { problem = problem ?? error }

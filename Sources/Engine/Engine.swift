@@ -114,7 +114,7 @@ public struct Engine {
     /// What the car's turns have said since the last fix.
     var turns = TurnsSeen()
     /// Everywhere that the last fix may have been, and what of that lies in the tree.
-    var places: [MatchedPlace] = []
+    var places: [PossiblePlace] = []
     /// Where the vehicle was last seen on the route, by the tree's odometer; `nil` where it was not on it
     /// yet, or where there is none.
     var leftRouteAt: Metres?

@@ -49,7 +49,7 @@ extension HorizonProvider {
             message.offset = OffsetCode(
                 metresFromPathStart: wireMetres(Centimetres(rounding: other.offset) ?? .zero))
             message.relativeHeading = code(other.relativeHeading)
-            message.positionProbability = ProbabilityCode(other.probability)
+            message.positionProbability = ProbabilityCode(roundingDown: other.probability)
         }
         return message
     }

@@ -181,7 +181,7 @@ public struct TimingParameters: Sendable, Hashable {
     public var positionInterval = Nanoseconds.milliseconds(100)
     /// How many places POSITION tells of at a time where the vehicle may be at several, 1...4.
     public var positionCandidates = 1
-    /// The least probability of a further place.
+    /// The least probability of a further place, and no less than one step of the wire.
     public var candidateProbability = 0.1
     /// The fix age from which POSITION says that the position is not known any more.
     public var positionLifetime = Nanoseconds.milliseconds(10_000)

@@ -6,22 +6,44 @@ extension MapMatcher {
     /// Appends all places where the car may be after the last fix, the likeliest first, each road and
     /// direction by itself with its own probability, at least so much. None off the road and before the
     /// first answer.
-    public func appendPlaces(to places: inout [MatchedPlace], atLeast least: Double) {
+    public func appendPlaces(to places: inout [PossiblePlace], atLeast least: Double) {
         guard case .onRoad = answer, !filter.isEmpty else { return }
         let first = places.count
         for state in 1..<now.count + 1 {
             let probability = filter.probability(of: state)
             guard probability >= least else { continue }
-            let at = places[first...].firstIndex { $0.probability < probability } ?? places.count
-            places.insert(history.latest(state, probability: probability), at: at)
+            let place = PossiblePlace(
+                history.latest(state, probability: probability),
+                isOfAnswer: isSamePlace(state, as: answerState))
+            let at =
+                places[first...].firstIndex { $0.matched.probability < probability }
+                ?? places.count
+            places.insert(place, at: at)
         }
     }
 
-    /// The place of the highest probability after a fix that was used. Of places that are about as
-    /// probable it is the one on the likelier road.
-    func bestAnswer() -> MatchResult {
+    /// What is answered after a fix that was used.
+    mutating func answerFix() -> MatchResult {
         guard isCalibrated else { return .notCalibrated }
-        guard !now.isEmpty, filter.probability(of: 0) <= 0.5 else { return offRoad.result }
+        guard !now.isEmpty, filter.probability(of: 0) <= mostOffRoad else { return offRoad.result }
+        let (state, probability) = bestPlace()
+        answerState = state
+        return .onRoad(history.latest(state, probability: min(probability, 1)))
+    }
+
+    /// The highest probability of being off the road with which the answer is a road: it leaves roads and
+    /// comes back to them only where that is sure enough, and begins with what is more probable.
+    private var mostOffRoad: Double {
+        switch answer {
+        case .onRoad: parameters.leaveRoadProbability
+        case .offRoad, .noMap: parameters.returnToRoadProbability
+        case .notCalibrated: 0.5
+        }
+    }
+
+    /// The state of the highest probability of a place. Of places that are about as probable it is the one
+    /// on the likelier road.
+    private func bestPlace() -> (state: Int, probability: Double) {
         let marginals = filter.marginals
         let first = filter.latestSlot
         var best = 1
@@ -40,20 +62,24 @@ extension MapMatcher {
                 ofBest = ofPlace
             }
         }
-        return .onRoad(history.latest(best, probability: min(ofBest, 1)))
+        return (best, ofBest)
     }
 
     /// That of the place of a state, whichever of the roads that meet there the car is on: those so near
     /// along the road that the fix does not tell them apart.
     private func probabilityOfPlace(_ state: Int) -> Double {
-        let limit = parameters.samePlaceDeviations * (emission?.deviation ?? 0)
         let first = filter.latestSlot
         var sum = 0.0
-        for other in 1..<now.count + 1
-        where other == state || now[state - 1].isBeside(now[other - 1], within: limit) {
+        for other in 1..<now.count + 1 where isSamePlace(other, as: state) {
             sum += filter.marginals[first + other]
         }
         return sum
+    }
+
+    /// Whether two states on roads are one place as far as the fix tells.
+    private func isSamePlace(_ other: Int, as state: Int) -> Bool {
+        let limit = parameters.samePlaceDeviations * (emission?.deviation ?? 0)
+        return other == state || now[state - 1].isBeside(now[other - 1], within: limit)
     }
 
     /// So much of the probability of a road counts beside that of the place: it decides where roads meet.
@@ -63,7 +89,8 @@ extension MapMatcher {
 
     /// Finds out what the car is in, where it may be off the road.
     mutating func lookAround(_ frame: LocalFrame) throws(MapError) {
-        guard filter.probability(of: 0) > Self.leastOffRoad else { return offRoad.returnToRoad() }
+        let least = min(Self.leastOffRoad, parameters.returnToRoadProbability)
+        guard filter.probability(of: 0) > least else { return offRoad.returnToRoad() }
         let reach = parameters.offRoadReach
         let (ferry, carPark) = try search.distancesOffRoad(from: frame, within: reach, on: map)
         offRoad.advance(

@@ -51,6 +51,8 @@ public struct MapMatcher {
     private(set) var emission: EmissionModel?
     private(set) var isCalibrated = false
     private(set) var answer = MatchResult.notCalibrated
+    /// The state that it is, where it is on a road.
+    var answerState = 0
     /// What the car is in if it is off the road.
     var offRoad = OffRoadState()
     var history: StepHistory
@@ -191,6 +193,8 @@ public struct MapMatcher {
         weighLayers()
         filter.begin(logEmissions: emissions, count: now.count + 1)
         history.begin(fix: seen.number, time: seen.time)
+        hasDoubted = false
+        answer = .notCalibrated
         isCalibrated = motion.heading != nil
         try use(seen, motion)
     }
@@ -287,7 +291,7 @@ public struct MapMatcher {
         }
         let apart = offRoad.kind == nil ? nil : offRoad.result
         history.keep(now, heading: motion.heading, offRoad: apart)
-        answer = bestAnswer()
+        answer = answerFix()
         if let problem { throw problem }
     }
 }

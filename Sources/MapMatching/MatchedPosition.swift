@@ -31,6 +31,23 @@ public struct MatchedPlace: Sendable, Hashable {
     }
 }
 
+/// A place where the car may be after a fix, one road and direction by itself.
+@frozen
+public struct PossiblePlace: Sendable, Hashable {
+    /// The place with its own probability: those of all of a fix sum up to 1 at most.
+    public var matched: MatchedPlace
+    /// Whether the fix does not tell it from the place that is the answer, so that its probability counts
+    /// in that of the answer.
+    public var isOfAnswer: Bool
+
+    /// A possible place of its parts.
+    @inlinable
+    public init(_ matched: MatchedPlace, isOfAnswer: Bool) {
+        self.matched = matched
+        self.isOfAnswer = isOfAnswer
+    }
+}
+
 /// What is known of a place off the road.
 @frozen
 public enum OffRoadKind: Sendable, Hashable, CaseIterable {

@@ -63,6 +63,8 @@ extension MatchingParameters {
         ("leaveRoadLog", { $0.leaveRoadLog = $1 }),
         ("returnToRoadLog", { $0.returnToRoadLog = $1 }),
         ("stayOffRoadLog", { $0.stayOffRoadLog = $1 }),
+        ("leaveRoadProbability", { $0.leaveRoadProbability = $1 }),
+        ("returnToRoadProbability", { $0.returnToRoadProbability = $1 }),
         ("ferryDistance", { $0.ferryDistance.value = $1 }),
         ("carParkDistance", { $0.carParkDistance.value = $1 }),
         ("samePlaceDeviations", { $0.samePlaceDeviations = $1 }),

@@ -29,22 +29,30 @@ enum CalendarDate {
     }
 
     /// Parses a moment as gpsd writes it: `2024-11-22T17:12:44.000Z` (ISO 8601, extended format,
-    /// UTC only, the fraction optional). `nil` where it is no such moment.
+    /// UTC only, the fraction optional), or with `+00:00` in the place of the Z, as some write GPX. `nil`
+    /// where it is no such moment.
     static func moment(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UTCTime? {
         let start = range.lowerBound
         // Up to the whole second it has 19 bytes, then comes the fraction, then the Z.
-        guard range.count >= 20, bytes[range.upperBound - 1] | 0x20 == UInt8(ascii: "z"),
+        guard range.count >= 20, let end = endOfSeconds(bytes, range), end >= start + 19,
             bytes[start + 4] == UInt8(ascii: "-"), bytes[start + 7] == UInt8(ascii: "-"),
             bytes[start + 10] | 0x20 == UInt8(ascii: "t"), bytes[start + 13] == UInt8(ascii: ":"),
             bytes[start + 16] == UInt8(ascii: ":"),
             let year = number(bytes, start, 4), let month = number(bytes, start + 5, 2),
             let dayOfMonth = number(bytes, start + 8, 2), let hour = number(bytes, start + 11, 2),
             let minute = number(bytes, start + 14, 2), number(bytes, start + 17, 2) != nil,
-            let second = DecimalNumber(bytes, start + 17..<range.upperBound - 1)?.scaled(by: 9),
+            let second = DecimalNumber(bytes, start + 17..<end)?.scaled(by: 9),
             let day = day(year: year, month: month, day: dayOfMonth),
             let time = timeOfDay(hour: hour, minute: minute, second: second)
         else { return nil }
         return moment(day: day, timeOfDay: time)
+    }
+
+    /// Where what says that a moment is in UTC begins, `nil` where nothing does.
+    private static func endOfSeconds(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+        if bytes[range.upperBound - 1] | 0x20 == UInt8(ascii: "z") { return range.upperBound - 1 }
+        let offset = range.upperBound - 6
+        return bytes.holds("+00:00", at: offset..<range.upperBound) ? offset : nil
     }
 
     /// A moment of its day and the time within it; `nil` beyond what the type can hold (year 2262).

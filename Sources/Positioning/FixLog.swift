@@ -28,6 +28,9 @@ public struct FixLog: Sendable {
     /// What is wrong with the log, in the order of its lines.
     public private(set) var problems: [InputProblem] = []
 
+    /// What was read and what was dropped, and why; `nil` where the format is none that can be read.
+    public let tally: InputTally?
+
     /// So many fixes in a row behind the last one mean that the clock was set back, not that single
     /// lines are out of order.
     static let rejectionLimit = 5
@@ -42,6 +45,7 @@ public struct FixLog: Sendable {
         var entries: [Entry] = []
         var problems: [InputProblem] = []
         var timeline = Timeline()
+        var left = 0
         func take(_ output: PositionOutput, _ mark: SourceMark) {
             switch output {
             case .problem(let problem): problems.append(problem)
@@ -52,12 +56,17 @@ public struct FixLog: Sendable {
                 }
                 if let arrival = step.arrival {
                     entries.append(Entry(arrival: arrival, event: event))
+                } else {
+                    left += 1
                 }
             }
         }
         input.ingestMarked(bytes.span, take)
         input.finishMarked(take)
         format = input.format
+        var tally = input.tally
+        if left > 0 { tally?.drop("fixes with a time that is not later", left) }
+        self.tally = tally
         self.entries = entries
         self.problems = problems
     }

@@ -102,6 +102,17 @@ public struct PositionInput: Sendable {
         }
     }
 
+    /// What was read and what was dropped so far; `nil` before the format is known.
+    public var tally: InputTally? {
+        switch reader {
+        case .nmea(let reader): return reader.counts.inputTally
+        case .gpsd(let reader): return reader.counts.inputTally
+        case .gpx(let reader): return reader.counts.inputTally
+        case .csv(let reader): return reader.counts.inputTally
+        case .undecided, .unreadable: return nil
+        }
+    }
+
     /// An input at its start.
     /// - Parameter format: The format; `nil` tells it from the first bytes.
     public init(format: PositionFormat? = nil) {

@@ -23,6 +23,8 @@ public struct PositionFeed: ~Copyable {
     /// Takes a line for people.
     private let say: (String) -> Void
     private var input: PositionInput
+    /// What came of connections that have ended, or of a file.
+    private var former: InputTally?
     private var clock = ReceiverClock()
     private var drive: [FixLog.Entry] = []
     private var nextEntry = 0
@@ -97,6 +99,13 @@ public struct PositionFeed: ~Copyable {
         case .serial, .tcp, .udp: PositionInput(format: .nmea)
         case .file, .standardInput: PositionInput()
         }
+    }
+
+    /// What was read and what was dropped so far, and why; `nil` before there was anything.
+    public var tally: InputTally? {
+        guard var all = former else { return input.tally }
+        if let now = input.tally { all.add(now) }
+        return all
     }
 
     /// The descriptor to wait for, `nil` where there is none now.
@@ -229,6 +238,7 @@ public struct PositionFeed: ~Copyable {
         isConnectionLossTold = true
         lastByte = nil
         nextReminder = nil
+        former = tally
         input = Self.input(for: source)
         clock = ReceiverClock()
         try connector.start(after: Self.retryPause)
@@ -237,6 +247,7 @@ public struct PositionFeed: ~Copyable {
 
     private mutating func take(_ log: FixLog) throws(Failure) {
         drive = log.entries
+        former = log.tally
         guard !drive.isEmpty else {
             let reason = log.problems.first.map { "; the first problem: \($0)" } ?? ""
             throw Failure("\(source): there is no position in it\(reason)")

@@ -1,7 +1,6 @@
 public import CANFrames
 public import Engine
 import HorizonProvider
-public import Positioning
 public import Quantities
 public import RoadMap
 
@@ -22,10 +21,10 @@ public struct VirtualBus {
     /// A bus of 500 kbit/s.
     public init() {}
 
-    /// Drives a log through the engine. `send` gets each frame with the moment it goes on the bus;
+    /// Takes a drive through the engine. `send` gets each frame with the moment it goes on the bus;
     /// `report` what the map could not answer.
     public func run<Failure>(
-        _ log: [FixLog.Entry], through engine: inout Engine,
+        _ log: [DriveEvent], through engine: inout Engine,
         report: (MapError, MonotonicTime) -> Void,
         send: (CANFrame, MonotonicTime) throws(Failure) -> Void
     ) throws(Failure) {
@@ -44,8 +43,8 @@ public struct VirtualBus {
                 if let input, input <= tick {
                     let event = log[next].event
                     next += 1
-                    try engine.ingest(.position(event), at: input)
-                    if let event = guide?.event(for: engine) {
+                    try engine.ingest(event, at: input)
+                    if case .position = event, let event = guide?.event(for: engine) {
                         try engine.ingest(event, at: input)
                     }
                 } else {

@@ -1,5 +1,6 @@
 import Console
 import Horizon
+import MapMatching
 import Quantities
 import RoadAhead
 import RoadMap
@@ -9,7 +10,9 @@ import RoadObjects
 struct AheadAnswer: Encodable {
     /// Seconds since 1970 as the receiver dates the fix, or since the drive's begin.
     let time: Double
-    /// The main path; `nil` off road.
+    /// `on-road`, `off-road`, `no-map` or `not-calibrated`.
+    let state: String
+    /// The main path; `nil` where the car is on no road.
     let path: UInt32?
     /// Where the car is on it.
     let offset: Double?
@@ -62,8 +65,9 @@ struct AheadAnswer: Encodable {
         let name: String?
     }
 
-    init(nanoseconds: Int64, _ tree: PathTree, _ items: [AheadItem]) {
+    init(nanoseconds: Int64, _ tree: PathTree, _ match: MatchResult, _ items: [AheadItem]) {
         time = Double(nanoseconds) / 1e9
+        state = match.stateName
         path = tree.mainPath?.id.number
         offset = tree.mainPath.map { _ in tree.vehicleOffset.value.rounded(2) }
         ahead = items.map(Item.init)
@@ -72,7 +76,11 @@ struct AheadAnswer: Encodable {
     /// A line for the car, and one for each thing.
     var text: [String] {
         let place =
-            if let path, let offset { "path \(path) at \(offset.fixed(0)) m" } else { "off road" }
+            if let path, let offset {
+                "path \(path) at \(offset.fixed(0)) m"
+            } else {
+                String(state.map { $0 == "-" ? " " : $0 })
+            }
         return ["\(time.fixed(3))  \(place)"] + (events ?? []).map(\.line) + ahead.map(\.line)
     }
 }

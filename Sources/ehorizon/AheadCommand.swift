@@ -8,6 +8,7 @@ import Recording
 import RoadAhead
 import RoadMap
 import RoadObjects
+import Simulation
 
 /// `ehorizon ahead`: what lies ahead of a recorded drive.
 struct AheadCommand: ParsableCommand {
@@ -48,7 +49,7 @@ struct AheadCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The drive: NMEA 0183, gpsd JSON, GPX, CSV (time,latitude,longitude[,course,speed,"
-                + "accuracy]) or a recording of ehorizond; - reads standard input, of which it can be"
+                + "accuracy], the time in seconds) or a recording of ehorizond; - reads standard input, of which it can be"
                 + " no recording.", valueName: "file"))
     var input: String?
 
@@ -83,13 +84,18 @@ struct AheadCommand: ParsableCommand {
 
     @OptionGroup var route: RouteFlags
     @OptionGroup var surface: SurfaceFlags
+    @OptionGroup(title: "The car's own signals") var vehicle: VehicleLogFlags
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
         let recording = try self.input.flatMap { try RecordingInput(path: $0) }
         let base = recording?.configuration
-        let added = route.settings + surface.settings
-        guard let loaded = try flags.load(adding: added, onto: base) else { return }
+        try vehicle.check()
+        let added = route.settings + surface.settings + vehicle.settings
+        guard
+            let loaded = try flags.load(
+                adding: added, onto: base, readsVehicle: vehicle.vehicleLog != nil)
+        else { return }
         let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
         let input = try given(input, "--input <file>")
         let parameters = try parameters()
@@ -97,6 +103,7 @@ struct AheadCommand: ParsableCommand {
         if recording != nil, route.namesRoute {
             throw UsageFailure("--route: the recording \(input) has the routes that there were")
         }
+        if recording != nil { try vehicle.refuse(recording: input) }
         let roads = try RoadMap(files: map)
         var session = Session(
             engine: Engine(map: roads, parameters: loaded.settings.engineParameters),
@@ -121,8 +128,8 @@ struct AheadCommand: ParsableCommand {
             } else {
                 let drive = try Drive(path: input)
                 isWhole = isWhole && !drive.hasProblems
-                for entry in drive.log.entries {
-                    try session.ingest(.position(entry.event), at: entry.arrival)
+                for entry in try vehicle.events(beside: drive, by: loaded.settings.vehicle) {
+                    try session.ingest(entry.event, at: entry.arrival)
                 }
             }
             try session.finish()
@@ -252,7 +259,7 @@ private struct Session {
     private mutating func answer(_ fix: Fix, at time: MonotonicTime) throws {
         let tree = engine.tree
         var answer = AheadAnswer(
-            nanoseconds: fix.time?.nanoseconds ?? time.nanoseconds, tree,
+            nanoseconds: fix.time?.nanoseconds ?? time.nanoseconds, tree, engine.match,
             try ahead.items(of: tree))
         if let objects {
             answer.add(objects, in: tree, reach: ahead.parameters.reach, events)

@@ -28,6 +28,13 @@ struct Drive {
     /// The drive.
     let log: FixLog
 
+    private let path: String
+
+    /// Says for people what was read and what was dropped.
+    func sayTally() {
+        if let tally = log.tally { Program.say("\(path): \(tally)") }
+    }
+
     /// Whether anything was wrong.
     var hasProblems: Bool { !log.problems.isEmpty }
 
@@ -36,6 +43,7 @@ struct Drive {
 
     /// Reads a drive; a file that holds none is a failure.
     init(path: String) throws(Failure) {
+        self.path = path
         log = FixLog(try Files.read(path))
         guard !log.entries.isEmpty else {
             // One line, not one for each of what may be a thousand: it is likely the wrong file.

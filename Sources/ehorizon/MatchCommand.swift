@@ -1,11 +1,13 @@
 import ArgumentParser
 import Console
+import Engine
 import Geodesy
 import Glibc
 import MapMatching
 import Positioning
 import Quantities
 import RoadMap
+import Simulation
 
 /// `ehorizon match`: where a recorded drive was on the road.
 struct MatchCommand: ParsableCommand {
@@ -41,14 +43,16 @@ struct MatchCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The drive: NMEA 0183, gpsd JSON or CSV (time,latitude,longitude[,course,speed,"
-                + "accuracy]); - reads standard input.",
+            "The drive: NMEA 0183, gpsd JSON, GPX or CSV (time,latitude,longitude[,course,speed,"
+                + "accuracy], the time in seconds); - reads standard input.",
             valueName: "file"
         )
     )
     var input: String
 
-    @Option(help: ArgumentHelp("How much later to decide.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How much later to decide.", valueName: "seconds"))
     var lag = 0.0
 
     @Option(help: ArgumentHelp("Where the rows go; - is standard output.", valueName: "file.csv"))
@@ -66,6 +70,8 @@ struct MatchCommand: ParsableCommand {
     @Flag(help: "Tell ferries and car parks apart from other places in the column state.")
     var detailedStates = false
 
+    @OptionGroup(title: "The car's own signals") var vehicle: VehicleLogFlags
+
     @Option(
         name: .customLong("parameter"),
         help: ArgumentHelp(
@@ -81,8 +87,11 @@ struct MatchCommand: ParsableCommand {
             throw UsageFailure("--lag \(lag): 0 to 86400 seconds can be waited")
         }
         let parameters = try matchingParameters()
+        try vehicle.check()
+        let signals = try vehicle.motionSignals()
         let roads = try RoadMap(files: map)
         let drive = try Drive(path: input)
+        let events = try vehicle.events(beside: drive, by: signals)
         var table = try MatchTable(
             output, map: roads, drive: drive.log, isDetailed: detailedStates)
         var matcher = MapMatcher(
@@ -92,12 +101,15 @@ struct MatchCommand: ParsableCommand {
         )
         var driven = DrivenRoute(map: roads)
         var times = FixTimes()
+        var car = CarMotion()
         do {
             var previous = MatchResult.notCalibrated
-            for entry in drive.log.entries {
-                guard case .fix(let fix) = entry.event else { continue }
+            for entry in events {
+                if case .vehicle(let motion) = entry.event { car.ingest(motion, at: entry.arrival) }
+                guard case .position(.fix(let fix)) = entry.event else { continue }
+                let (seen, motion) = car.take(fix, at: entry.arrival)
                 let start = FixTimes.now()
-                let answer = try matcher.ingest(fix, at: entry.arrival)
+                let answer = try matcher.ingest(seen, after: motion, at: entry.arrival)
                 times.add(since: start)
                 if lag == 0 {
                     let decision = MatchDecision(
@@ -124,6 +136,7 @@ struct MatchCommand: ParsableCommand {
             throw Failure("\(RoadMap.name(of: map)): \(error)")
         }
         try table.finish()
+        drive.sayTally()
         Program.say(table.summary + ", " + times.summary)
         if drive.hasProblems { throw ExitCode(1) }
     }

@@ -46,7 +46,7 @@ struct MatchTable {
             let reference = matched.place.link.link
             let link = try map.link(reference)
             let isInCarPark = isDetailed ? try map.isCarPark(link) : false
-            row += isInCarPark ? "car-park," : "on-road,"
+            row += (isInCarPark ? "car-park" : decision.result.stateName) + ","
             row += "\(link.way),\(reference.block):\(reference.index),"
             row += matched.place.link.direction == .forward ? "forward," : "backward,"
             row += "\(matched.place.offset.value.fixed(2)),"
@@ -56,15 +56,15 @@ struct MatchTable {
             row += ",\(matched.probability.fixed(4))"
             counts[0] += 1
         case .offRoad(let kind):
-            row += (isDetailed ? kind.name : "off-road") + ",,,,,,,,"
+            row += (isDetailed ? kind.name : decision.result.stateName) + ",,,,,,,,"
             counts[1] += 1
             if kind == .ferry { ferries += 1 }
             if kind == .carPark { carParks += 1 }
         case .noMap:
-            row += "no-map,,,,,,,,"
+            row += decision.result.stateName + ",,,,,,,,"
             counts[2] += 1
         case .notCalibrated:
-            row += "not-calibrated,,,,,,,,"
+            row += decision.result.stateName + ",,,,,,,,"
             counts[3] += 1
         }
         try text.line(row)
@@ -81,6 +81,18 @@ struct MatchTable {
         if carParks > 0 { details += " (\(carParks) in a car park)" }
         return "\(all) fixes, \(share.fixed(1)) % on the road, \(counts[1]) off road\(details), "
             + "\(counts[2]) without map, \(counts[3]) not calibrated"
+    }
+}
+
+extension MatchResult {
+    /// The word for it in tables.
+    var stateName: String {
+        switch self {
+        case .onRoad: "on-road"
+        case .offRoad: "off-road"
+        case .noMap: "no-map"
+        case .notCalibrated: "not-calibrated"
+        }
     }
 }
 

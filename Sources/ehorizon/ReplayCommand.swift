@@ -38,8 +38,8 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The drive: NMEA 0183, gpsd JSON, GPX, CSV (time,latitude,longitude[,course,speed,accuracy])"
-                + " or a recording of ehorizond; - reads standard input, of which it can be no"
+            "The drive: NMEA 0183, gpsd JSON, GPX, CSV (time,latitude,longitude[,course,speed,accuracy],"
+                + " the time in seconds) or a recording of ehorizond; - reads standard input, of which it can be no"
                 + " recording.", valueName: "file"))
     var input: String?
 
@@ -59,6 +59,7 @@ struct ReplayCommand: ParsableCommand {
 
     @OptionGroup var route: RouteFlags
     @OptionGroup var surface: SurfaceFlags
+    @OptionGroup(title: "The car's own signals") var vehicle: VehicleLogFlags
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
@@ -67,8 +68,12 @@ struct ReplayCommand: ParsableCommand {
         }
         let recording = try self.input.flatMap { try RecordingInput(path: $0) }
         let base = recording?.configuration
-        let added = own + route.settings + surface.settings
-        guard let loaded = try flags.load(adding: added, onto: base) else { return }
+        try vehicle.check()
+        let added = own + route.settings + surface.settings + vehicle.settings
+        guard
+            let loaded = try flags.load(
+                adding: added, onto: base, readsVehicle: vehicle.vehicleLog != nil)
+        else { return }
         let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
         let input = try given(input, "--input <file>")
         let output = try given(output, "--output <file.log>")
@@ -85,40 +90,41 @@ struct ReplayCommand: ParsableCommand {
             if route.namesRoute {
                 throw UsageFailure("--route: the recording \(input) has the routes that there were")
             }
+            try vehicle.refuse(recording: input)
             try replay(
                 recording.reader, named: input, through: &engine, map: roads, files: map,
                 output: output)
         } else {
             let guide = try loaded.settings.route.read(on: roads, named: RoadMap.name(of: map))
+            let drive = try Drive(path: input)
             try replay(
-                try Drive(path: input), along: guide, through: &engine, files: map, output: output)
+                drive, try vehicle.events(beside: drive, by: loaded.settings.vehicle), along: guide,
+                through: &engine, files: map, output: output)
         }
     }
 
     /// Lets a virtual bus take the frames of a drive.
     private func replay(
-        _ drive: Drive, along guide: RouteGuide?, through engine: inout Engine, files: [String],
-        output: String
+        _ drive: Drive, _ events: [DriveEvent], along guide: RouteGuide?,
+        through engine: inout Engine, files: [String], output: String
     ) throws {
         var log = try FrameLog(output, interface: interface)
         var problems = MapProblems(path: RoadMap.name(of: files))
         var bus = VirtualBus()
         bus.guide = guide
         bus.bitRate = engine.parameters.provider.pace.bitRate
-        let origin = drive.log.entries.lazy.compactMap(\.event.time).first?.nanoseconds ?? 0
-        let firstArrival =
-            drive.log.entries.first { $0.event.time != nil }?.arrival.nanoseconds ?? 0
-        try bus.run(drive.log.entries, through: &engine) { problem, _ in
+        let origin = drive.log.origin ?? 0
+        try bus.run(events, through: &engine) { problem, _ in
             problems.note(problem)
         } send: { (frame, time) throws(Failure) in
-            try log.write(frame, at: origin - firstArrival + time.nanoseconds)
+            try log.write(frame, at: origin + time.nanoseconds)
         }
         try log.finish()
         problems.finish()
-        let seconds = drive.log.entries.last?.arrival.nanoseconds ?? 0
+        drive.sayTally()
+        let seconds = events.last?.arrival.nanoseconds ?? 0
         Program.say(
-            "\(log.count) frames in \(seconds / 1_000_000_000) s of"
-                + " \(drive.log.entries.count) events")
+            "\(log.count) frames in \(seconds / 1_000_000_000) s of \(events.count) events")
         if problems.count > 0 || drive.hasProblems { throw ExitCode(1) }
     }
 

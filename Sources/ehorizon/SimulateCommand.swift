@@ -39,6 +39,7 @@ struct SimulateCommand: ParsableCommand {
     var seed: UInt64 = 1
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The standard deviation of the receiver's positions, in each axis.",
             valueName: "metres"))

@@ -10,6 +10,7 @@ import VehicleSignals
 /// The flags of `ehorizon simulate` that give the receiver its faults and the car its signals.
 struct SimulatedFaultFlags: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How much older the receiver's places are than their times.", valueName: "seconds"))
     var latency = 0.0
@@ -38,14 +39,6 @@ struct SimulatedFaultFlags: ParsableArguments {
                 + " (default: that it is not known).", valueName: "conditions"))
     var surfaceCondition: String?
 
-    private var names: [VehicleQuantity: String] {
-        var names: [VehicleQuantity: String] = [:]
-        names[.speed] = car.speedSignal
-        names[.yawRate] = car.yawRateSignal
-        names[.odometer] = car.odometerSignal
-        return names
-    }
-
     /// Checks that the flags go together. Gives the signals that are asked for.
     func check(_ driving: SimulateCommand.Driving) throws -> VehicleSignals? {
         guard (0...10).contains(latency) else {
@@ -63,15 +56,15 @@ struct SimulatedFaultFlags: ParsableArguments {
         }
         let surface = try surfaceSource()
         guard vehicleLog != nil else {
-            if car.vehicleDbc != nil || !names.isEmpty || surface != nil {
+            if car.vehicleDbc != nil || !car.names.isEmpty || surface != nil {
                 throw UsageFailure("signals of the car need a --vehicle-log to go to")
             }
             return nil
         }
-        guard let vehicleDbc = car.vehicleDbc, !names.isEmpty || surface != nil else {
+        guard let vehicleDbc = car.vehicleDbc, !car.names.isEmpty || surface != nil else {
             throw UsageFailure("--vehicle-log needs --vehicle-dbc and the name of a signal")
         }
-        let signals = try VehicleChoice.signals(of: vehicleDbc, names: names, surface: surface)
+        let signals = try VehicleChoice.signals(of: vehicleDbc, names: car.names, surface: surface)
         if let surface,
             let missing = try surfaces().map(\.condition).first(where: { !signals.says($0) })
         {

@@ -150,6 +150,7 @@ struct Daemon: ~Copyable {
             try pump()
             if let drainDeadline, now >= drainDeadline { isStopping = true }
         }
+        if let tally = feed.tally { Program.say("ehorizond: position: \(tally)") }
         Program.say("ehorizond: \(bus.framesSent) frames sent")
     }
 

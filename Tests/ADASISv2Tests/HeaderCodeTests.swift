@@ -134,6 +134,25 @@ struct HeaderCodeTests {
         #expect(ProbabilityCode(value).raw == raw)
     }
 
+    @Test(
+        "Probabilities beside others are rounded down; what is above 0 stays above 0",
+        arguments: [
+            (0, 0), (1e-9, 1), (0.05, 1), (0.3, 9), (0.483, 14), (0.9999, 29), (1, 30), (7, 30),
+            (-1, 0), (.nan, 31),
+        ] as [(Double, UInt8)]
+    )
+    func probabilityRoundedDown(value: Double, raw: UInt8) {
+        #expect(ProbabilityCode(roundingDown: value).raw == raw)
+    }
+
+    @Test("A code that is rounded down is read back")
+    func probabilityRoundedDownReading() {
+        for raw in UInt8(1)...30 {
+            #expect(ProbabilityCode(roundingDown: Double(raw) / 30).raw == raw)
+        }
+        #expect(ProbabilityCode(ProbabilityCode.least).raw == 1)
+    }
+
     @Test("Probabilities are read back")
     func probabilityReading() {
         for raw in UInt8(1)...30 {

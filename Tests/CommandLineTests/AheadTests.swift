@@ -15,6 +15,7 @@ struct AheadTests {
         }
         struct Road: Decodable { let name: String? }
         let time: Double
+        let state: String
         let path: Int?
         let offset: Double?
         let ahead: [Item]
@@ -35,7 +36,7 @@ struct AheadTests {
         #expect(answers.count == 478)
         #expect(answers.map(\.time) == answers.map(\.time).sorted())
         for answer in answers {
-            #expect(answer.path != nil && answer.offset != nil)
+            #expect(answer.path != nil && answer.offset != nil && answer.state == "on-road")
             #expect(answer.ahead.map(\.distance) == answer.ahead.map(\.distance).sorted())
             #expect(answer.ahead.allSatisfy { $0.distance <= 300 && $0.end >= 0 })
         }
@@ -45,6 +46,20 @@ struct AheadTests {
         #expect(answers.allSatisfy { $0.ahead.contains { $0.limit != nil && $0.distance <= 0 } })
         let names = answers.flatMap(\.ahead).flatMap { $0.exits ?? [] }.compactMap(\.name)
         #expect(names.contains("Bornmühlenstraße"))
+    }
+
+    /// The first fix of a receiver that gives places alone says no direction.
+    @Test func aPlaceThatIsNotKnownIsNotCalledOffRoad() throws {
+        let scratch = try Scratch()
+        let drive = try scratch.file(
+            "d.csv",
+            "time,latitude,longitude\n0,53.53763,13.26155\n1000,54.5,14.5\n1001,54.5,14.501\n")
+        let flags = ["ahead", "--map", try Sample.map, "--input", drive, "--reach", "0"]
+        let text = try ehorizon(flags)
+        #expect(text.lines.first == "0.000  not calibrated", "\(text)")
+        #expect(text.lines.last == "1001.000  no map", "\(text)")
+        let states = try answers(try ehorizon(flags + ["--json"])).map(\.state)
+        #expect(states == ["not-calibrated", "not-calibrated", "no-map"])
     }
 
     @Test func whatLiesAheadComesNearerAsTheCarDrives() throws {

@@ -39,7 +39,8 @@ struct SimulateTests {
         let replay = try ehorizon(
             "replay", "--map", Sample.map, "--input", drive, "--output", "-")
         #expect(replay.status == 0, "\(replay)")
-        #expect(replay.said.count == 1, "\(replay)")
+        #expect(replay.said.count == 2, "\(replay)")
+        #expect(replay.words.contains(" fixes; dropped: nothing\n"), "\(replay)")
         // RMC and GGA, once a second.
         let seconds = outcome.lines.count / 2
         #expect(outcome.lines.filter { $0.hasPrefix("$GPRMC,") }.count == seconds)
@@ -59,7 +60,8 @@ struct SimulateTests {
         let replay = try ehorizon(
             "replay", "--map", Sample.map, "--input", drive, "--output", "-")
         #expect(replay.status == 0, "\(replay)")
-        #expect(replay.said.count == 1, "\(replay)")
+        #expect(replay.said.count == 2, "\(replay)")
+        #expect(replay.words.contains(" fixes; dropped: nothing\n"), "\(replay)")
     }
 
     @Test func theCarsSignalsAreACandumpLog() throws {
@@ -129,6 +131,8 @@ struct SimulateTests {
             (["--latency", "0.5"], "--latency needs --driving natural"),
             (["--driving", "natural", "--latency", "11"], "0 to 10 s can be set"),
             (["--driving", "natural", "--clock-step", "-90000"], "at most a day can be set"),
+            (["--driving", "natural", "--latency", "-1"], "--latency -1.0: 0 to 10 s can be set"),
+            (["--noise", "-3"], "--noise -3.0: 0 to 1000 m can be set"),
             (["--driving", "natural", "--speed-signal", "X"], "need a --vehicle-log to go to"),
             (["--driving", "natural", "--vehicle-log", "x.log"], "needs --vehicle-dbc"),
         ])

@@ -87,8 +87,10 @@ extension DrawnDrive {
     }
 
     /// The answer to each fix at once.
-    func answers() throws -> [MatchResult] {
-        var matcher = MapMatcher(map: sketch.map)
+    func answers(
+        _ parameters: MatchingParameters = MatchingParameters()
+    ) throws -> [MatchResult] {
+        var matcher = MapMatcher(map: sketch.map, parameters: parameters)
         return try fixes.indices.map { try take($0, matcher: &matcher) }
     }
 

@@ -29,8 +29,9 @@ import Testing
             Issue.record("not on the road")
             return 0
         }
-        var places: [MatchedPlace] = []
-        matcher.appendPlaces(to: &places, atLeast: 0)
+        var possible: [PossiblePlace] = []
+        matcher.appendPlaces(to: &possible, atLeast: 0)
+        let places = possible.map(\.matched)
         return try places.filter { try sketch.name($0.place.link) == "AB" }
             .map(\.probability).reduce(0, +)
     }

@@ -42,6 +42,31 @@ import Testing
         )
     }
 
+    @Test func whatWasDroppedIsCountedByKind() {
+        func tally(_ text: String) -> String? {
+            FixLog(Array(text.utf8)).tally.map(String.init(describing:))
+        }
+        let rmc = sentence("GPRMC,123519,A,4807.038,N,01131.000,E,,,230394,,,A")
+        let unused = sentence("GPAAM,A,A,0.10,N,WPTNME")
+        #expect(tally(rmc) == "1 sentences, 1 fixes; dropped: nothing")
+        #expect(
+            tally(rmc + unused + "$GPRMC,1*00\r\n$GPRMC,2\r\n" + "noise\r\n" + unused)
+                == "3 sentences, 1 fixes; dropped: 2 of kinds that are not used,"
+                + " 1 with a wrong checksum, 1 without a checksum, 5 bytes of noise")
+        #expect(
+            tally("time,latitude,longitude\n10,1,2\n9,1,2\nx,1,2\n11,1,2\n")
+                == "4 rows, 3 fixes; dropped: 1 with a field that cannot be used,"
+                + " 1 fixes with a time that is not later")
+        #expect(
+            tally("{\"class\":\"SKY\"}\n# a comment\n")
+                == "1 reports, 0 fixes; dropped: 1 lines that are no JSON")
+        #expect(
+            tally("<gpx><trk><trkpt lat='1' lon='2'></trkpt></trk></gpx>")
+                == "1 track points, 0 fixes; dropped: 1 without a time or with a field that cannot"
+                + " be used")
+        #expect(tally("<kml>\n") == nil)
+    }
+
     @Test func aClockThatIsSetGoesOn() {
         var text = "time,latitude,longitude\n1000000,1,2\n"
         for second in 1...8 { text += "\(second),1,2\n" }

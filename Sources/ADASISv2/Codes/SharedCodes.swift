@@ -72,6 +72,15 @@ public struct ProbabilityCode: FieldCode {
         raw = probability > 0 ? UInt8(min(max((probability * 30).rounded(), 1), 30)) : 0
     }
 
+    /// The smallest probability that a code says.
+    public static var least: Double { 1.0 / 30 }
+
+    /// The code of the largest probability that is not above one of ``least``...1. What is told so beside one
+    /// that is rounded to the nearest does not add up to more than 1 with it where the probabilities do not.
+    public init(roundingDown probability: Double) {
+        self.init(max((probability * 30 + 1e-9).rounded(.down) / 30, min(probability, Self.least)))
+    }
+
     /// The probability, 1/30...1.
     public var reading: Reading<Double> {
         switch self {

@@ -178,7 +178,7 @@ extension VehicleState.Alternative {
     /// Whether a client's candidate says what this does, apart from the path.
     func isTold(by position: VehiclePosition) -> Bool {
         position.metres == Centimetres(rounding: offset).map(wireMetre)
-            && position.message.positionProbability == ProbabilityCode(probability)
+            && position.message.positionProbability == ProbabilityCode(roundingDown: probability)
             && position.message.relativeHeading == relativeHeading.map { AngleCode($0) }
     }
 }

@@ -1,0 +1,102 @@
+/// What of a position input was read and what was dropped, by kind.
+///
+/// Its description is one line for people:
+/// `1307 sentences, 993 fixes; dropped: 12 of kinds that are not used, 3 with a wrong checksum`.
+public struct InputTally: Sendable, Hashable {
+    /// So many of one kind.
+    public struct Part: Sendable, Hashable {
+        /// What they are, in the plural.
+        public var kind: String
+        /// How many there are.
+        public var count: Int
+    }
+
+    /// What was read.
+    public private(set) var read: [Part]
+    /// What was dropped, and why; only what there was.
+    public private(set) var dropped: [Part]
+
+    init(read: [(String, Int)], dropped: [(String, Int)]) {
+        self.read = read.map(Part.init(kind:count:))
+        self.dropped = dropped.filter { $0.1 > 0 }.map(Part.init(kind:count:))
+    }
+
+    /// Adds what came of another part of the input.
+    public mutating func add(_ other: InputTally) {
+        func add(_ parts: [Part], to sum: inout [Part]) {
+            for part in parts {
+                if let index = sum.firstIndex(where: { $0.kind == part.kind }) {
+                    sum[index].count += part.count
+                } else {
+                    sum.append(part)
+                }
+            }
+        }
+        add(other.read, to: &read)
+        add(other.dropped, to: &dropped)
+    }
+
+    /// Counts what was dropped after it was read.
+    mutating func drop(_ kind: String, _ count: Int) {
+        add(InputTally(read: [], dropped: [(kind, count)]))
+    }
+}
+
+extension InputTally: CustomStringConvertible {
+    /// The line for people.
+    public var description: String {
+        func list(_ parts: [Part]) -> String {
+            parts.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")
+        }
+        return list(read) + "; dropped: " + (dropped.isEmpty ? "nothing" : list(dropped))
+    }
+}
+
+extension NMEAReader.Counts {
+    /// As a tally.
+    var inputTally: InputTally {
+        InputTally(
+            read: [("sentences", sentences), ("fixes", fixes)],
+            dropped: [
+                ("of kinds that are not used", unused), ("with a wrong checksum", wrongChecksum),
+                ("without a checksum", withoutChecksum), ("broken off", brokenOff),
+                ("too long", tooLong), ("with a field that cannot be used", malformed),
+                ("after their epoch", late), ("bytes of noise", noiseBytes),
+            ])
+    }
+}
+
+extension GPSDReader.Counts {
+    /// As a tally.
+    var inputTally: InputTally {
+        InputTally(
+            read: [("reports", reports), ("fixes", fixes)],
+            dropped: [
+                ("of classes that are not used", unused), ("of another device", otherDevice),
+                ("of a moment already reported", repeated), ("lines that are no JSON", foreign),
+                ("too long", tooLong), ("broken or with a field that cannot be used", malformed),
+                ("errors of gpsd", errors),
+            ])
+    }
+}
+
+extension GPXReader.Counts {
+    /// As a tally.
+    var inputTally: InputTally {
+        InputTally(
+            read: [("track points", points), ("fixes", fixes)],
+            dropped: [
+                ("without a time or with a field that cannot be used", malformed),
+                ("places of broken XML", brokenXML),
+            ])
+    }
+}
+
+extension CSVReader.Counts {
+    /// As a tally.
+    var inputTally: InputTally {
+        InputTally(
+            read: [("rows", rows), ("fixes", fixes)],
+            dropped: [("with a field that cannot be used", malformed)])
+    }
+}

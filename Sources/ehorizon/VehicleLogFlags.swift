@@ -1,0 +1,143 @@
+import ArgumentParser
+import CANFrames
+import Configuration
+import Console
+import Engine
+import Positioning
+import Quantities
+import Simulation
+import VehicleSignals
+
+/// The flags by which a recorded drive has the car's own signals: a log of its bus and what is in it.
+struct VehicleLogFlags: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "What was on the car's own bus on this drive, a candump log by the clock of the receiver, as"
+                + " simulate --vehicle-log writes it.", valueName: "file.log"))
+    var vehicleLog: String?
+
+    @OptionGroup var signals: SignalFlags
+
+    @Option(
+        help: ArgumentHelp(
+            "The interface of the log that they come from (default: all).", valueName: "interface"))
+    var vehicleCan: String?
+
+    /// What the flags set.
+    var settings: [FlagSetting] { signals.settings }
+
+    /// Checks that the flags go together.
+    func check() throws {
+        if vehicleLog == nil, !signals.settings.isEmpty || vehicleCan != nil {
+            throw UsageFailure("signals of the car need a --vehicle-log that they are in")
+        }
+    }
+
+    /// Refuses a log beside a recording of the daemon.
+    func refuse(recording: String) throws {
+        if vehicleLog != nil {
+            throw UsageFailure("--vehicle-log: the recording \(recording) has what the car said")
+        }
+    }
+
+    /// The signals of the car's motion, without a configuration; `nil` where none is asked for.
+    func motionSignals() throws -> VehicleSignals? {
+        guard vehicleLog != nil else { return nil }
+        if signals.surfaceConditionSignal != nil {
+            throw UsageFailure(
+                "--surface-condition-signal: what the road is like says nothing of where the car is"
+            )
+        }
+        guard let dbc = signals.vehicleDbc, !signals.names.isEmpty else {
+            throw UsageFailure("--vehicle-log needs --vehicle-dbc and the name of a signal")
+        }
+        return try VehicleChoice.signals(of: dbc, names: signals.names)
+    }
+
+    /// A drive with what the car said on the way.
+    func events(beside drive: Drive, by choice: VehicleChoice) throws -> [DriveEvent] {
+        if vehicleLog != nil, choice.signals == nil {
+            throw UsageFailure("--vehicle-log needs --vehicle-dbc and the name of a signal")
+        }
+        return try events(beside: drive, by: choice.signals)
+    }
+
+    /// A drive with what the car said on the way.
+    func events(beside drive: Drive, by signals: VehicleSignals?) throws -> [DriveEvent] {
+        guard let vehicleLog, let signals else { return drive.log.events() }
+        guard let origin = drive.log.origin else {
+            throw Failure("--vehicle-log \(vehicleLog): the drive says no times to put it beside")
+        }
+        let car = try read(vehicleLog, signals, origin)
+        let end = drive.log.entries.last?.arrival ?? .zero
+        guard car.contains(where: { $0.arrival <= end }) else {
+            throw Failure(
+                "\(vehicleLog): none of the signals was sent in the time of the drive")
+        }
+        return drive.log.events(with: car)
+    }
+
+    /// What a log says by the signals, in the order of its times, from the beginning of the drive on.
+    private func read(
+        _ path: String, _ signals: VehicleSignals, _ origin: Int64
+    ) throws(Failure) -> [DriveEvent] {
+        let input = try LineInput(path)
+        var events: [DriveEvent] = []
+        var latest = MonotonicTime.zero
+        try input.forEach(
+            line: { (line, number) throws(Failure) in
+                if line.isEmpty { return }
+                let logged: LoggedFrame
+                do throws(LogSyntaxError) {
+                    logged = try LoggedFrame(parsing: line)
+                } catch {
+                    throw Failure("\(input.name), line \(number), column \(error.column): \(error)")
+                }
+                guard case .data(let frame) = logged.content,
+                    vehicleCan.map({ $0 == logged.interface }) ?? true
+                else { return }
+                let (time, overflows) = logged.nanoseconds.subtractingReportingOverflow(origin)
+                guard !overflows, time >= 0 else { return }
+                // Logs of several interfaces may be out of order by a little.
+                latest = max(latest, MonotonicTime(nanoseconds: time))
+                if let motion = signals.motion(in: frame) {
+                    events.append(DriveEvent(.vehicle(motion), at: latest))
+                }
+                if let surface = signals.surface(in: frame) {
+                    events.append(DriveEvent(.surface(surface), at: latest))
+                }
+            },
+            pause: { () throws(Failure) in })
+        return events
+    }
+}
+
+extension SignalFlags {
+    /// The names of the signals of the car's motion.
+    var names: [VehicleQuantity: String] {
+        var names: [VehicleQuantity: String] = [:]
+        names[.speed] = speedSignal
+        names[.yawRate] = yawRateSignal
+        names[.odometer] = odometerSignal
+        return names
+    }
+}
+
+/// How the car has moved between fixes by its own signals, as the engine counts it.
+struct CarMotion {
+    private var reckoning = DeadReckoning()
+
+    /// Takes in what the car says.
+    mutating func ingest(_ motion: VehicleMotion, at time: MonotonicTime) {
+        reckoning.ingest(motion, at: time)
+    }
+
+    /// A fix as it is matched, and the motion since the one before. Wheels know better than satellites
+    /// whether a car stands.
+    mutating func take(_ fix: Fix, at time: MonotonicTime) -> (fix: Fix, motion: EgoMotion) {
+        reckoning.advance(to: time)
+        var seen = fix
+        if let speed = reckoning.carSpeed { seen.speed = speed }
+        return (seen, reckoning.takeEgoMotion(trueAt: time))
+    }
+}

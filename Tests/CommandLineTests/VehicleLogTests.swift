@@ -1,0 +1,98 @@
+import ADASISv2
+import Foundation
+import Testing
+
+/// A recorded drive with what the car itself said on the way.
+@Suite struct VehicleLogTests {
+    private static let dbc = """
+        VERSION ""
+        BU_: ESP
+        BO_ 291 Motion: 8 ESP
+         SG_ Speed : 0|16@1+ (0.01,0) [0|300] "km/h" Vector__XXX
+         SG_ YawRate : 16|16@1- (0.01,0) [-300|300] "deg/s" Vector__XXX
+
+        """
+
+    private static let names = ["--speed-signal", "Speed", "--yaw-rate-signal", "YawRate"]
+
+    /// A drive whose receiver falls silent for 40 s, and the car's own signals of all of it.
+    private struct Drive {
+        let scratch: Scratch
+        let input: String
+        let whole: String
+        let flags: [String]
+
+        init() throws {
+            scratch = try Scratch()
+            let dbc = try scratch.file("car.dbc", VehicleLogTests.dbc)
+            let log = scratch["car.log"]
+            flags = ["--vehicle-log", log, "--vehicle-dbc", dbc] + VehicleLogTests.names
+            let made = try ehorizon(
+                [
+                    "simulate", "--map", Sample.map, "--from", "53.53763,13.26155", "--to",
+                    "53.55,13.27", "--driving", "natural", "--output", scratch["whole.nmea"],
+                ] + flags)
+            #expect(made.status == 0, "\(made)")
+            whole = scratch["whole.nmea"]
+            let lines = try Data(contentsOf: URL(filePath: whole)).split(separator: 0x0A)
+            // Two sentences a second.
+            let kept = lines.prefix(100) + lines.dropFirst(180)
+            input = try scratch.file("drive.nmea", Data(kept.joined(separator: [0x0A])))
+        }
+    }
+
+    /// POSITIONs' offsets by the times that they were sent at.
+    private func replay(_ drive: Drive, _ input: String, _ flags: [String]) throws -> FrameLog {
+        let outcome = try ehorizon(
+            ["replay", "--map", Sample.map, "--input", input, "--output", "-"] + flags)
+        #expect(outcome.status == 0, "\(outcome)")
+        return try FrameLog(of: outcome)
+    }
+
+    @Test func theCarsSpeedCarriesThePlaceThroughALossOfFixes() throws {
+        let drive = try Drive()
+        let truth = try replay(drive, drive.whole, [])
+        let with = try replay(drive, drive.input, drive.flags)
+        let without = try replay(drive, drive.input, [])
+        // At the end of the hole, by the offset that POSITION tells.
+        func miss(_ log: FrameLog) throws -> Int? {
+            let index = 880
+            let expected = try #require(truth.positions[index].offset.metres)
+            return log.positions[index].offset.metres.map { abs($0 - expected) }
+        }
+        #expect(try miss(with) ?? 1000 <= 10)
+        // It is far off by then, or not told any more.
+        #expect(try miss(without) ?? 1000 > 20)
+    }
+
+    @Test func matchAndAheadTakeIt() throws {
+        let drive = try Drive()
+        let base = ["--map", try Sample.map, "--input", drive.input]
+        let plain = try ehorizon(["match"] + base + ["--output", "-"])
+        let match = try ehorizon(["match"] + base + ["--output", "-"] + drive.flags)
+        #expect(match.status == 0, "\(match)")
+        #expect(match.lines.count == plain.lines.count)
+        #expect(match.text != plain.text)
+        let ahead = try ehorizon(["ahead"] + base + ["--reach", "0"] + drive.flags)
+        #expect(ahead.status == 0, "\(ahead)")
+        #expect(ahead.text != (try ehorizon(["ahead"] + base + ["--reach", "0"])).text)
+    }
+
+    @Test func whatDoesNotGoTogetherIsALine() throws {
+        let drive = try Drive()
+        for command in ["match", "replay", "ahead"] {
+            let output = command == "ahead" ? [] : ["--output", drive.scratch["x"]]
+            let base = [command, "--map", try Sample.map, "--input", drive.input] + output
+            try ehorizon(base + Self.names).expectRefusal(
+                2, "signals of the car need a --vehicle-log that they are in")
+            try ehorizon(base + drive.flags.prefix(2)).expectRefusal(
+                2, "--vehicle-log needs --vehicle-dbc and the name of a signal")
+            let broken = try drive.scratch.file("broken.log", "(1.000000) can0 12X#\n")
+            try ehorizon(base + ["--vehicle-log", broken] + drive.flags.dropFirst(2))
+                .expectRefusal(1, "\(broken), line 1, column 17: ")
+            let late = try drive.scratch.file("late.log", "(1900000000.000000) can0 123#00\n")
+            try ehorizon(base + ["--vehicle-log", late] + drive.flags.dropFirst(2))
+                .expectRefusal(1, "\(late): none of the signals was sent in the time of the drive")
+        }
+    }
+}
