@@ -44,12 +44,15 @@ extension Engine {
         return .other(path: found.path, offset: found.offset)
     }
 
+    /// Whether a place of the last fix counts for the one that POSITION tells first.
+    func isTold(_ place: PossiblePlace) -> Bool {
+        if case .told = part(of: place) { true } else { false }
+    }
+
     /// The probability of the place on the main path where the last fix was matched.
     func probabilityOfPlaceTold() -> Double {
         var sum = 0.0
-        for place in places {
-            if case .told = part(of: place) { sum += place.matched.probability }
-        }
+        for place in places where isTold(place) { sum += place.matched.probability }
         return min(sum, 1)
     }
 

@@ -88,16 +88,11 @@ extension Engine {
         others.spares.append(tree)
     }
 
-    /// The likeliest places, each road once, apart from where the main path has the vehicle.
+    /// The likeliest places, each road once, apart from what counts for the place that is told.
     private mutating func choosePlaces() {
         others.places.removeAll(keepingCapacity: true)
-        let main = tree.mainPath?.id
-        for place in places {
-            if let found = tree.locate(place.place), found.path == main,
-                Self.isSame(found.offset, tree.vehicleOffset)
-            {
-                continue
-            }
+        for possible in places where !isTold(possible) {
+            let place = possible.matched
             let same = others.places.firstIndex {
                 $0.place.link == place.place.link
                     && Self.isSame($0.place.offset, place.place.offset)
