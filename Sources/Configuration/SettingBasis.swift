@@ -61,8 +61,8 @@ enum SettingBasis {
         "matching.stay_off_road_log": "drives",
         "matching.leave_road_probability": "convention: the more probable of both",
         "matching.return_to_road_probability":
-            "simulated yards and drives; Wald 1945 (doi:10.1214/aoms/1177731118) for the form: one "
-            + "return in a thousand is wrong",
+            "simulated yards and jumps; Wald 1945 (doi:10.1214/aoms/1177731118) for the form: one "
+            + "return in ten is wrong",
         "matching.ferry_distance_m":
             "convention: lines of ferries are drawn roughly; no recorded drive tells",
         "matching.car_park_distance_m":

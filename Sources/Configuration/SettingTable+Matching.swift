@@ -198,7 +198,7 @@ extension SettingTable {
             "A car on a road is told off it where that is more probable",
             \.engine.matching.leaveRoadProbability),
         .number(
-            "matching.return_to_road_probability", 0...1, unit: "",
+            "matching.return_to_road_probability", 0.000001...1, unit: "",
             "A car off the road is told on one where being off it is less probable",
             \.engine.matching.returnToRoadProbability),
         .number(

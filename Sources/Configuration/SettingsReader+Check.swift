@@ -23,6 +23,7 @@ extension SettingsReader {
         checkBudget()
         followBudget()
         checkOrder("matching.minimum_search_radius_m", "matching.maximum_search_radius_m")
+        checkOrder("matching.return_to_road_probability", "matching.leave_road_probability")
         checkOrder("matching.best_accuracy_m", "matching.worst_accuracy_m")
     }
 

@@ -109,7 +109,10 @@ extension Engine {
         turns.sides.removeAll(keepingCapacity: true)
         let reach = Metres(min(2 * reckoning.deviation.value, HeadingFit.longestShift))
         for index in tree.paths.indices.dropFirst() {
-            guard let branch = tree.paths[index].branch, branch.parent == main else { continue }
+            // Nobody is taken to have turned where one may not, only because that is shown.
+            guard let branch = tree.paths[index].branch, branch.parent == main,
+                branch.legality == .legal
+            else { continue }
             let offset = branch.offset.metres
             guard offset >= turns.from, offset <= place + reach,
                 turns.sides.count < TurnsSeen.mostSides,

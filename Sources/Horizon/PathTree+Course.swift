@@ -46,7 +46,8 @@ extension PathTree {
             let turn = paths.first(where: {
                 // No path goes on by turning back.
                 $0.branch?.parent == main.id && $0.branch?.offset == departure
-                    && $0.branch?.isBackTurn == false && isOnCourse($0.links[0].link)
+                    && $0.branch?.legality == .legal && $0.branch?.isBackTurn == false
+                    && isOnCourse($0.links[0].link)
             })?.links[0].link,
             // No path goes by a link twice, a new one would not either.
             !main.links.contains(where: { $0.link == turn && $0.end.metres > vehicleOffset })
@@ -66,16 +67,21 @@ extension PathTree {
 
     /// Gives the exits of a junction the probabilities that they have with the course.
     mutating func weighExitsByCourse() {
-        guard !course.isEmpty, exits.count > 1,
-            let chosen = exits.firstIndex(where: {
-                $0.legality == .legal && isOnCourse($0.link)
-            })
-        else { return }
+        guard !course.isEmpty, exits.count > 1, let chosen = exitOnCourse() else { return }
         let prior = exits[chosen].prior
         for index in exits.indices {
             exits[index].probability = Self.probability(
                 prior: exits[index].prior, isChosen: index == chosen, priorOfChosen: prior)
         }
+    }
+
+    /// The first legal exit that the course takes. A loop and `mutating`, since a closure in one that is would
+    /// have a copy of the tree made.
+    private mutating func exitOnCourse() -> Int? {
+        for index in exits.indices where exits[index].legality == .legal {
+            if course.contains(exits[index].link) { return index }
+        }
+        return nil
     }
 
     private static func probability(

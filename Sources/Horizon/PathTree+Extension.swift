@@ -31,14 +31,10 @@ extension PathTree {
     private mutating func isFarEnough(
         _ index: Int, beyond step: Centimetres, _ seconds: Double
     ) -> Bool {
-        var origin = (distance: Centimetres.zero, time: 0.0)
-        if let branch = paths[index].branch {
-            // Nobody drives on along a road that may not be driven: its first link is all.
-            guard branch.legality == .legal else { return true }
-            if parameters.lookAheadOrigin == .branch {
-                origin = (paths[index].startDistance, paths[index].startSeconds)
-            }
-        }
+        // Nobody drives on along a road that may not be driven: its first link is all.
+        if let branch = paths[index].branch, branch.legality != .legal { return true }
+        let origin =
+            parameters.lookAheadOrigin == .branch ? branchOrigin(of: index) : (.zero, 0)
         // Where the course turns off, what remains of the path is a side path itself.
         let level = paths[index].level + (paths[index].departure == nil ? 0 : 1)
         if level < parameters.lookAheadTime.count,
@@ -49,6 +45,27 @@ extension PathTree {
         }
         guard level < parameters.lookAhead.count else { return true }
         return parameters.lookAhead[level] + step <= paths[index].endDistance - origin.distance
+    }
+
+    /// Where, from the vehicle, the way to the end of a path came to the level that it ends with: where the
+    /// last path leaves one of another level. What the course takes all along counts from the vehicle.
+    private mutating func branchOrigin(
+        of index: Int
+    ) -> (distance: Centimetres, time: Double) {
+        let path = paths[index]
+        if let departure = path.departure {
+            let time = path.links.first { $0.start >= departure }?.startSeconds ?? 0
+            return (path.startDistance + departure, path.startSeconds + time)
+        }
+        var first = index
+        while let branch = paths[first].branch, let parent = self.index(of: branch.parent) {
+            if paths[parent].level == path.level, paths[parent].departure == branch.offset {
+                first = parent
+            } else {
+                return (paths[first].startDistance, paths[first].startSeconds)
+            }
+        }
+        return (.zero, 0)
     }
 
     /// Lets a path go on by its likeliest exit and opens side paths for the others. Says whether it

@@ -226,8 +226,8 @@ extension HorizonProvider {
                             && $0.startDistance <= path.startDistance
                             && $0.startDistance > path.startDistance - bound
                     })
-            } else if path.level == 2, let branch = path.branch, branch.offset < reach,
-                let parent = paths.first(where: { $0.id == branch.parent })
+            } else if path.level == 2, path.isWorthAnIndex, let branch = path.branch,
+                branch.offset < reach, let parent = paths.first(where: { $0.id == branch.parent })
             {
                 branches[Int(parent.index.raw)] += 1
             }

@@ -188,7 +188,12 @@ public struct MapMatcher {
         decideAll()
         let motion = Motion(first: seen.fix, parameters)
         emission = nil
-        try weigh(seen, motion)
+        do { try weigh(seen, motion) } catch {
+            // What the filter knew was of other candidates than those that are half read.
+            now.removeAll(keepingCapacity: true)
+            forgetPlace()
+            throw error
+        }
         emissions[0] += parameters.startOffRoadLog
         weighLayers()
         filter.begin(logEmissions: emissions, count: now.count + 1)

@@ -185,7 +185,9 @@ extension RoadObjects {
                 stay.isStart
                 ? nil
                 : found.lastIndex {
-                    $0.object == stay.object && !$0.isEnd && abs($0.to - stay.from) < 0.001
+                    // A tunnel of the map that ends on the path may go on where the way turns off it.
+                    $0.object == stay.object && (!$0.isEnd || stay.object < 0)
+                        && abs($0.to - stay.from) < 0.001
                 }
             if let goesOn {
                 found[goesOn].to = stay.to

@@ -68,18 +68,21 @@ struct VehicleLogFlags: ParsableArguments {
         guard let origin = drive.log.origin else {
             throw Failure("--vehicle-log \(vehicleLog): the drive says no times to put it beside")
         }
-        let car = try read(vehicleLog, signals, origin)
         let end = drive.log.entries.last?.arrival ?? .zero
-        guard car.contains(where: { $0.arrival <= end }) else {
+        let car = try read(vehicleLog, signals, origin, until: end)
+        guard !car.isEmpty else {
             throw Failure(
                 "\(vehicleLog): none of the signals was sent in the time of the drive")
         }
         return drive.log.events(with: car)
     }
 
-    /// What a log says by the signals, in the order of its times, from the beginning of the drive on.
+    /// Logs of several interfaces may be out of order by a little.
+    private static let mostDisorder = Nanoseconds.seconds(1)
+
+    /// What a log says by the signals, in the order of its times, from the beginning of the drive to its end.
     private func read(
-        _ path: String, _ signals: VehicleSignals, _ origin: Int64
+        _ path: String, _ signals: VehicleSignals, _ origin: Int64, until end: MonotonicTime
     ) throws(Failure) -> [DriveEvent] {
         let input = try LineInput(path)
         var events: [DriveEvent] = []
@@ -97,13 +100,20 @@ struct VehicleLogFlags: ParsableArguments {
                     vehicleCan.map({ $0 == logged.interface }) ?? true
                 else { return }
                 let (time, overflows) = logged.nanoseconds.subtractingReportingOverflow(origin)
-                guard !overflows, time >= 0 else { return }
-                // Logs of several interfaces may be out of order by a little.
-                latest = max(latest, MonotonicTime(nanoseconds: time))
-                if let motion = signals.motion(in: frame) {
+                guard !overflows, time >= 0, time <= end.nanoseconds else { return }
+                let (motion, surface) = (signals.motion(in: frame), signals.surface(in: frame))
+                guard motion != nil || surface != nil else { return }
+                let at = MonotonicTime(nanoseconds: time)
+                guard latest - at <= Self.mostDisorder else {
+                    throw Failure(
+                        "\(input.name), line \(number): its time is more than a second before that of"
+                            + " a line above it")
+                }
+                latest = max(latest, at)
+                if let motion {
                     events.append(DriveEvent(.vehicle(motion), at: latest))
                 }
-                if let surface = signals.surface(in: frame) {
+                if let surface {
                     events.append(DriveEvent(.surface(surface), at: latest))
                 }
             },

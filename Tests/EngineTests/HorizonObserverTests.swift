@@ -53,7 +53,7 @@ import Testing
         var observer = HorizonObserver()
         var mirror = TreeMirror()
         observer.start()
-        for second in 0..<24 {
+        for second in 0..<12 {
             // Off the road for a while, where there is no tree.
             let south = (5...7).contains(second) ? 150.0 : 0
             try drive.fix(east: 100 + 15 * Double(second), south: south, speed: 15)

@@ -62,6 +62,25 @@ import Testing
         #expect(try scene.nodes(of: try #require(scene.tree.mainPath)) == "CJKLM")
     }
 
+    /// The course turns off again and again: what it takes counts from the vehicle all along.
+    @Test func aCourseHasNoReachOfItsOwnAtEachTurn() throws {
+        var scene = try Self.scene {
+            $0.lookAheadOrigin = .branch
+            $0.lookAhead = [Centimetres(30_000), Centimetres(25_000)]
+        }
+        let course: [(Character, Character)] = [
+            ("A", "B"), ("B", "F"), ("F", "G"), ("G", "H"), ("H", "I"),
+        ]
+        try scene.tree.setCourse(course.map { try scene.sketch.link($0.0, $0.1) })
+        for metres in 1...20 { try scene.drive("A", "B", Double(metres)) }
+        let farthest = scene.tree.line().last.flatMap { scene.tree.path($0.path) }
+        // 180 m to B and then F, of links of 100 m the last one beyond the reach; ahead of B is a side path.
+        #expect(try #require(farthest).endDistance <= Centimetres(40_000))
+        let main = try #require(scene.tree.mainPath)
+        #expect(main.endDistance <= Centimetres(18_000 + 20_000 + 25_000))
+        try scene.checkInvariants()
+    }
+
     @Test func byTimeToo() throws {
         var scene = try Self.scene {
             $0.lookAheadOrigin = .branch

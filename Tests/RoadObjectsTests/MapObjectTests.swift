@@ -27,7 +27,7 @@ import Testing
     /// A tunnel from 200 m behind A to 100 m behind B, where a road leaves it, a bridge behind that, a toll
     /// booth and a bus stop.
     private static func town(
-        _ kinds: Set<MapObject.Kind> = MapObject.Kind.usual
+        _ kinds: Set<MapObject.Kind> = MapObject.Kind.usual, goesStraightOn: Bool = true
     ) throws -> ObjectScene {
         ObjectScene(
             try MapSketch(
@@ -45,7 +45,10 @@ import Testing
                         ]),
                     .init(
                         "BC", class: 2,
-                        also: [stretch(.tunnel, 0, 100), stretch(.bridge, 150, 250)]),
+                        also: [
+                            stretch(.tunnel, 0, 100, goesStraightOn ? 1 : 0),
+                            stretch(.bridge, 150, 250),
+                        ]),
                     .init("BD", class: 5, also: [stretch(.tunnel, 0, 50)]),
                 ]), ofMap: kinds)
     }
@@ -83,6 +86,17 @@ import Testing
         var scene = try Self.town()
         try scene.drive("A", "B", 0...300)
         _ = Self.said(&scene)
+        try scene.drive("B", "D", 5...100)
+        #expect(Self.said(&scene) == ["BD 50: tunnel exited"])
+    }
+
+    @Test func itGoesOnWhereTheMainPathLeavesIt() throws {
+        var scene = try Self.town(goesStraightOn: false)
+        try scene.drive("A", "B", 0...290)
+        _ = Self.said(&scene)
+        let side = try #require(scene.tree.paths.first { $0.branch != nil })
+        let ahead = scene.objects.ahead(in: scene.tree, along: side.id)
+        #expect(ahead.map { $0.exit.map { abs($0.value - 60) < 0.1 } } == [true])
         try scene.drive("B", "D", 5...100)
         #expect(Self.said(&scene) == ["BD 50: tunnel exited"])
     }
