@@ -1,5 +1,6 @@
 import Geodesy
 import Horizon
+import HorizonProvider
 import Positioning
 import Quantities
 import RoadMap
@@ -109,7 +110,9 @@ extension Engine {
         turns.sides.removeAll(keepingCapacity: true)
         let reach = Metres(min(2 * reckoning.deviation.value, HeadingFit.longestShift))
         for index in tree.paths.indices.dropFirst() {
-            guard let branch = tree.paths[index].branch, branch.parent == main else { continue }
+            guard let branch = tree.paths[index].branch, branch.parent == main,
+                branch.probability > 0, tree.paths[index].isWorthAnIndex
+            else { continue }
             let offset = branch.offset.metres
             guard offset >= turns.from, offset <= place + reach,
                 turns.sides.count < TurnsSeen.mostSides,

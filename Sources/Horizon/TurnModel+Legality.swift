@@ -96,7 +96,7 @@ extension TurnModel {
     }
 
     /// Puts them behind the others, whose probabilities with a legal one sum to 1 again.
-    func addMarkedExits(to exits: inout [Exit]) {
+    mutating func addMarkedExits(to exits: inout [Exit]) {
         guard !marked.isEmpty else { return }
         let goesOn = !exits.isEmpty
         if goesOn, marked.contains(where: { $0.legality == .legal }) {

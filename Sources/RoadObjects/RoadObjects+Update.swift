@@ -179,13 +179,15 @@ extension RoadObjects {
     }
 
     /// Adds what lies on the next path of a way: an object that goes on from the one before is one stay.
+    /// One of the map goes on by a road that leaves a path on which it ends there.
     private func merge(_ stays: [ObjectStay], into found: inout [ObjectStay]) {
         for stay in stays {
             let goesOn =
                 stay.isStart
                 ? nil
                 : found.lastIndex {
-                    $0.object == stay.object && !$0.isEnd && abs($0.to - stay.from) < 0.001
+                    $0.object == stay.object && (!$0.isEnd || stay.object < 0)
+                        && abs($0.to - stay.from) < 0.001
                 }
             if let goesOn {
                 found[goesOn].to = stay.to

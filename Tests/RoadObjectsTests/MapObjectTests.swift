@@ -87,6 +87,29 @@ import Testing
         #expect(Self.said(&scene) == ["BD 50: tunnel exited"])
     }
 
+    @Test func whoTurnsOffWhereItEndsStraightOnIsStillInIt() throws {
+        var scene = ObjectScene(
+            try MapSketch(
+                """
+                A-----B-----C
+                      |
+                      D
+                """, gridMetres: 50,
+                roads: [
+                    .init("AB", class: 2, also: [Self.stretch(.tunnel, 200, 300)]),
+                    .init("BC", class: 2),
+                    .init("BD", class: 5, also: [Self.stretch(.tunnel, 0, 50)]),
+                ]), ofMap: MapObject.Kind.usual)
+        try scene.drive("A", "B", 0...295)
+        #expect(Self.said(&scene) == ["AB 200: tunnel entered"])
+        let side = try #require(scene.tree.paths.last?.id)
+        let along = scene.objects.ahead(in: scene.tree, along: side)
+        #expect(along.count == 1)
+        #expect(abs(try #require(along.first?.exit).value - 55) < 0.1)
+        try scene.drive("B", "D", 5...100)
+        #expect(Self.said(&scene) == ["BD 50: tunnel exited"])
+    }
+
     @Test func theOtherWayRoundItIsTheSame() throws {
         var scene = try Self.town()
         try scene.drive("C", "B", 0...300)
