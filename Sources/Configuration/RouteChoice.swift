@@ -37,7 +37,8 @@ extension SettingTable {
             "The calculated route: GPX, GeoJSON, a list of OpenStreetMap ways, or OpenLR in Base64. A"
                 + " running daemon reads the file again too; an empty one is no route",
             \.route.file, check: path)
-        var mode = Setting.choice("route.mode", "Whom it is for", \.route.mode)
+        var mode = Setting.choice(
+            "route.mode", "Whom it is for; where it is left out, vehicle.mode", \.route.mode)
         file.isTakenOverWhileRunning = true
         mode.isTakenOverWhileRunning = true
         return [file, mode]

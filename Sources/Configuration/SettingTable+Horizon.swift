@@ -15,7 +15,8 @@ extension SettingTable {
         lookAheadTime,
         .choice(
             "horizon.look_ahead_from",
-            "Where the reach of side paths is measured from: the vehicle, or where they leave",
+            "Where the reach of side paths is measured from: the vehicle, or where they leave;"
+                + " on the wire a side road still starts only within its level's reach of the vehicle",
             \.engine.horizon.lookAheadOrigin),
         .choice(
             "horizon.path_change",

@@ -3,6 +3,7 @@ import Engine
 import Horizon
 import HorizonProvider
 import Quantities
+import Routing
 
 // What single values do not show: combinations that do not work.
 extension SettingsReader {
@@ -16,6 +17,7 @@ extension SettingsReader {
     mutating func check(readsVehicle: Bool = false) {
         checkLayout()
         checkVehicle(reads: readsVehicle)
+        followVehicle()
         checkPreset()
         checkBitRates()
         checkLevels()
@@ -62,6 +64,21 @@ extension SettingsReader {
                 "\(said("vehicle.surface_condition")) \(settings.engine.surface.rawValue):"
                     + " \(said("vehicle.surface_condition_signal")) \(signal) says it")
         }
+    }
+
+    /// A truck's route is one for trucks.
+    private mutating func followVehicle() {
+        let vehicle = loaded.settings.engine.horizon.vehicle
+        let mode = loaded.settings.route.mode
+        guard loaded.origins["vehicle.mode"] != nil, mode != vehicle else { return }
+        guard loaded.origins["route.mode"] != nil else {
+            adopt(.text(vehicle.rawValue), for: "route.mode", from: "vehicle.mode")
+            return
+        }
+        report(
+            ["route.mode", "vehicle.mode"],
+            "\(said("route.mode")) \(mode.rawValue): \(said("vehicle.mode")) is"
+                + " \(vehicle.rawValue)")
     }
 
     /// What is asked for by name beside a preset that never sends it.

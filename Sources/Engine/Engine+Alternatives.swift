@@ -86,7 +86,10 @@ extension Engine {
         alternatives.removeAll(keepingCapacity: true)
         let least = max(timing.candidateProbability, ProbabilityCode.least)
         for place in places {
-            guard case .other(let path, let offset) = part(of: place) else { continue }
+            // Of a path without an index POSITION cannot speak.
+            guard case .other(let path, let offset) = part(of: place),
+                tree.path(path)?.isWorthAnIndex == true
+            else { continue }
             let probability = place.matched.probability
             let same = alternatives.firstIndex {
                 $0.path == path && abs(($0.offset - offset).value) < Self.samePlace

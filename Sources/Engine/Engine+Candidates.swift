@@ -70,11 +70,13 @@ extension Engine {
 
     /// Moves the candidates as far as the vehicle was moved between two fixes.
     mutating func moveCandidates(by distance: Metres) throws(MapError) {
+        guard vehicle.place == .onPath else { return dropCandidates() }
         for index in others.trees.indices {
             try others.trees[index].tree.adoptExpectations(of: tree)
-            if distance != .zero {
-                try others.trees[index].tree.move(by: distance, at: told.moment)
-            }
+            guard distance != .zero, let main = others.trees[index].tree.mainPath else { continue }
+            // Behind its first link a tree knows no road.
+            let back = main.links[0].start.metres - others.trees[index].tree.vehicleOffset
+            try others.trees[index].tree.move(by: max(distance, back), at: told.moment)
         }
     }
 

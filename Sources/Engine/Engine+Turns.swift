@@ -1,5 +1,6 @@
 import Geodesy
 import Horizon
+import HorizonProvider
 import Positioning
 import Quantities
 import RoadMap
@@ -111,7 +112,7 @@ extension Engine {
         for index in tree.paths.indices.dropFirst() {
             // Nobody is taken to have turned where one may not, only because that is shown.
             guard let branch = tree.paths[index].branch, branch.parent == main,
-                branch.legality == .legal
+                branch.probability > 0, tree.paths[index].isWorthAnIndex
             else { continue }
             let offset = branch.offset.metres
             guard offset >= turns.from, offset <= place + reach,

@@ -108,7 +108,7 @@ public struct HorizonPath: Sendable {
     public enum End: Sendable, Hashable {
         /// It can be followed further.
         case open
-        /// No road goes on that cars may drive.
+        /// No road goes on that the vehicle may drive.
         case deadEnd
         /// It would go on into itself.
         case loop

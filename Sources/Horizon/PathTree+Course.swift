@@ -41,13 +41,15 @@ extension PathTree {
     /// one there is. It does so at once, or after the vehicle itself has turned off into a path that
     /// was there before the course.
     mutating func beginOnCourse() throws(MapError) {
+        // What a closure asks of the tree itself would have a copy of it made.
+        let course = course
         guard parameters.pathChange == .newPath, let main = paths.first,
             let departure = main.departure, departure.metres > vehicleOffset,
             let turn = paths.first(where: {
                 // No path goes on by turning back.
                 $0.branch?.parent == main.id && $0.branch?.offset == departure
                     && $0.branch?.legality == .legal && $0.branch?.isBackTurn == false
-                    && isOnCourse($0.links[0].link)
+                    && course.contains($0.links[0].link)
             })?.links[0].link,
             // No path goes by a link twice, a new one would not either.
             !main.links.contains(where: { $0.link == turn && $0.end.metres > vehicleOffset })

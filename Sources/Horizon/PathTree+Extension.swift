@@ -5,8 +5,9 @@ extension PathTree {
     /// Follows each path as far as its level reaches, the main path first and near before far.
     mutating func extend() throws(MapError) {
         var index = 0
+        isFull = false
         // Side paths that are opened on the way stand behind their parents and are reached in turn.
-        while index < paths.count {
+        while index < paths.count, !isFull {
             if !isFarEnough(index, beyond: .zero, 0) {
                 var hasGrown = false
                 while !isFarEnough(index, beyond: parameters.step, Self.secondsBeyond),
@@ -87,12 +88,19 @@ extension PathTree {
             paths[index].end = .deadEnd
             return false
         }
-        let sides = exits.count - (goesOn ? 1 : 0)
-        guard paths.count + sides <= parameters.maximumPaths else { return false }
         weighExitsByCourse()
         let chosen = likeliest(notOn: index)
         // All that reads the map comes first, so that a failing map leaves no half a junction.
         let entered = try approach(after: last, on: paths[index])
+        // Where nothing goes on, that is known whether the other exits have room or not.
+        if !goesOn { paths[index].end = .deadEnd }
+        let room = parameters.maximumPaths - paths.count + (chosen == nil ? 0 : 1)
+        // They stand behind the others.
+        if exits.count > room { exits.removeAll { $0.legality != .legal } }
+        guard exits.count <= room else {
+            isFull = true
+            return false
+        }
         var passed = trail
         passed.enter(last.record.way)
         for (number, exit) in exits.enumerated() where number != chosen {
@@ -110,7 +118,7 @@ extension PathTree {
                     approach: exit.traits.isRoundabout ? entered : nil, trail: passed))
         }
         guard let chosen else {
-            paths[index].end = goesOn ? .loop : .deadEnd
+            if goesOn { paths[index].end = .loop }
             return false
         }
         let exit = exits[chosen]

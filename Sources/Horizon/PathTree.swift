@@ -45,6 +45,8 @@ public struct PathTree {
     var rulesSeen = RuleState(moment: nil, surface: .unknown)
     /// Memory for the exits of one junction.
     var legalExits: [DirectedLink] = []
+    /// Whether the last update found no room for more paths: until the next one it stays so.
+    var isFull = false
     private var nextNumber: UInt32 = 1
     /// Memory for the links of paths, of those that were given up.
     private var spareLinks: [[PathLink]] = []

@@ -1,5 +1,5 @@
 import ADASISv2
-import Horizon
+public import Horizon
 import Quantities
 
 // Which path has which index.
@@ -227,7 +227,8 @@ extension HorizonProvider {
                             && $0.startDistance > path.startDistance - bound
                     })
             } else if path.level == 2, path.isWorthAnIndex, let branch = path.branch,
-                branch.offset < reach, let parent = paths.first(where: { $0.id == branch.parent })
+                branch.offset < reach,
+                let parent = paths.first(where: { $0.id == branch.parent })
             {
                 branches[Int(parent.index.raw)] += 1
             }
@@ -241,7 +242,7 @@ extension HorizonProvider {
 extension HorizonPath {
     /// Whether it is to have an index. Few turn back: a STUB says that one may, and only where the course
     /// does clients are told of the way from there.
-    fileprivate var isWorthAnIndex: Bool {
+    public var isWorthAnIndex: Bool {
         branch.map { $0.legality == .legal && (!$0.isBackTurn || level == 0) } ?? true
     }
 }

@@ -4,7 +4,8 @@ public import RoadMap
 /// Something on the road that the map knows of, which the vehicle meets as it does objects of the host.
 public struct MapObject: Sendable, Hashable, Identifiable {
     /// Its name: what it is, the link that the way comes to it by as ``/RoadMap/StableLinkID`` has it, and
-    /// where on that: `tunnel 4358023:17-29 forward 1240`. It survives map updates as far as those do.
+    /// where on that: `tunnel 4358023:17-29 forward 1240`; what the map says of access to it and of its
+    /// direction follows as a number where it says so. It survives map updates as far as those do.
     public let id: String
     /// What it is.
     public let kind: Kind
@@ -75,7 +76,7 @@ struct MapObjects {
     func number(_ stretch: MapStretch, on link: DirectedLink) -> Int? {
         met.first {
             $0.object.link == link && $0.object.offset == stretch.from
-                && $0.object.kind == stretch.kind
+                && $0.object.kind == stretch.kind && $0.object.object == stretch.object
         }?.number
     }
 

@@ -88,9 +88,11 @@ extension RoadObjects {
     ) throws(MapError) -> MapObject {
         let stable = try matcher.map.stableID(of: record)
         let direction = link.direction == .forward ? "forward" : "backward"
+        // At one node there may be two of a kind that differ in what the map says of them.
+        let more = stretch.object.map { $0.attributeValue >> 8 } ?? 0
         let id =
             "\(stretch.kind) \(stable.way):\(stable.startNode)-\(stable.endNode)"
-            + " \(direction) \(stretch.from.value)"
+            + " \(direction) \(stretch.from.value)" + (more > 0 ? " \(more)" : "")
         return MapObject(
             id: id, kind: stretch.kind, object: stretch.object, link: link, offset: stretch.from)
     }

@@ -179,6 +179,7 @@ extension RoadObjects {
     }
 
     /// Adds what lies on the next path of a way: an object that goes on from the one before is one stay.
+    /// One of the map goes on by a road that leaves a path on which it ends there.
     private func merge(_ stays: [ObjectStay], into found: inout [ObjectStay]) {
         for stay in stays {
             let goesOn =

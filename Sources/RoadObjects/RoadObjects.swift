@@ -82,8 +82,11 @@ public struct RoadObjects {
 
     /// Removes all objects of the host.
     public mutating func removeAll() {
-        for id in ids { remove(id) }
         placed.removeAll()
+        numbers.removeAll()
+        onLink.removeAll()
+        for path in Array(runs.keys) { runs[path]?.removeAll { $0.object >= 0 } }
+        inside.removeAll { $0 >= 0 }
     }
 
     /// The names of all objects of the host, in the order in which they were added.

@@ -35,4 +35,12 @@ struct TreeSettingsTests {
         let problem = "c.toml:2:8: vehicle.mode = \"bus\": expected one of car, truck"
         #expect(read("[vehicle]\nmode = \"bus\"").problems == [problem])
     }
+
+    @Test func aTruckHasATrucksRoute() {
+        let truck = "[vehicle]\nmode = \"truck\"\n"
+        #expect(read(truck).loaded.settings.route.mode == .truck)
+        #expect(read(truck + "[route]\nmode = \"truck\"").problems.isEmpty)
+        let line = "c.toml:4:8: route.mode car: vehicle.mode is truck"
+        #expect(read(truck + "[route]\nmode = \"car\"").problems == [line])
+    }
 }

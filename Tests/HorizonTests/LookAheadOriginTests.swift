@@ -81,6 +81,38 @@ import Testing
         try scene.checkInvariants()
     }
 
+    /// The road that the course takes becomes level 0, and what it turns into as well.
+    @Test func aCourseThatTurnsAgainAndAgainHasAnEnd() throws {
+        let sketch = try MapSketch(
+            """
+            A---B---R
+                |
+                C---D---S
+                |   |
+                T   E---F---U
+                    |   |
+                    V   G---H
+            """, gridMetres: 50,
+            roads: ["AB", "BR", "BC", "CD", "CT", "DS", "DE", "EF", "EV", "FU", "FG", "GH"]
+                .map { .init($0, class: 4) })
+        var scene = Scene(sketch) {
+            $0.lookAheadOrigin = .branch
+            $0.lookAhead = [Centimetres(45_000), Centimetres(10_000)]
+            $0.step = Centimetres(1)
+        }
+        let turns: [(Character, Character)] = [
+            ("A", "B"), ("B", "C"), ("C", "D"), ("D", "E"), ("E", "F"), ("F", "G"),
+        ]
+        try scene.tree.setCourse(try turns.map { try sketch.link($0.0, $0.1) })
+        // Each update lets the course's next road count as the way ahead.
+        for offset in 0..<8 { try scene.drive("A", "B", Double(offset)) }
+        for path in scene.tree.paths where path.level == 0 {
+            #expect(path.startDistance < Centimetres(45_000))
+        }
+        let far = scene.tree.paths.map(\.endDistance).max()
+        #expect(try #require(far) <= Centimetres(45_000 + 10_000 + 20_000))
+    }
+
     @Test func byTimeToo() throws {
         var scene = try Self.scene {
             $0.lookAheadOrigin = .branch

@@ -52,9 +52,10 @@ struct TreeInvariants {
             } else if branch.probability != 0 || path.length > path.links[0].end {
                 problems.append("\(name): may not be driven and is likely or goes on")
             }
-            let isMarked = branch.isBackTurn || branch.legality != .legal
-            let marks = tree.parameters
-            if isMarked, !marks.showsBackTurns, !marks.showsIllegalExits {
+            let asked = tree.parameters
+            if branch.isBackTurn && !asked.showsBackTurns
+                || branch.legality != .legal && !asked.showsIllegalExits
+            {
                 problems.append("\(name): was not asked for")
             }
             if path.startDistance < behind { problems.append("\(name): begins wholly behind") }

@@ -27,7 +27,7 @@ import Testing
     /// A tunnel from 200 m behind A to 100 m behind B, where a road leaves it, a bridge behind that, a toll
     /// booth and a bus stop.
     private static func town(
-        _ kinds: Set<MapObject.Kind> = MapObject.Kind.usual, goesStraightOn: Bool = true
+        _ kinds: Set<MapObject.Kind> = MapObject.Kind.usual
     ) throws -> ObjectScene {
         ObjectScene(
             try MapSketch(
@@ -45,10 +45,7 @@ import Testing
                         ]),
                     .init(
                         "BC", class: 2,
-                        also: [
-                            stretch(.tunnel, 0, 100, goesStraightOn ? 1 : 0),
-                            stretch(.bridge, 150, 250),
-                        ]),
+                        also: [stretch(.tunnel, 0, 100), stretch(.bridge, 150, 250)]),
                     .init("BD", class: 5, also: [stretch(.tunnel, 0, 50)]),
                 ]), ofMap: kinds)
     }
@@ -90,13 +87,25 @@ import Testing
         #expect(Self.said(&scene) == ["BD 50: tunnel exited"])
     }
 
-    @Test func itGoesOnWhereTheMainPathLeavesIt() throws {
-        var scene = try Self.town(goesStraightOn: false)
-        try scene.drive("A", "B", 0...290)
-        _ = Self.said(&scene)
-        let side = try #require(scene.tree.paths.first { $0.branch != nil })
-        let ahead = scene.objects.ahead(in: scene.tree, along: side.id)
-        #expect(ahead.map { $0.exit.map { abs($0.value - 60) < 0.1 } } == [true])
+    @Test func whoTurnsOffWhereItEndsStraightOnIsStillInIt() throws {
+        var scene = ObjectScene(
+            try MapSketch(
+                """
+                A-----B-----C
+                      |
+                      D
+                """, gridMetres: 50,
+                roads: [
+                    .init("AB", class: 2, also: [Self.stretch(.tunnel, 200, 300)]),
+                    .init("BC", class: 2),
+                    .init("BD", class: 5, also: [Self.stretch(.tunnel, 0, 50)]),
+                ]), ofMap: MapObject.Kind.usual)
+        try scene.drive("A", "B", 0...295)
+        #expect(Self.said(&scene) == ["AB 200: tunnel entered"])
+        let side = try #require(scene.tree.paths.last?.id)
+        let along = scene.objects.ahead(in: scene.tree, along: side)
+        #expect(along.count == 1)
+        #expect(abs(try #require(along.first?.exit).value - 55) < 0.1)
         try scene.drive("B", "D", 5...100)
         #expect(Self.said(&scene) == ["BD 50: tunnel exited"])
     }
