@@ -33,7 +33,7 @@ struct DaemonOnVCAN {
         let outcome = try start(bus, rate: rate, drive: Sample.shortDrive).wait()
         #expect(outcome.status == 0, "\(outcome)")
         let sent = try #require(
-            outcome.words.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+            outcome.said.last?.split(separator: " ").dropFirst().first.flatMap { Int($0) })
         try eventually("candump has all frames") { try bus.log().entries.count == sent }
         let log = try bus.log()
         #expect(log.names == MessageFlagTests.carried)
