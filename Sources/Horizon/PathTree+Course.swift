@@ -6,7 +6,7 @@ extension PathTree {
     /// The probability of the exit that the course takes, against all others together.
     private static var courseProbability: Double { 0.95 }
 
-    /// Sets the links that the vehicle is expected to take, in any order, or with none lets the
+    /// Sets the links that the vehicle is expected to take, in driving order, or with none lets the
     /// junctions decide again. Where that changes the most probable path ahead, the tree follows as
     /// ``HorizonParameters/pathChange`` says.
     ///
@@ -14,8 +14,8 @@ extension PathTree {
     public mutating func setCourse(
         _ links: [DirectedLink], isRoute: Bool = false
     ) throws(MapError) {
-        course = LinkSet(links)
-        let route = isRoute && !links.isEmpty ? course : nil
+        course = Course(links)
+        let route = isRoute && !links.isEmpty ? course.links : nil
         if route != self.route {
             self.route = route
             routeNumber += 1
@@ -45,11 +45,12 @@ extension PathTree {
         let course = course
         guard parameters.pathChange == .newPath, let main = paths.first,
             let departure = main.departure, departure.metres > vehicleOffset,
+            let from = main.links.last(where: { $0.start < departure })?.link,
             let turn = paths.first(where: {
                 // No path goes on by turning back.
                 $0.branch?.parent == main.id && $0.branch?.offset == departure
                     && $0.branch?.legality == .legal && $0.branch?.isBackTurn == false
-                    && course.contains($0.links[0].link)
+                    && course.goes(from: from, into: $0.links[0].link)
             })?.links[0].link,
             // No path goes by a link twice, a new one would not either.
             !main.links.contains(where: { $0.link == turn && $0.end.metres > vehicleOffset })
@@ -65,11 +66,11 @@ extension PathTree {
         return LinkPlace(link.link, offset: vehicleOffset - link.start.metres)
     }
 
-    func isOnCourse(_ link: DirectedLink) -> Bool { course.contains(link) }
-
-    /// Gives the exits of a junction the probabilities that they have with the course.
-    mutating func weighExitsByCourse() {
-        guard !course.isEmpty, exits.count > 1, let chosen = exitOnCourse() else { return }
+    /// Gives the exits of a junction that a link leads to the probabilities that they have with the course.
+    mutating func weighExitsByCourse(after link: DirectedLink) {
+        guard !course.isEmpty, exits.count > 1, let chosen = exitOnCourse(after: link) else {
+            return
+        }
         let prior = exits[chosen].prior
         for index in exits.indices {
             exits[index].probability = Self.probability(
@@ -79,9 +80,9 @@ extension PathTree {
 
     /// The first legal exit that the course takes. A loop and `mutating`, since a closure in one that is would
     /// have a copy of the tree made.
-    private mutating func exitOnCourse() -> Int? {
+    private mutating func exitOnCourse(after link: DirectedLink) -> Int? {
         for index in exits.indices where exits[index].legality == .legal {
-            if course.contains(exits[index].link) { return index }
+            if course.goes(from: link, into: exits[index].link) { return index }
         }
         return nil
     }
@@ -100,27 +101,29 @@ extension PathTree {
         for path in paths.indices {
             for link in paths[path].links.indices.dropFirst() {
                 let offset = paths[path].links[link].start
-                let sides = paths.indices.filter {
-                    paths[$0].branch?.parent == paths[path].id && paths[$0].branch?.offset == offset
+                let from = paths[path].links[link - 1].link
+                var hasSides = false
+                var chosen: Int?
+                let goesOn = course.goes(from: from, into: paths[path].links[link].link)
+                for side in paths.indices where leaves(side, path, at: offset) {
+                    hasSides = true
+                    guard !goesOn, chosen == nil, paths[side].isFollowed else { continue }
+                    if course.goes(from: from, into: paths[side].links[0].link) { chosen = side }
                 }
-                guard !sides.isEmpty else { continue }
-                let goesOn = isOnCourse(paths[path].links[link].link)
-                let chosen =
-                    goesOn
-                    ? nil
-                    : sides.first {
-                        paths[$0].isFollowed && isOnCourse(paths[$0].links[0].link)
-                    }
-                let prior =
-                    goesOn
-                    ? paths[path].links[link].prior : chosen.flatMap { paths[$0].branch?.prior }
+                guard hasSides else { continue }
+                var prior: Double?
+                if goesOn {
+                    prior = paths[path].links[link].prior
+                } else if let chosen {
+                    prior = paths[chosen].branch?.prior
+                }
                 func weighed(_ own: Double, _ isChosen: Bool) -> Double {
                     guard let prior else { return own }
                     return Self.probability(prior: own, isChosen: isChosen, priorOfChosen: prior)
                 }
                 paths[path].links[link].probability = weighed(
                     paths[path].links[link].prior, goesOn)
-                for side in sides {
+                for side in paths.indices where leaves(side, path, at: offset) {
                     guard let own = paths[side].branch?.prior else { continue }
                     paths[side].branch?.probability = weighed(own, side == chosen)
                 }
@@ -140,12 +143,9 @@ extension PathTree {
             }
             let departure = paths[parent].departure
             var turnsOff = false
-            // Side paths stand in the order in which they leave: the first turn is the one. No `&&`:
-            // what stands behind it would have a copy of the tree made for it.
+            // Side paths stand in the order in which they leave: the first turn is the one.
             if departure == nil, branch.legality == .legal, !course.isEmpty {
-                if isOnCourse(paths[index].links[0].link) {
-                    turnsOff = !goesOnAlongCourse(parent, at: branch.offset)
-                }
+                turnsOff = courseLeaves(parent, into: index, at: branch.offset)
             }
             if turnsOff { paths[parent].departure = branch.offset }
             let isBeyond = departure.map { branch.offset > $0 } ?? false
@@ -153,7 +153,23 @@ extension PathTree {
         }
     }
 
-    private func goesOnAlongCourse(_ path: Int, at offset: Centimetres) -> Bool {
-        paths[path].links.contains { $0.start == offset && isOnCourse($0.link) }
+    /// Whether a path leaves another one at an offset. `mutating`, as is what is called for each path, since
+    /// otherwise a copy of the tree would be made for it.
+    private mutating func leaves(_ side: Int, _ path: Int, at offset: Centimetres) -> Bool {
+        guard let branch = paths[side].branch else { return false }
+        return branch.parent == paths[path].id && branch.offset == offset
+    }
+
+    /// Whether the course leaves a path for a side path instead of going on along it.
+    private mutating func courseLeaves(
+        _ path: Int, into side: Int, at offset: Centimetres
+    ) -> Bool {
+        var number = paths[path].links.count - 1
+        while number >= 0, paths[path].links[number].start >= offset { number -= 1 }
+        guard number >= 0 else { return false }
+        let from = paths[path].links[number].link
+        guard course.goes(from: from, into: paths[side].links[0].link) else { return false }
+        guard number + 1 < paths[path].links.count else { return true }
+        return !course.goes(from: from, into: paths[path].links[number + 1].link)
     }
 }

@@ -88,7 +88,7 @@ extension PathTree {
             paths[index].end = .deadEnd
             return false
         }
-        weighExitsByCourse()
+        weighExitsByCourse(after: last.link)
         let chosen = likeliest(notOn: index)
         // All that reads the map comes first, so that a failing map leaves no half a junction.
         let entered = try approach(after: last, on: paths[index])

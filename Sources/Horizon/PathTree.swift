@@ -25,8 +25,8 @@ public struct PathTree {
 
     /// Counted up whenever links that the tree has get other probabilities.
     var weighing = 0
-    /// The links that the vehicle is expected to take; empty without a course.
-    var course = LinkSet([])
+    /// The way that the vehicle is expected to take; empty without one.
+    var course = Course()
     /// The links of the calculated route; `nil` without one. A new value has a new ``routeNumber``.
     public internal(set) var route: LinkSet?
     /// Counted up whenever the route is another one.
