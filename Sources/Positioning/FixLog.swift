@@ -11,7 +11,9 @@ public import Quantities
 /// with the one before. Arrivals never go back: a fix whose time is not later than that of the fix
 /// before is reported and left out. Where the clock of the receiver was set while it drove — the
 /// time leaps ahead by more than a day, or stays behind for `rejectionLimit` fixes — the log goes
-/// on one second later on the new scale, and says so.
+/// on one second later on the new scale, and says so. What was left out until the new scale was
+/// believed has taken its time all the same. (A clock that is set ahead by less than a day cannot be told
+/// from a pause.)
 public struct FixLog: Sendable {
     /// An event and the moment it arrives in the replay.
     public struct Entry: Sendable, Hashable {
@@ -88,6 +90,12 @@ struct Timeline {
     private var time: Nanoseconds?
     private var hasFix = false
     private var rejected = 0
+    /// The time of the last fix that was left out since the last event, and how long those took.
+    private var lastRejected: Nanoseconds?
+    private var leftOut = Nanoseconds.zero
+
+    /// Fixes left out that are farther apart are on no common scale.
+    private static let longestPause = Nanoseconds.seconds(60)
 
     /// When an event of that time arrives, `nil` where it is left out; and what is wrong with it.
     mutating func step(
@@ -109,9 +117,14 @@ struct Timeline {
         if !overflows, gap <= 0 {
             if gap == 0, !hasFix { return advance(to: next, by: .zero, isFix: true, nil) }
             rejected += 1
+            if let lastRejected, next > lastRejected, next - lastRejected <= Self.longestPause {
+                leftOut = leftOut + (next - lastRejected)
+            }
+            lastRejected = next
             if hasFix, gap == 0 || rejected < FixLog.rejectionLimit { return (nil, .timeNotLater) }
         }
-        return advance(to: next, by: .milliseconds(1000), isFix: true, .timeLeaps)
+        return advance(
+            to: next, by: .milliseconds(1000) + leftOut, isFix: true, .timeLeaps)
     }
 
     private mutating func advance(
@@ -124,6 +137,8 @@ struct Timeline {
         time = next
         hasFix = isFix
         rejected = 0
+        lastRejected = nil
+        leftOut = .zero
         return (arrival, problem)
     }
 }

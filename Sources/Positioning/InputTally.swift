@@ -1,7 +1,7 @@
 /// What of a position input was read and what was dropped, by kind.
 ///
 /// Its description is one line for people:
-/// `1307 sentences, 993 fixes; dropped: 12 of kinds that are not used, 3 with a wrong checksum`.
+/// `1307 sentences, 993 fixes, 14 times without a fix; dropped: 12 of kinds that are not used, 3 with a wrong checksum`.
 public struct InputTally: Sendable, Hashable {
     /// So many of one kind.
     public struct Part: Sendable, Hashable {
@@ -16,8 +16,11 @@ public struct InputTally: Sendable, Hashable {
     /// What was dropped, and why; only what there was.
     public private(set) var dropped: [Part]
 
+    /// What a receiver says without a fix; not named where it always had one.
+    static let noFixes = "times without a fix"
+
     init(read: [(String, Int)], dropped: [(String, Int)]) {
-        self.read = read.map(Part.init(kind:count:))
+        self.read = read.filter { $0.1 > 0 || $0.0 != Self.noFixes }.map(Part.init(kind:count:))
         self.dropped = dropped.filter { $0.1 > 0 }.map(Part.init(kind:count:))
     }
 
@@ -56,7 +59,7 @@ extension NMEAReader.Counts {
     /// As a tally.
     var inputTally: InputTally {
         InputTally(
-            read: [("sentences", sentences), ("fixes", fixes)],
+            read: [("sentences", sentences), ("fixes", fixes), (InputTally.noFixes, noFixes)],
             dropped: [
                 ("of kinds that are not used", unused), ("with a wrong checksum", wrongChecksum),
                 ("without a checksum", withoutChecksum), ("broken off", brokenOff),
@@ -70,7 +73,7 @@ extension GPSDReader.Counts {
     /// As a tally.
     var inputTally: InputTally {
         InputTally(
-            read: [("reports", reports), ("fixes", fixes)],
+            read: [("reports", reports), ("fixes", fixes), (InputTally.noFixes, noFixes)],
             dropped: [
                 ("of classes that are not used", unused), ("of another device", otherDevice),
                 ("of a moment already reported", repeated), ("lines that are no JSON", foreign),
@@ -84,7 +87,7 @@ extension GPXReader.Counts {
     /// As a tally.
     var inputTally: InputTally {
         InputTally(
-            read: [("track points", points), ("fixes", fixes)],
+            read: [("track points", points), ("fixes", fixes), (InputTally.noFixes, noFixes)],
             dropped: [
                 ("without a time or with a field that cannot be used", malformed),
                 ("places of broken XML", brokenXML),
@@ -96,7 +99,7 @@ extension CSVReader.Counts {
     /// As a tally.
     var inputTally: InputTally {
         InputTally(
-            read: [("rows", rows), ("fixes", fixes)],
+            read: [("rows", rows), ("fixes", fixes), (InputTally.noFixes, noFixes)],
             dropped: [("with a field that cannot be used", malformed)])
     }
 }

@@ -120,20 +120,22 @@ struct AheadCommand: ParsableCommand {
         } else if mapObjects {
             session.objects = RoadObjects(map: roads, ofMap: MapObject.Kind.usual)
         }
+        var drive: Drive?
         try reading(map) {
             if let recording {
                 let problem = try session.run(recording.reader)
                 if let problem { Program.say("ehorizon: \(input): \(problem)") }
                 isWhole = isWhole && problem == nil
             } else {
-                let drive = try Drive(path: input)
-                isWhole = isWhole && !drive.hasProblems
-                for entry in try vehicle.events(beside: drive, by: loaded.settings.vehicle) {
-                    try session.ingest(entry.event, at: entry.arrival)
-                }
+                let read = try Drive(path: input)
+                drive = read
+                let told = try vehicle.drive(read, by: loaded.settings.vehicle)
+                isWhole = isWhole && !told.hasProblems
+                for entry in told.events { try session.ingest(entry.event, at: entry.arrival) }
             }
             try session.finish()
         }
+        drive?.sayTally()
         if !isWhole { throw ExitCode(1) }
     }
 

@@ -77,23 +77,14 @@ struct CheckCommand: ParsableCommand {
         let layout = chosen.layout
         var checker = ProtocolChecker(parameters: parameters)
         let output = try TextOutput("-")
-        let lines = try LineInput(input)
+        let log = try CandumpLog(input)
         var last = MonotonicTime.zero
         var printed = 0
-        var unread = 0
-        try lines.forEach(
-            line: { (line, number) throws(Failure) in
-                if line.isEmpty { return }
-                do throws(LogSyntaxError) {
-                    let logged = try LoggedFrame(parsing: line)
-                    last = MonotonicTime(nanoseconds: logged.nanoseconds)
-                    guard case .data(let frame) = logged.content else { return }
-                    checker.check(frame, at: last, layout: layout)
-                } catch {
-                    unread += 1
-                    let place = "line \(number), column \(error.column)"
-                    return Program.say("ehorizon: \(lines.name), \(place): \(error)")
-                }
+        try log.forEach(
+            { (logged, _) throws(Failure) in
+                last = MonotonicTime(nanoseconds: logged.nanoseconds)
+                guard case .data(let frame) = logged.content else { return }
+                checker.check(frame, at: last, layout: layout)
                 try print(checker.violations[printed...], to: output)
                 printed = checker.violations.count
             },
@@ -106,12 +97,12 @@ struct CheckCommand: ParsableCommand {
         var summary = counts.isEmpty ? "no violations" : counts.joined(separator: ", ")
         if checker.messages == 0 {
             summary = "not one message of the layout to check"
-        } else if unread > 0 {
+        } else if log.badLines > 0 {
             summary += " in what could be read"
         }
         Program.say("ehorizon: \(summary)")
         // Of a log of other frames, or of none, nothing is known to be right.
-        if unread > 0 || !counts.isEmpty || checker.messages == 0 { throw ExitCode(1) }
+        if log.badLines > 0 || !counts.isEmpty || checker.messages == 0 { throw ExitCode(1) }
     }
 
     private func print(

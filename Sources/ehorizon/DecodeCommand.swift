@@ -40,7 +40,7 @@ struct DecodeCommand: ParsableCommand {
 
     func run() throws {
         let layout = try layout.chosen().layout
-        let input = try LineInput(input)
+        let log = try CandumpLog(input)
         let output = try TextOutput("-")
         let showsOwn = layout.messages.contains { message in
             message.signals.contains { $0.field.isMakersOwn }
@@ -48,21 +48,8 @@ struct DecodeCommand: ParsableCommand {
         var printer: any MessagePrinter =
             json ? MessageJSON(showsMakersOwn: showsOwn) : MessageText(showsMakersOwn: showsOwn)
         var passedBy = 0
-        var isBad = false
-        func complain(_ line: Int, _ column: Int? = nil, _ problem: String) {
-            let place = column.map { "line \(line), column \($0)" } ?? "line \(line)"
-            Program.say("ehorizon: \(input.name), \(place): \(problem)")
-            isBad = true
-        }
-        try input.forEach(
-            line: { (line, number) throws(Failure) in
-                if line.isEmpty { return }
-                let logged: LoggedFrame
-                do throws(LogSyntaxError) {
-                    logged = try LoggedFrame(parsing: line)
-                } catch {
-                    return complain(number, error.column, error.description)
-                }
+        try log.forEach(
+            { (logged, line) throws(Failure) in
                 do throws(FrameError) {
                     guard case .data(let frame) = logged.content,
                         let (kind, raw) = try layout.fields(of: frame)
@@ -72,18 +59,17 @@ struct DecodeCommand: ParsableCommand {
                     }
                     printer.print(logged, frame, kind, raw)
                 } catch {
-                    return complain(number, nil, error.description)
+                    return log.refuse(line: line, error.description)
                 }
                 try output.line(printer.take())
             },
-            pause: { () throws(Failure) in try output.flush() }
-        )
+            pause: { () throws(Failure) in try output.flush() })
         try output.finish()
         if passedBy > 0 {
             let frames = passedBy == 1 ? "1 frame" : "\(passedBy) frames"
             Program.say("ehorizon: \(frames) passed by: other identifiers, remote or error frames")
         }
-        if isBad { throw ExitCode(1) }
+        if log.badLines > 0 { throw ExitCode(1) }
     }
 }
 

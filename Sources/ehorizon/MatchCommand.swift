@@ -91,7 +91,7 @@ struct MatchCommand: ParsableCommand {
         let signals = try vehicle.motionSignals()
         let roads = try RoadMap(files: map)
         let drive = try Drive(path: input)
-        let events = try vehicle.events(beside: drive, by: signals)
+        let told = try vehicle.drive(drive, by: signals)
         var table = try MatchTable(
             output, map: roads, drive: drive.log, isDetailed: detailedStates)
         var matcher = MapMatcher(
@@ -104,7 +104,7 @@ struct MatchCommand: ParsableCommand {
         var car = CarMotion()
         do {
             var previous = MatchResult.notCalibrated
-            for entry in events {
+            for entry in told.events {
                 if case .vehicle(let motion) = entry.event { car.ingest(motion, at: entry.arrival) }
                 guard case .position(.fix(let fix)) = entry.event else { continue }
                 let (seen, motion) = car.take(fix, at: entry.arrival)
@@ -138,7 +138,7 @@ struct MatchCommand: ParsableCommand {
         try table.finish()
         drive.sayTally()
         Program.say(table.summary + ", " + times.summary)
-        if drive.hasProblems { throw ExitCode(1) }
+        if told.hasProblems { throw ExitCode(1) }
     }
 
     private func matchingParameters() throws -> MatchingParameters {

@@ -17,33 +17,21 @@ struct MessageLog {
     }
 
     private let layout: Layout
-    private let input: LineInput
+    private let log: CandumpLog
     /// Whether a line could not be read.
-    private(set) var isBad = false
+    var isBad: Bool { log.badLines > 0 }
 
     init(_ path: String, layout: Layout) throws(Failure) {
         self.layout = layout
-        input = try LineInput(path)
+        log = try CandumpLog(path)
     }
 
     /// Calls `body` with each message, and `pause` when all that has arrived has been handed out.
-    mutating func forEach(
+    func forEach(
         _ body: (Entry) throws(Failure) -> Void, pause: () throws(Failure) -> Void
     ) throws(Failure) {
-        var bad = 0
-        let input = input
-        let layout = layout
-        try input.forEach(
-            line: { (line, number) throws(Failure) in
-                if line.isEmpty { return }
-                let logged: LoggedFrame
-                do throws(LogSyntaxError) {
-                    logged = try LoggedFrame(parsing: line)
-                } catch {
-                    bad += 1
-                    let place = "line \(number), column \(error.column)"
-                    return Program.say("ehorizon: \(input.name), \(place): \(error)")
-                }
+        try log.forEach(
+            { (logged, line) throws(Failure) in
                 guard case .data(let frame) = logged.content else { return }
                 let entry: Entry
                 do throws(FrameError) {
@@ -54,13 +42,11 @@ struct MessageLog {
                         logged: logged, frame: frame, kind: kind, raw: raw, message: message,
                         isCounted: layout.carries(.cyclicCounter, of: kind, in: frame))
                 } catch {
-                    bad += 1
-                    return Program.say("ehorizon: \(input.name), line \(number): \(error)")
+                    return log.refuse(line: line, error.description)
                 }
                 try body(entry)
             },
             pause: pause)
-        isBad = bad > 0
     }
 }
 

@@ -49,7 +49,7 @@ struct ReconstructCommand: ParsableCommand {
         var parameters = ReconstructorParameters()
         parameters.trailingLength = trailingLength
         var client = HorizonReconstructor(parameters: parameters)
-        var log = try MessageLog(input, layout: try layout.chosen().layout)
+        let log = try MessageLog(input, layout: try layout.chosen().layout)
         let output = try TextOutput("-")
         var last: Int64?
         try log.forEach { (entry) throws(Failure) in

@@ -98,14 +98,14 @@ struct ReplayCommand: ParsableCommand {
             let guide = try loaded.settings.route.read(on: roads, named: RoadMap.name(of: map))
             let drive = try Drive(path: input)
             try replay(
-                drive, try vehicle.events(beside: drive, by: loaded.settings.vehicle), along: guide,
+                try vehicle.drive(drive, by: loaded.settings.vehicle), along: guide,
                 through: &engine, files: map, output: output)
         }
     }
 
     /// Lets a virtual bus take the frames of a drive.
     private func replay(
-        _ drive: Drive, _ events: [DriveEvent], along guide: RouteGuide?,
+        _ car: CarDrive, along guide: RouteGuide?,
         through engine: inout Engine, files: [String], output: String
     ) throws {
         var log = try FrameLog(output, interface: interface)
@@ -113,19 +113,19 @@ struct ReplayCommand: ParsableCommand {
         var bus = VirtualBus()
         bus.guide = guide
         bus.bitRate = engine.parameters.provider.pace.bitRate
-        let origin = drive.log.origin ?? 0
-        try bus.run(events, through: &engine) { problem, _ in
+        let origin = car.drive.log.origin ?? 0
+        try bus.run(car.events, through: &engine) { problem, _ in
             problems.note(problem)
         } send: { (frame, time) throws(Failure) in
             try log.write(frame, at: origin + time.nanoseconds)
         }
         try log.finish()
         problems.finish()
-        drive.sayTally()
-        let seconds = events.last?.arrival.nanoseconds ?? 0
+        car.drive.sayTally()
+        let seconds = car.events.last?.arrival.nanoseconds ?? 0
         Program.say(
-            "\(log.count) frames in \(seconds / 1_000_000_000) s of \(events.count) events")
-        if problems.count > 0 || drive.hasProblems { throw ExitCode(1) }
+            "\(log.count) frames in \(seconds / 1_000_000_000) s of \(car.events.count) events")
+        if problems.count > 0 || car.hasProblems { throw ExitCode(1) }
     }
 
     /// Makes the frames of a recording again.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CANFrames
 import Configuration
 import Console
 import Engine
@@ -55,70 +54,17 @@ struct VehicleLogFlags: ParsableArguments {
     }
 
     /// A drive with what the car said on the way.
-    func events(beside drive: Drive, by choice: VehicleChoice) throws -> [DriveEvent] {
+    func drive(_ drive: Drive, by choice: VehicleChoice) throws -> CarDrive {
         if vehicleLog != nil, choice.signals == nil {
             throw UsageFailure("--vehicle-log needs --vehicle-dbc and the name of a signal")
         }
-        return try events(beside: drive, by: choice.signals)
+        return try self.drive(drive, by: choice.signals)
     }
 
     /// A drive with what the car said on the way.
-    func events(beside drive: Drive, by signals: VehicleSignals?) throws -> [DriveEvent] {
-        guard let vehicleLog, let signals else { return drive.log.events() }
-        guard let origin = drive.log.origin else {
-            throw Failure("--vehicle-log \(vehicleLog): the drive says no times to put it beside")
-        }
-        let end = drive.log.entries.last?.arrival ?? .zero
-        let car = try read(vehicleLog, signals, origin, until: end)
-        guard !car.isEmpty else {
-            throw Failure(
-                "\(vehicleLog): none of the signals was sent in the time of the drive")
-        }
-        return drive.log.events(with: car)
-    }
-
-    /// Logs of several interfaces may be out of order by a little.
-    private static let mostDisorder = Nanoseconds.seconds(1)
-
-    /// What a log says by the signals, in the order of its times, from the beginning of the drive to its end.
-    private func read(
-        _ path: String, _ signals: VehicleSignals, _ origin: Int64, until end: MonotonicTime
-    ) throws(Failure) -> [DriveEvent] {
-        let input = try LineInput(path)
-        var events: [DriveEvent] = []
-        var latest = MonotonicTime.zero
-        try input.forEach(
-            line: { (line, number) throws(Failure) in
-                if line.isEmpty { return }
-                let logged: LoggedFrame
-                do throws(LogSyntaxError) {
-                    logged = try LoggedFrame(parsing: line)
-                } catch {
-                    throw Failure("\(input.name), line \(number), column \(error.column): \(error)")
-                }
-                guard case .data(let frame) = logged.content,
-                    vehicleCan.map({ $0 == logged.interface }) ?? true
-                else { return }
-                let (time, overflows) = logged.nanoseconds.subtractingReportingOverflow(origin)
-                guard !overflows, time >= 0, time <= end.nanoseconds else { return }
-                let (motion, surface) = (signals.motion(in: frame), signals.surface(in: frame))
-                guard motion != nil || surface != nil else { return }
-                let at = MonotonicTime(nanoseconds: time)
-                guard latest - at <= Self.mostDisorder else {
-                    throw Failure(
-                        "\(input.name), line \(number): its time is more than a second before that of"
-                            + " a line above it")
-                }
-                latest = max(latest, at)
-                if let motion {
-                    events.append(DriveEvent(.vehicle(motion), at: latest))
-                }
-                if let surface {
-                    events.append(DriveEvent(.surface(surface), at: latest))
-                }
-            },
-            pause: { () throws(Failure) in })
-        return events
+    func drive(_ drive: Drive, by signals: VehicleSignals?) throws -> CarDrive {
+        guard let vehicleLog, let signals else { return CarDrive(drive) }
+        return try CarDrive(drive, log: vehicleLog, signals: signals, interface: vehicleCan)
     }
 }
 

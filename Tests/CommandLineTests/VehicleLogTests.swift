@@ -87,12 +87,85 @@ import Testing
                 2, "signals of the car need a --vehicle-log that they are in")
             try ehorizon(base + drive.flags.prefix(2)).expectRefusal(
                 2, "--vehicle-log needs --vehicle-dbc and the name of a signal")
-            let broken = try drive.scratch.file("broken.log", "(1.000000) can0 12X#\n")
-            try ehorizon(base + ["--vehicle-log", broken] + drive.flags.dropFirst(2))
-                .expectRefusal(1, "\(broken), line 1, column 17: ")
             let late = try drive.scratch.file("late.log", "(1900000000.000000) can0 123#00\n")
             try ehorizon(base + ["--vehicle-log", late] + drive.flags.dropFirst(2))
                 .expectRefusal(1, "\(late): none of the signals was sent in the time of the drive")
         }
+    }
+
+    /// What a replay writes with another log of the car in the place of the drive's own.
+    private func replay(_ drive: Drive, with log: String, _ more: [String] = []) throws -> Outcome {
+        try ehorizon(
+            ["replay", "--map", try Sample.map, "--input", drive.input, "--output", "-"]
+                + ["--vehicle-log", log] + drive.flags.dropFirst(2) + more)
+    }
+
+    @Test func aLineThatCannotBeUsedIsNamedAndTheRestCounts() throws {
+        let drive = try Drive()
+        let own = try String(contentsOfFile: drive.flags[1], encoding: .utf8)
+        var lines = own.split(separator: "\n").map(String.init)
+        let whole = try replay(drive, with: drive.flags[1])
+        #expect(whole.status == 0)
+        let early = lines[10]
+        lines.insert("(1.000000) can0 12X#", at: 100)
+        lines.insert(early, at: 400)
+        let path = try drive.scratch.file("damaged.log", lines.joined(separator: "\n"))
+        let damaged = try replay(drive, with: path)
+        #expect(damaged.status == 1)
+        #expect(damaged.text == whole.text)
+        #expect(damaged.words.contains("\(path), line 101, column 17: "))
+        #expect(
+            damaged.words.contains(
+                "\(path), line 401: its time is more than a second before that of a line above it"))
+        // A wrong file is not told line by line.
+        let wrong = try drive.scratch.file(
+            "wrong.log", own + String(repeating: "nothing\n", count: 30))
+        let rest = try replay(drive, with: wrong)
+        #expect(rest.status == 1)
+        #expect(rest.words.contains("\(wrong): 10 more lines like these"))
+        #expect(rest.text == whole.text)
+    }
+
+    @Test func whatIsBesideTheDriveOrOnAnotherInterfaceCountsForNothing() throws {
+        let drive = try Drive()
+        let own = try String(contentsOfFile: drive.flags[1], encoding: .utf8)
+        let whole = try replay(drive, with: drive.flags[1])
+        // Full speed, hours before the drive and after it, and on a bus that is not asked for.
+        let other = own.replacing(" can0 ", with: " can1 ").replacing("#", with: "#FF")
+        let later = "(1767354400.000000) can0 123#FFFFFFFF\n"
+        let before = "(1767154400.000000) can0 123#FFFFFFFF\n"
+        let path = try drive.scratch.file("longer.log", before + own + later)
+        #expect(try replay(drive, with: path).text == whole.text)
+        let own2 = own.split(separator: "\n"), other2 = other.split(separator: "\n")
+        let both = zip(own2, other2).map { "\($0)\n\($1.prefix($0.count))\n" }.joined()
+        let mixed = try drive.scratch.file("mixed.log", both)
+        #expect(try replay(drive, with: mixed, ["--vehicle-can", "can0"]).text == whole.text)
+        #expect(try replay(drive, with: mixed).text != whole.text)
+    }
+
+    /// The receiver's clock is set back on the way; the car's log is by one clock all along.
+    @Test func aDriveWhoseClockWasSetStaysBesideItsLog() throws {
+        let drive = try Drive()
+        let stepped = drive.scratch["stepped.nmea"]
+        let log = drive.scratch["stepped.log"]
+        let made = try ehorizon(
+            [
+                "simulate", "--map", Sample.map, "--from", "53.53763,13.26155", "--to",
+                "53.55,13.27", "--driving", "natural", "--clock-step", "-3600", "--output", stepped,
+                "--vehicle-log", log,
+            ] + drive.flags.dropFirst(2))
+        #expect(made.status == 0, "\(made)")
+        let outcome = try ehorizon(
+            ["replay", "--map", try Sample.map, "--input", stepped, "--output", "-"]
+                + ["--vehicle-log", log] + drive.flags.dropFirst(2))
+        // Fixes were left out until the new time was believed, and that is told.
+        #expect(outcome.status == 1)
+        let place = try FrameLog(of: outcome).positions
+        let truth = try replay(drive, drive.whole, []).positions
+        // After the step the car is where it is on a drive without one, as far along and as late.
+        let late = 1200
+        let expected = try #require(truth[late].offset.metres)
+        #expect(abs((place[late].offset.metres ?? -1000) - expected) <= 10)
+        #expect(abs(place.count - truth.count) <= 10)
     }
 }

@@ -64,6 +64,9 @@ import Testing
             tally("<gpx><trk><trkpt lat='1' lon='2'></trkpt></trk></gpx>")
                 == "1 track points, 0 fixes; dropped: 1 without a time or with a field that cannot"
                 + " be used")
+        #expect(
+            tally("time,latitude,longitude\n1,1,2\n2,,\n3,,\n4,1,2\n")
+                == "4 rows, 2 fixes, 2 times without a fix; dropped: nothing")
         #expect(tally("<kml>\n") == nil)
     }
 
@@ -72,8 +75,8 @@ import Testing
         for second in 1...8 { text += "\(second),1,2\n" }
         text += "700000000,1,2\n700000002,1,2\n"
         let log = FixLog(Array(text.utf8))
-        // Four are left out, the fifth begins the new scale.
-        #expect(arrivals(log) == [0, 1, 2, 3, 4, 5, 7])
+        // Four are left out, the fifth begins the new scale; they have taken their time.
+        #expect(arrivals(log) == [0, 5, 6, 7, 8, 9, 11])
         #expect(log.problems.map(\.kind).filter { $0 == .timeLeaps }.count == 2)
     }
 
