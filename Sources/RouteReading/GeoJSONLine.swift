@@ -1,11 +1,11 @@
 import Geodesy
 import JSONReading
 
-/// The LineStrings of a GeoJSON text (RFC 7946), one after the other in driving order.
+/// The LineStrings of a GeoJSON text (RFC 7946), one after the other in driving order, each a stretch.
 struct GeoJSONLine {
     private let bytes: [UInt8]
     private var reader: JSONReader
-    private var points: [RouteFile.Point] = []
+    private var stretches: [[RouteFile.Point]] = []
     /// The line of the byte that was looked at last: places are looked up from near to far.
     private var known = (byte: 0, line: 1)
 
@@ -15,9 +15,9 @@ struct GeoJSONLine {
     }
 
     /// Reads a text from a byte on.
-    static func points(
+    static func stretches(
         of bytes: [UInt8], from start: Int
-    ) throws(RouteError) -> [RouteFile.Point] {
+    ) throws(RouteError) -> [[RouteFile.Point]] {
         var line = GeoJSONLine(bytes, from: start)
         do throws(JSONReader.Failure) {
             try line.readObject(depth: 0)
@@ -25,8 +25,11 @@ struct GeoJSONLine {
         } catch {
             throw .input(line: line.lineNumber(of: error.at), "expected \(error.expected)")
         }
-        guard line.points.count > 1 else { throw .route("GeoJSON without a LineString") }
-        return line.points
+        let stretches = line.stretches.filter { !$0.isEmpty }
+        guard stretches.contains(where: { $0.count > 1 }) else {
+            throw .route("GeoJSON without a LineString")
+        }
+        return stretches
     }
 
     private mutating func lineNumber(of byte: Int) -> Int {
@@ -44,7 +47,7 @@ struct GeoJSONLine {
         var isFirst = true
         var type: (name: String, at: Int)?
         var levels: Int?
-        let begin = points.count
+        let begin = stretches.count
         try reader.open("{")
         while let key = try reader.nextMember(&isFirst) {
             switch key {
@@ -73,7 +76,7 @@ struct GeoJSONLine {
                 expected: "a LineString or MultiLineString, a \(Self.shown(type.name)) is no route",
                 at: type.at)
         }
-        guard levels == expected || points.count == begin else {
+        guard levels == expected || stretches.count == begin else {
             throw JSONReader.Failure(expected: "coordinates of a \(type.name)", at: type.at)
         }
     }
@@ -85,6 +88,7 @@ struct GeoJSONLine {
         try reader.open("[")
         if reader.isAtArray() {
             var isFirst = true
+            stretches.append([])
             var levels: Int?
             while try reader.nextElement(&isFirst) {
                 let below = try readCoordinates(depth: depth + 1)
@@ -105,7 +109,9 @@ struct GeoJSONLine {
         guard numbers.count > 1,
             let place = Coordinate(latitude: numbers[1], longitude: numbers[0])
         else { throw JSONReader.Failure(expected: "a longitude and a latitude", at: at) }
-        points.append(RouteFile.Point(place: place, line: lineNumber(of: at)))
+        let point = RouteFile.Point(place: place, line: lineNumber(of: at))
+        if stretches.isEmpty { stretches.append([]) }
+        stretches[stretches.count - 1].append(point)
         return 0
     }
 

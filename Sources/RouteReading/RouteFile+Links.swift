@@ -12,7 +12,9 @@ extension RouteFile {
         let links: [DirectedLink]
         switch self {
         case .ways([]): return []
-        case .line(let points): links = try LineMatch(points).line(on: map).links
+        case .line(let stretches):
+            var line = StretchedLine(stretches, mode)
+            links = try line.links(on: map)
         case .points(let points):
             var route = PointRoute(points, mode)
             links = try route.links(on: map)

@@ -8,8 +8,9 @@ import Positioning
 /// let links = try route.links(on: map, for: .car)
 /// ```
 public enum RouteFile: Sendable, Hashable {
-    /// The line that is driven: the tracks of a GPX file, the LineStrings of a GeoJSON file.
-    case line([Point])
+    /// The line that is driven, by its unbroken stretches: the tracks of a GPX file are one, each LineString of
+    /// a GeoJSON file is. From the end of a stretch the quickest way leads to the next one.
+    case line([[Point]])
     /// Points to drive by, on the quickest way: the routes of a GPX file.
     case points([Point])
     /// OpenStreetMap ways in driving order.
@@ -43,7 +44,7 @@ public enum RouteFile: Sendable, Hashable {
         }
         switch first {
         case UInt8(ascii: "<"): self = try Self.gpx(bytes)
-        case UInt8(ascii: "{"): self = .line(try GeoJSONLine.points(of: bytes, from: start))
+        case UInt8(ascii: "{"): self = .line(try GeoJSONLine.stretches(of: bytes, from: start))
         case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "#"), 0x30...0x39:
             self = .ways(try WayEntry.list(bytes[start...]))
         default: self = .openLR(try OpenLRLine(base64: bytes[start...]))
@@ -61,6 +62,6 @@ public enum RouteFile: Sendable, Hashable {
         guard points.count > 1 else {
             throw .route("GPX with neither a route nor a track of two points")
         }
-        return line.isRoute ? .points(points) : .line(points)
+        return line.isRoute ? .points(points) : .line([points])
     }
 }

@@ -120,14 +120,16 @@ extension RoadMap {
     }
 }
 
-/// A driven route as GeoJSON (RFC 7946): a feature for each unbroken stretch.
+/// A driven route as GeoJSON (RFC 7946): a feature for each unbroken stretch in which the car moved.
 enum RouteGeoJSON {
     /// Writes the stretches of a route.
     static func write(_ route: DrivenRoute, to path: String) throws {
         let text = try TextOutput(path)
         try text.line(#"{"type":"FeatureCollection","features":["#)
         var isFirst = true
-        for (number, stretch) in route.stretches.enumerated() {
+        for (number, stretch) in route.stretches.enumerated()
+        // Where a car only stands it drives no way.
+        where stretch.contains(where: { $0.to > $0.from }) {
             let line = try route.line(of: stretch)
             guard line.count >= 2 else { continue }
             if !isFirst { try text.line(",") }

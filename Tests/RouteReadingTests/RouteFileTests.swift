@@ -33,7 +33,7 @@ import Testing
             """
         #expect(
             try Self.read(track)
-                == .line([try Self.point(48.5, 9.25, 3), try Self.point(48.6, 9.5, 4)]))
+                == .line([[try Self.point(48.5, 9.25, 3), try Self.point(48.6, 9.5, 4)]]))
         // Where there are both, the route is what was planned.
         let both = track.replacing(
             "</gpx>",
@@ -57,8 +57,9 @@ import Testing
         #expect(
             try Self.read(text)
                 == .line([
-                    try Self.point(48, 9, 2), try Self.point(48, 9.5, 2), try Self.point(2, 1, 6),
-                    try Self.point(4, 3, 6), try Self.point(6, 5, 7), try Self.point(8, 7, 7),
+                    [try Self.point(48, 9, 2), try Self.point(48, 9.5, 2)],
+                    [try Self.point(2, 1, 6), try Self.point(4, 3, 6)],
+                    [try Self.point(6, 5, 7), try Self.point(8, 7, 7)],
                 ]))
     }
 

@@ -82,6 +82,26 @@ import Testing
         #expect(try Self.route(Self.gpx(nodes, "trkpt", town), town) == expected)
     }
 
+    /// A drive that left the road in between has a line for each stretch.
+    @Test func fromStretchToStretchTheQuickestWayLeads() throws {
+        func lines(_ stretches: [String], _ sketch: MapSketch) -> String {
+            let lines = stretches.map {
+                "[\n\(Self.positions($0, sketch).joined(separator: ",\n"))]"
+            }.joined(separator: ",")
+            return "{\"type\": \"MultiLineString\", \"coordinates\": [\(lines)]}"
+        }
+        let town = try Self.town()
+        #expect(try Self.route(lines(["AB", "GH"], town), town) == "AB BC CG GH")
+        // Where one begins at the end of the other they are one line.
+        #expect(try Self.route(lines(["AB", "BF", "FG"], town), town) == "AB BF FG")
+        #expect(try Self.route(lines(["ABC", "CD", "DH"], town), town) == "AB BC CD DH")
+        let islands = try MapSketch(
+            "A---B   C---D", gridMetres: 100, roads: [.init("AB"), .init("CD")])
+        #expect(
+            try Self.problem(lines(["AB", "CD"], islands), islands)
+                == "line 4: no road leads a car here from the end of the line before")
+    }
+
     @Test func aLineMayBeginAndEndOnTheWay() throws {
         let town = try Self.town()
         let a = try #require(town.places["A"])

@@ -25,7 +25,9 @@ extension FuzzEntry {
                 guard try OpenLRLine(again).bytes == again else { return "OpenLR has changed" }
             }
             // Lines that lead over continents take their time.
-            if case .line(let points) = file, !points.allSatisfy({ isNear($0, town.map) }) {
+            if case .line(let stretches) = file,
+                !stretches.joined().allSatisfy({ isNear($0, town.map) })
+            {
                 return nil
             }
             for mode in TransportMode.allCases {
