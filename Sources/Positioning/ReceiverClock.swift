@@ -13,22 +13,44 @@ public import Quantities
 /// delay. The least time itself cannot be seen from here: it is set as the receiver's latency.
 ///
 /// The system's clock, which steps and may be missing, plays no part. Where the receiver's own clock is
-/// set (at a cold start, at a week rollover), reckoning begins anew.
+/// set (at a cold start, at a week rollover), reckoning begins anew: its time goes back, or all that comes
+/// is late by as much from then on. What a line has held up comes at once, less and less late.
 public struct ReceiverClock: Sendable, Hashable {
     /// How far the host's clock runs from true time at most: twice what plain crystals are sold with
     /// (±50 ppm).
     private static let drift: Int64 = 10_000
-    /// What is later or earlier than this is no delay: the receiver's clock was set, or a recorded
-    /// drive is played at another pace.
+    /// What is later than this has been held up, or the receiver's clock was set.
     static let tolerance = Nanoseconds.seconds(2)
+    /// What is later than this is no delay of a fix that says where a car is.
+    private static let longestDelay = Nanoseconds.seconds(10)
+    /// The least delay is that of the last one to two of so long: what is late for longer is so for good.
+    private static let span = Nanoseconds.seconds(30)
 
-    /// The least delayed fix.
+    /// The least delayed fix of a span.
     private struct Least: Sendable, Hashable {
-        var arrival: MonotonicTime
+        let arrival: MonotonicTime
         /// Its arrival less the receiver's time.
-        var difference: Int64
+        let difference: Int64
+
+        /// The difference that as small a delay has now at most.
+        func difference(at now: MonotonicTime) -> Nanoseconds {
+            Nanoseconds(difference)
+                + Nanoseconds(max((now - arrival).value, 0) / ReceiverClock.drift)
+        }
     }
+
+    /// The least delayed fixes of this span and of the one before.
     private var least: Least?
+    private var former: Least?
+    /// When this span began.
+    private var begin = MonotonicTime.zero
+
+    /// The fix before.
+    private struct Last: Sendable, Hashable {
+        let time: UTCTime
+        let delay: Nanoseconds
+    }
+    private var last: Last?
 
     /// A clock that knows nothing of its receiver yet.
     public init() {}
@@ -41,15 +63,34 @@ public struct ReceiverClock: Sendable, Hashable {
         let (difference, overflows) = now.nanoseconds.subtractingReportingOverflow(
             time.nanoseconds)
         guard !overflows else { return nil }
-        guard let least else {
-            self.least = Least(arrival: now, difference: difference)
+        let seen = Least(arrival: now, difference: difference)
+        let delay = delay(of: seen, time)
+        last = Last(time: time, delay: delay ?? .zero)
+        guard let delay else {
+            // Begins anew.
+            (least, former, begin) = (seen, nil, now)
             return .zero
         }
-        let drifted = max((now - least.arrival).value, 0) / Self.drift
-        let delay = Nanoseconds(difference) - Nanoseconds(least.difference) - Nanoseconds(drifted)
-        if delay <= .zero || delay > Self.tolerance {
-            self.least = Least(arrival: now, difference: difference)
-            return .zero
+        if now - begin >= Self.span {
+            (least, former, begin) = (seen, least, now)
+        } else if let known = least, seen.difference(at: now) <= known.difference(at: now) {
+            least = seen
+        }
+        return delay
+    }
+
+    /// How late it is; `nil` where what is known of the receiver's clock does not hold for it.
+    private func delay(of seen: Least, _ time: UTCTime) -> Nanoseconds? {
+        guard let least, let last, time > last.time else { return nil }
+        let now = seen.arrival
+        var base = least.difference(at: now)
+        if let former { base = min(base, former.difference(at: now)) }
+        let delay = max(Nanoseconds(seen.difference) - base, .zero)
+        guard delay <= Self.longestDelay else { return nil }
+        if delay > Self.tolerance, last.delay > Self.tolerance {
+            // Held up together they come together: each is less late by what lies between their times.
+            let gain = last.delay - delay
+            guard gain + gain >= time - last.time else { return nil }
         }
         return delay
     }

@@ -33,6 +33,8 @@ public struct PositionFeed: ~Copyable {
     private var connection: OwnedDescriptor?
     private var connector: Connector?
     private var buffer = [UInt8](repeating: 0, count: 4096)
+    /// So many times it is filled in one go.
+    private static let mostReads = 16
     /// When the last bytes came, for the end of an epoch.
     private var lastByte: MonotonicTime?
     /// When gpsd is asked again, since it has been silent.
@@ -191,7 +193,8 @@ public struct PositionFeed: ~Copyable {
         var buffer: [UInt8] = []
         swap(&buffer, &self.buffer)
         defer { swap(&buffer, &self.buffer) }
-        while true {
+        // A source that is always ahead does not keep the daemon from all else; what is left stays readable.
+        for _ in 0..<Self.mostReads {
             let result = attempt {
                 buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             }
@@ -213,6 +216,7 @@ public struct PositionFeed: ~Copyable {
                 return try reconnect()
             }
         }
+        return .open
     }
 
     /// An empty datagram is no end.

@@ -22,6 +22,42 @@ import Testing
         #expect(found == [0, 0, 999, 0, 0] || found == [0, 0, 1000, 0, 0])
     }
 
+    /// Held up for longer than clocks are trusted: the fixes come in a burst, each less late.
+    @Test func aLineThatWasHeldUpForLongIsSeen() {
+        let found = delays([
+            (1000, 5.1), (1001, 6.1), (1002, 9.6), (1003, 9.6), (1004, 9.6), (1005, 10.1),
+        ])
+        let expected = [0, 0, 2500, 1500, 500, 0]
+        #expect(zip(found, expected).allSatisfy { abs(($0 ?? -10) - $1) <= 1 })
+        // At ten a second too.
+        var fixes: [(time: Double?, arrival: Double)] = []
+        for number in 0...40 {
+            let seconds = Double(number) / 10
+            fixes.append((1000 + seconds, number == 0 ? 5.1 : max(5.1 + seconds, 8.6)))
+        }
+        let burst = delays(fixes)
+        for (number, delay) in burst.enumerated().dropFirst() {
+            #expect(abs((delay ?? -10) - max(3500 - 100 * number, 0)) <= 1)
+        }
+    }
+
+    /// Set by less than clocks are trusted: nothing is late for ever.
+    @Test(arguments: [-0.5, -1, -1.5, -2, -3, -9])
+    func aClockThatIsSetBackALittleIsBelievedSoon(step: Double) {
+        for interval in [0.1, 1] {
+            let fixes = (0..<Int(200 / interval)).map { number in
+                let seconds = Double(number) * interval
+                return (time: 1000 + seconds + (seconds >= 50 ? step : 0), arrival: seconds + 0.2)
+            }
+            let found = delays(fixes)
+            for (fix, delay) in zip(fixes, found) where fix.arrival > 50 + 61 || fix.arrival < 50 {
+                #expect((delay ?? -10) <= 1)
+            }
+            // A time that comes again is none that a fix has been late by.
+            if -step >= interval { #expect(found[Int(50 / interval)] == 0) }
+        }
+    }
+
     @Test func theLeastDelayedFixSetsTheScale() {
         let found = delays([(1000, 5.5), (1001, 6.1), (1002, 7.5)])
         #expect(found[0] == 0 && found[1] == 0)
