@@ -101,13 +101,13 @@ struct MatchCommand: ParsableCommand {
         )
         var driven = DrivenRoute(map: roads)
         var times = FixTimes()
-        var car = CarMotion()
+        var car = signals.map { _ in CarMotion(map: roads, matching: parameters) }
         do {
             var previous = MatchResult.notCalibrated
             for entry in events {
-                if case .vehicle(let motion) = entry.event { car.ingest(motion, at: entry.arrival) }
+                let told = try car?.take(entry.event, at: entry.arrival)
                 guard case .position(.fix(let fix)) = entry.event else { continue }
-                let (seen, motion) = car.take(fix, at: entry.arrival)
+                let (seen, motion) = told ?? (fix, EgoMotion())
                 let start = FixTimes.now()
                 let answer = try matcher.ingest(seen, after: motion, at: entry.arrival)
                 times.add(since: start)

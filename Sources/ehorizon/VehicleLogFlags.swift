@@ -132,22 +132,3 @@ extension SignalFlags {
         return names
     }
 }
-
-/// How the car has moved between fixes by its own signals, as the engine counts it.
-struct CarMotion {
-    private var reckoning = DeadReckoning()
-
-    /// Takes in what the car says.
-    mutating func ingest(_ motion: VehicleMotion, at time: MonotonicTime) {
-        reckoning.ingest(motion, at: time)
-    }
-
-    /// A fix as it is matched, and the motion since the one before. Wheels know better than satellites
-    /// whether a car stands.
-    mutating func take(_ fix: Fix, at time: MonotonicTime) -> (fix: Fix, motion: EgoMotion) {
-        reckoning.advance(to: time)
-        var seen = fix
-        if let speed = reckoning.carSpeed { seen.speed = speed }
-        return (seen, reckoning.takeEgoMotion(trueAt: time))
-    }
-}
