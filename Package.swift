@@ -167,7 +167,7 @@ let package = Package(
                 "MapMatching", "Horizon", "RoadObjects", "Simulation", "HorizonProvider",
                 "HorizonReconstructor",
                 "ProtocolChecker", "Engine", "ProtocolTrials", "MatchingTrials", "Configuration",
-                "Console", "CAllocations", argumentParser,
+                "VehicleSignals", "Console", "CAllocations", argumentParser,
             ],
             swiftSettings: strict
         ),

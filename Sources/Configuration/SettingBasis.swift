@@ -29,6 +29,8 @@ enum SettingBasis {
         "matching.noise_span_s": "convention: longer spans show manoeuvres of the car",
         "matching.usual_acceleration_m_per_s2": "convention: more is seldom driven",
         "matching.noise_memory": "convention: some twenty fixes show it",
+        "matching.noise_jump_deviations":
+            "convention: one miss in 3000; Huber 1964 (doi:10.1214/aoms/1177703732) for the form",
         "matching.standing_deviations": "convention: three deviations",
         "matching.minimum_course_speed_m_per_s":
             "convention: four times `velocity_deviation_m_per_s`",
@@ -62,7 +64,7 @@ enum SettingBasis {
         "matching.leave_road_probability": "convention: the more probable of both",
         "matching.return_to_road_probability":
             "simulated yards and jumps; Wald 1945 (doi:10.1214/aoms/1177731118) for the form: one "
-            + "return in ten is wrong",
+            + "return in a thousand is wrong",
         "matching.ferry_distance_m":
             "convention: lines of ferries are drawn roughly; no recorded drive tells",
         "matching.car_park_distance_m":

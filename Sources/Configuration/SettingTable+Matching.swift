@@ -86,6 +86,10 @@ extension SettingTable {
             "The share by which three fixes change the noise that is believed",
             \.engine.matching.noiseMemory),
         .number(
+            "matching.noise_jump_deviations", 0.1...1000, unit: "",
+            "A fix that misses by more deviations of that noise jumped, and shows no more than that",
+            \.engine.matching.noiseJumpDeviations),
+        .number(
             "matching.standing_deviations", 0...100, unit: "",
             "A car that moves by fewer deviations stands",
             \.engine.matching.standingDeviations),

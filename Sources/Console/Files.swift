@@ -30,9 +30,12 @@ public enum Files {
 }
 
 /// A text output that is written in large pieces: a file that only takes its name once it is
-/// complete, or standard output where the path is `-`.
+/// complete, or standard output where the path is `-`. A pipe or a device is written to as it is; of a link
+/// the file that it leads to is written.
 public final class TextOutput {
     private let path: String
+    /// What is written: the path, or what it is a link to.
+    private let target: String
     private let temporary: String?
     private let descriptor: Int32
     private var buffer: [UInt8] = []
@@ -44,10 +47,23 @@ public final class TextOutput {
         buffer.reserveCapacity(1 << 16)
         if path == "-" {
             temporary = nil
+            target = path
             descriptor = STDOUT_FILENO
             return
         }
-        let name = "\(path).\(getpid()).partial"
+        var status = stat()
+        let isThere = stat(path, &status) == 0
+        if isThere, status.st_mode & S_IFMT != S_IFREG, status.st_mode & S_IFMT != S_IFDIR {
+            temporary = nil
+            target = path
+            descriptor = open(path, O_WRONLY | O_CLOEXEC)
+            guard descriptor >= 0 else {
+                throw Failure("cannot write \(path): \(Program.systemError())")
+            }
+            return
+        }
+        target = isThere ? Self.resolved(path) : path
+        let name = "\(target).\(getpid()).partial"
         temporary = name
         descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
@@ -56,9 +72,16 @@ public final class TextOutput {
     }
 
     deinit {
-        guard let temporary, !isFinished else { return }
+        guard !isFinished, descriptor >= 0, descriptor != STDOUT_FILENO else { return }
         close(descriptor)
-        unlink(temporary)
+        if let temporary { unlink(temporary) }
+    }
+
+    /// The path of the file that a path leads to by links.
+    private static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
     }
 
     /// Adds text.
@@ -92,10 +115,12 @@ public final class TextOutput {
     /// Writes the rest and gives the file its name.
     public func finish() throws(Failure) {
         try flush()
-        guard let temporary else { return }
-        guard close(descriptor) == 0, rename(temporary, path) == 0 else {
-            throw Failure("cannot write \(path): \(Program.systemError())")
-        }
+        guard descriptor != STDOUT_FILENO else { return }
         isFinished = true
+        guard close(descriptor) == 0, temporary.map({ rename($0, target) == 0 }) ?? true else {
+            let reason = Program.systemError()
+            if let temporary { unlink(temporary) }
+            throw Failure("cannot write \(path): \(reason)")
+        }
     }
 }

@@ -25,21 +25,17 @@ extension Engine {
     }
 
     private func part(of place: PossiblePlace) -> Part {
-        // A road that meets that of the answer and is in no path: one that leads to where the tree begins.
-        guard let found = tree.locate(place.matched.place) else {
-            return place.isOfAnswer && !told.isTurnSeen ? .told : .none
-        }
-        let matched = told.matchedAt - told.along
-        func isNear(_ distance: Metres) -> Bool {
-            abs((distance - matched).value) < Self.samePlace
-        }
-        let isOnMain = found.path == tree.mainPath?.id
-        if isOnMain, isNear(found.offset - tree.vehicleOffset) { return .told }
+        // While a turn is not sure yet what is told is not the answer.
+        let relation = told.isTurnSeen ? .apart : place.relation
         // A road that leads to the answer's may lie in the tree as well, once around the block.
-        if place.isOfAnswer, !told.isTurnSeen, let way = tree.way(to: place.matched.place),
-            !isNear(way.distance)
-        {
-            return .told
+        if relation == .answer || relation == .before { return .told }
+        guard let found = tree.locate(place.matched.place) else {
+            // A road that meets that of the answer and is in no path.
+            return relation == .beyond ? .told : .none
+        }
+        if found.path == tree.mainPath?.id {
+            let apart = found.offset - tree.vehicleOffset - (told.matchedAt - told.along)
+            if relation == .beyond || abs(apart.value) < Self.samePlace { return .told }
         }
         return .other(path: found.path, offset: found.offset)
     }
@@ -103,13 +99,21 @@ extension Engine {
                         relativeHeading: place.matched.relativeHeading, probability: probability))
             }
         }
+        var left = probabilityOfOthers
         for _ in 0..<min(most, VehicleState.Alternatives.most) {
             guard
-                let best = alternatives.indices.max(by: {
+                let index = alternatives.indices.max(by: {
                     alternatives[$0].probability < alternatives[$1].probability
-                }), alternatives[best].probability >= least
+                })
             else { return }
-            vehicle.alternatives.append(alternatives.remove(at: best))
+            var best = alternatives.remove(at: index)
+            best.probability = min(best.probability, left)
+            guard best.probability >= least else { return }
+            left -= best.probability
+            vehicle.alternatives.append(best)
         }
     }
+
+    /// What the probabilities of all other places add up to at most.
+    var probabilityOfOthers: Double { 1 - (vehicle.probability ?? 0) }
 }

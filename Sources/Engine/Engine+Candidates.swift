@@ -115,6 +115,11 @@ extension Engine {
                 place -= 1
             }
         }
+        var left = probabilityOfOthers
+        for index in others.places.indices {
+            others.places[index].probability = min(others.places[index].probability, left)
+            left -= others.places[index].probability
+        }
         let least = parameters.provider.timing.candidateProbability
         let count = others.places.prefix { $0.probability >= least }.count
         others.places.removeLast(others.places.count - min(count, parameters.candidateTrees))

@@ -1,3 +1,4 @@
+import ADASISv2
 import Geodesy
 import Horizon
 import HorizonProvider
@@ -44,6 +45,7 @@ extension Engine {
         if let speed = reckoning.carSpeed { seen.speed = speed }
         let moment = arrival - (parameters.receiverLatency + (fix.delay ?? .zero))
         let motion = reckoning.takeEgoMotion(trueAt: moment)
+        matched = (seen, motion)
         match = try matcher.ingest(seen, after: motion, at: arrival)
         places.removeAll(keepingCapacity: true)
         matcher.appendPlaces(to: &places, atLeast: Self.leastProbability)
@@ -74,8 +76,11 @@ extension Engine {
             leaveRoad()
         case .notCalibrated: leaveRoad()
         }
-        appendAlternatives()
-        do { try followCandidates() } catch { problem = problem ?? error }
+        // Where the tree could not follow, the places of this fix do not go with the one that is told.
+        if problem == nil {
+            appendAlternatives()
+            do { try followCandidates() } catch { problem = error }
+        }
         do { try dropLeftRoute() } catch { problem = problem ?? error }
         try provider.update(tree: tree, vehicle: vehicle, at: time)
         if let problem { throw problem }
@@ -275,7 +280,8 @@ extension Engine {
         let deviation = reckoning.deviation.value
         vehicle.accuracy = Metres(
             (deviation * deviation + wait.value * wait.value).squareRoot())
-        vehicle.probability = told.match * told.exits
+        // Of a turn that is not sure yet all of the fix may speak, but 0 says that it is not known.
+        vehicle.probability = max(told.match * told.exits, ProbabilityCode.least)
         vehicle.place = isSureEnough ? .onPath : .notCalibrated
     }
 }

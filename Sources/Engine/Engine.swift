@@ -105,6 +105,10 @@ public struct Engine {
     /// What the last fix was matched to.
     public internal(set) var match = MatchResult.notCalibrated
 
+    /// The last fix as it was matched, and how the car has moved since the one before by its own signals;
+    /// `nil` before the first.
+    public internal(set) var matched: (fix: Fix, motion: EgoMotion)?
+
     /// What carries the vehicle's place from fix to fix.
     public internal(set) var reckoning: DeadReckoning
     /// What is said of the vehicle, at the last fix or tick.

@@ -28,7 +28,8 @@ extension HorizonReconstructor {
         }
         tree.records[slot].isHeld = true
         tree.records[slot].lastMentioned = now
-        tree.records[slot].vehicleMetres = metres
+        // Where it may be as well says nothing of where it is, and may lie ahead on the same path.
+        if candidate == 0 { tree.records[slot].vehicleMetres = metres }
         var content = message
         content.cyclicCounter = .zero
         tree.positions[candidate] = VehiclePosition(

@@ -13,8 +13,7 @@ extension MapMatcher {
             let probability = filter.probability(of: state)
             guard probability >= least else { continue }
             let place = PossiblePlace(
-                history.latest(state, probability: probability),
-                isOfAnswer: isSamePlace(state, as: answerState))
+                history.latest(state, probability: probability), relation(of: state))
             let at =
                 places[first...].firstIndex { $0.matched.probability < probability }
                 ?? places.count
@@ -78,8 +77,20 @@ extension MapMatcher {
 
     /// Whether two states on roads are one place as far as the fix tells.
     private func isSamePlace(_ other: Int, as state: Int) -> Bool {
-        let limit = parameters.samePlaceDeviations * (emission?.deviation ?? 0)
-        return other == state || now[state - 1].isBeside(now[other - 1], within: limit)
+        other == state || now[state - 1].isBeside(now[other - 1], within: samePlaceLimit)
+    }
+
+    /// How a state on a road lies to the answer.
+    private func relation(of state: Int) -> PossiblePlace.Relation {
+        if state == answerState { return .answer }
+        let (place, answer) = (now[state - 1], now[answerState - 1])
+        if answer.follows(place, within: samePlaceLimit) { return .before }
+        return place.follows(answer, within: samePlaceLimit) ? .beyond : .apart
+    }
+
+    /// Places before and after a node less far apart are one, metres.
+    private var samePlaceLimit: Double {
+        parameters.samePlaceDeviations * (emission?.deviation ?? 0)
     }
 
     /// So much of the probability of a road counts beside that of the place: it decides where roads meet.

@@ -6,6 +6,12 @@ import Quantities
 extension MapMatcher {
     /// Whether a fix says no more than that the car has not moved.
     func isStanding(_ fix: Fix, _ motion: Motion) -> Bool {
+        // Where the car counts its way, that tells how far it has come, however much fixes jump about.
+        if let driven = motion.driven,
+            driven.distance - 2 * driven.deviation >= standingLimit(motion)
+        {
+            return false
+        }
         if let stand, !stand.hasMoved(to: fix.place, noise: motion.noise, parameters) {
             return true
         }
@@ -16,6 +22,12 @@ extension MapMatcher {
         guard let speed = fix.speed, let said = said(by: fix, motion) else { return false }
         return speed < parameters.minimumCourseSpeed
             && (stand?.said ?? 0) + said < parameters.minimumMovement.value
+    }
+
+    /// A car that has come farther than this by its own signals has moved, metres: farther than noise could
+    /// make it seem to have.
+    private func standingLimit(_ motion: Motion) -> Double {
+        max(parameters.minimumMovement.value, parameters.standingDeviations * motion.noise)
     }
 
     /// How far the car has come since the fix before by the speed that a fix says, metres; `nil` where it

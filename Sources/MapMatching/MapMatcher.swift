@@ -111,7 +111,7 @@ public struct MapMatcher {
             }
         } else {
             lastSeen = time
-            noise.ingest(fix.place, seen.frame, at: time, parameters)
+            noise.ingest(seen, parameters)
             try begin(seen)
         }
         decideWhatIsDue(at: time)
@@ -126,13 +126,9 @@ public struct MapMatcher {
         decided = nil
         clock = MatchClock()
         noise = FixNoise(parameters)
-        last = nil
-        emission = nil
-        stand = nil
-        speed = nil
+        (last, emission, stand, speed) = (nil, nil, nil, nil)
         ego = EgoMotion()
-        hasDoubted = false
-        isCalibrated = false
+        (hasDoubted, isCalibrated) = (false, false)
         answer = .notCalibrated
         offRoad = OffRoadState()
         fixCount = 0
@@ -152,7 +148,7 @@ public struct MapMatcher {
         _ silence: Nanoseconds
     ) throws(MapError) {
         let fix = seen.fix
-        noise.ingest(fix.place, seen.frame, at: seen.time, parameters)
+        noise.ingest(seen, parameters)
         let gap = seen.time - last.time
         let motion = Motion(
             from: stand?.origin(noise: noise.deviation, parameters) ?? last.frame,

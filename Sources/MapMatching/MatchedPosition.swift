@@ -34,17 +34,30 @@ public struct MatchedPlace: Sendable, Hashable {
 /// A place where the car may be after a fix, one road and direction by itself.
 @frozen
 public struct PossiblePlace: Sendable, Hashable {
+    /// How a place lies to the one that is the answer. Those that the fix does not tell from it count in the
+    /// probability of the answer.
+    @frozen
+    public enum Relation: Sendable, Hashable, CaseIterable {
+        /// It is the answer.
+        case answer
+        /// The road that the answer is on follows its own; the fix does not tell the two apart.
+        case before
+        /// It is on a road that follows that of the answer; the fix does not tell the two apart.
+        case beyond
+        /// It is another one.
+        case apart
+    }
+
     /// The place with its own probability: those of all of a fix sum up to 1 at most.
     public var matched: MatchedPlace
-    /// Whether the fix does not tell it from the place that is the answer, so that its probability counts
-    /// in that of the answer.
-    public var isOfAnswer: Bool
+    /// How it lies to the answer.
+    public var relation: Relation
 
     /// A possible place of its parts.
     @inlinable
-    public init(_ matched: MatchedPlace, isOfAnswer: Bool) {
+    public init(_ matched: MatchedPlace, _ relation: Relation) {
         self.matched = matched
-        self.isOfAnswer = isOfAnswer
+        self.relation = relation
     }
 }
 

@@ -36,6 +36,7 @@ extension MatchingParameters {
         ("noiseSpan", { $0.noiseSpan = $1 }),
         ("usualAcceleration", { $0.usualAcceleration = $1 }),
         ("noiseMemory", { $0.noiseMemory = $1 }),
+        ("noiseJumpDeviations", { $0.noiseJumpDeviations = $1 }),
         ("standingDeviations", { $0.standingDeviations = $1 }),
         ("minimumCourseSpeed", { $0.minimumCourseSpeed.value = $1 }),
         ("headingDeviation", { $0.headingDeviation.value = $1 }),

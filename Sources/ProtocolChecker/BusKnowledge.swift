@@ -188,8 +188,9 @@ extension BusKnowledge {
             paths[Int(index.raw)].beganBefore = beganBefore
         }
         mention(index, at: time)
-        paths[Int(index.raw)].vehicle = metres ?? self[index].vehicle
+        // Where it may be as well says nothing of where it is, and may lie ahead on the same path.
         if position.positionIndex == 0 {
+            paths[Int(index.raw)].vehicle = metres ?? self[index].vehicle
             current = index
             lastPath = index
         }

@@ -27,9 +27,13 @@ public struct WorkingDays {
     private var source: RandomDrives
     private let changesCourse: Bool
 
-    /// Days on a map, with courses that change or without any.
-    public init(map: RoadMap, seed: UInt64, changesCourse: Bool = false) {
+    /// Days on a map, with a receiver whose positions scatter by `noise` in each axis, and with courses that
+    /// change or without any.
+    public init(
+        map: RoadMap, seed: UInt64, noise: Metres = Metres(3), changesCourse: Bool = false
+    ) {
         source = RandomDrives(map: map, seed: seed)
+        source.noise = noise
         self.changesCourse = changesCourse
     }
 

@@ -17,7 +17,7 @@ enum EHorizonBench {
                 IndexesCommand.self, PaceCommand.self, FramesCommand.self, EnduranceCommand.self,
                 MasksCommand.self, OpeningCommand.self, AllocationsCommand.self,
                 ReckoningCommand.self, CalibrationCommand.self, PredictionCommand.self,
-                TurnsCommand.self, UpdatesCommand.self,
+                TurnsCommand.self, UpdatesCommand.self, SignalsCommand.self,
             ])
     }
 }

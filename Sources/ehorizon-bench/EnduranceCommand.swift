@@ -21,11 +21,22 @@ struct EnduranceCommand: ParsableCommand {
     @Option(help: "The seed.") var seed: UInt64 = 1
     @Option(help: "Lets the course change at random: stub or new-path says what that does.")
     var pathChange: String?
+    @Option(help: "The standard deviation of the receiver's positions in the map, m, each axis.")
+    var noise = 3.0
+    @Option(help: "The most places where the vehicle may be that POSITION tells.")
+    var candidates = 1
     @Option(help: "Says what the first violations are.") var explain = 0
 
     func run() throws {
         var parameters = EngineParameters()
         parameters.provider.mask = MessagePreset.all.mask
+        guard (0...1000).contains(noise) else {
+            throw ValidationError("--noise \(noise): 0 to 1000 m")
+        }
+        guard (1...VehicleState.Alternatives.most + 1).contains(candidates) else {
+            throw ValidationError("--candidates \(candidates): 1 to 4")
+        }
+        parameters.provider.timing.positionCandidates = candidates
         if let pathChange {
             guard let change = HorizonParameters.PathChange(rawValue: pathChange) else {
                 throw ValidationError("--path-change \(pathChange): stub or new-path")
@@ -63,7 +74,8 @@ struct EnduranceCommand: ParsableCommand {
     ) throws -> WatchedDrive {
         let roads = try RoadMap(source: FileBlockSource(path: path))
         var drive = WatchedDrive(map: roads, parameters: parameters)
-        var days = WorkingDays(map: roads, seed: seed, changesCourse: pathChange != nil)
+        var days = WorkingDays(
+            map: roads, seed: seed, noise: Metres(noise), changesCourse: pathChange != nil)
         let end = MonotonicTime.zero + .seconds(hours * 3600)
         try days.run(&drive, until: end)
         drive.finish(at: end)

@@ -26,11 +26,8 @@ struct ReckoningCommand: ParsableCommand {
     @Option(help: "How long fixes come between them, s.") var between = 90
     @Option(help: "The seed of where they are, and of the noise of the speed.") var seed: UInt64 = 1
     @Flag(help: "The car says its speed, ten times a second.") var speed = false
-    @Option(help: "The error of the scale of that speed; its sign is the seed's.") var scale = 0.01
-    @Option(help: "The standard deviation of its noise, m/s.") var noise = 0.1
     @Flag(help: "The car says its yaw rate too, by the courses of the fixes.") var yawRate = false
-    @Option(help: "The offset of that yaw rate, deg/s; its sign is the seed's.") var yawBias = 0.3
-    @Option(help: "The standard deviation of its noise, deg/s.") var yawNoise = 0.3
+    @OptionGroup var errors: SignalErrors
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
@@ -39,14 +36,13 @@ struct ReckoningCommand: ParsableCommand {
         parameters.reckoning.longestError = Metres(.infinity)
         parameters.reckoning.leastProbability = 0
         let roads = try RoadMap(source: FileBlockSource(path: map))
-        let fixes = FixLog(try Files.read(input)).entries.compactMap { entry in
-            if case .fix(let fix) = entry.event { (fix: fix, arrival: entry.arrival) } else { nil }
-        }
-        let way = try TrueWay(of: fixes, on: roads)
+        let fixes = try RecordedFixes.read(input)
+        var random = SplitMix64(seed: seed)
+        var car = errors.signals(
+            of: fixes, on: try TrueWay(of: fixes, on: roads), saysYawRate: yawRate, &random)
+        if !speed { car.speed = nil }
         var trial = ReckoningTrial(
-            engine: Engine(map: roads, parameters: parameters), fixes: fixes, way: way, seed: seed,
-            signal: speed ? (scale: scale, noise: noise) : nil,
-            yaw: yawRate ? (bias: yawBias, noise: yawNoise) : nil)
+            engine: Engine(map: roads, parameters: parameters), car: car, random: random)
         try trial.drive(holes: .seconds(Double(seconds)), between: .seconds(Double(between)))
     }
 }
@@ -54,28 +50,21 @@ struct ReckoningCommand: ParsableCommand {
 /// One drive with holes.
 struct ReckoningTrial {
     private var engine: Engine
-    private let fixes: [(fix: Fix, arrival: MonotonicTime)]
-    private let times: [MonotonicTime]
-    private let way: TrueWay
+    /// The drive, its true way and what the car says on it.
+    private let car: TrueSignals
     private var random: SplitMix64
-    private let signal: (factor: Double, noise: Double)?
-    private let yaw: (bias: Double, noise: Double)?
     private var tick: MonotonicTime
 
-    init(
-        engine: Engine, fixes: [(fix: Fix, arrival: MonotonicTime)], way: TrueWay, seed: UInt64,
-        signal: (scale: Double, noise: Double)?, yaw: (bias: Double, noise: Double)?
-    ) {
+    init(engine: Engine, car: TrueSignals, random: SplitMix64) {
         self.engine = engine
-        self.fixes = fixes
-        self.way = way
-        times = fixes.map(\.arrival)
-        random = SplitMix64(seed: seed)
-        let isMore = random.next() & 1 == 0
-        self.signal = signal.map { (1 + (isMore ? $0.scale : -$0.scale), $0.noise) }
-        self.yaw = yaw.map { (isMore ? $0.bias : -$0.bias, $0.noise) }
-        tick = times.first ?? .zero
+        self.car = car
+        self.random = random
+        tick = car.times.first ?? .zero
     }
+
+    private var fixes: [(fix: Fix, arrival: MonotonicTime)] { car.fixes }
+    private var times: [MonotonicTime] { car.times }
+    private var way: TrueWay { car.way }
 
     /// Drives with holes of that length, each after fixes for at least `between`.
     mutating func drive(holes: Nanoseconds, between: Nanoseconds) throws {
@@ -125,29 +114,12 @@ struct ReckoningTrial {
     /// Ticks and the car's own speed up to a fix.
     private mutating func advance(to index: Int) throws {
         while tick < times[index] {
-            if let signal, let actual = way.speed(between: max(index - 1, 0), and: index, times) {
-                let noise = actual > 0.3 ? random.nextGaussian() * signal.noise : 0
-                let speed = actual > 0.3 ? max(actual * signal.factor + noise, 0) : 0
-                var motion = VehicleMotion(speed: MetresPerSecond(speed))
-                if let yaw {
-                    let turn = actual > 0.3 ? turn(to: index) : 0
-                    motion.yawRate = DegreesPerSecond(
-                        turn + yaw.bias + random.nextGaussian() * yaw.noise)
-                }
+            if let motion = car.motion(upTo: index, &random) {
                 try engine.ingest(.vehicle(motion), at: tick)
             }
             try engine.ingest(.tick, at: tick)
             tick = tick + .milliseconds(100)
         }
-    }
-
-    /// How fast the car turned up to a fix, by the courses of that and the one before, deg/s.
-    private func turn(to index: Int) -> Double {
-        guard index > 0, let before = fixes[index - 1].fix.course,
-            let after = fixes[index].fix.course
-        else { return 0 }
-        let seconds = (times[index] - times[index - 1]).seconds
-        return seconds > 0 ? after.turn(from: before).value / seconds : 0
     }
 
     private func report(from start: Int, at startAlong: Metres, to end: Int) {

@@ -30,9 +30,7 @@ struct TurnsCommand: ParsableCommand {
         guard let loaded = try flags.load() else { return }
         var parameters = loaded.settings.engineParameters
         let roads = try RoadMap(source: FileBlockSource(path: map))
-        let fixes = FixLog(try Files.read(input)).entries.compactMap { entry in
-            if case .fix(let fix) = entry.event { (fix: fix, arrival: entry.arrival) } else { nil }
-        }
+        let fixes = try RecordedFixes.read(input)
         let way = try TrueWay(of: fixes, on: roads)
         for sure in sure {
             parameters.matching.sureTurnProbability = sure

@@ -91,7 +91,7 @@ struct MatchCommand: ParsableCommand {
         let signals = try vehicle.motionSignals()
         let roads = try RoadMap(files: map)
         let drive = try Drive(path: input)
-        let told = try vehicle.drive(drive, by: signals)
+        let whole = try vehicle.drive(drive, by: signals)
         var table = try MatchTable(
             output, map: roads, drive: drive.log, isDetailed: detailedStates)
         var matcher = MapMatcher(
@@ -101,13 +101,13 @@ struct MatchCommand: ParsableCommand {
         )
         var driven = DrivenRoute(map: roads)
         var times = FixTimes()
-        var car = CarMotion()
+        var car = signals.map { _ in CarMotion(map: roads, matching: parameters) }
         do {
             var previous = MatchResult.notCalibrated
-            for entry in told.events {
-                if case .vehicle(let motion) = entry.event { car.ingest(motion, at: entry.arrival) }
+            for entry in whole.events {
+                let told = try car?.take(entry.event, at: entry.arrival)
                 guard case .position(.fix(let fix)) = entry.event else { continue }
-                let (seen, motion) = car.take(fix, at: entry.arrival)
+                let (seen, motion) = told ?? (fix, EgoMotion())
                 let start = FixTimes.now()
                 let answer = try matcher.ingest(seen, after: motion, at: entry.arrival)
                 times.add(since: start)
@@ -138,7 +138,7 @@ struct MatchCommand: ParsableCommand {
         try table.finish()
         drive.sayTally()
         Program.say(table.summary + ", " + times.summary)
-        if told.hasProblems { throw ExitCode(1) }
+        if whole.hasProblems { throw ExitCode(1) }
     }
 
     private func matchingParameters() throws -> MatchingParameters {

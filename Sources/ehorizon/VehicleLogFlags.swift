@@ -11,8 +11,8 @@ import VehicleSignals
 struct VehicleLogFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What was on the car's own bus on this drive, a candump log by the clock of the receiver, as"
-                + " simulate --vehicle-log writes it.", valueName: "file.log"))
+            "What was on the car's own bus on this drive, a candump log: its clock shows what that of the"
+                + " receiver does when the drive begins, and is never set.", valueName: "file.log"))
     var vehicleLog: String?
 
     @OptionGroup var signals: SignalFlags
@@ -76,24 +76,5 @@ extension SignalFlags {
         names[.yawRate] = yawRateSignal
         names[.odometer] = odometerSignal
         return names
-    }
-}
-
-/// How the car has moved between fixes by its own signals, as the engine counts it.
-struct CarMotion {
-    private var reckoning = DeadReckoning()
-
-    /// Takes in what the car says.
-    mutating func ingest(_ motion: VehicleMotion, at time: MonotonicTime) {
-        reckoning.ingest(motion, at: time)
-    }
-
-    /// A fix as it is matched, and the motion since the one before. Wheels know better than satellites
-    /// whether a car stands.
-    mutating func take(_ fix: Fix, at time: MonotonicTime) -> (fix: Fix, motion: EgoMotion) {
-        reckoning.advance(to: time)
-        var seen = fix
-        if let speed = reckoning.carSpeed { seen.speed = speed }
-        return (seen, reckoning.takeEgoMotion(trueAt: time))
     }
 }

@@ -1,10 +1,13 @@
 import ADASISv2
 import Engine
+import Geodesy
 import HorizonProvider
 import MapSketch
+import Positioning
 import ProtocolChecker
 import Quantities
 import RoadMap
+import Routing
 import Testing
 
 /// Where the car may be at several places, POSITION tells each with its own probability.
@@ -84,6 +87,110 @@ import Testing
         #expect(moment[0].positionProbability.raw >= 28, "\(moment)")
     }
 
+    /// The first fix beyond a gap lies between two side roads, and none of it on the road that is told: one
+    /// of them is believed once the next fix shows it as well.
+    @Test func aTurnThatIsNotSureLeavesTheRoadThatIsToldAProbability() throws {
+        let sketch = try MapSketch(
+            """
+            A-------------------B-C---------------D
+                                | |
+                                | |
+                                | |
+                                | |
+                                | |
+                                | |
+                                E F
+            """, gridMetres: 12,
+            roads: [
+                .init("ABCD", class: 3), .init("BE", class: 4, name: "E"),
+                .init("CF", class: 4, name: "F"),
+            ])
+        var least = 30
+        for east in stride(from: 252.0, through: 264, by: 1) {
+            var drive = try Self.drive(sketch)
+            try drive.drive(from: 120, speed: 12, seconds: 9)
+            try drive.pass(20)
+            try drive.fix(east: east, south: 36, speed: 12, course: 180)
+            try drive.pass(3)
+            let moment = try #require(moments(drive).last)
+            let own = Int(moment[0].positionProbability.raw)
+            #expect(own > 0, "\(east) m: \(moment)")
+            least = min(least, own)
+            try check(moment)
+        }
+        #expect(least == 1)
+    }
+
+    /// Of a fix that says that it is inexact a side road is a place of its own, as of an exact one.
+    @Test(arguments: [5.0, 15, 25, 35]) func aSideRoadIsAnotherPlace(accuracy: Double) throws {
+        var drive = try Self.drive(Self.crossing())
+        for second in 0..<12 {
+            try drive.fix(east: 100 + 8 * Double(second), speed: 8, accuracy: accuracy)
+            try drive.pass(10)
+        }
+        let before = drive.positions.count
+        for step in 1...4 {
+            let aside = 5 * Double(step)
+            try drive.fix(
+                east: 193 + aside, south: aside, speed: 8, course: 135, accuracy: accuracy)
+            try drive.pass(10)
+        }
+        #expect(
+            drive.positions[before...].contains { $0.positionIndex.raw > 0 },
+            "\(drive.positions.suffix(4))")
+        for moment in moments(drive) { try check(moment) }
+    }
+
+    /// Where the map cannot be read, the tree stays behind the fixes.
+    @Test func nothingAddsUpToMoreWhereTheMapFails() throws {
+        var (told, errors) = (0, 0)
+        for seed in 1...4 as ClosedRange<UInt64> {
+            var roads = try RandomRoads(seed: seed, size: 40)
+            let disk = FailingDisk(roads.file, seed: seed)
+            let map = try RoadMap(source: disk, cacheBytes: 1 << 10)
+            disk.fails = true
+            var parameters = EngineParameters()
+            parameters.provider.timing.positionCandidates = 4
+            parameters.provider.timing.candidateProbability = 0.02
+            parameters.candidateTrees = 3
+            var engine = Engine(map: map, parameters: parameters)
+            var observer = HorizonObserver()
+            observer.start()
+            var random = SplitMix64(seed: seed)
+            for half in 0..<240 {
+                let now = MonotonicTime.zero + .milliseconds(Int64(half) * 500)
+                func take(_ event: EngineEvent) {
+                    do { try engine.ingest(event, at: now) } catch { errors += 1 }
+                }
+                if half.isMultiple(of: 2) {
+                    let place = try coordinate(of: roads.drive(35), on: roads.map)
+                    let error = PlanarVector(
+                        x: Double.random(in: -15...15, using: &random),
+                        y: Double.random(in: -15...15, using: &random))
+                    let seen = try #require(LocalFrame(around: place).unproject(error))
+                    take(.position(.fix(Fix(time: nil, place: seen))))
+                }
+                take(.tick)
+                observer.observe(engine, at: now)
+                guard case .position(let position) = observer.events.last,
+                    let own = position.probability
+                else { continue }
+                let sum = position.candidates.reduce(own) { $0 + $1.probability }
+                #expect(sum <= 1.000001, "seed \(seed), \(half) half seconds")
+                told += position.candidates.isEmpty ? 0 : 1
+            }
+        }
+        #expect(told > 50 && errors > 20, "\(told) moments, \(errors) errors")
+    }
+
+    private func coordinate(of place: LinkPlace, on map: RoadMap) throws -> Coordinate {
+        let link = try map.link(place.link.link)
+        var shape = Shape()
+        try map.appendShape(of: link, to: &shape)
+        let isForward = place.link.direction == .forward
+        return shape.place(at: isForward ? place.offset : link.length.metres - place.offset)
+    }
+
     @Test func noMomentOfDrivesAroundBlocksAddsUpToMore() throws {
         let sketch = try MapSketch(
             """
@@ -100,7 +207,9 @@ import Testing
             ])
         var told = 0
         for seed in 1...6 as ClosedRange<UInt64> {
-            let moments = try moments(wander(sketch, seed: seed))
+            let drive = try wander(sketch, seed: seed)
+            #expect(drive.checker.violations.isEmpty, "seed \(seed)")
+            let moments = moments(drive)
             for moment in moments { try check(moment) }
             told += moments.count { $0.count > 1 }
         }
@@ -134,5 +243,26 @@ import Testing
             }
         }
         return drive
+    }
+}
+
+/// A disk of which seven reads in ten fail.
+private final class FailingDisk: BlockSource {
+    private let file: MemoryBlockSource
+    private var random: SplitMix64
+    var fails = false
+
+    init(_ bytes: [UInt8], seed: UInt64) {
+        file = MemoryBlockSource(bytes)
+        random = SplitMix64(seed: seed)
+    }
+
+    var length: UInt64 { file.length }
+
+    func read(at offset: UInt64, into buffer: inout [UInt8], count: Int) throws(MapError) {
+        if fails, Int.random(in: 0..<10, using: &random) < 7 {
+            throw .cannotRead(offset: offset, reason: "it is a test")
+        }
+        try file.read(at: offset, into: &buffer, count: count)
     }
 }

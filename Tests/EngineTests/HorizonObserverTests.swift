@@ -53,8 +53,8 @@ import Testing
         var observer = HorizonObserver()
         var mirror = TreeMirror()
         observer.start()
-        for second in 0..<12 {
-            // Off the road for a while, where there is no tree.
+        for second in 0..<20 {
+            // Off the road for a while, where there is no tree; it is on a road again within 200 m.
             let south = (5...7).contains(second) ? 150.0 : 0
             try drive.fix(east: 100 + 15 * Double(second), south: south, speed: 15)
             observer.observe(drive.engine, at: drive.now)

@@ -49,12 +49,14 @@ struct ReckonedDrive {
 
     /// A fix so many metres east and south of `A`; `true` so many tenths ago.
     mutating func fix(
-        east: Double, south: Double = 0, speed: Double?, course: Double = 90, late: Int64 = 0
+        east: Double, south: Double = 0, speed: Double?, course: Double = 90,
+        accuracy: Double? = nil, late: Int64 = 0
     ) throws {
         let place = try #require(frame.unproject(PlanarVector(x: east, y: -south)))
         var fix = Fix(time: nil, place: place)
         fix.speed = speed.map { MetresPerSecond($0) }
         fix.course = Degrees(course)
+        fix.accuracy = accuracy.map { Metres($0) }
         if late > 0 { fix.delay = .milliseconds(late * 100) }
         try engine.ingest(.position(.fix(fix)), at: now)
     }

@@ -1,6 +1,7 @@
 import ADASISv2
 import Engine
 import Horizon
+import HorizonProvider
 import MapSketch
 import Positioning
 import ProtocolChecker
@@ -107,6 +108,47 @@ import Testing
         let truth = 400 + 660
         #expect(before > 400 + 600 + 18)
         #expect(abs(try drive.offset - truth) < 20)
+        #expect(drive.checker.violations.isEmpty)
+    }
+
+    /// How probable the places of the last fix are beside a road that the car has turned into nobody knows.
+    @Test func aTurnWithoutFixesEndsTheCandidatesOfTheLastOne() throws {
+        let sketch = try MapSketch(
+            """
+                                                      E
+                                                      |
+                                                      |
+                                                      |
+                                                      |
+                                                      |
+                                                      |
+                                                      |
+            A-----------------------------P-----------B-----------------C
+                                           Q----------------------------R
+            """, gridMetres: 12,
+            roads: [
+                .init("APBC", class: 3), .init("PQR", class: 3), .init("BE", class: 4),
+            ])
+        var drive = try ReckonedDrive(sketch) {
+            $0.provider.timing.positionCandidates = 4
+            $0.provider.timing.candidateProbability = 0.02
+            $0.horizon.trailing = Centimetres(30_000)
+        }
+        for second in 0..<20 {
+            let east = 254 + Self.speed * Double(second)
+            try drive.fix(east: east, south: east > 365 ? 6 : 0, speed: Self.speed)
+            try drive.pass(10, motion: Self.motion())
+        }
+        try drive.pass(45, motion: Self.motion())
+        let before = drive.positions.suffix(2)
+        #expect(before.map(\.positionIndex.raw) == [0, 1], "\(before)")
+        let path = before.first?.pathIndex
+        try drive.pass(12, motion: Self.motion(turning: -75))
+        try drive.pass(50, motion: Self.motion())
+        let after = drive.positions.suffix(10)
+        #expect(try drive.position.pathIndex.isNormal)
+        #expect(try drive.position.pathIndex != path)
+        #expect(after.allSatisfy { $0.positionIndex.raw == 0 }, "\(after)")
         #expect(drive.checker.violations.isEmpty)
     }
 }

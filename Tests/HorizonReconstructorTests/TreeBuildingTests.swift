@@ -193,4 +193,18 @@ struct TreeBuildingTests {
         #expect(line.tree.reachable == [8, 9])
         #expect(line.tree.positions[1]?.metres == 60)
     }
+
+    @Test("A candidate ahead on the vehicle's own path does not move the vehicle")
+    func candidateAhead() {
+        var line = Line()
+        line.send(.position(8, 90))
+        line.send(.segment(8, 80, lanes: 2))
+        for step in 1...5 {
+            line.send(.position(8, 560 + step, candidate: 1))
+            #expect(line.send(.position(8, 90 + step)) == .applied)
+            #expect(line.tree.positions[0]?.metres == 90 + step)
+            #expect(line.tree.positions[1]?.metres == 560 + step)
+        }
+        #expect(line.tree.lanes(8, 80) == 2)
+    }
 }

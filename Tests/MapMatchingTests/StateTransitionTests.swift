@@ -153,61 +153,6 @@ import Testing
             try states(drive) == ["not-calibrated", "AB", "off-road", "no-map", "off-road", "BA"])
     }
 
-    /// In circles around a yard 20 m beside a road: near the road each looks like a drive along it.
-    private static let yard = Scenario(
-        name: "in circles around a yard beside a road, by places alone",
-        map: """
-            A---------------a---------------------b---------------B
-
-
-
-                                    1
-                                 8     2
-
-
-                                7       3
-
-
-                                 6     4
-                                    5
-            """,
-        grid: 5, roads: [.init("AabB")],
-        legs: [
-            .drive("Aa", on: "AB", speed: 8), .drive("8", on: nil, speed: 5),
-            .drive(String(repeating: "12345678", count: 10), on: "off-road", speed: 5),
-            .drive("1b", on: nil, speed: 5), .drive("B", on: "AB", speed: 8),
-        ],
-        noise: 0.5, reportsMotion: false)
-
-    /// By a return that has to be surer than by default: what is told then of jumps is later.
-    @Test func aYardBesideARoadIsNotTheRoadInEachCircle() throws {
-        let sketch = try MapSketch(
-            Self.yard.map, gridMetres: Self.yard.grid, roads: Self.yard.roads)
-        var sure = MatchingParameters()
-        sure.returnToRoadProbability = 0.001
-        var bare = MatchingParameters()
-        bare.returnToRoadProbability = bare.leaveRoadProbability
-        var (with, without) = (0, 0)
-        for seed in Self.seeds {
-            let drive = try ScenarioDrive(Self.yard, on: sketch, seed: seed).drive
-            /// From the first answer on.
-            func isOnRoad(_ parameters: MatchingParameters) throws -> [Bool] {
-                try drive.answers(parameters).drop { $0 == .notCalibrated }.map {
-                    if case .onRoad = $0 { true } else { false }
-                }
-            }
-            func changes(_ states: [Bool]) -> Int {
-                states.indices.dropFirst().count { states[$0] != states[$0 - 1] }
-            }
-            let states = try isOnRoad(sure)
-            #expect(states.first == true && states.last == true)
-            with += changes(states)
-            without += changes(try isOnRoad(bare))
-        }
-        #expect(with <= 60, "\(with)")
-        #expect(with * 2 <= without, "\(with), without hysteresis \(without)")
-    }
-
     @Test func withoutFixesOfUseThePlaceIsForgotten() throws {
         let sketch = try MapSketch(
             """
@@ -244,66 +189,5 @@ import Testing
         var numbers: [Int] = []
         while let decision = matcher.takeDecision() { numbers.append(decision.fixNumber) }
         #expect(numbers == Array(0..<matcher.fixCount))
-    }
-
-    /// A car on a road whose receiver is far off for some fixes, from the start or later.
-    @Test(
-        arguments: [5.0, 8, 15, 25, 35],
-        [(from: 5, count: 1), (from: 5, count: 3), (from: 5, count: 6), (from: 0, count: 4)])
-    func aJumpIsForgottenWithin200Metres(
-        speed: Double, off: (from: Int, count: Int)
-    ) throws {
-        let sketch = try MapSketch(
-            "A" + String(repeating: "-", count: 40) + "B", gridMetres: 100, roads: [.init("AB")])
-        let frame = LocalFrame(around: try sketch.place("A"))
-        for (motion, bias) in [(true, 0.0), (true, 14), (false, 0)] {
-            var matcher = MapMatcher(map: sketch.map)
-            var lostFor = 0.0
-            for second in 0..<60 {
-                let isOff = (off.from..<off.from + off.count).contains(second)
-                let place = try #require(
-                    frame.unproject(
-                        PlanarVector(
-                            x: 100 + speed * Double(second), y: isOff ? -150 : bias)))
-                var fix = Fix(
-                    time: UTCTime(nanoseconds: Int64(second) * 1_000_000_000), place: place)
-                if motion {
-                    fix.course = Degrees(90)
-                    fix.speed = MetresPerSecond(speed)
-                }
-                if bias > 0 { fix.accuracy = Metres(5) }
-                let answer = try matcher.ingest(
-                    fix, at: MonotonicTime(nanoseconds: Int64(second) * 1_000_000_000))
-                if case .onRoad = answer { continue }
-                if second >= off.from + off.count {
-                    lostFor = speed * Double(second - off.from - off.count + 1)
-                }
-            }
-            #expect(lostFor <= 200, "speed and course \(motion), bias \(bias)")
-        }
-    }
-
-    @Test func aDoubtEndsWhereThePlaceIsForgotten() throws {
-        let sketch = try MapSketch(
-            """
-            A---------------------------B
-            """,
-            gridMetres: 100,
-            roads: [.init("AB")]
-        )
-        var matcher = MapMatcher(map: sketch.map)
-        let frame = LocalFrame(around: try sketch.place("A"))
-        func ingest(_ second: Double, north: Double = 0, accuracy: Metres? = nil) throws {
-            let place = try #require(frame.unproject(PlanarVector(x: 10 * second, y: north)))
-            var fix = Fix(time: UTCTime(nanoseconds: Int64(second * 1e9)), place: place)
-            fix.accuracy = accuracy
-            _ = try matcher.ingest(fix, at: MonotonicTime(nanoseconds: Int64(second * 1e9)))
-        }
-        for second in 0..<6 { try ingest(Double(second)) }
-        try ingest(6, north: 80)
-        #expect(matcher.hasDoubted)
-        for second in 7..<190 { try ingest(Double(second), accuracy: Metres(500)) }
-        try ingest(190)
-        #expect(!matcher.hasDoubted)
     }
 }

@@ -156,6 +156,17 @@ struct MotionRuleTests {
         #expect(bus.broken == [.candidatePath])
     }
 
+    @Test("A candidate ahead on the vehicle's own path does not move the vehicle")
+    func candidateAhead() {
+        var bus = Transmission()
+        bus.step = 1
+        for _ in 0..<20 {
+            bus.wait(96)
+            bus.send(.position(8, (bus.place?.metres ?? 0) + 560, candidate: 1))
+        }
+        #expect(bus.end() == [])
+    }
+
     /// Drives to a place, with a path that leaves at 10 m and of which nothing is said again, and stays
     /// there until so long after its STUB.
     private func passed(_ metres: Int, _ milliseconds: Int64) -> Transmission {

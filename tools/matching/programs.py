@@ -36,6 +36,31 @@ def drive_map(program, name, folder):
     return path
 
 
+# A car that says its speed and yaw rate; the latter is positive to the left.
+DATABASE = """VERSION ""
+
+BU_: CAR
+
+BO_ 256 Motion: 4 CAR
+ SG_ Speed : 0|16@1+ (0.01,0) [0|655] "m/s" CAR
+ SG_ YawRate : 16|16@1- (0.01,0) [-327|327] "deg/s" CAR
+"""
+
+
+def signal_flags(built, name, road_map, folder):
+    """The flags of `ehorizon match` for a drive on which the car says its speed and yaw rate: the true ones,
+    1 % and 0.3 deg/s too large or too small, with noise, as tools/measure-reckoning has them."""
+    log, database = os.path.join(folder, f"{name}.log"), os.path.join(folder, "car.dbc")
+    signals = ["--vehicle-dbc", database, "--speed-signal", "Speed", "--yaw-rate-signal", "YawRate"]
+    if not os.path.exists(log):
+        with open(database, "w") as file:
+            file.write(DATABASE)
+        start = next(drives.Variation("").fixes(name))[0]
+        run(os.path.join(built, "ehorizon-bench"), "signals", "--map", road_map, "--input",
+            os.path.join(drives.DRIVES, f"{name}.derived.nmea"), "--start", str(start), "--output", log, *signals)
+    return ["--vehicle-log", log, *signals]
+
+
 def calibration(programs, answers, *options):
     """What ehorizon-bench says of stated probabilities, and whether its bars hold."""
     rows = "".join(f"{probability},{int(right)}\n" for probability, right in answers)

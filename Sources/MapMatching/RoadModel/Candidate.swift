@@ -45,7 +45,9 @@ extension Candidate {
         follows(other, within: limit) || other.follows(self, within: limit)
     }
 
-    private func follows(_ other: Candidate, within limit: Double) -> Bool {
+    /// Whether its road begins where another one's ends, with no more than so many metres of road between
+    /// the two places.
+    func follows(_ other: Candidate, within limit: Double) -> Bool {
         other.exit == entry && other.place.link != place.link.reversed
             && other.length - other.place.offset.value + place.offset.value < limit
     }

@@ -1,8 +1,13 @@
 import Geodesy
+import Positioning
 import Quantities
 
 /// How much the fixes of a receiver jump about from one to the next, learned from the fixes alone: by
 /// how far each one misses the place to which the two before point.
+///
+/// A jump of the receiver, or a start from a wrong place, is not of that noise: a miss that neither what is
+/// believed nor the fix's own accuracy explains counts as the largest that they do (winsorised, as Huber 1964, doi:10.1214/aoms/1177703732).
+/// Misses of that size fix after fix are no jump but noise.
 ///
 /// Most receivers filter, so that their error creeps and this stays near zero; some do not, and then
 /// the way from one fix to the next says little of how the car moved.
@@ -12,6 +17,11 @@ struct FixNoise {
 
     private var variance: Double
     private var samples = 2.0
+    /// How many misses in a row were jumps.
+    private var jumps = 0
+    /// Two fixes somewhere else miss four times: where they begin, twice, and where they end.
+    private static let mostJumps = 4
+
     private var last: (place: Coordinate, frame: LocalFrame, time: MonotonicTime)?
     private var before: (place: Coordinate, time: MonotonicTime)?
 
@@ -22,10 +32,9 @@ struct FixNoise {
     }
 
     /// Takes each fix, whether it is used or not, with a frame around it.
-    mutating func ingest(
-        _ place: Coordinate, _ frame: LocalFrame, at time: MonotonicTime,
-        _ parameters: MatchingParameters
-    ) {
+    mutating func ingest(_ seen: SeenFix, _ parameters: MatchingParameters) {
+        let (fix, frame, time) = (seen.fix, seen.frame, seen.time)
+        let place = fix.place
         defer {
             before = last.map { ($0.place, $0.time) }
             last = (place, frame, time)
@@ -41,7 +50,13 @@ struct FixNoise {
         let excess = min(max(miss.length - driven, 0), parameters.worstAccuracy.value)
         // Of three independent errors with the weights 1, 1 + ratio and ratio, in two axes.
         let weights = 1 + (1 + ratio) * (1 + ratio) + ratio * ratio
-        let sample = excess * excess / (2 * weights)
+        var sample = excess * excess / (2 * weights)
+        let start = parameters.startNoise.value
+        let limit = parameters.noiseJumpDeviations * parameters.noiseJumpDeviations / 2
+        let said = fix.accuracy?.value ?? 0
+        let most = max(limit * max(variance, start * start), said * said)
+        jumps = sample > most ? jumps + 1 : 0
+        if jumps <= Self.mostJumps { sample = min(sample, most) }
         samples += 1
         variance += (sample - variance) * max(parameters.noiseMemory, 1 / samples)
         deviation = variance.squareRoot()

@@ -57,8 +57,12 @@ struct Motion {
         }
     }
 
-    /// How far the car has come along the road: no less than the fixes lie apart.
-    var way: Double { max(distance, driven?.distance ?? 0) }
+    /// How far the car has come along the road: no less than the fixes lie apart. Where the car counts its way
+    /// they only tell that by more than their noise.
+    var way: Double {
+        guard let driven else { return distance }
+        return max(distance - 2 * noise, driven.distance)
+    }
 
     /// Takes the receiver's own course where it is fast enough, else where its aerials say that the car
     /// points.
