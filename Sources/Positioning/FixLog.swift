@@ -48,10 +48,12 @@ public struct FixLog: Sendable {
         var problems: [InputProblem] = []
         var timeline = Timeline()
         var left = 0
+        var undated = 0
         func take(_ output: PositionOutput, _ mark: SourceMark) {
             switch output {
             case .problem(let problem): problems.append(problem)
             case .event(let event):
+                if event.isFix, event.time == nil { undated += 1 }
                 let step = timeline.step(to: mark.time, isFix: event.isFix)
                 if let kind = step.problem {
                     problems.append(InputProblem(kind, line: mark.line, column: 1))
@@ -67,6 +69,7 @@ public struct FixLog: Sendable {
         input.finishMarked(take)
         format = input.format
         var tally = input.tally
+        if undated > 0 { tally?.note("of them without a time", undated) }
         if left > 0 { tally?.drop("fixes with a time that is not later", left) }
         self.tally = tally
         self.entries = entries

@@ -39,6 +39,11 @@ public struct InputTally: Sendable, Hashable {
         add(other.dropped, to: &dropped)
     }
 
+    /// Says more of what was read.
+    mutating func note(_ kind: String, _ count: Int) {
+        read.append(Part(kind: kind, count: count))
+    }
+
     /// Counts what was dropped after it was read.
     mutating func drop(_ kind: String, _ count: Int) {
         add(InputTally(read: [], dropped: [(kind, count)]))

@@ -68,8 +68,9 @@ struct SimulateCommand: ParsableCommand {
         guard (0...1000).contains(noise) else {
             throw UsageFailure("--noise \(noise): 0 to 1000 m can be set")
         }
-        guard (0...4_102_444_800).contains(start) else {
-            throw UsageFailure("--start \(start): a moment between 1970 and 2100 can be set")
+        // NMEA 0183 has two digits of the year.
+        guard (315_532_800..<3_471_292_800).contains(start) else {
+            throw UsageFailure("--start \(start): a moment from 1980 to 2079 can be set")
         }
         let signals = try faults.check(driving)
         let roads = try RoadMap(files: map)

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// Bad input gives one clear line that names the input and the place in it, and never a crash.
@@ -133,6 +134,30 @@ struct BadInputTests {
     @Test func anOutputThatCannotBeWritten() throws {
         try replay(map: Sample.map, input: Sample.shortDrive, output: "/nowhere/x.log")
             .expectRefusal(1, "cannot write /nowhere/x.log: No such file or directory")
+    }
+
+    /// What is no file is written through, and never replaced by one.
+    @Test func aPipeADeviceAndALinkStay() throws {
+        let scratch = try Scratch()
+        let whole = try replay(map: Sample.map, input: Sample.shortDrive, output: "-")
+        #expect(whole.status == 0)
+        let file = try scratch.file("there.log", "old")
+        let link = scratch["link.log"]
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        #expect(try replay(map: Sample.map, input: Sample.shortDrive, output: link).status == 0)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == whole.text)
+        // A link to the terminal's null device, so that a mistake here replaces the link alone.
+        let null = scratch["null"]
+        try FileManager.default.createSymbolicLink(
+            atPath: null, withDestinationPath: "/dev/null")
+        #expect(try replay(map: Sample.map, input: Sample.shortDrive, output: null).status == 0)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: null) == "/dev/null")
+        let pipe = scratch["pipe"]
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let reader = try ChildProcess("/bin/cat", [pipe])
+        #expect(try replay(map: Sample.map, input: Sample.shortDrive, output: pipe).status == 0)
+        #expect(try reader.wait().text == whole.text)
     }
 
     /// A run that fails leaves what was there, and nothing half done beside it.

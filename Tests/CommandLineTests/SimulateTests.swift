@@ -166,7 +166,8 @@ struct SimulateTests {
 
     @Test func wrongValues() throws {
         try simulate("--noise", "1001").expectRefusal(2, "0 to 1000 m can be set")
-        try simulate("--start", "4102444801").expectRefusal(2, "between 1970 and 2100")
+        try simulate("--start", "3471292800").expectRefusal(2, "from 1980 to 2079")
+        try simulate("--start", "315532799").expectRefusal(2, "from 1980 to 2079")
         #expect(try simulate(from: "53.5").status == 2)
         #expect(try simulate(from: "91,13").status == 2)
     }

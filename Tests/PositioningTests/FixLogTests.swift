@@ -67,6 +67,9 @@ import Testing
         #expect(
             tally("time,latitude,longitude\n1,1,2\n2,,\n3,,\n4,1,2\n")
                 == "4 rows, 2 fixes, 2 times without a fix; dropped: nothing")
+        #expect(
+            tally("{\"class\":\"TPV\",\"mode\":3,\"lat\":1,\"lon\":2}\n")
+                == "1 reports, 1 fixes, 1 of them without a time; dropped: nothing")
         #expect(tally("<kml>\n") == nil)
     }
 
