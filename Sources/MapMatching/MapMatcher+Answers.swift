@@ -100,7 +100,7 @@ extension MapMatcher {
 
     /// Finds out what the car is in, where it may be off the road.
     mutating func lookAround(_ frame: LocalFrame) throws(MapError) {
-        let least = min(Self.leastOffRoad, parameters.returnToRoadProbability)
+        let least = min(Self.leastOffRoad, mostOffRoad)
         guard filter.probability(of: 0) > least else { return offRoad.returnToRoad() }
         let reach = parameters.offRoadReach
         let (ferry, carPark) = try search.distancesOffRoad(from: frame, within: reach, on: map)
