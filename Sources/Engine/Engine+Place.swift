@@ -74,6 +74,7 @@ extension Engine {
             leaveRoad()
         case .notCalibrated: leaveRoad()
         }
+        do { try followDriver(at: time) } catch { problem = problem ?? error }
         appendAlternatives()
         do { try followCandidates() } catch { problem = problem ?? error }
         do { try dropLeftRoute() } catch { problem = problem ?? error }
@@ -238,6 +239,7 @@ extension Engine {
             told.seen = nil
         }
         do { try followTurns(at: time) } catch { problem = error }
+        do { try followDriver(at: time) } catch { problem = problem ?? error }
         describe(at: time)
         if time - told.fixTime > Self.headingLifetime { vehicle.relativeHeading = nil }
         // It has turned into one of them.
