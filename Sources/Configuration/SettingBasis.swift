@@ -1,10 +1,23 @@
-/// Where the defaults of matching and dead reckoning come from, for their page.
+/// Where the defaults of matching, dead reckoning and intent come from, for their page.
 ///
 /// `drives` are the 22 recorded drives of Kubička et al. 2015 (doi:10.1109/IVS.2015.7225734): the number was set
 /// on all of them together, by `tools/score-drives` and `tools/measure-reckoning`.
 enum SettingBasis {
     /// By the names of the settings: literature, the drives, or a convention of ours.
     static let all: [String: String] = [
+        "intent.indicator_ratio":
+            "three of four turns are signalled: Ponziani 2012 (doi:10.4271/2012-01-0261); that one in"
+            + " forty drives straight on with the indicator on is our estimate",
+        "intent.indicator_time_s": "traffic codes: 3 to 5 s",
+        "intent.unsignalled_ratio": "Ponziani 2012, as `indicator_ratio`",
+        "intent.wrong_lane_ratio": "our estimate",
+        "intent.comfortable_deceleration_m_per_s2":
+            "AASHTO 2018, A Policy on Geometric Design, 3.2.2: 3.4 m/s²",
+        "intent.hardest_deceleration_m_per_s2": "convention: an emergency stop on a dry road",
+        "intent.too_fast_ratio": "convention: the place, and so the way that is left, is not exact",
+        "intent.lateral_acceleration_m_per_s2": "convention: more is seldom driven in towns",
+        "intent.heading_deviation_deg": "convention: some 2.5 m along an arc of 10 m",
+        "intent.switch_probability": "convention: more likely than all others together, clearly",
         "matching.search_deviations": "convention: beyond 6 deviations no normal error lies",
         "matching.minimum_search_radius_m": "convention: within reach of a receiver between houses",
         "matching.maximum_search_radius_m": "convention: a bound on what a fix costs",

@@ -8,7 +8,7 @@ import Quantities
 enum SettingTable {
     /// The settings.
     static let all: [Setting] =
-        daemon + vehicle + route + messages + layout + levels + horizon + reduction + pace
+        daemon + vehicle + route + messages + layout + levels + horizon + intent + reduction + pace
         + timing + matching + reckoning
 
     /// Their names.
@@ -17,7 +17,8 @@ enum SettingTable {
     /// What each table is about, for the printed configuration and its page.
     static let titles: [String: String] = [
         "daemon": "What ehorizond needs; a flag can say each of these too",
-        "vehicle": "How the car tells of its own motion and of the road; flags can say these too",
+        "vehicle":
+            "How the car tells of its own motion, the road and its driver; flags can say these too",
         "route": "The calculated route; a flag can say each of these too",
         "messages": "What is sent: a preset, then what is enabled, then what is disabled",
         "layout": "Where the fields stand in the frames",
@@ -30,6 +31,7 @@ enum SettingTable {
             + " can have one of its own",
         "level.0": "The main path: how far ahead and how often",
         "horizon": "The path tree",
+        "intent": "What the driver's signals and the car's own motion say of the exits ahead",
         "reduction": "How continuous profiles are thinned out",
         "pace": "The share of the bus, in every second, each frame at its worst length",
         "timing": "Messages in time",

@@ -27,6 +27,8 @@ extension SettingsReader {
         checkOrder("matching.minimum_search_radius_m", "matching.maximum_search_radius_m")
         checkOrder("matching.return_to_road_probability", "matching.leave_road_probability")
         checkOrder("matching.best_accuracy_m", "matching.worst_accuracy_m")
+        checkOrder(
+            "intent.comfortable_deceleration_m_per_s2", "intent.hardest_deceleration_m_per_s2")
     }
 
     /// The layout, and that what is asked for by name has a place in it.

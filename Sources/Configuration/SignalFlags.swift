@@ -1,6 +1,7 @@
 public import ArgumentParser
 
-/// The flags that name the signals by which the car tells how it moves and what the road is like.
+/// The flags that name the signals by which the car tells how it moves, what the road is like and what its
+/// driver is about to do.
 public struct SignalFlags: ParsableArguments {
     /// The path of the DBC.
     @Option(help: ArgumentHelp("The DBC of the car's own signals.", valueName: "file.dbc"))
@@ -38,6 +39,44 @@ public struct SignalFlags: ParsableArguments {
                 + " them).", valueName: "values"))
     public private(set) var surfaceConditionValues: String?
 
+    /// The name of the turn indicator.
+    @Option(
+        help: ArgumentHelp(
+            "The signal of its turn indicator, where one tells both sides; it makes exits to that side"
+                + " likelier.", valueName: "signal"))
+    public private(set) var indicatorSignal: String?
+
+    /// What that one's raw numbers stand for.
+    @Option(
+        help: ArgumentHelp(
+            "What its raw numbers stand for, as 0=off,1=left,2=right,3=both (default: by the DBC's names"
+                + " of them).", valueName: "values"))
+    public private(set) var indicatorValues: String?
+
+    /// The name of the left indicator.
+    @Option(
+        help: ArgumentHelp(
+            "The signal of its left turn indicator, not 0 where it is on; with the right one in the same"
+                + " message, in the place of --indicator-signal.", valueName: "signal"))
+    public private(set) var leftIndicatorSignal: String?
+
+    /// The name of the right indicator.
+    @Option(help: ArgumentHelp("The signal of its right turn indicator.", valueName: "signal"))
+    public private(set) var rightIndicatorSignal: String?
+
+    /// The name of the lane.
+    @Option(
+        help: ArgumentHelp(
+            "The signal of the number of the lane that it is in, the first one 1; exits that the lane does"
+                + " not lead to become less likely.", valueName: "signal"))
+    public private(set) var laneSignal: String?
+
+    /// Where lanes are counted from.
+    @Option(
+        help: ArgumentHelp(
+            "The side of the road of lane 1: left (default) or right.", valueName: "side"))
+    public private(set) var firstLane: String?
+
     /// No flags given.
     public init() {}
 
@@ -57,6 +96,13 @@ public struct SignalFlags: ParsableArguments {
             text(
                 "--surface-condition-values", surfaceConditionValues,
                 "vehicle.surface_condition_values"),
+            text("--indicator-signal", indicatorSignal, "vehicle.indicator_signal"),
+            text("--indicator-values", indicatorValues, "vehicle.indicator_values"),
+            text("--left-indicator-signal", leftIndicatorSignal, "vehicle.left_indicator_signal"),
+            text(
+                "--right-indicator-signal", rightIndicatorSignal, "vehicle.right_indicator_signal"),
+            text("--lane-signal", laneSignal, "vehicle.lane_signal"),
+            text("--first-lane", firstLane, "vehicle.first_lane"),
         ].compactMap(\.self)
     }
 }

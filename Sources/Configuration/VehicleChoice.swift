@@ -5,7 +5,8 @@ import Horizon
 import Quantities
 public import VehicleSignals
 
-/// The signals by which the car tells how it moves and what the road is like, as they are chosen.
+/// The signals by which the car tells how it moves, what the road is like and what its driver is about to
+/// do, as they are chosen.
 ///
 /// The DBC is only read by ``load()``.
 public struct VehicleChoice: Sendable {
@@ -18,6 +19,8 @@ public struct VehicleChoice: Sendable {
     var surface: String?
     /// What the numbers of the last one stand for, as `0=dry,1=wet`.
     var surfaceValues: String?
+    /// What the driver is about to do.
+    var driver = DriverChoice()
     /// The interface that they come from; `nil` is that of the daemon.
     public internal(set) var interface: String?
     /// What reads them, once loaded; `nil` without a DBC.
@@ -25,11 +28,13 @@ public struct VehicleChoice: Sendable {
 
     /// Reads a DBC and finds signals in it, by their names.
     public static func signals(
-        of path: String, names: [VehicleQuantity: String], surface: SurfaceSource? = nil
+        of path: String, names: [VehicleQuantity: String], surface: SurfaceSource? = nil,
+        driver: DriverSource = DriverSource()
     ) throws(Failure) -> VehicleSignals {
         let database = try DatabaseFile.read(path)
         do throws(VehicleSignalError) {
-            return try VehicleSignals(database, names: names, surface: surface)
+            return try VehicleSignals(
+                database, names: names, surface: surface, driver: driver)
         } catch {
             throw Failure("\(path): \(error)")
         }
@@ -53,10 +58,11 @@ public struct VehicleChoice: Sendable {
 
     /// What is wrong without a look at the file.
     func check() throws(Problem) {
-        let surface = surface.map { ($0, "vehicle.surface_condition_signal") }
-        if let (name, setting) = names.first.map({ ($0.name, $0.setting) }) ?? surface,
-            database == nil
-        {
+        let named =
+            names.map { ($0.name, $0.setting) }
+            + [surface.map { ($0, "vehicle.surface_condition_signal") }].compactMap(\.self)
+            + driver.names.map { ($0.name, $0.setting) }
+        if let (name, setting) = named.first, database == nil {
             throw Problem(settings: [setting], text: "\(setting) \(name): of which DBC?")
         }
         if surfaceValues != nil, surface == nil {
@@ -65,7 +71,8 @@ public struct VehicleChoice: Sendable {
                 text: "vehicle.surface_condition_values: there is no"
                     + " vehicle.surface_condition_signal")
         }
-        if database != nil, names.isEmpty, surface == nil {
+        try driver.check()
+        if database != nil, named.isEmpty {
             throw Problem(
                 settings: ["vehicle.dbc"], text: "vehicle.dbc: no signal of it is named")
         }
@@ -107,51 +114,65 @@ public struct VehicleChoice: Sendable {
                 throw Problem(settings: settings, text: "\(path): \(error)")
             }
         }
+        do throws(VehicleSignalError) {
+            _ = try VehicleSignals(found, names: [:], driver: driver.indicatorSource)
+        } catch {
+            throw Problem(settings: driver.settings(of: error), text: "\(path): \(error)")
+        }
+        do throws(VehicleSignalError) {
+            _ = try VehicleSignals(found, names: [:], driver: driver.laneSource)
+        } catch {
+            throw Problem(
+                settings: ["vehicle.lane_signal", "vehicle.dbc"], text: "\(path): \(error)")
+        }
         let all = Dictionary(uniqueKeysWithValues: names.map { ($0.quantity, $0.name) })
-        signals = try? VehicleSignals(found, names: all, surface: source)
+        signals = try? VehicleSignals(
+            found, names: all, surface: source, driver: driver.source)
     }
 }
 
 extension SettingTable {
     /// Settings of the car's own signals.
-    static let vehicle: [Setting] = [
-        .choice(
-            "vehicle.mode", "Whom closed roads and forbidden turns ahead are looked at for",
-            \.engine.horizon.vehicle),
-        .optionalText(
-            "vehicle.dbc", "a path", "The DBC of the car's own signals", \.vehicle.database,
-            check: path),
-        name("speed_signal", "The signal of the car's speed", \.vehicle.speed),
-        name("yaw_rate_signal", "The signal of its yaw rate, to the left", \.vehicle.yawRate),
-        name("odometer_signal", "The signal of its odometer", \.vehicle.odometer),
-        name(
-            "surface_condition_signal",
-            "The signal that says whether the road is dry, wet, or under snow or ice; limits that hold"
-                + " in rain or snow go by it", \.vehicle.surface),
-        .optionalText(
-            "vehicle.surface_condition_values", "as 0=dry,1=wet,2=wet,3=snow,4=ice",
-            "What its raw numbers stand for, all others for unknown; where it is left out, the DBC's"
-                + " names of them say it", \.vehicle.surfaceValues
-        ) { text in
-            SurfaceValue.list(in: text) == nil
-                ? ValueProblem("expected numbers and dry, wet, snow or ice, as in 0=dry,1=wet")
-                : nil
-        },
-        .seconds(
-            "vehicle.surface_condition_lifetime_s", 0.1...3600,
-            "After this long without that signal the road is unknown again",
-            \.engine.surfaceLifetime),
-        .choice(
-            "vehicle.surface_condition",
-            "What the road is taken for on all of a drive; only without that signal",
-            \.engine.surface),
-        .optionalText(
-            "vehicle.can", "an interface",
-            "The CAN interface that they come from; daemon.can where it is left out",
-            \.vehicle.interface, check: interfaceName),
-    ]
+    static let vehicle: [Setting] =
+        [
+            .choice(
+                "vehicle.mode", "Whom closed roads and forbidden turns ahead are looked at for",
+                \.engine.horizon.vehicle),
+            .optionalText(
+                "vehicle.dbc", "a path", "The DBC of the car's own signals", \.vehicle.database,
+                check: path),
+            signal("speed_signal", "The signal of the car's speed", \.vehicle.speed),
+            signal("yaw_rate_signal", "The signal of its yaw rate, to the left", \.vehicle.yawRate),
+            signal("odometer_signal", "The signal of its odometer", \.vehicle.odometer),
+            signal(
+                "surface_condition_signal",
+                "The signal that says whether the road is dry, wet, or under snow or ice; limits that hold"
+                    + " in rain or snow go by it", \.vehicle.surface),
+            .optionalText(
+                "vehicle.surface_condition_values", "as 0=dry,1=wet,2=wet,3=snow,4=ice",
+                "What its raw numbers stand for, all others for unknown; where it is left out, the DBC's"
+                    + " names of them say it", \.vehicle.surfaceValues
+            ) { text in
+                SurfaceValue.list(in: text) == nil
+                    ? ValueProblem("expected numbers and dry, wet, snow or ice, as in 0=dry,1=wet")
+                    : nil
+            },
+            .seconds(
+                "vehicle.surface_condition_lifetime_s", 0.1...3600,
+                "After this long without that signal the road is unknown again",
+                \.engine.surfaceLifetime),
+            .choice(
+                "vehicle.surface_condition",
+                "What the road is taken for on all of a drive; only without that signal",
+                \.engine.surface),
+        ] + driver + [
+            .optionalText(
+                "vehicle.can", "an interface",
+                "The CAN interface that they come from; daemon.can where it is left out",
+                \.vehicle.interface, check: interfaceName)
+        ]
 
-    private static func name(
+    static func signal(
         _ key: String, _ meaning: String, _ place: SettingPlace<String?>
     ) -> Setting {
         .optionalText("vehicle." + key, "SIGNAL or MESSAGE.SIGNAL", meaning, place) { text in

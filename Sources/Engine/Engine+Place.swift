@@ -76,10 +76,12 @@ extension Engine {
             leaveRoad()
         case .notCalibrated: leaveRoad()
         }
+        let isFollowed = problem == nil
+        do { try followDriver(at: time) } catch { problem = problem ?? error }
         // Where the tree could not follow, the places of this fix do not go with the one that is told.
-        if problem == nil {
+        if isFollowed {
             appendAlternatives()
-            do { try followCandidates() } catch { problem = error }
+            do { try followCandidates() } catch { problem = problem ?? error }
         }
         do { try dropLeftRoute() } catch { problem = problem ?? error }
         try provider.update(tree: tree, vehicle: vehicle, at: time)
@@ -243,6 +245,7 @@ extension Engine {
             told.seen = nil
         }
         do { try followTurns(at: time) } catch { problem = error }
+        do { try followDriver(at: time) } catch { problem = problem ?? error }
         describe(at: time)
         if time - told.fixTime > Self.headingLifetime { vehicle.relativeHeading = nil }
         // It has turned into one of them.

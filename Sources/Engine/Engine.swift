@@ -27,6 +27,8 @@ public struct EngineParameters: Sendable {
     public var surface = SurfaceCondition.unknown
     /// How long what it says of that holds.
     public var surfaceLifetime = Nanoseconds.seconds(10)
+    /// How long what it says of what the driver is about to do holds, signal by signal.
+    public var driverSignalsLifetime = Nanoseconds.seconds(2)
 
     /// The defaults.
     public init() {}
@@ -58,6 +60,8 @@ public enum EngineEvent: Sendable, Hashable {
     case vehicle(VehicleMotion)
     /// The vehicle says what the road's surface is like now.
     case surface(SurfaceCondition)
+    /// The vehicle says what its driver is about to do now.
+    case driver(DriverSignals)
     /// The moment for a POSITION, at its nominal time.
     case tick
     /// What the clients hold is not known any more: the bus was down, or one of them asks.
@@ -124,6 +128,8 @@ public struct Engine {
     var leftRouteAt: Metres?
     var alternatives: [VehicleState.Alternative] = []
     var others = CandidateTrees()
+    /// What the vehicle last said of what its driver is about to do.
+    var driver = SaidOfDriver()
     /// When the vehicle last said what the road's surface is like; `nil` where that is too old.
     private var surfaceTime: MonotonicTime?
     /// The last fix and when it came.
@@ -171,6 +177,7 @@ public struct Engine {
         case .surface(let surface):
             tree.surface = surface
             surfaceTime = time
+        case .driver(let said): driver.ingest(said, at: time)
         // The place is reckoned, with a growing error, until there is a fix again.
         case .position(.noFix): break
         case .position(.fix(let fix)):

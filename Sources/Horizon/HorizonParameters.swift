@@ -27,6 +27,8 @@ public struct HorizonParameters: Sendable, Hashable {
     public var pathChange = PathChange.stub
     /// Whether the vehicle learns which exits it takes (``LearnedTurns``).
     public var learnsTurns = false
+    /// What is made of what the driver is about to do (``PathTree/follow(_:)``).
+    public var intent = IntentParameters()
     /// Whether exits that are one-way against the vehicle, closed to it or forbidden by a turn restriction
     /// are side paths too: with probability 0, a mark and their first link alone (``Branch/legality``).
     public var showsIllegalExits = false

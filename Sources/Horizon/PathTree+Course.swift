@@ -43,6 +43,7 @@ extension PathTree {
     mutating func beginOnCourse() throws(MapError) {
         // What a closure asks of the tree itself would have a copy of it made.
         let course = course
+        let intended = intent.turn?.exit
         guard parameters.pathChange == .newPath, let main = paths.first,
             let departure = main.departure, departure.metres > vehicleOffset,
             let from = main.links.last(where: { $0.start < departure })?.link,
@@ -50,7 +51,8 @@ extension PathTree {
                 // No path goes on by turning back.
                 $0.branch?.parent == main.id && $0.branch?.offset == departure
                     && $0.branch?.legality == .legal && $0.branch?.isBackTurn == false
-                    && course.goes(from: from, into: $0.links[0].link)
+                    && (course.goes(from: from, into: $0.links[0].link)
+                        || $0.links[0].link == intended)
             })?.links[0].link,
             // No path goes by a link twice, a new one would not either.
             !main.links.contains(where: { $0.link == turn && $0.end.metres > vehicleOffset })
@@ -87,7 +89,7 @@ extension PathTree {
         return nil
     }
 
-    private static func probability(
+    static func probability(
         prior: Double, isChosen: Bool, priorOfChosen: Double
     ) -> Double {
         if isChosen { return max(courseProbability, prior) }
@@ -143,9 +145,15 @@ extension PathTree {
             }
             let departure = paths[parent].departure
             var turnsOff = false
-            // Side paths stand in the order in which they leave: the first turn is the one.
-            if departure == nil, branch.legality == .legal, !course.isEmpty {
-                turnsOff = courseLeaves(parent, into: index, at: branch.offset)
+            // Side paths stand in the order in which they leave: the first turn is the one. No `&&`:
+            // what stands behind it would have a copy of the tree made for it.
+            if departure == nil, branch.legality == .legal {
+                if let turn = intent.turn, turn.offset == branch.offset, turn.path == branch.parent
+                {
+                    turnsOff = turn.exit == paths[index].links[0].link
+                } else if !course.isEmpty {
+                    turnsOff = courseLeaves(parent, into: index, at: branch.offset)
+                }
             }
             if turnsOff { paths[parent].departure = branch.offset }
             let isBeyond = departure.map { branch.offset > $0 } ?? false

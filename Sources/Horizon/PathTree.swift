@@ -38,6 +38,7 @@ public struct PathTree {
         set { turns.learned = newValue }
     }
     var learning = LearningState()
+    var intent = IntentState()
     let map: RoadMap
     var turns: TurnModel
     var exits: [Exit] = []

@@ -56,7 +56,7 @@ extension ItemBuilder {
         for number in 1...max(lanes.count, path.lastLanes.count) {
             var lane = ExtendedLane(lane: UInt32(number), of: UInt32(lanes.count))
             if number <= lanes.count {
-                lane.directions = lanes[number - 1]
+                lane.directions = ExtendedLane.Directions(lanes[number - 1])
             } else {
                 lane.lanes = 0
             }
@@ -68,51 +68,16 @@ extension ItemBuilder {
     }
 }
 
-/// Where each lane of a link leads, from the left; none where it is not known.
-struct LaneDirections: Equatable {
-    private(set) var count = 0
-    private var lanes = [15 of ExtendedLane.Directions](repeating: [])
-
-    /// Not known.
-    init() {}
-
-    /// The lanes in a text such as `left|through;right`
-    /// (https://wiki.openstreetmap.org/wiki/Key:turn), at most 15; words without a meaning here say
-    /// nothing.
-    init(_ text: ArraySlice<UInt8>) {
-        var begin = text.startIndex
-        var directions: ExtendedLane.Directions = []
-        for place in text.startIndex...text.endIndex {
-            let byte = place < text.endIndex ? text[place] : UInt8(ascii: "|")
-            guard byte == UInt8(ascii: "|") || byte == UInt8(ascii: ";") else { continue }
-            directions.insert(ExtendedLane.Directions(word: text[begin..<place]))
-            begin = place + 1
-            guard byte == UInt8(ascii: "|") else { continue }
-            lanes[count] = directions
-            count += 1
-            directions = []
-            if count == Series.mostLanes { return }
-        }
-    }
-
-    subscript(_ number: Int) -> ExtendedLane.Directions { lanes[number] }
-
-    static func == (left: Self, right: Self) -> Bool {
-        left.count == right.count && (0..<left.count).allSatisfy { left[$0] == right[$0] }
-    }
-}
-
 extension ExtendedLane.Directions {
-    fileprivate init(word: ArraySlice<UInt8>) {
-        func isWord(_ name: String) -> Bool { word.elementsEqual(name.utf8) }
+    /// Where the arrows on a lane lead.
+    fileprivate init(_ arrows: LaneArrows) {
         self = []
-        if isWord("through") { self = .straight }
-        if isWord("slight_left") { self = .slightLeft }
-        if isWord("left") { self = .left }
-        if isWord("sharp_left") { self = .sharpLeft }
-        if isWord("slight_right") { self = .slightRight }
-        if isWord("right") { self = .right }
-        if isWord("sharp_right") { self = .sharpRight }
-        if isWord("reverse") { self = .uTurn }
+        for (arrow, direction) in Self.directions where arrows.contains(arrow) { insert(direction) }
     }
+
+    private static let directions: [(LaneArrows, ExtendedLane.Directions)] = [
+        (.through, .straight), (.slightLeft, .slightLeft), (.left, .left), (.sharpLeft, .sharpLeft),
+        (.slightRight, .slightRight), (.right, .right), (.sharpRight, .sharpRight),
+        (.reverse, .uTurn),
+    ]
 }

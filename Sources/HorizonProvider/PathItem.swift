@@ -1,6 +1,7 @@
 import ADASISv2
 import Horizon
 import Quantities
+import RoadMap
 
 /// One message that a client has to hold, as long as its place is within the horizon.
 struct PathItem {
@@ -82,7 +83,7 @@ struct Series: Hashable, Comparable {
     init(lane: Int) { number = 48 + UInt8(min(lane, Self.mostLanes)) }
 
     /// As many lanes as the wire can number.
-    static var mostLanes: Int { 15 }
+    static var mostLanes: Int { TurnLanes.most }
 
     /// The step profile whose values hold from their place on; `nil` where it is another series.
     var stepProfile: StepProfile? { StepProfile.allCases.first { $0.series == self } }

@@ -27,7 +27,7 @@ struct SegmentBuilder {
     /// The signs beside the link, in driving direction.
     private(set) var signs: [Sign] = []
     /// Where the lanes of the link lead; none where the map does not know.
-    private(set) var lanes = LaneDirections()
+    private(set) var lanes = TurnLanes()
 
     /// A sign at a place, from the link's beginning in driving direction.
     struct Sign {
@@ -128,13 +128,13 @@ struct SegmentBuilder {
         swap(&found, &signs)
         found.removeAll(keepingCapacity: true)
         defer { swap(&found, &signs) }
-        var turns = LaneDirections()
+        var turns = TurnLanes()
         let direction = link.link.direction
         let length = link.record.length
         try map.forEachAttribute(of: link.record) { (attribute) throws(MapError) in
             guard attribute.directions.contains(direction) else { return }
             if attribute.kind == .turnLanes {
-                turns = try map.withText(attribute, of: link.record, LaneDirections.init)
+                turns = try map.withText(attribute, of: link.record, TurnLanes.init)
             } else if attribute.kind == .roadObject,
                 let object = RoadObject(attributeValue: attribute.value), object.kind.isSign
             {

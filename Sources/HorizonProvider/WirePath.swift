@@ -1,6 +1,7 @@
 import ADASISv2
 import Horizon
 import Quantities
+import RoadMap
 
 /// A path as it stands on the wire.
 struct WirePath {
@@ -35,7 +36,7 @@ struct WirePath {
     /// there are none, all values are said.
     var lastSteps: RoadSteps? = RoadSteps()
     /// Where the lanes of the last link lead.
-    var lastLanes = LaneDirections()
+    var lastLanes = TurnLanes()
     /// Curvature (1/m) that has not been thinned out yet, from the last spot that was sent on.
     var curvature = OpenSpots<Double>()
     /// The same of the slope (per cent, uphill positive), linear between spots.

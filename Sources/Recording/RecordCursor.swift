@@ -71,6 +71,7 @@ struct RecordCursor {
             guard let surface = SurfaceCondition.allCases.first(where: { $0.recordingCode == code })
             else { throw .invalid(place) }
             return .event(.engine(.surface(surface), time))
+        case .driver: return .event(.engine(.driver(try driver()), time))
         case .asked: return .event(.asked(time))
         case .sent: return .event(.sent(time, check: UInt16(try number(2))))
         }
@@ -138,6 +139,23 @@ struct RecordCursor {
         if flags & 2 != 0 { motion.yawRate = DegreesPerSecond(try double()) }
         if flags & 4 != 0 { motion.odometer = Metres(try double()) }
         return motion
+    }
+
+    private mutating func driver() throws(RecordingError) -> DriverSignals {
+        let place = start + UInt64(index)
+        let flags = try byte()
+        guard flags < 4 else { throw .invalid(place) }
+        var said = DriverSignals()
+        if flags & 1 != 0 {
+            let code = try byte()
+            said.indicator = TurnIndicator.allCases.first { $0.recordingCode == code }
+            guard said.indicator != nil else { throw .invalid(place) }
+        }
+        if flags & 2 != 0 {
+            guard let lane = DrivenLane(recordingCode: try byte()) else { throw .invalid(place) }
+            said.lane = lane
+        }
+        return said
     }
 
     private mutating func course() throws(RecordingError) -> [DirectedLink] {

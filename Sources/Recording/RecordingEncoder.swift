@@ -73,6 +73,11 @@ public struct RecordingEncoder: Sendable {
         case .surface(let surface):
             begin(.surface, at: time)
             chunk.append(surface.recordingCode)
+        case .driver(let said):
+            begin(.driver, at: time)
+            chunk.append((said.indicator == nil ? 0 : 1) | (said.lane == nil ? 0 : 2))
+            if let indicator = said.indicator { chunk.append(indicator.recordingCode) }
+            if let lane = said.lane { chunk.append(lane.recordingCode) }
         case .tick: begin(.tick, at: time)
         case .clientsLost: begin(.clientsLost, at: time)
         case .request(let kind, let counter):

@@ -25,7 +25,7 @@ public enum RecordingFormat {
     enum Kind: UInt8 {
         case end = 0
         case fix, noFix, tick, clientsLost, request, mask, asked, sent, map, course, vehicle
-        case route, surface
+        case route, surface, driver
     }
 }
 
@@ -49,6 +49,41 @@ extension SurfaceCondition {
         case .wet: 2
         case .snow: 3
         case .ice: 4
+        }
+    }
+}
+
+extension TurnIndicator {
+    /// How a recording has it.
+    var recordingCode: UInt8 {
+        switch self {
+        case .unknown: 0
+        case .off: 1
+        case .left: 2
+        case .right: 3
+        case .both: 4
+        }
+    }
+}
+
+extension DrivenLane {
+    /// How a recording has it: 0 unknown, from the left 1 up to 127, from the right with the highest bit.
+    var recordingCode: UInt8 {
+        switch self {
+        case .unknown: 0
+        case .fromLeft(let number): number & 0x7F
+        case .fromRight(let number): number | 0x80
+        }
+    }
+
+    /// What a recording has; `nil` for what it never has.
+    init?(recordingCode code: UInt8) {
+        if code == 0 {
+            self = .unknown
+        } else if code & 0x7F == 0 {
+            return nil
+        } else {
+            self = code & 0x80 == 0 ? .fromLeft(code) : .fromRight(code & 0x7F)
         }
     }
 }

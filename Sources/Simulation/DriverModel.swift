@@ -18,6 +18,12 @@ public struct DriverModel: Sendable {
     /// … of so many seconds.
     public var stopSeconds = 2.0...15.0
 
+    /// How long before a turn the driver signals it: the seed chooses. Traffic codes ask for 3 to 5 s, or
+    /// 30 m (Uniform Vehicle Code § 11-604).
+    public var signalSeconds = 3.0...5.0
+    /// What is no turn is not signalled.
+    public var leastSignalledTurn = Degrees(30)
+
     /// The defaults.
     public init() {}
 }
@@ -83,6 +89,11 @@ struct SpeedProfile {
             time += waits[index]
             departures.append(time)
         }
+    }
+
+    /// When the car comes to a place, seconds.
+    func arrival(at distance: Double) -> Double {
+        arrivals[min(max(Int(distance / step), 0), arrivals.count - 1)]
     }
 
     /// No bend is so tight that a car cannot turn, m/s.

@@ -17,6 +17,8 @@ public struct NaturalDrive {
     private let line: RouteLine
     private let profile: SpeedProfile
     private let seed: UInt64
+    /// When the driver signals what, seconds.
+    private let signals: [(from: Double, to: Double, indicator: TurnIndicator)]
 
     /// Drives a route.
     public init(
@@ -26,7 +28,34 @@ public struct NaturalDrive {
         var random = SplitMix64(seed: seed)
         profile = SpeedProfile(line, driver, random: &random)
         self.seed = seed
+        signals = Self.signals(line, profile, driver, seed: seed)
     }
+
+    /// The turns that the driver signals, from before them until the car is out of the junction.
+    private static func signals(
+        _ line: RouteLine, _ profile: SpeedProfile, _ driver: DriverModel, seed: UInt64
+    ) -> [(from: Double, to: Double, indicator: TurnIndicator)] {
+        var random = SplitMix64(seed: seed ^ 0x5EED_0003)
+        var signals: [(from: Double, to: Double, indicator: TurnIndicator)] = []
+        for (stretch, next) in zip(line.stretches, line.stretches.dropFirst()) {
+            guard let turn = stretch.turn, abs(turn.value) >= driver.leastSignalledTurn.value else {
+                continue
+            }
+            let range = driver.signalSeconds
+            let lead =
+                range.lowerBound + random.nextShare() * (range.upperBound - range.lowerBound)
+            signals.append(
+                (
+                    from: profile.arrival(at: next.start) - lead,
+                    to: profile.arrival(at: next.start + Self.insideJunction),
+                    indicator: turn.value < 0 ? .left : .right
+                ))
+        }
+        return signals
+    }
+
+    /// How far beyond its middle a car is out of a junction, m.
+    private static let insideJunction = 10.0
 
     /// How long it takes.
     public var duration: Nanoseconds { .seconds(profile.duration) }
@@ -84,6 +113,15 @@ public struct NaturalDrive {
     }
 
     // MARK: The car's sensors
+
+    /// Where the turn indicator points at a time since the beginning; of two turns in a row the first one is
+    /// signalled until it is done.
+    public func indicator(at time: Nanoseconds) -> TurnIndicator {
+        for signal in signals where signal.from <= time.seconds && time.seconds <= signal.to {
+            return signal.indicator
+        }
+        return .off
+    }
 
     /// What the car says of its motion, in even steps, each with the time since the beginning.
     public func motions(

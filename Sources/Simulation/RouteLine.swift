@@ -13,6 +13,8 @@ struct RouteLine {
         var speed: MetresPerSecond
         /// Whether the driver gives way to others where it ends.
         var givesWay = false
+        /// By how much the driver turns where it ends, clockwise; `nil` where other roads do not meet there.
+        var turn: Degrees?
     }
 
     private(set) var shape = Shape()
@@ -49,8 +51,15 @@ struct RouteLine {
         }
         for number in stretches.indices.dropLast() {
             stretches[number].givesWay = try givesWay(route, number, ranks, on: map)
+            guard try !leaving(route.links[number], on: map).isEmpty else { continue }
+            let end = stretches[number + 1].start
+            stretches[number].turn = bearing(at: end + Self.turnReach)
+                .turn(from: bearing(at: end - Self.turnReach))
         }
     }
+
+    /// How far before and behind a junction the road points as it does there, m.
+    private static let turnReach = 9.0
 
     private mutating func append(
         _ link: Link, _ direction: Direction, from first: Metres, to last: Metres, on map: RoadMap
@@ -84,18 +93,24 @@ struct RouteLine {
     private func givesWay(
         _ route: Route, _ number: Int, _ ranks: [Int], on map: RoadMap
     ) throws(MapError) -> Bool {
-        let arriving = route.links[number]
-        let node = try map.node(try map.link(arriving.link).exit(arriving.direction))
-        var leaving: [DirectedLink] = []
-        try map.forEachLink(leaving: node) { (exit) throws(MapError) in leaving.append(exit) }
-        guard leaving.count > 2 else { return false }
-        for exit in leaving where exit != arriving.reversed {
+        for exit in try leaving(route.links[number], on: map) {
             guard try Self.rank(of: try map.link(exit.link), on: map) < ranks[number] else {
                 continue
             }
             return true
         }
         return false
+    }
+
+    /// The roads that meet a link at its end, itself not among them; none where it just goes on by another
+    /// link.
+    private func leaving(
+        _ arriving: DirectedLink, on map: RoadMap
+    ) throws(MapError) -> [DirectedLink] {
+        let node = try map.node(try map.link(arriving.link).exit(arriving.direction))
+        var leaving: [DirectedLink] = []
+        try map.forEachLink(leaving: node) { (exit) throws(MapError) in leaving.append(exit) }
+        return leaving.count > 2 ? leaving.filter { $0 != arriving.reversed } : []
     }
 
     /// The stretch at a distance.

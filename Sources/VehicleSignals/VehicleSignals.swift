@@ -8,7 +8,8 @@ public enum VehicleQuantity: Sendable, Hashable, CaseIterable {
     case speed, yawRate, odometer
 }
 
-/// Reads the motion of the car, and what the road is like, out of the frames on its bus, by a DBC.
+/// Reads the motion of the car, what the road is like, and what the driver is about to do, out of the frames
+/// on its bus, by a DBC.
 ///
 /// ```swift
 /// let signals = try VehicleSignals(database, names: [.speed: "ESP_21.ESP_v_Signal"])
@@ -26,7 +27,9 @@ public struct VehicleSignals: Sendable {
     }
 
     private let sources: [Source]
-    private let surface: SurfaceSignal?
+    private let surface: NamedSignal<SurfaceCondition>?
+    private let indicator: IndicatorSignal?
+    private let lane: LaneSignal?
     /// The identifiers of the frames that they are in, each once.
     public var identifiers: [CANIdentifier] { emptyFrames.map(\.identifier) }
     /// They, of zeros.
@@ -36,7 +39,8 @@ public struct VehicleSignals: Sendable {
 
     /// The signals of those names: `SIGNAL` where it is in one message alone, or `MESSAGE.SIGNAL`.
     public init(
-        _ database: Database, names: [VehicleQuantity: String], surface: SurfaceSource? = nil
+        _ database: Database, names: [VehicleQuantity: String], surface: SurfaceSource? = nil,
+        driver: DriverSource = DriverSource()
     ) throws(VehicleSignalError) {
         var sources: [Source] = []
         var frames: [CANFrame] = []
@@ -62,13 +66,44 @@ public struct VehicleSignals: Sendable {
                     signal: MeasuredSignal(signal, in: message), factor: factor))
             add(message)
         }
-        var found: SurfaceSignal?
+        var found: NamedSignal<SurfaceCondition>?
         if let surface {
             let (message, signal) = try Self.find(surface.name, in: database)
-            found = try SurfaceSignal(surface, in: message, signal)
+            found = try NamedSignal(surface, in: message, signal)
             add(message)
         }
         self.surface = found
+        var indicator: IndicatorSignal?
+        switch driver.indicator {
+        case .named(let source):
+            let (message, signal) = try Self.find(source.name, in: database)
+            indicator = .named(try NamedSignal(source, in: message, signal))
+            add(message)
+        case .sides(let left, let right):
+            let (message, leftSignal) = try Self.find(left, in: database)
+            let (other, rightSignal) = try Self.find(right, in: database)
+            try leftSignal.checkWhole(name: left, in: message)
+            try rightSignal.checkWhole(name: right, in: other)
+            guard message.identifier == other.identifier else {
+                throw .apart(left: left, message.name, right: right, other.name)
+            }
+            indicator = .sides(
+                identifier: message.identifier, left: MeasuredSignal(leftSignal, in: message),
+                right: MeasuredSignal(rightSignal, in: message))
+            add(message)
+        case nil: break
+        }
+        self.indicator = indicator
+        var lane: LaneSignal?
+        if let name = driver.lane {
+            let (message, signal) = try Self.find(name, in: database)
+            try signal.checkWhole(name: name, in: message)
+            lane = LaneSignal(
+                identifier: message.identifier, signal: MeasuredSignal(signal, in: message),
+                firstLane: driver.firstLane)
+            add(message)
+        }
+        self.lane = lane
         self.sources = sources
         emptyFrames = frames
         isFlexible = frames.contains(where: \.isFD)
@@ -91,11 +126,13 @@ public struct VehicleSignals: Sendable {
         return first
     }
 
-    /// The frames by which a car says how it moves and what the road is like, for want of one: each of
-    /// ``identifiers`` once, with zeros in all other signals. Signals of one message that exclude each
-    /// other do not go together. A surface that ``says(_:)`` no number for is left out.
+    /// The frames by which a car says how it moves, what the road is like and what the driver is about to do,
+    /// for want of one: each of ``identifiers`` once, with zeros in all other signals. Signals of one
+    /// message that exclude each other do not go together. A surface or an indicator that ``says(_:)`` no
+    /// number for is left out.
     public func frames(
-        of motion: VehicleMotion, on condition: SurfaceCondition = .unknown
+        of motion: VehicleMotion, on condition: SurfaceCondition = .unknown,
+        driver: DriverSignals = DriverSignals()
     ) -> [CANFrame] {
         emptyFrames.map { empty in
             var frame = empty
@@ -111,6 +148,8 @@ public struct VehicleSignals: Sendable {
             if let surface, surface.identifier == frame.identifier {
                 surface.insert(condition, into: &frame)
             }
+            if let said = driver.indicator { indicator?.insert(said, into: &frame) }
+            if let said = driver.lane { lane?.insert(said, into: &frame) }
             return frame
         }
     }
@@ -118,6 +157,11 @@ public struct VehicleSignals: Sendable {
     /// Whether the signal of the road's surface has a number for that.
     public func says(_ condition: SurfaceCondition) -> Bool {
         surface?.raw(of: condition) != nil
+    }
+
+    /// Whether the turn indicator's signals can say that.
+    public func says(_ indicator: TurnIndicator) -> Bool {
+        self.indicator?.says(indicator) ?? false
     }
 
     /// What a frame says of the car's motion; `nil` where that is nothing. It allocates nothing.
@@ -137,7 +181,16 @@ public struct VehicleSignals: Sendable {
 
     /// What a frame says of the road's surface; `nil` where it says nothing of it. It allocates nothing.
     public func surface(in frame: CANFrame) -> SurfaceCondition? {
-        surface.flatMap { $0.condition(in: frame) }
+        surface.flatMap { $0.meaning(in: frame) }
+    }
+
+    /// What a frame says of what the driver is about to do; `nil` where it says nothing of it. It allocates
+    /// nothing.
+    public func driver(in frame: CANFrame) -> DriverSignals? {
+        let said = DriverSignals(
+            indicator: indicator.flatMap { $0.indicator(in: frame) },
+            lane: lane.flatMap { $0.lane(in: frame) })
+        return said == DriverSignals() ? nil : said
     }
 }
 
@@ -151,12 +204,14 @@ public enum VehicleSignalError: Error, Sendable, Hashable, CustomStringConvertib
     case unit(name: String, unit: String, VehicleQuantity)
     /// It lies beyond the end of its message.
     case beyondMessage(name: String, message: String)
-    /// It is a fraction, and its numbers cannot stand for surfaces.
+    /// It is a fraction, and its numbers cannot stand for anything else.
     case notWhole(name: String)
     /// It has not so many bits that it could have that number.
     case tooLarge(name: String, raw: UInt64)
-    /// None of its numbers has the name of a surface.
-    case noSurfaces(name: String)
+    /// None of its numbers has a name that means one of those.
+    case noMeaning(name: String, words: String)
+    /// The signals of the two sides of an indicator are not in one message.
+    case apart(left: String, String, right: String, String)
 
     /// The line for people, with the signal.
     public var description: String {
@@ -173,9 +228,10 @@ public enum VehicleSignalError: Error, Sendable, Hashable, CustomStringConvertib
             "the signal \(name) lies beyond the end of \(message)"
         case .notWhole(let name): "the signal \(name) is no whole number"
         case .tooLarge(let name, let raw): "the signal \(name) has no number \(raw)"
-        case .noSurfaces(let name):
-            "no number of the signal \(name) has a name that means dry, wet, snow or ice; say which"
-                + " numbers do"
+        case .noMeaning(let name, let words):
+            "no number of the signal \(name) has a name that means \(words); say which numbers do"
+        case .apart(let left, let message, let right, let other):
+            "the signal \(left) is in \(message) and \(right) in \(other); both have to be in one message"
         }
     }
 }

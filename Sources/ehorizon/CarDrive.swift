@@ -50,7 +50,8 @@ struct CarDrive {
             let (time, overflows) = logged.nanoseconds.subtractingReportingOverflow(origin)
             guard !overflows, time >= 0, time <= end.nanoseconds else { return }
             let (motion, surface) = (signals.motion(in: frame), signals.surface(in: frame))
-            guard motion != nil || surface != nil else { return }
+            let driver = signals.driver(in: frame)
+            guard motion != nil || surface != nil || driver != nil else { return }
             let at = MonotonicTime(nanoseconds: time)
             guard latest - at <= Self.mostDisorder else {
                 return log.refuse(
@@ -60,6 +61,7 @@ struct CarDrive {
             latest = max(latest, at)
             if let motion { car.append(DriveEvent(.vehicle(motion), at: latest)) }
             if let surface { car.append(DriveEvent(.surface(surface), at: latest)) }
+            if let driver { car.append(DriveEvent(.driver(driver), at: latest)) }
         }
         guard !car.isEmpty else {
             throw Failure("\(path): none of the signals was sent in the time of the drive")

@@ -27,7 +27,8 @@ struct SimulatedFaultFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Where the car's own signals go, 20 times a second, as a candump log: 1 % too large or too"
-                + " small by the seed, the yaw rate with an offset of 0.3 deg/s.",
+                + " small by the seed, the yaw rate with an offset of 0.3 deg/s, the turn indicator 3 to 5 s"
+                + " before each turn; the lane is not known.",
             valueName: "file.log"))
     var vehicleLog: String?
 
@@ -55,21 +56,30 @@ struct SimulatedFaultFlags: ParsableArguments {
             throw UsageFailure("\(flag) needs --driving natural")
         }
         let surface = try surfaceSource()
+        let driver = try car.driverSource()
+        let isNone = car.names.isEmpty && surface == nil && driver == DriverSource()
         guard vehicleLog != nil else {
-            if car.vehicleDbc != nil || !car.names.isEmpty || surface != nil {
+            if car.vehicleDbc != nil || !isNone {
                 throw UsageFailure("signals of the car need a --vehicle-log to go to")
             }
             return nil
         }
-        guard let vehicleDbc = car.vehicleDbc, !car.names.isEmpty || surface != nil else {
+        guard let vehicleDbc = car.vehicleDbc, !isNone else {
             throw UsageFailure("--vehicle-log needs --vehicle-dbc and the name of a signal")
         }
-        let signals = try VehicleChoice.signals(of: vehicleDbc, names: car.names, surface: surface)
+        let signals = try VehicleChoice.signals(
+            of: vehicleDbc, names: car.names, surface: surface, driver: driver)
         if let surface,
             let missing = try surfaces().map(\.condition).first(where: { !signals.says($0) })
         {
             throw UsageFailure(
                 "the signal \(surface.name) has no number that stands for \(missing.rawValue)")
+        }
+        if case .named(let source) = driver.indicator,
+            let missing = [TurnIndicator.off, .left, .right].first(where: { !signals.says($0) })
+        {
+            throw UsageFailure(
+                "the signal \(source.name) has no number that stands for \(missing.rawValue)")
         }
         return signals
     }
@@ -131,7 +141,8 @@ struct SimulatedFaultFlags: ParsableArguments {
         let surfaces = try surfaces()
         for (time, motion) in drive.motions(every: .milliseconds(50)) {
             let surface = surfaces.last { $0.from <= time }?.condition ?? .unknown
-            for frame in signals.frames(of: motion, on: surface) {
+            let driver = DriverSignals(indicator: drive.indicator(at: time), lane: .unknown)
+            for frame in signals.frames(of: motion, on: surface, driver: driver) {
                 let logged = LoggedFrame(
                     nanoseconds: start.nanoseconds + time.value, interface: "can0",
                     content: .data(frame), flags: frame.isFD ? 4 : 0)

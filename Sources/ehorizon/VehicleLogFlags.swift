@@ -47,6 +47,10 @@ struct VehicleLogFlags: ParsableArguments {
                 "--surface-condition-signal: what the road is like says nothing of where the car is"
             )
         }
+        if try signals.driverSource() != DriverSource() {
+            throw UsageFailure(
+                "turn indicator and lane say nothing of where the car is, which is what is matched")
+        }
         guard let dbc = signals.vehicleDbc, !signals.names.isEmpty else {
             throw UsageFailure("--vehicle-log needs --vehicle-dbc and the name of a signal")
         }
@@ -76,5 +80,37 @@ extension SignalFlags {
         names[.yawRate] = yawRateSignal
         names[.odometer] = odometerSignal
         return names
+    }
+
+    /// The signals of what the driver is about to do, without a configuration.
+    func driverSource() throws -> DriverSource {
+        var source = DriverSource()
+        source.lane = laneSignal
+        if let firstLane {
+            guard let side = RoadSide(rawValue: firstLane) else {
+                throw UsageFailure("--first-lane \(firstLane): expected one of left, right")
+            }
+            source.firstLane = side
+        }
+        let values = try indicatorValues.map { text in
+            guard let values = IndicatorValue.list(in: text) else {
+                throw UsageFailure(
+                    "--indicator-values \(text): expected numbers and off, left, right or both, as in"
+                        + " 1=left,2=right")
+            }
+            return values
+        }
+        switch (indicatorSignal, leftIndicatorSignal, rightIndicatorSignal) {
+        case (let name?, nil, nil):
+            source.indicator = .named(NamedSource(name: name, values: values ?? []))
+        case (nil, let left?, let right?) where values == nil:
+            source.indicator = .sides(left: left, right: right)
+        case (nil, nil, nil) where values == nil: break
+        default:
+            throw UsageFailure(
+                "a turn indicator is --indicator-signal, with --indicator-values or without, or"
+                    + " --left-indicator-signal and --right-indicator-signal")
+        }
+        return source
     }
 }

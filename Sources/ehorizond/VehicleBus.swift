@@ -5,8 +5,8 @@ import Quantities
 import SocketCAN
 import VehicleSignals
 
-/// The bus that the car tells its motion on, and what the road is like. It survives the interface going
-/// and coming back.
+/// The bus that the car tells its motion on, what the road is like, and what its driver is about to do. It
+/// survives the interface going and coming back.
 struct VehicleBus: ~Copyable {
     private let interface: String
     private let signals: VehicleSignals
@@ -65,6 +65,7 @@ struct VehicleBus: ~Copyable {
                 isDown = false
                 if let motion = signals.motion(in: frame) { events.append(.vehicle(motion)) }
                 if let surface = signals.surface(in: frame) { events.append(.surface(surface)) }
+                if let driver = signals.driver(in: frame) { events.append(.driver(driver)) }
             case .remote, .error: continue
             case .linkDown:
                 if !isDown {

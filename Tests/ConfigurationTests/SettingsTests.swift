@@ -166,10 +166,12 @@ struct SettingsTests {
         #expect(try Example.file("SETTINGS.md") == SettingTable.page)
     }
 
-    /// Each number of matching and dead reckoning says where it comes from, and none that is not there.
+    /// Each number of matching, dead reckoning and intent says where it comes from, and none that is not there.
     @Test func whereNumbersComeFromIsSaid() {
         let names = SettingTable.all.map(\.name)
-            .filter { $0.hasPrefix("matching.") || $0.hasPrefix("reckoning.") }
+            .filter { name in
+                ["matching.", "reckoning.", "intent."].contains { name.hasPrefix($0) }
+            }
         #expect(Set(names) == Set(SettingBasis.all.keys))
     }
 

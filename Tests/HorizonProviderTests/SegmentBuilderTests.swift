@@ -94,8 +94,8 @@ import Testing
             ])
     }
 
-    private static func directions(_ text: String) -> LaneDirections {
-        LaneDirections(Array(text.utf8)[...])
+    private static func directions(_ text: String) -> TurnLanes {
+        TurnLanes(Array(text.utf8)[...])
     }
 
     @Test func lanesAreReadFromTheLeftAndAtMost15() throws {
@@ -103,7 +103,7 @@ import Testing
         #expect(lanes.count == 5)
         #expect(
             (0..<5).map { lanes[$0] }
-                == [[.left, .uTurn], .straight, [], .slightRight, .sharpLeft])
+                == [[.left, .reverse], .through, [], .slightRight, .sharpLeft])
         for count in [14, 15, 16, 40] {
             let text = Array(repeating: "right", count: count).joined(separator: "|")
             let lanes = Self.directions(text)
@@ -111,13 +111,13 @@ import Testing
             #expect((0..<lanes.count).allSatisfy { lanes[$0] == .right })
             #expect(lanes == Self.directions(text))
         }
-        #expect(Self.directions("") != LaneDirections())
+        #expect(Self.directions("") != TurnLanes())
         #expect(Self.directions("left") != Self.directions("right"))
         #expect(Self.directions("left|right") != Self.directions("left|left"))
         #expect(Self.directions("left") != Self.directions("left|right"))
         let read = try Self.read([], lanes: "through|sharp_right").lanes
         #expect(read == Self.directions("through|sharp_right"))
-        #expect(try Self.read([]).lanes == LaneDirections())
+        #expect(try Self.read([]).lanes == TurnLanes())
     }
 
     @Test func eachLaneHasASeriesOfItsOwn() {

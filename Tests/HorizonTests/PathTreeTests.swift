@@ -35,7 +35,7 @@ struct Scene {
         return text
     }
 
-    private func name(_ node: NodeReference) throws -> String {
+    func name(_ node: NodeReference) throws -> String {
         let id = try sketch.map.node(node).id
         return Unicode.Scalar(UInt32(id)).map(String.init) ?? "?"
     }

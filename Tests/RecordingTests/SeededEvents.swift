@@ -32,7 +32,7 @@ struct SeededEvents {
     mutating func event() -> RecordedEvent {
         // Mostly a little later; now and then much, or at the same moment.
         time = time + Nanoseconds(Int64(bits() >> UInt64(next(8) == 0 ? 20 : 40)))
-        switch next(12) {
+        switch next(13) {
         case 0: return .engine(fix().map { .position(.fix($0)) } ?? .tick, time)
         case 1:
             let utc = next(2) == 0 ? nil : UTCTime(nanoseconds: Int64(bitPattern: bits()))
@@ -64,6 +64,16 @@ struct SeededEvents {
         case 10:
             let all = SurfaceCondition.allCases
             return .engine(.surface(all[next(all.count)]), time)
+        case 11:
+            let all = TurnIndicator.allCases
+            let lanes: [DrivenLane] = [
+                .unknown, .fromLeft(UInt8(1 + next(15))), .fromRight(UInt8(1 + next(15))),
+            ]
+            return .engine(
+                .driver(
+                    DriverSignals(
+                        indicator: next(3) == 0 ? nil : all[next(all.count)],
+                        lane: next(3) == 0 ? nil : lanes[next(lanes.count)])), time)
         default:
             var frame = CANFrame(
                 identifier: CANIdentifier(truncatingBase: UInt16(next(0x800))), clampedLength: 8)

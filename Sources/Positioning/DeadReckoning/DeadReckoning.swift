@@ -168,6 +168,8 @@ public struct DeadReckoning: Sendable {
         signal.current.map { MetresPerSecond($0.magnitude * speedScale.value) }
     }
 
+    /// How far it has turned since some beginning, clockwise, by its yaw rate; `nil` where that is silent.
+    public var heading: Degrees? { yawRate.isCurrent ? Degrees(yawRate.heading) : nil }
     /// How the car has moved since the last call by its own signals, up to a moment a little while ago.
     public mutating func takeEgoMotion(trueAt moment: MonotonicTime) -> EgoMotion {
         let then = log.entry(at: moment, now: now)
