@@ -35,6 +35,10 @@ extension SettingTable {
             "Whether the vehicle learns which exits it takes; nothing is kept when the daemon ends",
             \.engine.horizon.learnsTurns),
         .boolean(
+            "horizon.destinations",
+            "Whether the way that the vehicle has come counts for where it goes",
+            \.engine.horizon.expectsDestinations),
+        .boolean(
             "horizon.illegal_exits",
             "Whether the tree has the exits that may not be taken too, with probability 0",
             \.engine.horizon.showsIllegalExits),

@@ -169,6 +169,7 @@ extension Engine {
         var parameters = tree.parameters
         // What a vehicle learns it learns where it is.
         parameters.learnsTurns = false
+        parameters.expectsDestinations = false
         return parameters
     }
 }

@@ -49,8 +49,12 @@ extension Engine {
         var known = DriverIntent()
         known.indicator = driver.indicator(at: time, lifetime: lifetime)
         known.lane = driver.lane(at: time, lifetime: lifetime)
-        known.speed = reckoning.carSpeed
-        known.heading = reckoning.heading
+        // Without fixes it is not known well enough how far before the junction it is so fast, and turns are
+        // weighed as a whole (``followTurns(at:)``): they would count twice.
+        if time - told.fixTime <= TurnsSeen.patience {
+            known.speed = reckoning.carSpeed
+            known.heading = reckoning.heading
+        }
         try tree.follow(known)
     }
 }

@@ -165,6 +165,7 @@ public struct Engine {
             defer { provider.tick(at: time) }
             forgetSurface(at: time)
             try reckon(to: time)
+            try tree.lookForDestinations()
         case .clientsLost: provider.repeatEverything(at: time)
         case .request(let kind, let counter):
             provider.repeatMessage(kind, counter: counter, at: time)

@@ -48,7 +48,12 @@ public struct DrivenTurns {
         set { model.learned = newValue }
     }
 
+    /// The share of each exit in the road that may be driven to from here, in their order, by the way that was
+    /// driven (``DestinationExponents``); empty where that is not known yet.
+    public private(set) var roadShares: [Double] = []
+
     private var model: TurnModel
+    private var reach = DestinationReach()
     private var found: [Horizon.Exit] = []
     private var last: (link: DirectedLink, record: Link, traits: LinkTraits)?
     private var approach: Approach?
@@ -79,10 +84,13 @@ public struct DrivenTurns {
             trail = WayTrail()
             approach = nil
         }
+        try reach.enter(record, link.direction, among: found.count > 1, on: model.map)
+        try reach.advance(links: .max, on: model.map)
         last = (link, record, traits)
         try model.findExits(
             after: link, record: record, traits: traits, approach: approach, trail: trail,
             into: &found)
+        try weighByDestinations(after: link)
         exits.removeAll(keepingCapacity: true)
         for exit in found {
             exits.append(
@@ -91,5 +99,30 @@ public struct DrivenTurns {
                     functionalRoadClass: exit.traits.functionalRoadClass,
                     probability: exit.probability))
         }
+    }
+
+    /// Gives the exits the probabilities that they have by where they lead. What the vehicle itself did there
+    /// goes before.
+    private mutating func weighByDestinations(after link: DirectedLink) throws(MapError) {
+        roadShares.removeAll(keepingCapacity: true)
+        guard found.count > 1, reach.reaches(beyond: 0) else { return }
+        var road = 0.0
+        for exit in found {
+            roadShares.append(
+                try reach.road(by: exit.record, exit.link.direction, beyond: 0, on: model.map))
+            road += roadShares[roadShares.count - 1]
+        }
+        guard road > 0 else { return roadShares.removeAll(keepingCapacity: true) }
+        for index in roadShares.indices { roadShares[index] /= road }
+        guard let exponents = model.coefficients.destinations,
+            try !model.hasLearned(after: link)
+        else { return }
+        var total = 0.0
+        for index in found.indices {
+            found[index].probability = exponents.weight(
+                expected: found[index].prior, share: roadShares[index])
+            total += found[index].probability
+        }
+        for index in found.indices { found[index].probability /= total }
     }
 }

@@ -27,6 +27,9 @@ public struct HorizonParameters: Sendable, Hashable {
     public var pathChange = PathChange.stub
     /// Whether the vehicle learns which exits it takes (``LearnedTurns``).
     public var learnsTurns = false
+    /// Whether the way that the vehicle has come counts for where it goes: of the places that it may be
+    /// driving to (Krumm and Horvitz 2006, doi:10.1007/11853565_15).
+    public var expectsDestinations = false
     /// What is made of what the driver is about to do (``PathTree/follow(_:)``).
     public var intent = IntentParameters()
     /// Whether exits that are one-way against the vehicle, closed to it or forbidden by a turn restriction

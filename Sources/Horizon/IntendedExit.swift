@@ -7,20 +7,24 @@ struct IntendedExit {
     /// The number of its side path; `nil` where the main path itself goes on by it.
     let side: Int?
     let link: DirectedLink
+    let record: Link
     /// Clockwise, degrees.
     let angle: Double
     /// The probability without what the driver is about to do …
     var expected: Double
     /// … and with it.
     var probability = 0.0
+    /// How much road may be driven to by way of it (``DestinationReach``).
+    var road = 0.0
     /// Whether the tree's course takes it without that.
     var isOnCourse = false
     /// By how much each kind of evidence changes its odds, in the order of ``IntentEvidence``.
     var ratios = [4 of Double](repeating: 1)
 
-    init(side: Int?, link: DirectedLink, angle: Degrees, expected: Double) {
+    init(side: Int?, link: PathLink, angle: Degrees, expected: Double) {
         self.side = side
-        self.link = link
+        self.link = link.link
+        record = link.record
         self.angle = angle.value
         self.expected = expected
     }

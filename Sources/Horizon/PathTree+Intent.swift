@@ -27,6 +27,8 @@ struct IntentState {
     static let mostJunctions = 8
     /// Beyond this an indicator is on for another reason, and braking comes later, m.
     static let longestReach = 150.0
+    /// Beyond this where the driver may be going is not looked at, m.
+    static let longestDestinationReach = 400.0
     /// An indicator is about a junction that is no farther than this, however slow the vehicle, m
     /// (Uniform Vehicle Code § 11-604: 100 ft).
     static let shortestReach = 30.0
@@ -52,17 +54,18 @@ extension PathTree {
     /// exits of junctions of the main path a little ahead, and where one becomes likely enough against
     /// what was expected (``IntentParameters/switchProbability``) the tree follows it as a course.
     public mutating func follow(_ known: DriverIntent) throws(MapError) {
-        guard known != DriverIntent() || !intent.weighed.isEmpty || intent.turn != nil else {
-            return
-        }
+        guard
+            known != DriverIntent() || reach != nil || !intent.weighed.isEmpty
+                || intent.turn != nil
+        else { return }
         let before = intent.turn
         findJunctionsAhead()
-        forgetJunctions()
+        try forgetJunctions()
         var turn: IntendedTurn?
         var isSignalled = false
         for number in intent.ahead.indices {
             let offset = intent.ahead[number]
-            findIntendedExits(at: offset)
+            try findIntendedExits(at: offset)
             guard intent.exits.count > 1 else { continue }
             weighByIndicator(known, at: offset, &isSignalled)
             weighBySpeed(known, at: offset)
@@ -88,10 +91,12 @@ extension PathTree {
         intent.ahead.removeAll(keepingCapacity: true)
         guard !paths.isEmpty else { return }
         let main = paths[0].id
+        let farthest =
+            reach == nil ? IntentState.longestReach : IntentState.longestDestinationReach
         for index in paths.indices.dropFirst() {
             guard let branch = paths[index].branch, branch.parent == main else { continue }
             let distance = branch.offset.metres - vehicleOffset
-            guard distance > .zero, distance.value <= IntentState.longestReach,
+            guard distance > .zero, distance.value <= farthest,
                 branch.legality == .legal, !intent.ahead.contains(branch.offset)
             else { continue }
             var place = intent.ahead.count
@@ -105,11 +110,11 @@ extension PathTree {
     }
 
     /// Gives junctions that nothing is known of any more what is expected there.
-    private mutating func forgetJunctions() {
+    private mutating func forgetJunctions() throws(MapError) {
         for number in intent.weighed.indices.reversed()
         where !intent.ahead.contains(intent.weighed[number]) {
             let offset = intent.weighed.remove(at: number)
-            findIntendedExits(at: offset)
+            try findIntendedExits(at: offset)
             for exit in intent.exits.indices {
                 intent.exits[exit].probability = intent.exits[exit].expected
             }
@@ -119,14 +124,14 @@ extension PathTree {
 
     /// The legal exits of a junction of the main path, turning back not among them, and how likely they are
     /// without what the driver is about to do.
-    private mutating func findIntendedExits(at offset: Centimetres) {
+    private mutating func findIntendedExits(at offset: Centimetres) throws(MapError) {
         intent.exits.removeAll(keepingCapacity: true)
         guard !paths.isEmpty else { return }
         for link in paths[0].links.indices.dropFirst()
         where paths[0].links[link].start == offset {
             intent.exits.append(
                 IntendedExit(
-                    side: nil, link: paths[0].links[link].link,
+                    side: nil, link: paths[0].links[link],
                     angle: paths[0].links[link].turnAngle,
                     expected: paths[0].links[link].prior))
         }
@@ -137,9 +142,10 @@ extension PathTree {
             else { continue }
             intent.exits.append(
                 IntendedExit(
-                    side: side, link: paths[side].links[0].link, angle: branch.turnAngle,
+                    side: side, link: paths[side].links[0], angle: branch.turnAngle,
                     expected: branch.prior))
         }
+        try expectDestinations(at: offset)
         expectCourse(at: offset)
     }
 
@@ -189,7 +195,8 @@ extension PathTree {
             if intent.exits[index].isOnCourse { usual = index }
         }
         if isOther, !intent.weighed.contains(offset) { intent.weighed.append(offset) }
-        tellIntendedExits(at: offset, unlessWithin: isOther ? IntentState.leastChange : 0)
+        tellIntendedExits(
+            at: offset, unlessWithin: isOther || reach != nil ? IntentState.leastChange : 0)
         guard let usual, let main = paths.first?.id else { return nil }
         let believed = intent.turn?.path == main && intent.turn?.offset == offset
         let least = parameters.intent.switchProbability

@@ -1,4 +1,4 @@
-import Quantities
+public import Quantities
 import RoadMap
 import Routing
 
@@ -14,6 +14,14 @@ struct RuleState: Equatable {
 }
 
 extension PathTree {
+    /// The moment that the last advance was for, in seconds since 1970; `nil` where it is not known.
+    public var moment: Int64? { turns.moment }
+    /// What the road is like, of which limits and turns ahead may depend.
+    public var surface: SurfaceCondition {
+        get { turns.surface }
+        set { turns.surface = newValue }
+    }
+
     /// Begins a new main path where the vehicle is, once a turn ahead is forbidden or open that was not
     /// when the tree came to it: a time began or ended, or the road became wet or dry.
     mutating func followRules() throws(MapError) {

@@ -39,6 +39,8 @@ public struct PathTree {
     }
     var learning = LearningState()
     var intent = IntentState()
+    /// `nil` where it is not asked for.
+    var reach: DestinationReach?
     let map: RoadMap
     var turns: TurnModel
     var exits: [Exit] = []
@@ -71,6 +73,7 @@ public struct PathTree {
         turns = TurnModel(map: map)
         turns.learned = parameters.learnsTurns ? LearnedTurns() : nil
         turns.findExits(for: parameters)
+        reach = parameters.expectsDestinations ? DestinationReach() : nil
         keptNames.reserveCapacity(parameters.maximumPaths)
     }
 
@@ -79,14 +82,6 @@ public struct PathTree {
 
     /// A path by its name. Logarithmic time.
     public func path(_ id: PathID) -> HorizonPath? { index(of: id).map { paths[$0] } }
-
-    /// The moment that the last advance was for, in seconds since 1970; `nil` where it is not known.
-    public var moment: Int64? { turns.moment }
-    /// What the road is like, of which limits and turns ahead may depend.
-    public var surface: SurfaceCondition {
-        get { turns.surface }
-        set { turns.surface = newValue }
-    }
 
     /// Gives the tree up: the vehicle is on no road.
     public mutating func clear() {
@@ -135,6 +130,7 @@ public struct PathTree {
     /// Brings the tree to what is ahead of the vehicle.
     mutating func follow() throws(MapError) {
         updateDistances()
+        try noteWay()
         dropWhatIsBehind()
         try followRules()
         followCourse()

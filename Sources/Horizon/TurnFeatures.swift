@@ -123,10 +123,17 @@ public struct TurnFeatures: Sendable {
 public struct TurnCoefficients: Sendable {
     /// By the `rawValue` of ``TurnFeature``.
     public var values: InlineArray<29, Double>
+    /// What it is worth where the driver may be going; `nil` where that does not count.
+    public var destinations: DestinationExponents?
 
     /// Of their values.
     @inlinable
-    public init(_ values: InlineArray<29, Double>) { self.values = values }
+    public init(
+        _ values: InlineArray<29, Double>, destinations: DestinationExponents? = nil
+    ) {
+        self.values = values
+        self.destinations = destinations
+    }
 
     /// One of them.
     public subscript(feature: TurnFeature) -> Double {
@@ -140,6 +147,31 @@ public struct TurnCoefficients: Sendable {
         for index in 0..<TurnFeature.count { score += values[index] * features.values[index] }
         return score
     }
+}
+
+/// What it is worth how much road may be driven to by way of an exit (``DestinationReach``), against what is
+/// expected of the exit itself: powers of the two.
+public struct DestinationExponents: Sendable, Hashable {
+    /// Of the probability by the exit's features: less than 1, since both tell of the same.
+    public var expected: Double
+    /// Of the share of the road.
+    public var road: Double
+
+    /// Exponents of their values.
+    public init(expected: Double, road: Double) {
+        self.expected = expected
+        self.road = road
+    }
+
+    /// The weight of an exit against the others of its junction, of its probability and its share, 0...1.
+    public func weight(expected probability: Double, share: Double) -> Double {
+        guard probability > 0 else { return 0 }
+        return exponential(
+            expected * logarithm(probability) + road * logarithm(share + Self.leastShare))
+    }
+
+    /// No exit is ruled out by where it leads.
+    private static var leastShare: Double { 0.01 }
 }
 
 /// The road by which a junction or a roundabout is entered.

@@ -12,6 +12,12 @@ extension TurnModel {
         LearnedTurns.Road(try map.stableID(of: try map.link(link.link)), link.direction)
     }
 
+    /// Whether the vehicle has been known to go on from the end of a link.
+    func hasLearned(after link: DirectedLink) throws(MapError) -> Bool {
+        guard let learned, learned.count > 0 else { return false }
+        return learned.knows(try road(link))
+    }
+
     /// Gives the exits of a junction the probabilities that they have by what was learned.
     func weigh(_ exits: inout [Exit], after link: DirectedLink) throws(MapError) {
         guard exits.count > 1, let learned, learned.count > 0 else { return }

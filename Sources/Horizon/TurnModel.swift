@@ -29,7 +29,7 @@ struct Exit {
 /// exit, and going on around has the weight of all exits that are still to come.
 struct TurnModel {
     let map: RoadMap
-    private let coefficients: TurnCoefficients
+    let coefficients: TurnCoefficients
     /// Bearings are taken over this length, so that the kink of the last metre does not count.
     private let bearingLength = Metres(12)
     /// Links of a roundabout looked at for exits.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Geodesy
 import Horizon
 import MatchingTrials
 import RoadMap
@@ -41,6 +42,10 @@ struct PredictionCommand: ParsableCommand {
         coefficients[.restricted] = logarithm10
         return coefficients
     }
+    /// The fit without where the driver may be going.
+    private static var fittedAlone: TurnCoefficients {
+        TurnCoefficients(TurnCoefficients.fitted.values)
+    }
     private static let logarithm10 = -2.302585
 
     func validate() throws {
@@ -57,6 +62,7 @@ struct PredictionCommand: ParsableCommand {
             ("same class, then straightest", PredictionTrial(.sameClassThenStraightest)),
             ("angle and class, set by hand", PredictionTrial(.model(Self.handSet))),
             ("fitted", PredictionTrial(.model(.fitted))),
+            ("without the way driven", PredictionTrial(.model(Self.fittedAlone))),
             ("and the other half learned", PredictionTrial(.learnedOfOthers)),
             ("the second time, learned", PredictionTrial(.secondTime)),
         ]
@@ -170,8 +176,46 @@ struct PredictionCommand: ParsableCommand {
             throw Failure("the routes do not determine the coefficients")
         }
         for feature in TurnFeature.allCases {
-            print("            \(decimalText(values[feature.rawValue], places: 3)),  // \(feature)")
+            print(
+                "                \(decimalText(values[feature.rawValue], places: 3)),  // \(feature)"
+            )
         }
+        let exponents = fitExponents(trial.choices, values)
+        print(
+            "            ], destinations: DestinationExponents(expected:"
+                + " \(decimalText(exponents.expected, places: 2)),"
+                + " road: \(decimalText(exponents.road, places: 2))))")
+    }
+
+    /// The exponents by which what was taken is the likeliest, in steps of 0.05.
+    private func fitExponents(
+        _ choices: [PredictionTrial.Choice], _ values: [Double]
+    ) -> DestinationExponents {
+        // Of each choice, by its exits: the probability by their features.
+        let known = choices.filter { !$0.roadShares.isEmpty }
+        let expected = known.map { choice in
+            var weights = [Double](repeating: 0, count: choice.roadShares.count)
+            for (alternative, exit) in zip(choice.alternatives, choice.exits) {
+                let score = zip(alternative.features, values).reduce(0) { $0 + $1.0 * $1.1 }
+                weights[exit] += exponential(score)
+            }
+            let total = weights.reduce(0, +)
+            return weights.map { $0 / total }
+        }
+        var best = (exponents: DestinationExponents(expected: 1, road: 0), loss: Double.infinity)
+        for step in 0..<400 {
+            let exponents = DestinationExponents(
+                expected: 0.05 * Double(step % 20 + 1), road: 0.05 * Double(step / 20))
+            var loss = 0.0
+            for (choice, expected) in zip(known, expected) {
+                let weights = zip(expected, choice.roadShares).map {
+                    exponents.weight(expected: $0, share: $1)
+                }
+                loss -= logarithm(max(weights[choice.taken] / weights.reduce(0, +), 1e-300))
+            }
+            if loss < best.loss { best = (exponents, loss) }
+        }
+        return best.exponents
     }
 
     private static let penalties = [1.0, 2, 5, 10, 15, 20, 40, 80]

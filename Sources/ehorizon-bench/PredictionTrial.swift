@@ -34,10 +34,21 @@ struct PredictionTrial {
     private(set) var length = 0.0
     /// The probability of each exit of each decision.
     private(set) var score = ProbabilityScore()
-    /// Those decisions for a fit, each with the number of its stretch.
-    private(set) var choices:
-        [(stretch: Int, alternatives: [(features: [Double], isChosen: Bool)])] =
-            []
+    /// Those decisions for a fit.
+    private(set) var choices: [Choice] = []
+
+    /// A decision.
+    struct Choice {
+        /// The number of its stretch.
+        var stretch: Int
+        /// What the exits lead to.
+        var alternatives: [(features: [Double], isChosen: Bool)]
+        /// The exit of each of these, and the one that was taken.
+        var exits: [Int]
+        var taken: Int
+        /// The exits' shares in the road that may be driven to; empty where they are not known.
+        var roadShares: [Double]
+    }
 
     let predictor: Predictor
     /// What others drove.
@@ -131,7 +142,11 @@ struct PredictionTrial {
             let values = alternative.features.values
             return (values.indices.map { values[$0] }, alternative.exit == taken)
         }
-        choices.append((stretches, alternatives))
+        choices.append(
+            Choice(
+                stretch: stretches, alternatives: alternatives,
+                exits: turns.alternatives.map(\.exit), taken: taken,
+                roadShares: turns.roadShares))
         let isRight = prediction(of: turns) == taken
         if isRight { right += 1 }
         return isRight
