@@ -73,7 +73,8 @@ public enum EngineEvent: Sendable, Hashable {
     case mask(MessageMask, extent: ProviderParameters.Extent = .fullTree)
     /// From now on the map is this one, which the engine was offered before.
     case map(MapIdentity)
-    /// The vehicle is expected to take these links of the map in use: a route, or another prediction.
+    /// The vehicle is expected to take these links of the map in use, in driving order: a route, or another
+    /// prediction. Where one comes up again, the one behind it says how it goes on.
     /// It holds until the next one, or until the map changes; with none, the turn model decides again.
     /// Of more than ``EngineEvent/longestCourse`` the first ones count: a host hands the rest over
     /// on the way.

@@ -109,7 +109,7 @@ public struct WorkingDays {
         else { return [] }
         var links = path.links.map(\.link)
         while let branch = path.branch, let parent = tree.path(branch.parent) {
-            links += parent.links.prefix { $0.start < branch.offset }.map(\.link)
+            links = parent.links.prefix { $0.start < branch.offset }.map(\.link) + links
             path = parent
         }
         return links

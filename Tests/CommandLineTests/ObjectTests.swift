@@ -39,6 +39,13 @@ struct ObjectTests {
         let events: [Event]
     }
 
+    /// What is said of the drive alone.
+    private static var wholeDrive: String {
+        get throws {
+            "\(try Sample.drive.path()): 956 sentences, 478 fixes; dropped: nothing"
+        }
+    }
+
     private func ahead(_ objects: String, _ flags: String...) throws -> Outcome {
         try ehorizon(
             [
@@ -51,7 +58,7 @@ struct ObjectTests {
         let scratch = try Scratch()
         let file = try scratch.file("o.geojson", Self.objects + "]}")
         let outcome = try ahead(file, "--json")
-        #expect(outcome.status == 0 && outcome.words.isEmpty, "\(outcome)")
+        #expect(outcome.status == 0 && outcome.said == [try Self.wholeDrive], "\(outcome)")
         let answers = try outcome.lines.map {
             try JSONDecoder().decode(Answer.self, from: Data($0.utf8))
         }
@@ -79,7 +86,7 @@ struct ObjectTests {
             "ahead", "--map", Sample.map, "--input", Sample.drive.path(), "--map-objects", "--kind",
             "country", "--json",
         ])
-        #expect(outcome.status == 0 && outcome.words.isEmpty, "\(outcome)")
+        #expect(outcome.status == 0 && outcome.said == [try Self.wholeDrive], "\(outcome)")
         let answers = try outcome.lines.map {
             try JSONDecoder().decode(Answer.self, from: Data($0.utf8))
         }
@@ -104,7 +111,8 @@ struct ObjectTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.said == [
-                "ehorizon: \(file), line 14: far: there is no road of the map within 50 m"
+                "ehorizon: \(file), line 14: far: there is no road of the map within 50 m",
+                try Self.wholeDrive,
             ])
         #expect(!outcome.lines.isEmpty)
         let broken = try scratch.file("b.geojson", Self.objects)

@@ -70,12 +70,13 @@ import Testing
     @Test func `The car's own speed counts, what the receiver says of it does not`() throws {
         func probability(_ motion: VehicleMotion?) throws -> Double {
             var drive = try Self.drive()
-            try drive.pass(20, motion: motion)
+            // As long as fixes count: after that it is not known well where the junction is.
+            try drive.pass(14, motion: motion)
             let branch = drive.engine.tree.paths.lazy.compactMap(\.branch).first
             return try #require(branch).probability
         }
         let usual = try probability(nil)
-        let fast = try probability(VehicleMotion(speed: MetresPerSecond(15)))
+        let fast = try probability(VehicleMotion(speed: MetresPerSecond(20)))
         #expect(fast < usual / 2)
     }
 
