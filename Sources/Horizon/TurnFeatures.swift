@@ -149,7 +149,7 @@ public struct TurnCoefficients: Sendable {
     }
 }
 
-/// What it is worth how much road may be driven to by way of an exit (``DestinationReach``), against what is
+/// What it is worth how much road may be driven to by way of an exit (`DestinationReach`), against what is
 /// expected of the exit itself: powers of the two.
 public struct DestinationExponents: Sendable, Hashable {
     /// Of the probability by the exit's features: less than 1, since both tell of the same.

@@ -27,7 +27,9 @@ public enum DrivenLane: Sendable, Hashable {
 /// A side of the road in driving direction.
 @frozen
 public enum RoadSide: String, Sendable, Hashable, CaseIterable {
+    /// The left one.
     case left
+    /// The right one.
     case right
 }
 
