@@ -77,7 +77,13 @@ extension MapMatcher {
 
     /// Whether two states on roads are one place as far as the fix tells.
     private func isSamePlace(_ other: Int, as state: Int) -> Bool {
-        other == state || now[state - 1].isBeside(now[other - 1], within: samePlaceLimit)
+        guard other != state else { return true }
+        let (this, that) = (state - 1, other - 1)
+        // Most share no node.
+        guard now[this].entry == now[that].exit || now[that].entry == now[this].exit else {
+            return false
+        }
+        return now[this].isBeside(now[that], within: samePlaceLimit)
     }
 
     /// How a state on a road lies to the answer.

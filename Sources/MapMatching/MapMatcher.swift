@@ -242,12 +242,10 @@ public struct MapMatcher {
         )
         self.emission = emission
         emissions[0] = emission.offRoad
-        for (index, candidate) in now.enumerated() {
+        for index in now.indices {
             // Off the road nothing is known of the error before.
             emissions[index + 1] =
-                emission.correlation == nil
-                ? candidate.logLikelihood
-                : candidate.otherLog
+                emission.correlation == nil ? now[index].logLikelihood : now[index].otherLog
         }
     }
 

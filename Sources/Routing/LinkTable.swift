@@ -53,8 +53,13 @@ struct LinkRecord {
 /// The directed links that a search has met, found by their number: open addressing with generation
 /// stamps, so that emptying it costs nothing. It grows up to its capacity and keeps its memory.
 struct LinkTable {
-    private var buckets: [Int32]
-    private var stamps: [UInt32]
+    /// What stands at a place of the hash: a record, where the stamp is that of this generation.
+    private struct Bucket {
+        var stamp: UInt32 = 0
+        var record: Int32 = 0
+    }
+
+    private var buckets: [Bucket]
     private var generation: UInt32 = 1
     private var shift: UInt64
     private let capacity: Int
@@ -65,8 +70,7 @@ struct LinkTable {
     init(reserved: Int, capacity: Int) {
         var bits: UInt64 = 4
         while 1 << bits < reserved * 2 { bits += 1 }
-        buckets = [Int32](repeating: 0, count: 1 << bits)
-        stamps = [UInt32](repeating: 0, count: 1 << bits)
+        buckets = [Bucket](repeating: Bucket(), count: 1 << bits)
         shift = 64 - bits
         self.capacity = max(capacity, reserved)
         records.reserveCapacity(reserved)
@@ -78,27 +82,26 @@ struct LinkTable {
         generation &+= 1
         guard generation == 0 else { return }
         // After 2³² searches old stamps would come alive again.
-        for index in stamps.indices { stamps[index] = 0 }
+        for index in buckets.indices { buckets[index].stamp = 0 }
         generation = 1
     }
 
     /// The record of a link, `nil` where it has not been met.
     func find(_ key: UInt64) -> Int? {
-        let bucket = bucket(of: key)
-        return stamps[bucket] == generation ? Int(buckets[bucket]) : nil
+        let bucket = buckets[bucket(of: key)]
+        return bucket.stamp == generation ? Int(bucket.record) : nil
     }
 
     /// The record of a link, made unreached where there was none; `nil` where the table is full.
     mutating func findOrAdd(_ key: UInt64) -> Int? {
         var bucket = bucket(of: key)
-        if stamps[bucket] == generation { return Int(buckets[bucket]) }
+        if buckets[bucket].stamp == generation { return Int(buckets[bucket].record) }
         guard records.count < capacity else { return nil }
         if records.count * 2 >= buckets.count {
             grow()
             bucket = self.bucket(of: key)
         }
-        stamps[bucket] = generation
-        buckets[bucket] = Int32(records.count)
+        buckets[bucket] = Bucket(stamp: generation, record: Int32(records.count))
         records.append(
             LinkRecord(
                 key: key,
@@ -134,7 +137,9 @@ struct LinkTable {
     private func bucket(of key: UInt64) -> Int {
         // Multiplicative hashing by 2⁶⁴/φ (Knuth, The Art of Computer Programming 3, §6.4).
         var bucket = Int((key &* 0x9E37_79B9_7F4A_7C15) >> shift)
-        while stamps[bucket] == generation, records[Int(buckets[bucket])].key != key {
+        while buckets[bucket].stamp == generation,
+            records[Int(buckets[bucket].record)].key != key
+        {
             bucket = (bucket + 1) & (buckets.count - 1)
         }
         return bucket
@@ -143,13 +148,11 @@ struct LinkTable {
     private mutating func grow() {
         shift -= 1
         let count = buckets.count * 2
-        buckets = [Int32](repeating: 0, count: count)
-        stamps = [UInt32](repeating: 0, count: count)
+        buckets = [Bucket](repeating: Bucket(), count: count)
         generation = 1
         for index in records.indices {
             let bucket = bucket(of: records[index].key)
-            stamps[bucket] = generation
-            buckets[bucket] = Int32(index)
+            buckets[bucket] = Bucket(stamp: generation, record: Int32(index))
         }
     }
 }

@@ -90,9 +90,8 @@ extension RouteSearch {
     private func best(to place: LinkPlace) -> Way? {
         var best: Way?
         var least = Double.infinity
-        for (number, source) in sources.enumerated()
-        where place.isAhead(of: source.place) {
-            let cost = source.cost(to: place)
+        for number in sources.indices where place.isAhead(of: sources[number].place) {
+            let cost = sources[number].cost(to: place)
             if cost < least {
                 least = cost
                 best = .source(number)
@@ -100,10 +99,12 @@ extension RouteSearch {
         }
         var next = table.find(place.link.packed)
         while let record = next {
-            let found = table.records[record]
-            next = found.next < 0 ? nil : Int(found.next)
-            guard found.heapIndex == LinkRecord.settled else { continue }
-            let cost = found.cost + place.offset.value * found.costPerMetre
+            let other = table.records[record].next
+            next = other < 0 ? nil : Int(other)
+            guard table.records[record].heapIndex == LinkRecord.settled else { continue }
+            let cost =
+                table.records[record].cost
+                + place.offset.value * table.records[record].costPerMetre
             if cost < least {
                 least = cost
                 best = .record(record)

@@ -98,20 +98,6 @@ public struct RouteSearch {
         }
     }
 
-    /// How a way comes to a node.
-    private struct Arrival {
-        /// The link that it comes by.
-        var over: NodeExit
-        var cost: Double
-        var distance: Double
-        var turnsBack: UInt8 = 0
-        var deadEnds: UInt8 = 0
-        var forbiddenTurns: UInt8 = 0
-        var parent: Int32
-        /// The number of the trail.
-        var trail = 0
-    }
-
     /// Starts at a place, or by turning back there.
     private mutating func start(
         at place: LinkPlace,
@@ -235,20 +221,14 @@ public struct RouteSearch {
             arrival.cost < table.records[record].cost
         else { return }
         if table.records[record].cost == .infinity {
-            table.records[record].entered = exit
-            switch cost {
-            case .distance: table.records[record].costPerMetre = 1
-            case .time:
-                table.records[record].costPerMetre = try cost.perMetre(
+            var costPerMetre = 1.0
+            if case .time = cost {
+                costPerMetre = try cost.perMetre(
                     of: try map.link(exit.link.link), exit.link.direction, on: map)
             }
+            table.records[record].meet(exit, costPerMetre)
         }
-        table.records[record].cost = arrival.cost
-        table.records[record].distance = arrival.distance
-        table.records[record].turnsBack = arrival.turnsBack
-        table.records[record].deadEnds = arrival.deadEnds
-        table.records[record].forbiddenTurns = arrival.forbiddenTurns
-        table.records[record].parent = arrival.parent
+        table.records[record].reach(by: arrival)
         heap.update(record, in: &table)
     }
 }
@@ -263,4 +243,36 @@ struct SearchSource {
     var costPerMetre = 1.0
     /// 1 where it turned back.
     var turnsBack: UInt8 = 0
+}
+
+/// How a way comes to a node.
+private struct Arrival {
+    /// The link that it comes by.
+    var over: NodeExit
+    var cost: Double
+    var distance: Double
+    var turnsBack: UInt8 = 0
+    var deadEnds: UInt8 = 0
+    var forbiddenTurns: UInt8 = 0
+    var parent: Int32
+    /// The number of the trail.
+    var trail = 0
+}
+
+extension LinkRecord {
+    /// Notes what is known of the link when it is reached first.
+    fileprivate mutating func meet(_ exit: NodeExit, _ costPerMetre: Double) {
+        entered = exit
+        self.costPerMetre = costPerMetre
+    }
+
+    /// Notes a way to the link that is better than those before.
+    fileprivate mutating func reach(by arrival: Arrival) {
+        cost = arrival.cost
+        distance = arrival.distance
+        turnsBack = arrival.turnsBack
+        deadEnds = arrival.deadEnds
+        forbiddenTurns = arrival.forbiddenTurns
+        parent = arrival.parent
+    }
 }

@@ -90,44 +90,18 @@ struct MarkovFilter {
         guard !isEmpty, !isFull, count > 0, count <= capacity else { return false }
         let before = (stepCount - 1) % window
         let now = stepCount % window
-        let from = before * capacity
-        let to = now * capacity
-        let table = now * capacity * capacity
-        let beforeCount = counts[before]
-
-        for state in 0..<count {
-            scores[to + state] = -.infinity
-            backs[to + state] = -1
-            marginals[to + state] = 0
-        }
-        var highest = -Double.infinity
-        for origin in 0..<beforeCount {
-            let row = origin * count
-            let slot = table + origin * capacity
-            let width = reachable?[origin] ?? count
-            for state in 0..<width {
-                let log = logTransitions[row + state] + logEmissions[state]
-                highest = max(highest, log)
-                logs[slot + state] = Float(log)
-            }
-            for state in width..<count { logs[slot + state] = -.infinity }
-            climb(to: now, from: before, over: origin, width)
-        }
+        let step = Step(
+            transitions: logTransitions, emissions: logEmissions, reachable: reachable,
+            before: counts[before], count: count)
+        let highest = step.fill(&logs, at: now * capacity * capacity, capacity)
         counts[now] = count
-        guard highest > -.infinity, settleScores(of: now) else { return false }
-        for origin in 0..<beforeCount where marginals[from + origin] > 0 {
-            let row = origin * count
-            let weight = marginals[from + origin]
-            for state in 0..<(reachable?[origin] ?? count) {
-                let log = logTransitions[row + state] + logEmissions[state] - highest
-                guard log > Self.leastLog else { continue }
-                marginals[to + state] += weight * exponential(log)
-            }
+        guard highest > -.infinity, climb(to: now, from: before, reachable: reachable) else {
+            return false
         }
-        var sum = 0.0
-        for state in 0..<count { sum += marginals[to + state] }
-        guard sum > 0 else { return false }
-        for state in 0..<count { marginals[to + state] /= sum }
+        let from = before * capacity
+        guard step.spread(&marginals, from: from, to: now * capacity, highest) else {
+            return false
+        }
         stepCount += 1
         open = open.lowerBound..<stepCount
         return true
@@ -137,40 +111,42 @@ struct MarkovFilter {
     static func weight(_ log: Double) -> Double { log > leastLog ? exponential(log) : 0 }
 
     /// Below e⁻⁶⁰ nothing shows in a probability.
-    private static let leastLog = -60.0
+    fileprivate static let leastLog = -60.0
 
-    /// One step of Viterbi's recursion, from slot to slot; `false` where no state can be reached.
-    mutating func climb(to now: Int, from before: Int) -> Bool {
-        for state in 0..<counts[now] {
-            scores[now * capacity + state] = -.infinity
-            backs[now * capacity + state] = -1
-        }
-        for origin in 0..<counts[before] {
-            climb(to: now, from: before, over: origin, counts[now])
-        }
-        return settleScores(of: now)
+    /// One step of Viterbi's recursion, from slot to slot, over the first states that can be reached from
+    /// each; scores count from the best one. Of ways that are equally probable the one over the first state
+    /// counts. `false` where no state can be reached.
+    mutating func climb(to now: Int, from before: Int, reachable: [Int]? = nil) -> Bool {
+        Self.climb(
+            &scores, &backs, over: logs, capacity, to: now * capacity, counts[now],
+            from: before * capacity, counts[before], reachable)
     }
 
-    /// The part of it that leads over one state, to the first states of the next step. Of ways that are
-    /// equally probable the one over the first state counts.
-    private mutating func climb(to now: Int, from before: Int, over origin: Int, _ width: Int) {
-        let score = scores[before * capacity + origin]
-        let row = now * capacity * capacity + origin * capacity
-        for state in 0..<width {
-            let candidate = score + Double(logs[row + state])
-            guard candidate > scores[now * capacity + state] else { continue }
-            scores[now * capacity + state] = candidate
-            backs[now * capacity + state] = Int32(origin)
+    private static func climb(
+        _ scores: inout [Double], _ backs: inout [Int32], over logs: [Float], _ capacity: Int,
+        to: Int, _ count: Int, from: Int, _ countBefore: Int, _ reachable: [Int]?
+    ) -> Bool {
+        // Spans, since each change of an array asks whether it is shared.
+        var scores = scores.mutableSpan
+        var backs = backs.mutableSpan
+        for state in 0..<count {
+            scores[to + state] = -.infinity
+            backs[to + state] = -1
         }
-    }
-
-    /// Counts scores from the best one; `false` where no state can be reached.
-    private mutating func settleScores(of now: Int) -> Bool {
-        let to = now * capacity
+        for origin in 0..<countBefore {
+            let score = scores[from + origin]
+            let row = (to + origin) * capacity
+            for state in 0..<(reachable?[origin] ?? count) {
+                let candidate = score + Double(logs[row + state])
+                guard candidate > scores[to + state] else { continue }
+                scores[to + state] = candidate
+                backs[to + state] = Int32(origin)
+            }
+        }
         var best = -Double.infinity
-        for state in 0..<counts[now] { best = max(best, scores[to + state]) }
+        for state in 0..<count { best = max(best, scores[to + state]) }
         guard best > -.infinity else { return false }
-        for state in 0..<counts[now] { scores[to + state] -= best }
+        for state in 0..<count { scores[to + state] -= best }
         return true
     }
 
@@ -184,5 +160,59 @@ struct MarkovFilter {
     /// step: the natural logarithm of the ratio, 0 for the best, minus infinity for the impossible.
     func score(of state: Int) -> Double {
         scores[latestSlot + state]
+    }
+}
+
+/// What leads to a step from the one before.
+private struct Step {
+    let transitions: [Double]
+    let emissions: [Double]
+    /// How many of the first states can be reached from each state before; `nil` for all.
+    let reachable: [Int]?
+    /// The number of states before.
+    let before: Int
+    /// The number of states.
+    let count: Int
+
+    /// Fills a table with the logarithms of transition times emission, a row of so many places for each state
+    /// before, and returns the highest.
+    func fill(_ logs: inout [Float], at table: Int, _ capacity: Int) -> Double {
+        var logs = logs.mutableSpan
+        var highest = -Double.infinity
+        for origin in 0..<before {
+            let row = origin * count
+            let slot = table + origin * capacity
+            let width = reachable?[origin] ?? count
+            for state in 0..<width {
+                let log = transitions[row + state] + emissions[state]
+                highest = max(highest, log)
+                logs[slot + state] = Float(log)
+            }
+            for state in width..<count { logs[slot + state] = -.infinity }
+        }
+        return highest
+    }
+
+    /// The forward recursion: the probabilities of the states at `to`, from those at `from`; `false` where none
+    /// can be reached.
+    func spread(
+        _ marginals: inout [Double], from: Int, to: Int, _ highest: Double
+    ) -> Bool {
+        var marginals = marginals.mutableSpan
+        for state in 0..<count { marginals[to + state] = 0 }
+        for origin in 0..<before where marginals[from + origin] > 0 {
+            let row = origin * count
+            let weight = marginals[from + origin]
+            for state in 0..<(reachable?[origin] ?? count) {
+                let log = transitions[row + state] + emissions[state] - highest
+                guard log > MarkovFilter.leastLog else { continue }
+                marginals[to + state] += weight * exponential(log)
+            }
+        }
+        var sum = 0.0
+        for state in 0..<count { sum += marginals[to + state] }
+        guard sum > 0 else { return false }
+        for state in 0..<count { marginals[to + state] /= sum }
+        return true
     }
 }

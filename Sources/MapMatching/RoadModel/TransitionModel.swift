@@ -66,18 +66,17 @@ struct TransitionModel {
             )
             left = max(left - search.settledLinks, 0)
             for column in to.indices {
-                let end = to[column]
                 var log = -Double.infinity
-                if let reach = search.reach(of: end.place), reach.length.value <= longest {
+                if let reach = search.reach(of: to[column].place), reach.length.value <= longest {
                     log = -(reach.length.value - motion.way).magnitude / scale
                     log += Double(reach.turnsBack) * parameters.turnLog
                     log += Double(reach.deadEnds) * parameters.deadEndTurnLog
                     log += Double(reach.forbiddenTurns) * parameters.forbiddenTurnLog
                 }
-                if let back = Self.wayBack(from: start, to: end) {
+                if let back = Self.wayBack(from: start, to: to[column]) {
                     log = max(log, -(back + motion.way) / scale)
                 }
-                if let turn = Self.wayTurned(from: start, to: end) {
+                if let turn = Self.wayTurned(from: start, to: to[column]) {
                     let detour = (turn - motion.way).magnitude / scale
                     log = max(log, parameters.turnLog - detour)
                 }
