@@ -136,9 +136,9 @@ extension PathTree {
     /// Finds where the course turns off each path, and what level that makes of all others.
     mutating func followCourse() {
         for index in paths.indices { paths[index].departure = nil }
+        var parent = 0
         for index in paths.indices {
-            guard let branch = paths[index].branch,
-                let parent = self.index(of: branch.parent)
+            guard let branch = paths[index].branch, findParent(branch.parent, from: &parent)
             else {
                 paths[index].level = 0
                 continue

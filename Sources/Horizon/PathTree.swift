@@ -239,8 +239,9 @@ public struct PathTree {
     }
 
     mutating func updateDistances() {
+        var parent = 0
         for index in paths.indices {
-            if let branch = paths[index].branch, let parent = self.index(of: branch.parent) {
+            if let branch = paths[index].branch, findParent(branch.parent, from: &parent) {
                 paths[index].startDistance = paths[parent].startDistance + branch.offset
             } else {
                 paths[index].startDistance =
@@ -250,9 +251,19 @@ public struct PathTree {
         if !parameters.lookAheadTime.isEmpty { updateTimes() }
     }
 
+    /// Sets the place of a parent, which for most paths is that of the path before; `false` where it is not
+    /// there. `mutating`, since otherwise a copy of the tree would be made for it.
+    mutating func findParent(_ id: PathID, from place: inout Int) -> Bool {
+        if paths[place].id == id { return true }
+        guard let found = index(of: id) else { return false }
+        place = found
+        return true
+    }
+
     private mutating func updateTimes() {
+        var parent = 0
         for index in paths.indices {
-            if let branch = paths[index].branch, let parent = self.index(of: branch.parent) {
+            if let branch = paths[index].branch, findParent(branch.parent, from: &parent) {
                 paths[index].startSeconds =
                     paths[parent].startSeconds + paths[index].branchSeconds
             } else if let link = paths[index].links.last(where: {

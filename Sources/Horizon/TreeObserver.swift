@@ -34,47 +34,68 @@ public struct TreeObserver: Sendable {
     /// - Complexity: O(paths) where nothing changed.
     public mutating func update(_ tree: PathTree) {
         events.removeAll(keepingCapacity: true)
-        let isOther = !mirror.paths.contains { tree.path($0.id) != nil }
-        if isNew || isOther && !mirror.paths.isEmpty { tell(.treeReset) }
+        findRemoved(from: tree)
+        let isOther = removed.count == mirror.paths.count
+        if isNew || isOther && !mirror.paths.isEmpty {
+            tell(.treeReset)
+            removed.removeAll(keepingCapacity: true)
+        }
         isNew = false
-        if let main = tree.mainPath, let branch = mirror.path(main.id)?.branch {
-            tell(.childDetached(main.id, from: branch.parent))
+        if let main = tree.mainPath?.id, let branch = mirror.path(main)?.branch {
+            tell(.childDetached(main, from: branch.parent))
         }
-        removed.removeAll(keepingCapacity: true)
-        for path in mirror.paths.reversed() where tree.path(path.id) == nil {
-            removed.append(path.id)
-        }
-        for id in removed { tell(.pathRemoved(id)) }
-        for path in tree.paths {
-            if let known = mirror.index(of: path.id) {
-                compare(path, with: known, hasNewWeights: weighing != tree.weighing)
+        // Children before their parents.
+        for id in removed.reversed() { tell(.pathRemoved(id)) }
+        // Both are in the order of their names. By number, since a path by itself would be a copy.
+        var known = 0
+        for number in tree.paths.indices {
+            let id = tree.paths[number].id
+            while known < mirror.paths.count, mirror.paths[known].id < id { known += 1 }
+            if known < mirror.paths.count, mirror.paths[known].id == id {
+                compare(number, of: tree, with: known)
             } else {
-                tell(
-                    .pathAdded(
-                        path.id, path.branch.map { TreeMirror.Branch($0) }, TreeMirror.Status(path))
-                )
-                for link in path.links { tell(.linkAdded(path.id, TreeMirror.Link(link))) }
+                add(tree.paths[number])
             }
         }
         weighing = tree.weighing
     }
 
-    private mutating func compare(_ path: HorizonPath, with known: Int, hasNewWeights: Bool) {
-        let start = path.links[0].start
-        while let first = mirror.paths[known].links.first, first.start < start {
-            tell(.linkRemoved(path.id, first.link))
+    /// The paths that were told and are not in the tree any more.
+    private mutating func findRemoved(from tree: PathTree) {
+        removed.removeAll(keepingCapacity: true)
+        var number = 0
+        for known in mirror.paths.indices {
+            let id = mirror.paths[known].id
+            while number < tree.paths.count, tree.paths[number].id < id { number += 1 }
+            if number == tree.paths.count || tree.paths[number].id != id { removed.append(id) }
         }
-        let status = TreeMirror.Status(path)
-        if status != mirror.paths[known].status { tell(.pathChanged(path.id, status)) }
+    }
+
+    private mutating func add(_ path: HorizonPath) {
+        tell(
+            .pathAdded(path.id, path.branch.map { TreeMirror.Branch($0) }, TreeMirror.Status(path)))
+        for link in path.links { tell(.linkAdded(path.id, TreeMirror.Link(link))) }
+    }
+
+    private mutating func compare(_ number: Int, of tree: PathTree, with known: Int) {
+        let id = mirror.paths[known].id
+        let start = tree.paths[number].links[0].start
+        while let first = mirror.paths[known].links.first, first.start < start {
+            tell(.linkRemoved(id, first.link))
+        }
+        let status = TreeMirror.Status(tree.paths[number])
+        if status != mirror.paths[known].status { tell(.pathChanged(id, status)) }
         let count = mirror.paths[known].links.count
-        if hasNewWeights {
-            for number in 0..<count
-            where mirror.paths[known].links[number].probability != path.links[number].probability {
-                tell(
-                    .linkChanged(path.id, number, probability: path.links[number].probability))
+        if weighing != tree.weighing {
+            for link in 0..<count {
+                let probability = tree.paths[number].links[link].probability
+                guard mirror.paths[known].links[link].probability != probability else { continue }
+                tell(.linkChanged(id, link, probability: probability))
             }
         }
-        for link in path.links[count...] { tell(.linkAdded(path.id, TreeMirror.Link(link))) }
+        for link in count..<tree.paths[number].links.count {
+            tell(.linkAdded(id, TreeMirror.Link(tree.paths[number].links[link])))
+        }
     }
 
     private mutating func tell(_ event: TreeEvent) {

@@ -143,8 +143,10 @@ public struct TurnCoefficients: Sendable {
 
     /// The logarithm of the weight of an exit with features.
     func score(of features: TurnFeatures) -> Double {
+        // Spans, since a value of a copied array is a copy of the array.
+        let (values, numbers) = (values.span, features.values.span)
         var score = 0.0
-        for index in 0..<TurnFeature.count { score += values[index] * features.values[index] }
+        for index in 0..<TurnFeature.count { score += values[index] * numbers[index] }
         return score
     }
 }

@@ -4,34 +4,13 @@ import Geodesy
 /// longest gives way. A place takes memory when it is first used, and nothing is allocated later on:
 /// opening costs the same whatever the size of the cache.
 final class BlockCache {
-    private var slots: [Slot]
-    private var clock: UInt64 = 0
-    private let sets: Int
-    private let length: Int
-    private static let ways = 4
-
-    /// One part of the file in memory.
-    struct Slot {
-        var key: UInt32?
-        var used: UInt64
-        var bytes: [UInt8]
-        var count: Int
-    }
+    private var slots: Slots
 
     /// A cache of at least so many parts.
-    init(parts: Int, length: Int) {
-        sets = max(1, (parts + BlockCache.ways - 1) / BlockCache.ways)
-        slots = (0..<sets * BlockCache.ways).map { _ in
-            Slot(key: nil, used: 0, bytes: [], count: 0)
-        }
-        self.length = length
-    }
+    init(parts: Int, length: Int) { slots = Slots(parts: parts, length: length) }
 
     /// Whether a part is in memory.
-    func holds(_ key: UInt32) -> Bool {
-        let first = Int(key) % sets * BlockCache.ways
-        return slots[first..<first + BlockCache.ways].contains { $0.key == key }
-    }
+    func holds(_ key: UInt32) -> Bool { slots.holds(key) }
 
     /// The bytes of a part: those in memory, or else what `load` fills in and checks.
     @inline(__always)
@@ -40,28 +19,75 @@ final class BlockCache {
         named part: MapError.Part,
         load: (inout [UInt8]) throws(MapError) -> Int
     ) throws(MapError) -> ByteReader {
-        let first = Int(key) % sets * BlockCache.ways
+        if let found = slots.find(key, named: part) { return found }
+        let slot = slots.free(for: key)
+        // A slot that could not be filled holds nothing.
+        slots[slot].count = try load(&slots[slot].bytes)
+        return slots.keep(key, in: slot, named: part)
+    }
+}
+
+/// The places of a cache: a value, so that looking for a part is one access to it.
+private struct Slots {
+    /// One part of the file in memory.
+    struct Slot {
+        var key: UInt32?
+        var used: UInt64
+        var bytes: [UInt8]
+        var count: Int
+    }
+
+    private var slots: [Slot]
+    private var clock: UInt64 = 0
+    private let sets: Int
+    private let length: Int
+    private static let ways = 4
+
+    init(parts: Int, length: Int) {
+        sets = max(1, (parts + Slots.ways - 1) / Slots.ways)
+        slots = (0..<sets * Slots.ways).map { _ in Slot(key: nil, used: 0, bytes: [], count: 0) }
+        self.length = length
+    }
+
+    subscript(index: Int) -> Slot {
+        get { slots[index] }
+        _modify { yield &slots[index] }
+    }
+
+    private func set(of key: UInt32) -> Range<Int> {
+        let first = Int(key) % sets * Slots.ways
+        return first..<first + Slots.ways
+    }
+
+    func holds(_ key: UInt32) -> Bool {
+        for index in set(of: key) where slots[index].key == key { return true }
+        return false
+    }
+
+    mutating func find(_ key: UInt32, named part: MapError.Part) -> ByteReader? {
         clock &+= 1
-        for index in first..<first + BlockCache.ways where slots[index].key == key {
+        for index in set(of: key) where slots[index].key == key {
             slots[index].used = clock
             return ByteReader(part: part, bytes: slots[index].bytes, count: slots[index].count)
         }
-        var oldest = first
-        for index in first..<first + BlockCache.ways where slots[index].used < slots[oldest].used {
-            oldest = index
-        }
-        // A slot that could not be filled holds nothing.
+        return nil
+    }
+
+    /// The slot of a key that was used the longest ago, emptied.
+    mutating func free(for key: UInt32) -> Int {
+        let places = set(of: key)
+        var oldest = places.lowerBound
+        for index in places where slots[index].used < slots[oldest].used { oldest = index }
         slots[oldest].key = nil
         if slots[oldest].bytes.isEmpty {
             slots[oldest].bytes = [UInt8](repeating: 0, count: length)
         }
-        slots[oldest].count = try load(&slots[oldest].bytes)
-        slots[oldest].key = key
-        slots[oldest].used = clock
-        return ByteReader(
-            part: part,
-            bytes: slots[oldest].bytes,
-            count: slots[oldest].count
-        )
+        return oldest
+    }
+
+    mutating func keep(_ key: UInt32, in index: Int, named part: MapError.Part) -> ByteReader {
+        slots[index].key = key
+        slots[index].used = clock
+        return ByteReader(part: part, bytes: slots[index].bytes, count: slots[index].count)
     }
 }

@@ -13,6 +13,15 @@ struct ByteReader {
         }
     }
 
+    /// A number of some bytes that were checked to be there. Unsafe is only which type is asked for: each
+    /// sequence of bits is one of these.
+    @inline(__always)
+    private func load<Number: FixedWidthInteger & BitwiseCopyable>(
+        at offset: Int, as type: Number.Type
+    ) -> Number {
+        unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: type)
+    }
+
     @inline(__always)
     func u8(at offset: Int) throws(MapError) -> UInt8 {
         try check(offset, 1)
@@ -22,21 +31,19 @@ struct ByteReader {
     @inline(__always)
     func u16(at offset: Int) throws(MapError) -> UInt16 {
         try check(offset, 2)
-        return UInt16(bytes[offset]) | UInt16(bytes[offset + 1]) << 8
+        return UInt16(littleEndian: load(at: offset, as: UInt16.self))
     }
 
     @inline(__always)
     func u32(at offset: Int) throws(MapError) -> UInt32 {
         try check(offset, 4)
-        return UInt32(bytes[offset]) | UInt32(bytes[offset + 1]) << 8
-            | UInt32(bytes[offset + 2]) << 16 | UInt32(bytes[offset + 3]) << 24
+        return UInt32(littleEndian: load(at: offset, as: UInt32.self))
     }
 
     @inline(__always)
     func u64(at offset: Int) throws(MapError) -> UInt64 {
-        let low = try u32(at: offset)
-        let high = try u32(at: offset + 4)
-        return UInt64(low) | UInt64(high) << 32
+        try check(offset, 8)
+        return UInt64(littleEndian: load(at: offset, as: UInt64.self))
     }
 
     @inline(__always)
@@ -44,13 +51,14 @@ struct ByteReader {
         Int32(bitPattern: try u32(at: offset))
     }
 
+    @inline(__always)
     func box(at offset: Int) throws(MapError) -> BoundingBox {
-        BoundingBox(
-            southE7: try i32(at: offset),
-            westE7: try i32(at: offset + 4),
-            northE7: try i32(at: offset + 8),
-            eastE7: try i32(at: offset + 12)
-        )
+        try check(offset, 16)
+        func side(_ number: Int) -> Int32 {
+            Int32(littleEndian: load(at: offset + 4 * number, as: Int32.self))
+        }
+        return BoundingBox(
+            southE7: side(0), westE7: side(1), northE7: side(2), eastE7: side(3))
     }
 
     /// A number of seven bits a byte, low ones first (LEB128), of at most ten bytes.

@@ -14,12 +14,14 @@ import Routing
 struct UpdateTrial {
     /// What an update is made of.
     enum Part: String, CaseIterable {
-        case matching, tree, events, objects
+        case matching, tree, driver, events, objects
     }
 
     /// Microseconds of processor time, one number an update; ``Part``s and all of them together.
     private(set) var times = [[Double]](repeating: [], count: Part.allCases.count)
     private(set) var totals: [Double] = []
+    /// The same of each look for where the driver may be going, at the ticks between updates.
+    private(set) var looks: [Double] = []
     /// Updates in which no link joined or left the tree's reach and no object was met, and those of them that
     /// asked for memory.
     private(set) var steadyUpdates = 0
@@ -34,10 +36,15 @@ struct UpdateTrial {
     private var observer = TreeObserver()
     private var objects: RoadObjects?
     private var time = MonotonicTime.zero
+    private let saysDriver: Bool
 
-    /// A trial with so many points as objects of the host, spread over the map.
-    init(map: RoadMap, horizon: HorizonParameters, objects count: Int) throws {
+    /// A trial with so many points as objects of the host, spread over the map, and with what the car says of
+    /// itself and its driver, where it does.
+    init(
+        map: RoadMap, horizon: HorizonParameters, objects count: Int, saysDriver: Bool
+    ) throws {
         if count > 0 { objects = try Self.objects(count, on: map) }
+        self.saysDriver = saysDriver
         matcher = MapMatcher(map: map, parameters: MatchingParameters())
         tree = PathTree(map: map, parameters: horizon)
     }
@@ -64,6 +71,8 @@ struct UpdateTrial {
         }
         totals.removeAll(keepingCapacity: true)
         totals.reserveCapacity(updates)
+        looks.removeAll(keepingCapacity: true)
+        looks.reserveCapacity(updates * Self.ticks)
         (steadyUpdates, steadyAllocations) = (0, 0)
         (eventCount, linkCount, pathCount) = (0, 0, 0)
     }
@@ -76,6 +85,8 @@ struct UpdateTrial {
         let matched = Self.now()
         if case .onRoad(let found) = match { try follow(found.place) } else { tree.clear() }
         let followed = Self.now()
+        try tree.follow(saysDriver ? said(with: fix) : DriverIntent())
+        let intended = Self.now()
         observer.update(tree)
         let told = Self.now()
         try objects?.update(tree)
@@ -84,16 +95,39 @@ struct UpdateTrial {
         time = time + .milliseconds(1000)
         times[0].append(matched - start)
         times[1].append(followed - matched)
-        times[2].append(told - followed)
-        times[3].append(met - told)
+        times[2].append(intended - followed)
+        times[3].append(told - intended)
+        times[4].append(met - told)
         totals.append(met - start)
         eventCount += observer.events.count
         pathCount += tree.paths.count
         for path in tree.paths { linkCount += path.links.count }
+        if tree.parameters.expectsDestinations { try look() }
         guard !observer.events.contains(where: { $0.isOfLinks }), objects?.events.isEmpty ?? true
         else { return }
         steadyUpdates += 1
         if asked > 0 { steadyAllocations += 1 }
+    }
+
+    /// Looks on for where the driver may be going, as often as the engine does between two fixes.
+    private mutating func look() throws(MapError) {
+        for _ in 0..<Self.ticks {
+            let start = Self.now()
+            try tree.lookForDestinations()
+            looks.append(Self.now() - start)
+        }
+    }
+
+    /// A fix a second, and POSITION every 100 ms.
+    private static let ticks = 10
+
+    /// What a car says that signals no turn.
+    private func said(with fix: Fix) -> DriverIntent {
+        var said = DriverIntent()
+        said.indicator = .off
+        said.speed = fix.speed
+        said.heading = fix.course
+        return said
     }
 
     /// As the engine does it, without dead reckoning.
@@ -103,6 +137,7 @@ struct UpdateTrial {
             return try tree.begin(at: place, moment: nil)
         }
         try tree.move(by: way.distance, along: way.path)
+        if tree.parameters.learnsTurns { try tree.learnTurns(upTo: tree.vehicleOffset) }
     }
 
     /// Microseconds of the processor that this thread has had: what else the machine does does not count.

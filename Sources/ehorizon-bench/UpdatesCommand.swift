@@ -24,6 +24,10 @@ struct UpdatesCommand: ParsableCommand {
     @Flag(help: "Have illegal exits in the tree.") var illegalExits = false
     @Flag(help: "Have turning back in the tree.") var backTurns = false
 
+    @Flag(help: "Have the car say its speed, its heading and that it signals no turn.") var driver =
+        false
+    @Flag(help: "Look for where the driver may be going.") var destinations = false
+    @Flag(help: "Learn turns.") var learning = false
     @Option(help: "Points that are objects of the host, spread over the map.") var objects = 0
 
     func run() throws {
@@ -35,11 +39,14 @@ struct UpdatesCommand: ParsableCommand {
         horizon.lookAheadOrigin = fromBranch ? .branch : .vehicle
         horizon.showsIllegalExits = illegalExits
         horizon.showsBackTurns = backTurns
+        horizon.expectsDestinations = destinations
+        horizon.learnsTurns = learning
         let isRight = horizon.lookAhead.allSatisfy { $0 > .zero }
         guard isRight, horizon.lookAhead.count == lookAhead.count else {
             throw ValidationError("--look-ahead: metres, more than 0")
         }
-        var trial = try UpdateTrial(map: roads, horizon: horizon, objects: objects)
+        var trial = try UpdateTrial(
+            map: roads, horizon: horizon, objects: objects, saysDriver: driver)
         for (isCounted, way) in [(false, warmUp), (true, kilometres)] {
             // A car that is driven slowly has a fix a second on every metre.
             if isCounted { trial.forgetCounts(expecting: Int(way * 1000)) }
@@ -67,6 +74,7 @@ struct UpdatesCommand: ParsableCommand {
             line.add(times, as: part.rawValue)
         }
         line.add(trial.totals, as: "update")
+        line.add(trial.looks, as: "look")
         line.add("steady", trial.steadyUpdates)
         line.add("steadyWithAllocation", trial.steadyAllocations)
         line.print()
