@@ -66,6 +66,7 @@ extension LearnedTurns {
             guard let direction = Direction(rawValue: UInt8(try take(1))) else { throw .damaged }
             return Road(StableLinkID(way: way, startNode: start, endNode: end), direction)
         }
+        self.init()
         let turns = try take(8)
         let count = try take(4)
         guard count <= UInt64(Self.mostJunctions), turns < UInt64.max / 2 else { throw .damaged }
@@ -80,9 +81,7 @@ extension LearnedTurns {
             guard exits <= UInt64(Self.mostExits) else { throw .damaged }
             for _ in 0..<exits {
                 let exit = Exit(road: try takeRoad(), count: UInt8(try take(1)))
-                guard exit.count > 0, !junction.exits.contains(where: { $0.road == exit.road })
-                else { throw .damaged }
-                junction.exits.append(exit)
+                guard exit.count > 0, junction.add(exit) else { throw .damaged }
             }
             let passes = junction.exits.reduce(0) { $0 + Int($1.count) }
             guard passes <= Self.mostPasses, junctions.updateValue(junction, forKey: road) == nil

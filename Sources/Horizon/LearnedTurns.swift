@@ -28,19 +28,23 @@ public struct LearnedTurns: Sendable, Hashable {
         var count: UInt8
     }
 
-    /// What is known of the junction at the far end of a road.
-    struct Junction: Sendable, Hashable {
-        /// The exits that were taken.
-        var exits: [Exit] = []
+    /// What is known of the junction at the far end of a road. Its exits stand in it: learning asks for no
+    /// memory.
+    struct Junction: Sendable {
+        private var slots = InlineArray<8, Exit>(
+            repeating: Exit(
+                road: Road(StableLinkID(way: 0, startNode: 0, endNode: 0), .forward), count: 0))
+        private var used = 0
         /// The number of the turn that was the last one here.
         var last: UInt64 = 0
     }
 
-    /// The most junctions, by the road that one comes by, that are remembered, some 200 bytes each; the one
-    /// that was driven through longest ago gives way.
+    /// The most junctions, by the road that one comes by, that are remembered, some 500 bytes each; the one
+    /// that was driven through longest ago gives way. The memory for them is asked for at once, and taken as
+    /// they come.
     public static var mostJunctions: Int { 4096 }
     /// The most exits of a junction that are remembered.
-    static var mostExits: Int { 8 }
+    static var mostExits: Int { Junction.capacity }
     /// Where a junction was driven through more often, all of its counts are halved: habits change.
     static var mostPasses: Int { 32 }
 
@@ -49,7 +53,7 @@ public struct LearnedTurns: Sendable, Hashable {
     var turns: UInt64 = 0
 
     /// Nothing learned.
-    public init() {}
+    public init() { junctions.reserveCapacity(Self.mostJunctions) }
 
     /// How many junctions are known, by the road that one comes by.
     public var count: Int { junctions.count }
@@ -62,25 +66,73 @@ public struct LearnedTurns: Sendable, Hashable {
             let oldest = junctions.min { $0.value.last < $1.value.last }
             if let oldest { junctions[oldest.key] = nil }
         }
-        var junction = junctions[road] ?? Junction()
-        junction.last = turns
-        if let index = junction.exits.firstIndex(where: { $0.road == exit }) {
-            junction.exits[index].count += 1
-        } else if junction.exits.count < Self.mostExits {
-            junction.exits.append(Exit(road: exit, count: 1))
-        }
-        if junction.exits.reduce(0, { $0 + Int($1.count) }) > Self.mostPasses {
-            for index in junction.exits.indices { junction.exits[index].count /= 2 }
-            junction.exits.removeAll { $0.count == 0 }
-        }
-        junctions[road] = junction
+        junctions[road, default: Junction()].take(exit, turn: turns)
     }
 
     func knows(_ road: Road) -> Bool { junctions[road] != nil }
 
     /// How often a vehicle that came by a road took an exit.
     public func count(of exit: Road, from road: Road) -> Int {
-        let known = junctions[road]?.exits.first { $0.road == exit }
-        return known.map { Int($0.count) } ?? 0
+        junctions[road]?.count(of: exit) ?? 0
+    }
+}
+
+extension LearnedTurns.Junction {
+    /// The most exits that there is room for.
+    static var capacity: Int { 8 }
+
+    /// The exits that were taken, in the order in which they were first.
+    var exits: [LearnedTurns.Exit] { (0..<used).map { slots[$0] } }
+
+    /// How often an exit was taken.
+    func count(of exit: LearnedTurns.Road) -> Int {
+        for index in 0..<used where slots[index].road == exit { return Int(slots[index].count) }
+        return 0
+    }
+
+    /// Adds an exit as it was kept. Says whether there was room, and it was not there yet.
+    mutating func add(_ exit: LearnedTurns.Exit) -> Bool {
+        guard used < Self.capacity, count(of: exit.road) == 0 else { return false }
+        slots[used] = exit
+        used += 1
+        return true
+    }
+
+    /// Takes in that an exit was taken, by the turn of a number.
+    mutating func take(_ exit: LearnedTurns.Road, turn: UInt64) {
+        last = turn
+        var number = 0
+        while number < used, slots[number].road != exit { number += 1 }
+        if number < used {
+            slots[number].count += 1
+        } else {
+            _ = add(LearnedTurns.Exit(road: exit, count: 1))
+        }
+        var passes = 0
+        for index in 0..<used { passes += Int(slots[index].count) }
+        if passes > LearnedTurns.mostPasses { halve() }
+    }
+
+    private mutating func halve() {
+        var kept = 0
+        for index in 0..<used {
+            var exit = slots[index]
+            exit.count /= 2
+            guard exit.count > 0 else { continue }
+            slots[kept] = exit
+            kept += 1
+        }
+        used = kept
+    }
+}
+
+extension LearnedTurns.Junction: Hashable {
+    static func == (left: Self, right: Self) -> Bool {
+        left.last == right.last && left.exits == right.exits
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(last)
+        hasher.combine(exits)
     }
 }
