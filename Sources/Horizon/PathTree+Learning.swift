@@ -9,6 +9,13 @@ struct LearningState {
     var offset = Centimetres.zero
     /// The turns that led onto the main path, not yet believed.
     var pending: [(from: DirectedLink, into: DirectedLink)] = []
+
+    /// Forgets all, and keeps the memory.
+    mutating func begin(on path: PathID, at offset: Centimetres) {
+        self.path = path
+        self.offset = offset
+        pending.removeAll(keepingCapacity: true)
+    }
 }
 
 extension PathTree {
@@ -18,9 +25,7 @@ extension PathTree {
         guard learned != nil, let main = paths.first?.id else { return }
         if learning.path != main {
             // A tree that was begun elsewhere: nobody saw how the vehicle came there.
-            learning = LearningState()
-            learning.path = main
-            learning.offset = Centimetres(rounding: vehicleOffset) ?? .zero
+            learning.begin(on: main, at: Centimetres(rounding: vehicleOffset) ?? .zero)
         }
         guard let limit = Centimetres(rounding: offset), limit > learning.offset else { return }
         appendTurns(on: 0, after: learning.offset, upTo: limit)
