@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import Console
 
 /// The flags that say what goes on the wire and how far the horizon reaches, and the configuration
 /// file behind them: those of the daemon, and of everything that stands in for it.
@@ -77,6 +78,12 @@ public struct MessageFlags: ParsableArguments, Sendable {
 
     /// The flags as nobody gave any.
     public init() {}
+
+    /// Names the files that they read.
+    public func name(_ files: inout NamedFiles) {
+        files.reads("--config", config)
+        files.reads("--layout", layout.layout)
+    }
 
     /// Whether a flag that says what goes on the wire was given.
     public var saysWhatIsSent: Bool {

@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import Console
 
 /// The flags that name the calculated route.
 public struct RouteFlags: ParsableArguments {
@@ -15,6 +16,9 @@ public struct RouteFlags: ParsableArguments {
 
     /// No flags given.
     public init() {}
+
+    /// Names the files that it reads.
+    public func name(_ files: inout NamedFiles) { files.reads("--route", route) }
 
     /// Whether a route is named.
     public var namesRoute: Bool { route != nil }

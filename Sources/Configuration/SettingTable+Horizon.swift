@@ -52,6 +52,9 @@ extension SettingTable {
         .count(
             "horizon.maximum_paths", 1...100_000, "The most paths that the tree holds",
             \.engine.horizon.maximumPaths),
+        .count(
+            "horizon.maximum_links", 1...1_000_000, "The most links that all paths have together",
+            \.engine.horizon.maximumLinks),
     ]
 
     private static let lookAhead = Setting(

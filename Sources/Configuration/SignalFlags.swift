@@ -14,6 +14,12 @@ public struct SignalFlags: ParsableArguments {
                 + " unit is the DBC's: km/h, m/s or mph.", valueName: "signal"))
     public private(set) var speedSignal: String?
 
+    /// The unit of the speed.
+    @Option(
+        help: ArgumentHelp("Its unit, where the DBC does not give one of those.", valueName: "unit")
+    )
+    public private(set) var speedUnit: String?
+
     /// The name of the yaw rate.
     @Option(
         help: ArgumentHelp(
@@ -21,9 +27,35 @@ public struct SignalFlags: ParsableArguments {
             valueName: "signal"))
     public private(set) var yawRateSignal: String?
 
+    /// The unit of the yaw rate.
+    @Option(
+        help: ArgumentHelp("Its unit, where the DBC does not give one of those.", valueName: "unit")
+    )
+    public private(set) var yawRateUnit: String?
+
+    /// The name of the yaw rate's sign.
+    @Option(
+        help: ArgumentHelp(
+            "The signal of the same message that is not 0 where the yaw rate is negative, where it has no"
+                + " sign of its own.", valueName: "signal"))
+    public private(set) var yawRateSignSignal: String?
+
+    /// The side that a positive yaw rate turns to.
+    @Option(
+        help: ArgumentHelp(
+            "The side to which a positive yaw rate turns the car: left (default) or right.",
+            valueName: "side"))
+    public private(set) var yawRatePositive: String?
+
     /// The name of the odometer.
     @Option(help: ArgumentHelp("The signal of its odometer, m, km or mi.", valueName: "signal"))
     public private(set) var odometerSignal: String?
+
+    /// The unit of the odometer.
+    @Option(
+        help: ArgumentHelp("Its unit, where the DBC does not give one of those.", valueName: "unit")
+    )
+    public private(set) var odometerUnit: String?
 
     /// The name of what the road is like.
     @Option(
@@ -88,8 +120,13 @@ public struct SignalFlags: ParsableArguments {
         return [
             text("--vehicle-dbc", vehicleDbc, "vehicle.dbc"),
             text("--speed-signal", speedSignal, "vehicle.speed_signal"),
+            text("--speed-unit", speedUnit, "vehicle.speed_unit"),
             text("--yaw-rate-signal", yawRateSignal, "vehicle.yaw_rate_signal"),
+            text("--yaw-rate-unit", yawRateUnit, "vehicle.yaw_rate_unit"),
+            text("--yaw-rate-sign-signal", yawRateSignSignal, "vehicle.yaw_rate_sign_signal"),
+            text("--yaw-rate-positive", yawRatePositive, "vehicle.yaw_rate_positive"),
             text("--odometer-signal", odometerSignal, "vehicle.odometer_signal"),
+            text("--odometer-unit", odometerUnit, "vehicle.odometer_unit"),
             text(
                 "--surface-condition-signal", surfaceConditionSignal,
                 "vehicle.surface_condition_signal"),

@@ -16,6 +16,14 @@ public struct VehicleChoice: Sendable {
     var speed: String?
     var yawRate: String?
     var odometer: String?
+    /// Their units, where not those of the DBC.
+    var speedUnit: String?
+    var yawRateUnit: String?
+    var odometerUnit: String?
+    /// What is not 0 where the yaw rate is negative.
+    var yawRateSign: String?
+    /// The side that a positive yaw rate turns to.
+    var yawRatePositive = RoadSide.left
     var surface: String?
     /// What the numbers of the last one stand for, as `0=dry,1=wet`.
     var surfaceValues: String?
@@ -28,15 +36,15 @@ public struct VehicleChoice: Sendable {
 
     /// Reads a DBC and finds signals in it, by their names.
     public static func signals(
-        of path: String, names: [VehicleQuantity: String], surface: SurfaceSource? = nil,
+        of path: String, motion: [VehicleQuantity: MotionSource], surface: SurfaceSource? = nil,
         driver: DriverSource = DriverSource()
     ) throws(Failure) -> VehicleSignals {
         let database = try DatabaseFile.read(path)
         do throws(VehicleSignalError) {
             return try VehicleSignals(
-                database, names: names, surface: surface, driver: driver)
+                database, motion: motion, surface: surface, driver: driver)
         } catch {
-            throw Failure("\(path): \(error)")
+            throw Failure("\(path): \(error)\(error.cure)")
         }
     }
 
@@ -46,30 +54,52 @@ public struct VehicleChoice: Sendable {
         let text: String
     }
 
-    private var names: [(quantity: VehicleQuantity, name: String, setting: String)] {
-        [
-            (VehicleQuantity.speed, speed, "vehicle.speed_signal"),
-            (.yawRate, yawRate, "vehicle.yaw_rate_signal"),
-            (.odometer, odometer, "vehicle.odometer_signal"),
-        ].compactMap { quantity, name, setting in
-            name.map { (quantity, $0, setting) }
+    private var motion: [(quantity: VehicleQuantity, source: MotionSource)] {
+        var found: [(VehicleQuantity, MotionSource)] = []
+        if let speed { found.append((.speed, MotionSource(speed, unit: speedUnit))) }
+        if let yawRate {
+            var source = MotionSource(yawRate, unit: yawRateUnit, sign: yawRateSign)
+            source.countsToTheRight = yawRatePositive == .right
+            found.append((.yawRate, source))
         }
+        if let odometer { found.append((.odometer, MotionSource(odometer, unit: odometerUnit))) }
+        return found
+    }
+
+    /// What says more of a signal than its name, and is of no use without it.
+    private var details: [(isSet: Bool, setting: String, of: String?, signal: String)] {
+        [
+            (speedUnit != nil, "vehicle.speed_unit", speed, "vehicle.speed_signal"),
+            (yawRateUnit != nil, "vehicle.yaw_rate_unit", yawRate, "vehicle.yaw_rate_signal"),
+            (
+                yawRateSign != nil, "vehicle.yaw_rate_sign_signal", yawRate,
+                "vehicle.yaw_rate_signal"
+            ),
+            (
+                yawRatePositive != .left, "vehicle.yaw_rate_positive", yawRate,
+                "vehicle.yaw_rate_signal"
+            ),
+            (odometerUnit != nil, "vehicle.odometer_unit", odometer, "vehicle.odometer_signal"),
+            (
+                surfaceValues != nil, "vehicle.surface_condition_values", surface,
+                "vehicle.surface_condition_signal"
+            ),
+        ]
     }
 
     /// What is wrong without a look at the file.
     func check() throws(Problem) {
         let named =
-            names.map { ($0.name, $0.setting) }
+            motion.map { ($0.source.name, $0.quantity.setting) }
             + [surface.map { ($0, "vehicle.surface_condition_signal") }].compactMap(\.self)
             + driver.names.map { ($0.name, $0.setting) }
         if let (name, setting) = named.first, database == nil {
             throw Problem(settings: [setting], text: "\(setting) \(name): of which DBC?")
         }
-        if surfaceValues != nil, surface == nil {
+        for detail in details where detail.isSet && detail.of == nil {
             throw Problem(
-                settings: ["vehicle.surface_condition_values"],
-                text: "vehicle.surface_condition_values: there is no"
-                    + " vehicle.surface_condition_signal")
+                settings: [detail.setting],
+                text: "\(detail.setting): there is no \(detail.signal)")
         }
         try driver.check()
         if database != nil, named.isEmpty {
@@ -92,11 +122,13 @@ public struct VehicleChoice: Sendable {
             throw Problem(settings: ["vehicle.dbc"], text: error.description)
         }
         // One by one, so that the problem is that of the setting.
-        for (quantity, name, setting) in names {
+        for (quantity, source) in motion {
             do throws(VehicleSignalError) {
-                _ = try VehicleSignals(found, names: [quantity: name])
+                _ = try VehicleSignals(found, motion: [quantity: source])
             } catch {
-                throw Problem(settings: [setting, "vehicle.dbc"], text: "\(path): \(error)")
+                throw Problem(
+                    settings: [quantity.setting, "vehicle.dbc"],
+                    text: "\(path): \(error)\(error.cure)")
             }
         }
         let source = surface.map {
@@ -105,7 +137,7 @@ public struct VehicleChoice: Sendable {
         }
         if let source {
             do throws(VehicleSignalError) {
-                _ = try VehicleSignals(found, names: [:], surface: source)
+                _ = try VehicleSignals(found, motion: [:], surface: source)
             } catch {
                 var settings = ["vehicle.surface_condition_signal", "vehicle.dbc"]
                 if case .tooLarge = error {
@@ -115,68 +147,37 @@ public struct VehicleChoice: Sendable {
             }
         }
         do throws(VehicleSignalError) {
-            _ = try VehicleSignals(found, names: [:], driver: driver.indicatorSource)
+            _ = try VehicleSignals(found, motion: [:], driver: driver.indicatorSource)
         } catch {
             throw Problem(settings: driver.settings(of: error), text: "\(path): \(error)")
         }
         do throws(VehicleSignalError) {
-            _ = try VehicleSignals(found, names: [:], driver: driver.laneSource)
+            _ = try VehicleSignals(found, motion: [:], driver: driver.laneSource)
         } catch {
             throw Problem(
                 settings: ["vehicle.lane_signal", "vehicle.dbc"], text: "\(path): \(error)")
         }
-        let all = Dictionary(uniqueKeysWithValues: names.map { ($0.quantity, $0.name) })
+        let all = Dictionary(uniqueKeysWithValues: motion.map { ($0.quantity, $0.source) })
         signals = try? VehicleSignals(
-            found, names: all, surface: source, driver: driver.source)
+            found, motion: all, surface: source, driver: driver.source)
     }
 }
 
-extension SettingTable {
-    /// Settings of the car's own signals.
-    static let vehicle: [Setting] =
-        [
-            .choice(
-                "vehicle.mode", "Whom closed roads and forbidden turns ahead are looked at for",
-                \.engine.horizon.vehicle),
-            .optionalText(
-                "vehicle.dbc", "a path", "The DBC of the car's own signals", \.vehicle.database,
-                check: path),
-            signal("speed_signal", "The signal of the car's speed", \.vehicle.speed),
-            signal("yaw_rate_signal", "The signal of its yaw rate, to the left", \.vehicle.yawRate),
-            signal("odometer_signal", "The signal of its odometer", \.vehicle.odometer),
-            signal(
-                "surface_condition_signal",
-                "The signal that says whether the road is dry, wet, or under snow or ice; limits that hold"
-                    + " in rain or snow go by it", \.vehicle.surface),
-            .optionalText(
-                "vehicle.surface_condition_values", "as 0=dry,1=wet,2=wet,3=snow,4=ice",
-                "What its raw numbers stand for, all others for unknown; where it is left out, the DBC's"
-                    + " names of them say it", \.vehicle.surfaceValues
-            ) { text in
-                SurfaceValue.list(in: text) == nil
-                    ? ValueProblem("expected numbers and dry, wet, snow or ice, as in 0=dry,1=wet")
-                    : nil
-            },
-            .seconds(
-                "vehicle.surface_condition_lifetime_s", 0.1...3600,
-                "After this long without that signal the road is unknown again",
-                \.engine.surfaceLifetime),
-            .choice(
-                "vehicle.surface_condition",
-                "What the road is taken for on all of a drive; only without that signal",
-                \.engine.surface),
-        ] + driver + [
-            .optionalText(
-                "vehicle.can", "an interface",
-                "The CAN interface that they come from; daemon.can where it is left out",
-                \.vehicle.interface, check: interfaceName)
-        ]
-
-    static func signal(
-        _ key: String, _ meaning: String, _ place: SettingPlace<String?>
-    ) -> Setting {
-        .optionalText("vehicle." + key, "SIGNAL or MESSAGE.SIGNAL", meaning, place) { text in
-            text.isEmpty ? ValueProblem("expected SIGNAL or MESSAGE.SIGNAL") : nil
+extension VehicleQuantity {
+    /// The setting that names its signal.
+    fileprivate var setting: String {
+        switch self {
+        case .speed: "vehicle.speed_signal"
+        case .yawRate: "vehicle.yaw_rate_signal"
+        case .odometer: "vehicle.odometer_signal"
         }
+    }
+}
+
+extension VehicleSignalError {
+    /// What helps against it, to go behind its line.
+    fileprivate var cure: String {
+        guard case .unit(_, _, let quantity) = self else { return "" }
+        return "; \(quantity.setting.replacing("_signal", with: "_unit")) names one of them"
     }
 }

@@ -44,6 +44,10 @@ public struct HorizonParameters: Sendable, Hashable {
     /// The most paths the tree holds. Where they do not suffice, the far end of the main path gives
     /// way.
     public var maximumPaths = 1024
+    /// The most links that they have together. Where they do not suffice, side paths that leave farther ahead
+    /// are followed less far than those that leave near by, then no farther than their first link, and at
+    /// last the far end of the main path gives way.
+    public var maximumLinks = 16_384
 
     /// The defaults.
     public init() {}

@@ -94,7 +94,9 @@ extension PathTree {
         let entered = try approach(after: last, on: paths[index])
         // Where nothing goes on, that is known whether the other exits have room or not.
         if !goesOn { paths[index].end = .deadEnd }
-        let room = parameters.maximumPaths - paths.count + (chosen == nil ? 0 : 1)
+        let room = min(
+            parameters.maximumPaths - paths.count + (chosen == nil ? 0 : 1),
+            parameters.maximumLinks - countLinks())
         // They stand behind the others.
         if exits.count > room { exits.removeAll { $0.legality != .legal } }
         guard exits.count <= room else {
@@ -126,6 +128,13 @@ extension PathTree {
         paths[index].links.append(
             PathLink(exit, start: paths[index].length, seconds: last.endSeconds))
         return true
+    }
+
+    /// The number of links of all paths. `mutating` for the same reason as ``isFarEnough(_:beyond:_:)``.
+    private mutating func countLinks() -> Int {
+        var count = 0
+        for index in paths.indices { count += paths[index].links.count }
+        return count
     }
 
     /// The likeliest exit that does not lead the path into itself; the first one where several tie. A

@@ -52,39 +52,48 @@ struct ObjectMatcher {
         } catch { throw .map("\(error)") }
     }
 
-    /// A place on the nearest link that is driven as the course says, if there is one.
+    /// A place on the nearest link that is driven as the course says, if there is one; on each of them where
+    /// several are as near, as at a node.
     private func point(at place: Coordinate, _ course: Degrees?) throws -> [ObjectStretch] {
         let frame = LocalFrame(around: place)
-        let radius = RoadObjects.pointRadius.value
         var shape = Shape()
-        var best: [ObjectStretch] = []
-        var least = radius * radius
+        var found: [(distance: Double, stretch: ObjectStretch, isAtEnd: Bool)] = []
         try map.forEachLink(in: frame.box(radius: RoadObjects.pointRadius)) {
             (link) throws(MapError) in
             shape.removeAll()
             try map.appendShape(of: link, to: &shape)
-            guard let nearest = shape.nearest(in: frame), nearest.distanceSquared <= least else {
-                return
-            }
+            guard let nearest = shape.nearest(in: frame) else { return }
+            let distance = nearest.distanceSquared.squareRoot()
+            guard distance <= RoadObjects.pointRadius.value else { return }
             let bearing = nearest.direction.bearing
-            var found: [ObjectStretch] = []
             for direction in Direction.allCases where link.directions.contains(direction) {
                 let driven = direction == .forward ? bearing : bearing.reversed
                 if let course, abs(driven.turn(from: course).value) > Self.widestTurn { continue }
                 let along = Self.centimetres(nearest.along, on: link)
-                found.append(.spot(at: along, on: link, direction))
+                let spot = ObjectStretch.spot(at: along, on: link, direction)
+                found.append((distance, spot, spot.from >= link.length - Self.sameNode))
             }
-            guard !found.isEmpty else { return }
-            least = nearest.distanceSquared
-            best = found
         }
-        guard !best.isEmpty else {
+        let least = found.lazy.map(\.distance).min() ?? 0
+        found.removeAll { $0.distance > least + Self.sameDistance }
+        let roads = Set(found.map(\.stretch.link.link))
+        // Who drives through a node comes to it by one link: the places where links begin there are the same.
+        if roads.count > 1, found.contains(where: \.isAtEnd) {
+            found.removeAll { !$0.isAtEnd && $0.stretch.from <= Self.sameNode }
+        }
+        guard !found.isEmpty else {
             let driven = course == nil ? "" : " that is driven in its direction"
             throw ObjectError.unmatched(
-                "there is no road of the map within \(Int(radius)) m\(driven)")
+                "there is no road of the map within \(Int(RoadObjects.pointRadius.value)) m\(driven)"
+            )
         }
-        return best
+        return found.map(\.stretch)
     }
+
+    /// Roads are as near where their distances differ by no more, metres: places are stored to 1e-7°.
+    private static let sameDistance = 0.02
+    /// A place so near the end of a link is at its node.
+    private static let sameNode = Centimetres(2)
 
     /// The largest angle between a course and the road that it is meant for, degrees.
     private static let widestTurn = 60.0

@@ -50,18 +50,36 @@ struct MeasuredSignal: Sendable {
         return signal.bits.extract(from: frame.bytes)
     }
 
-    /// Writes a value, in the signal's unit, held within what the signal can say.
-    func insert(_ value: Double, into frame: inout CANFrame) {
-        let held = signal.range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value
-        let number = (held - signal.offset) / signal.factor
+    /// Whether it can say a value, in its unit, to half a step.
+    func canSay(_ value: Double) -> Bool {
+        abs(held(value) - value) <= signal.factor.magnitude / 2
+    }
+
+    /// A value held within what the signal can say.
+    private func held(_ value: Double) -> Double {
+        let inRange = signal.range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value
+        let number = (inRange - signal.offset) / signal.factor
         let width = Double(signal.bits.width)
-        let raw: UInt64
+        let numbers: ClosedRange<Double>
         switch signal.valueType {
-        case .unsigned:
-            raw = UInt64(min(max(number.rounded(), 0), powerOfTwo(width) * (1 - 1e-16)))
+        case .unsigned: numbers = 0...powerOfTwo(width) * (1 - 1e-16)
         case .signed:
             let half = powerOfTwo(width - 1)
-            raw = UInt64(bitPattern: Int64(min(max(number.rounded(), -half), half * (1 - 1e-16))))
+            numbers = -half...half * (1 - 1e-16)
+        case .float, .double: return inRange
+        }
+        guard !numbers.contains(number.rounded()) else { return inRange }
+        let end = number < 0 ? numbers.lowerBound : numbers.upperBound
+        return end.rounded(.towardZero) * signal.factor + signal.offset
+    }
+
+    /// Writes a value, in the signal's unit, held within what the signal can say.
+    func insert(_ value: Double, into frame: inout CANFrame) {
+        let number = (held(value) - signal.offset) / signal.factor
+        let raw: UInt64
+        switch signal.valueType {
+        case .unsigned: raw = UInt64(max(number.rounded(), 0))
+        case .signed: raw = UInt64(bitPattern: Int64(number.rounded()))
         case .float: raw = UInt64(Float(number).bitPattern)
         case .double: raw = number.bitPattern
         }

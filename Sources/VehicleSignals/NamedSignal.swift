@@ -111,6 +111,14 @@ struct NamedSignal<Meaning: SignalMeaning>: Sendable {
 }
 
 extension DatabaseSignal {
+    /// Checks that the signal lies within its message and that its value changes with its number.
+    func checkMeasures(name: String, in message: DatabaseMessage) throws(VehicleSignalError) {
+        guard factor != 0 else { throw .noScale(name: name) }
+        guard bits.fits(bytes: message.length) else {
+            throw .beyondMessage(name: name, message: message.name)
+        }
+    }
+
     /// Checks that the signal has whole numbers and lies within its message.
     func checkWhole(name: String, in message: DatabaseMessage) throws(VehicleSignalError) {
         guard valueType == .unsigned || valueType == .signed else { throw .notWhole(name: name) }

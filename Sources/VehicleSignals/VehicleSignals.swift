@@ -12,18 +12,51 @@ public enum VehicleQuantity: Sendable, Hashable, CaseIterable {
 /// on its bus, by a DBC.
 ///
 /// ```swift
-/// let signals = try VehicleSignals(database, names: [.speed: "ESP_21.ESP_v_Signal"])
+/// let signals = try VehicleSignals(database, motion: [.speed: "ESP_21.ESP_v_Signal"])
 /// if let motion = signals.motion(in: frame) { … }
 /// ```
-/// Units are those that the DBC gives. What a frame does not say, because the signal is multiplexed and
+/// Units are those that the DBC gives, unless others are named. What a frame does not say, because the signal is multiplexed and
 /// not in it, is marked as not available, or outside of its range, is not known.
 public struct VehicleSignals: Sendable {
     /// A signal and what its value has to be multiplied by.
     private struct Source: Sendable {
         let quantity: VehicleQuantity
+        let name: String
         let identifier: CANIdentifier
         let signal: MeasuredSignal
+        /// What is not 0 where the value is negative.
+        let sign: MeasuredSignal?
         let factor: Double
+
+        /// The value that a frame has, in the unit of the quantity; `nil` where it has none.
+        func value(in frame: CANFrame) -> Double? {
+            guard let value = signal.value(in: frame) else { return nil }
+            guard let sign else { return value * factor }
+            guard let raw = sign.raw(in: frame) else { return nil }
+            return (raw == 0 ? value : -value) * factor
+        }
+
+        /// The value of the quantity; `nil` where the motion has none.
+        func value(of motion: VehicleMotion) -> Double? {
+            switch quantity {
+            case .speed: motion.speed?.value
+            case .yawRate: motion.yawRate?.value
+            case .odometer: motion.odometer?.value
+            }
+        }
+
+        /// Whether it can say a value in the unit of the quantity.
+        func canSay(_ value: Double) -> Bool {
+            signal.canSay(sign == nil ? value / factor : (value / factor).magnitude)
+        }
+
+        /// Writes a value in the unit of the quantity.
+        func insert(_ value: Double, into frame: inout CANFrame) {
+            let scaled = value / factor
+            guard let sign else { return signal.insert(scaled, into: &frame) }
+            signal.insert(scaled.magnitude, into: &frame)
+            sign.insert(raw: scaled < 0 ? 1 : 0, into: &frame)
+        }
     }
 
     private let sources: [Source]
@@ -37,9 +70,10 @@ public struct VehicleSignals: Sendable {
     /// Whether some of them are CAN FD frames.
     public let isFlexible: Bool
 
-    /// The signals of those names: `SIGNAL` where it is in one message alone, or `MESSAGE.SIGNAL`.
+    /// The signals of those sources.
     public init(
-        _ database: Database, names: [VehicleQuantity: String], surface: SurfaceSource? = nil,
+        _ database: Database, motion: [VehicleQuantity: MotionSource],
+        surface: SurfaceSource? = nil,
         driver: DriverSource = DriverSource()
     ) throws(VehicleSignalError) {
         var sources: [Source] = []
@@ -52,18 +86,26 @@ public struct VehicleSignals: Sendable {
                     isFD: message.isFD))
         }
         for quantity in VehicleQuantity.allCases {
-            guard let name = names[quantity] else { continue }
-            let (message, signal) = try Self.find(name, in: database)
-            guard let factor = quantity.factor(ofUnit: signal.unit) else {
-                throw .unit(name: name, unit: signal.unit, quantity)
+            guard let source = motion[quantity] else { continue }
+            let (message, signal) = try Self.find(source.name, in: database)
+            try signal.checkMeasures(name: source.name, in: message)
+            guard let factor = quantity.factor(ofUnit: source.unit ?? signal.unit) else {
+                throw .unit(name: source.name, unit: source.unit ?? signal.unit, quantity)
             }
-            guard signal.bits.fits(bytes: message.length) else {
-                throw .beyondMessage(name: name, message: message.name)
+            var sign: MeasuredSignal?
+            if let name = source.sign {
+                let (other, found) = try Self.find(name, in: database)
+                try found.checkWhole(name: name, in: other)
+                guard other.identifier == message.identifier else {
+                    throw .apart(left: source.name, message.name, right: name, other.name)
+                }
+                sign = MeasuredSignal(found, in: message)
             }
             sources.append(
                 Source(
-                    quantity: quantity, identifier: message.identifier,
-                    signal: MeasuredSignal(signal, in: message), factor: factor))
+                    quantity: quantity, name: source.name, identifier: message.identifier,
+                    signal: MeasuredSignal(signal, in: message), sign: sign,
+                    factor: source.countsToTheRight ? -factor : factor))
             add(message)
         }
         var found: NamedSignal<SurfaceCondition>?
@@ -98,6 +140,7 @@ public struct VehicleSignals: Sendable {
         if let name = driver.lane {
             let (message, signal) = try Self.find(name, in: database)
             try signal.checkWhole(name: name, in: message)
+            try signal.checkMeasures(name: name, in: message)
             lane = LaneSignal(
                 identifier: message.identifier, signal: MeasuredSignal(signal, in: message),
                 firstLane: driver.firstLane)
@@ -137,13 +180,7 @@ public struct VehicleSignals: Sendable {
         emptyFrames.map { empty in
             var frame = empty
             for source in sources where source.identifier == frame.identifier {
-                let value =
-                    switch source.quantity {
-                    case .speed: motion.speed?.value
-                    case .yawRate: motion.yawRate?.value
-                    case .odometer: motion.odometer?.value
-                    }
-                if let value { source.signal.insert(value / source.factor, into: &frame) }
+                if let value = source.value(of: motion) { source.insert(value, into: &frame) }
             }
             if let surface, surface.identifier == frame.identifier {
                 surface.insert(condition, into: &frame)
@@ -152,6 +189,13 @@ public struct VehicleSignals: Sendable {
             if let said = driver.lane { lane?.insert(said, into: &frame) }
             return frame
         }
+    }
+
+    /// The names of the signals that cannot say what they measure of a motion; ``frames(of:on:driver:)`` holds
+    /// them at the end of their range.
+    public func namesBeyondRange(of motion: VehicleMotion) -> [String] {
+        sources.filter { source in source.value(of: motion).map { !source.canSay($0) } ?? false }
+            .map(\.name)
     }
 
     /// Whether the signal of the road's surface has a number for that.
@@ -168,12 +212,11 @@ public struct VehicleSignals: Sendable {
     public func motion(in frame: CANFrame) -> VehicleMotion? {
         var motion = VehicleMotion()
         for source in sources where source.identifier == frame.identifier {
-            guard let value = source.signal.value(in: frame) else { continue }
-            let scaled = value * source.factor
+            guard let value = source.value(in: frame) else { continue }
             switch source.quantity {
-            case .speed: motion.speed = MetresPerSecond(scaled)
-            case .yawRate: motion.yawRate = DegreesPerSecond(scaled)
-            case .odometer: motion.odometer = Metres(scaled)
+            case .speed: motion.speed = MetresPerSecond(value)
+            case .yawRate: motion.yawRate = DegreesPerSecond(value)
+            case .odometer: motion.odometer = Metres(value)
             }
         }
         return motion == VehicleMotion() ? nil : motion
@@ -191,47 +234,5 @@ public struct VehicleSignals: Sendable {
             indicator: indicator.flatMap { $0.indicator(in: frame) },
             lane: lane.flatMap { $0.lane(in: frame) })
         return said == DriverSignals() ? nil : said
-    }
-}
-
-/// Why a DBC does not give a signal that is asked for.
-public enum VehicleSignalError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The DBC has none of that name.
-    case unknown(name: String)
-    /// Several messages have one.
-    case ambiguous(name: String, messages: [String])
-    /// Its unit is none of the quantity's.
-    case unit(name: String, unit: String, VehicleQuantity)
-    /// It lies beyond the end of its message.
-    case beyondMessage(name: String, message: String)
-    /// It is a fraction, and its numbers cannot stand for anything else.
-    case notWhole(name: String)
-    /// It has not so many bits that it could have that number.
-    case tooLarge(name: String, raw: UInt64)
-    /// None of its numbers has a name that means one of those.
-    case noMeaning(name: String, words: String)
-    /// The signals of the two sides of an indicator are not in one message.
-    case apart(left: String, String, right: String, String)
-
-    /// The line for people, with the signal.
-    public var description: String {
-        switch self {
-        case .unknown(let name): "there is no signal \(name)"
-        case .ambiguous(let name, let messages):
-            "the signal \(name) is in \(messages.joined(separator: ", ")); say which, as in"
-                + " \(messages[0]).\(name)"
-        case .unit(let name, let unit, let quantity):
-            "the signal \(name) has "
-                + (unit.isEmpty ? "no unit" : "the unit \"\(unit)\"")
-                + "; known for \(quantity.words) are \(quantity.unitNames)"
-        case .beyondMessage(let name, let message):
-            "the signal \(name) lies beyond the end of \(message)"
-        case .notWhole(let name): "the signal \(name) is no whole number"
-        case .tooLarge(let name, let raw): "the signal \(name) has no number \(raw)"
-        case .noMeaning(let name, let words):
-            "no number of the signal \(name) has a name that means \(words); say which numbers do"
-        case .apart(let left, let message, let right, let other):
-            "the signal \(left) is in \(message) and \(right) in \(other); both have to be in one message"
-        }
     }
 }

@@ -32,7 +32,8 @@ struct SignalsCommand: ParsableCommand {
 
     func run() throws {
         let signals = try VehicleChoice.signals(
-            of: vehicleDbc, names: [.speed: speedSignal, .yawRate: yawRateSignal])
+            of: vehicleDbc,
+            motion: [.speed: MotionSource(speedSignal), .yawRate: MotionSource(yawRateSignal)])
         let roads = try RoadMap(source: FileBlockSource(path: map))
         let fixes = try RecordedFixes.read(input)
         guard let first = fixes.first else { throw Failure("\(input): no fix") }

@@ -93,6 +93,11 @@ struct CompileCommand: ParsableCommand {
         guard pde == nil || elevation == nil else {
             throw UsageFailure("--elevation is for --osm: the tiles have heights of their own")
         }
+        var files = NamedFiles()
+        for path in osm { files.reads("--osm", path) }
+        files.reads("--elevation", elevation)
+        files.writes("--output", output)
+        try files.check()
         let (code, country) = try countryOfRoads()
         // What is given back goes back to the system: by itself the allocator keeps ever larger pieces.
         _ = clinux_keep_apart_from(256 << 10)
@@ -100,7 +105,7 @@ struct CompileCommand: ParsableCommand {
         let start = clock.now
         var bar = ProgressBar()
         defer { bar.clear() }
-        let file = try MapOutput(output, inputs: osm)
+        let file = try MapOutput(output)
         let space = SortingSpace(memory: memory << 20, folder: file.folder)
         let header: MapHeader
         let report: CompileReport

@@ -11,19 +11,11 @@ final class MapOutput: MapDestination {
     private var isInPlace = false
 
     /// Opens the output, before the work, so that a folder that cannot be written is known at once.
-    init(_ path: String, inputs: [String]) throws(Failure) {
+    init(_ path: String) throws(Failure) {
         var status = stat()
         let exists = stat(path, &status) == 0
         if exists, status.st_mode & S_IFMT != S_IFREG {
             throw Failure("cannot write \(path): it is not a regular file")
-        }
-        for input in inputs {
-            var other = stat()
-            if exists, stat(input, &other) == 0, other.st_dev == status.st_dev,
-                other.st_ino == status.st_ino
-            {
-                throw Failure("cannot write \(path): it is the input \(input)")
-            }
         }
         self.path = path
         let name = "\(path).\(getpid()).partial"

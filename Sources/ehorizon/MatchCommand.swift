@@ -88,6 +88,7 @@ struct MatchCommand: ParsableCommand {
         }
         let parameters = try matchingParameters()
         try vehicle.check()
+        try files.check()
         let signals = try vehicle.motionSignals()
         let roads = try RoadMap(files: map)
         let drive = try Drive(path: input)
@@ -139,6 +140,16 @@ struct MatchCommand: ParsableCommand {
         drive.sayTally()
         Program.say(table.summary + ", " + times.summary)
         if whole.hasProblems { throw ExitCode(1) }
+    }
+
+    private var files: NamedFiles {
+        var files = NamedFiles()
+        for path in map { files.reads("--map", path) }
+        files.reads("--input", input)
+        vehicle.name(&files)
+        files.writes("--output", output)
+        files.writes("--route", route)
+        return files
     }
 
     private func matchingParameters() throws -> MatchingParameters {

@@ -77,6 +77,15 @@ struct ReplayCommand: ParsableCommand {
         let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
         let input = try given(input, "--input <file>")
         let output = try given(output, "--output <file.log>")
+        var files = NamedFiles()
+        for path in map { files.reads("--map", path) }
+        for path in laterMap { files.reads("--later-map", path) }
+        files.reads("--input", input)
+        route.name(&files)
+        flags.name(&files)
+        vehicle.name(&files)
+        files.writes("--output", output)
+        try files.check()
         // The kernel's rule for names, so that the log can be read and played again.
         let isName = interface.unicodeScalars.allSatisfy { $0 > " " && $0 < "\u{7F}" && $0 != "/" }
         guard isName, (1...15).contains(interface.utf8.count) else {

@@ -73,6 +73,11 @@ struct SimulateCommand: ParsableCommand {
             throw UsageFailure("--start \(start): a moment from 1980 to 2079 can be set")
         }
         let signals = try faults.check(driving)
+        var files = NamedFiles()
+        for path in map { files.reads("--map", path) }
+        faults.name(&files)
+        files.writes("--output", output)
+        try files.check()
         let roads = try RoadMap(files: map)
         let route: Route = try reading(map) { try self.route(on: roads) }
         let begin = UTCTime(nanoseconds: start * 1_000_000_000)

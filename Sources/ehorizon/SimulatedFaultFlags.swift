@@ -57,7 +57,8 @@ struct SimulatedFaultFlags: ParsableArguments {
         }
         let surface = try surfaceSource()
         let driver = try car.driverSource()
-        let isNone = car.names.isEmpty && surface == nil && driver == DriverSource()
+        let motion = try car.motion()
+        let isNone = motion.isEmpty && surface == nil && driver == DriverSource()
         guard vehicleLog != nil else {
             if car.vehicleDbc != nil || !isNone {
                 throw UsageFailure("signals of the car need a --vehicle-log to go to")
@@ -68,7 +69,7 @@ struct SimulatedFaultFlags: ParsableArguments {
             throw UsageFailure("--vehicle-log needs --vehicle-dbc and the name of a signal")
         }
         let signals = try VehicleChoice.signals(
-            of: vehicleDbc, names: car.names, surface: surface, driver: driver)
+            of: vehicleDbc, motion: motion, surface: surface, driver: driver)
         if let surface,
             let missing = try surfaces().map(\.condition).first(where: { !signals.says($0) })
         {
@@ -134,12 +135,25 @@ struct SimulatedFaultFlags: ParsableArguments {
         return receiver
     }
 
+    /// Names the files that are read and written.
+    func name(_ files: inout NamedFiles) {
+        files.reads("--vehicle-dbc", car.vehicleDbc)
+        files.writes("--vehicle-log", vehicleLog)
+    }
+
     /// Writes what the car says of a drive.
     func write(_ drive: NaturalDrive, _ signals: VehicleSignals, start: UTCTime) throws {
         guard let vehicleLog else { return }
         let log = try TextOutput(vehicleLog)
         let surfaces = try surfaces()
+        var held: Set<String> = []
         for (time, motion) in drive.motions(every: .milliseconds(50)) {
+            for name in signals.namesBeyondRange(of: motion) where held.insert(name).inserted {
+                Program.say(
+                    "ehorizon: the signal \(name) has no number for what it measures "
+                        + "\(decimalText(time.seconds, places: 2)) s after the start; it stays at the end"
+                        + " of its range")
+            }
             let surface = surfaces.last { $0.from <= time }?.condition ?? .unknown
             let driver = DriverSignals(indicator: drive.indicator(at: time), lane: .unknown)
             for frame in signals.frames(of: motion, on: surface, driver: driver) {

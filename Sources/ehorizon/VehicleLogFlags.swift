@@ -32,6 +32,12 @@ struct VehicleLogFlags: ParsableArguments {
         }
     }
 
+    /// Names the files that it reads.
+    func name(_ files: inout NamedFiles) {
+        files.reads("--vehicle-log", vehicleLog)
+        files.reads("--vehicle-dbc", signals.vehicleDbc)
+    }
+
     /// Refuses a log beside a recording of the daemon.
     func refuse(recording: String) throws {
         if vehicleLog != nil {
@@ -51,10 +57,11 @@ struct VehicleLogFlags: ParsableArguments {
             throw UsageFailure(
                 "turn indicator and lane say nothing of where the car is, which is what is matched")
         }
-        guard let dbc = signals.vehicleDbc, !signals.names.isEmpty else {
+        guard let dbc = signals.vehicleDbc, case let motion = try signals.motion(), !motion.isEmpty
+        else {
             throw UsageFailure("--vehicle-log needs --vehicle-dbc and the name of a signal")
         }
-        return try VehicleChoice.signals(of: dbc, names: signals.names)
+        return try VehicleChoice.signals(of: dbc, motion: motion)
     }
 
     /// A drive with what the car said on the way.
@@ -73,13 +80,35 @@ struct VehicleLogFlags: ParsableArguments {
 }
 
 extension SignalFlags {
-    /// The names of the signals of the car's motion.
-    var names: [VehicleQuantity: String] {
-        var names: [VehicleQuantity: String] = [:]
-        names[.speed] = speedSignal
-        names[.yawRate] = yawRateSignal
-        names[.odometer] = odometerSignal
-        return names
+    /// The signals of the car's motion, without a configuration.
+    func motion() throws -> [VehicleQuantity: MotionSource] {
+        var sources: [VehicleQuantity: MotionSource] = [:]
+        func add(
+            _ quantity: VehicleQuantity, _ flag: String, _ name: String?, unit: String?
+        ) throws {
+            if let unit, !quantity.knows(unit: unit) {
+                throw UsageFailure("\(flag)-unit \(unit): expected one of \(quantity.unitNames)")
+            }
+            guard let name else {
+                if unit == nil { return }
+                throw UsageFailure("\(flag)-unit needs \(flag)-signal")
+            }
+            sources[quantity] = MotionSource(name, unit: unit)
+        }
+        try add(.speed, "--speed", speedSignal, unit: speedUnit)
+        try add(.yawRate, "--yaw-rate", yawRateSignal, unit: yawRateUnit)
+        try add(.odometer, "--odometer", odometerSignal, unit: odometerUnit)
+        if yawRateSignal == nil, yawRateSignSignal != nil || yawRatePositive != nil {
+            throw UsageFailure("the sign of a yaw rate needs --yaw-rate-signal")
+        }
+        sources[.yawRate]?.sign = yawRateSignSignal
+        if let side = yawRatePositive {
+            guard let side = RoadSide(rawValue: side) else {
+                throw UsageFailure("--yaw-rate-positive \(side): expected one of left, right")
+            }
+            sources[.yawRate]?.countsToTheRight = side == .right
+        }
+        return sources
     }
 
     /// The signals of what the driver is about to do, without a configuration.

@@ -89,6 +89,13 @@ struct DaemonCommand: ParsableCommand {
         let position = try given(
             settings.position.flatMap { PositionSource(argument: $0) }, "--position <source>")
         let can = try given(settings.interface, "--can <interface>")
+        var files = NamedFiles()
+        for path in maps { files.reads("--map", path) }
+        files.reads("--map-key", settings.mapKey)
+        route.name(&files)
+        flags.name(&files)
+        files.writes("--record", settings.record)
+        try files.check()
         let key = try settings.mapKey.map { try mapKey(in: $0) }
         let opened = try OpenedMap(maps, key: key, cacheBytes: settings.mapCache << 20)
         let guide = try loaded.settings.route.read(on: opened.roads, named: opened.name)

@@ -29,7 +29,8 @@ import Testing
             ),
             (
                 ["--speed-signal", "Torque"],
-                "DBC: the signal Torque has the unit \"Nm\"; known for a speed are km/h, m/s, mph"
+                "DBC: the signal Torque has the unit \"Nm\"; known for a speed are km/h, m/s, mph;"
+                    + " vehicle.speed_unit names one of them"
             ),
             ([], "vehicle.dbc: no signal of it is named"),
         ])

@@ -243,4 +243,43 @@ struct Scene {
             try scene.checkInvariants()
         }
     }
+
+    /// The main path has 6 links and 5 side paths of 3 links.
+    @Test(
+        arguments: [
+            (1, "AB", ""), (2, "AB", ""), (3, "ABC", "Bh"), (5, "ABCD", "Bh Ci"),
+            (11, "ABCDEFG", "Bh Ci Dj Ek Fl"), (12, "ABCDEFG", "Bhm Ci Dj Ek Fl"),
+            (14, "ABCDEFG", "Bhmr Cin Dj Ek Fl"), (21, "ABCDEFG", "Bhmr Cins Djot Ekpu Flqv"),
+        ])
+    func whatIsFarGivesWayToTheBoundOnLinks(_ bound: Int, _ main: String, _ sides: String) throws {
+        let sketch = try MapSketch(
+            """
+            A--B--C--D--E--F--G
+               |  |  |  |  |
+               h  i  j  k  l
+               |  |  |  |  |
+               m  n  o  p  q
+               |  |  |  |  |
+               r  s  t  u  v
+            """, gridMetres: 20,
+            roads: [
+                .init("ABCDEFG", class: 2), .init("Bh"), .init("hm"), .init("mr"), .init("Ci"),
+                .init("in"), .init("ns"), .init("Dj"), .init("jo"), .init("ot"), .init("Ek"),
+                .init("kp"), .init("pu"), .init("Fl"), .init("lq"), .init("qv"),
+            ])
+        var scene = Scene(sketch) {
+            $0.maximumLinks = bound
+            $0.lookAhead = [Centimetres(100_000), Centimetres(100_000)]
+        }
+        try scene.drive("A", "B", 10)
+        let tree = scene.tree
+        #expect(tree.paths.reduce(0) { $0 + $1.links.count } <= bound)
+        #expect(try scene.nodes(of: try #require(tree.mainPath)) == main)
+        let found = try tree.paths.dropFirst().map { try scene.nodes(of: $0) }
+        #expect(found.joined(separator: " ") == sides)
+        try scene.checkInvariants()
+        // On the way what is given up behind makes room ahead.
+        try scene.drive("E", "F", 50)
+        #expect(scene.tree.paths.reduce(0) { $0 + $1.links.count } <= bound)
+    }
 }

@@ -47,6 +47,24 @@ private struct Burst {
         }
     }
 
+    /// A clock that is set by half a day and more, as after a cold start, means the date that comes with it;
+    /// only at midnight may a date still be that of the day before.
+    @Test(
+        arguments: [
+            ("200000.00", "070000.00", 0), ("235959.00", "070000.00", 0),
+            ("200000.00", "000001.00", 0), ("235959.00", "000000.00", 1),
+        ] as [(String, String, Int64)])
+    func aClockThatIsSetIsNoMidnight(_ first: String, _ second: String, _ days: Int64) throws {
+        let fixes = Readings.nmea(Burst(time: first).rmc + Burst(time: second).rmc).fixes
+        let (before, after) = (try #require(fixes.first?.time), try #require(fixes.last?.time))
+        func seconds(_ time: String) throws -> Int64 {
+            let clock = try #require(Int64(time.prefix(6)))
+            return clock / 10000 * 3600 + clock / 100 % 100 * 60 + clock % 100
+        }
+        let apart = try seconds(second) - seconds(first) + days * 86_400
+        #expect(after.nanoseconds - before.nanoseconds == apart * 1_000_000_000)
+    }
+
     /// 25 Hz: a fix every 40 ms, and one that is dated to the hundredth belongs together.
     @Test func twentyFiveTimesASecond() {
         var text = ""

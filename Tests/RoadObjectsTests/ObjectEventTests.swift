@@ -30,6 +30,23 @@ import Testing
         #expect(scene.said() == ["BA 200: p passed"])
     }
 
+    /// However the car drives through the junction, it passes the point there once.
+    @Test(arguments: ["ABC", "CBA", "ABD", "DBA", "CBD", "DBC"])
+    func aPointAtAJunctionIsOnAllOfItsRoads(_ way: String) throws {
+        let nodes = Array(way)
+        var scene = try Self.town()
+        try scene.objects.add(CustomObject(id: "p", .point(scene.place(300, 0), course: nil)))
+        func length(_ from: Character, _ to: Character) -> Double {
+            from == "D" || to == "D" ? 100 : 300
+        }
+        try scene.drive(nodes[0], nodes[1], 0...length(nodes[0], nodes[1]) - 5)
+        let ahead = try #require(scene.objects.ahead(in: scene.tree).first)
+        #expect(abs(ahead.entry.value - 5) < 1)
+        try scene.drive(nodes[1], nodes[2], 0...length(nodes[1], nodes[2]) - 5)
+        let said = scene.said()
+        #expect(said.count == 1 && said[0].hasSuffix(": p passed"), "\(said)")
+    }
+
     @Test func aPointWithACourseIsForThatDirection() throws {
         var scene = try Self.town()
         try scene.objects.add(

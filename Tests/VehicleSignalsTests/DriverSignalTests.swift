@@ -34,7 +34,7 @@ import VehicleSignals
         driver.indicator = indicator
         driver.lane = lane
         driver.firstLane = first
-        return try VehicleSignals(try parser.finish(), names: [:], driver: driver)
+        return try VehicleSignals(try parser.finish(), motion: [:], driver: driver)
     }
 
     private static func frame(_ bytes: [UInt8], _ identifier: UInt32 = 700) throws -> CANFrame {

@@ -27,11 +27,11 @@ import VehicleSignals
         """
 
     private static func signals(
-        _ surface: SurfaceSource?, _ names: [VehicleQuantity: String] = [:]
+        _ surface: SurfaceSource?, _ motion: [VehicleQuantity: MotionSource] = [:]
     ) throws -> VehicleSignals {
         var parser = DatabaseParser()
         try parser.push(Array(text.utf8).span)
-        return try VehicleSignals(try parser.finish(), names: names, surface: surface)
+        return try VehicleSignals(try parser.finish(), motion: motion, surface: surface)
     }
 
     private static func frame(

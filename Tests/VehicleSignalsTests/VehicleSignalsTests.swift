@@ -20,6 +20,7 @@ import VehicleSignals
          SG_ YawRadians : 16|16@1- (0.001,0) [-32|32] "rad/s" KOMBI
          SG_ Odd : 32|8@1+ (1,0) [0|255] "furlong" KOMBI
          SG_ Bare : 40|8@1+ (1,0) [0|255] "" KOMBI
+         SG_ Stuck : 40|8@1+ (0,0) [0|255] "km/h" KOMBI
          SG_ WheelSpeed : 48|16@1+ (0.01,0) [0|300] "km/h" KOMBI
         BO_ 515 Counters: 8 KOMBI
          SG_ Page M : 0|8@1+ (1,0) [0|255] "" ESP
@@ -62,7 +63,7 @@ import VehicleSignals
             ("Plain", [0, 0, 0, 0, 0, 0xFF, 0xFF], nil),
         ] as [(String, [UInt8], Double?)])
     func speedIsReadInItsUnit(_ name: String, _ bytes: [UInt8], _ expected: Double?) throws {
-        let signals = try VehicleSignals(try Self.database(), names: [.speed: name])
+        let signals = try VehicleSignals(try Self.database(), motion: [.speed: MotionSource(name)])
         let motion = signals.motion(in: try Self.frame(513, bytes))
         let speed = motion?.speed?.value
         #expect((speed == nil) == (expected == nil))
@@ -77,7 +78,10 @@ import VehicleSignals
     func whatIsWrittenIsRead(_ names: [String]) throws {
         let signals = try VehicleSignals(
             try Self.database(),
-            names: [.speed: names[0], .yawRate: names[1], .odometer: "Odometer"])
+            motion: [
+                .speed: MotionSource(names[0]), .yawRate: MotionSource(names[1]),
+                .odometer: "Odometer",
+            ])
         let motion = VehicleMotion(
             speed: MetresPerSecond(13.9), yawRate: DegreesPerSecond(-12.34),
             odometer: Metres(45_678_900))
@@ -98,7 +102,7 @@ import VehicleSignals
 
     @Test func whatASignalCannotSayIsHeldAtItsEnd() throws {
         let signals = try VehicleSignals(
-            try Self.database(), names: [.speed: "VehicleSpeed", .yawRate: "YawRate"])
+            try Self.database(), motion: [.speed: "VehicleSpeed", .yawRate: "YawRate"])
         let frames = signals.frames(
             of: VehicleMotion(speed: MetresPerSecond(500), yawRate: DegreesPerSecond(9999)))
         let speed = try #require(signals.motion(in: frames[0])?.speed).value
@@ -109,10 +113,10 @@ import VehicleSignals
 
     @Test func yawRateToTheLeftBecomesARateAgainstTheClock() throws {
         let database = try Self.database()
-        let degrees = try VehicleSignals(database, names: [.yawRate: "YawRate"])
+        let degrees = try VehicleSignals(database, motion: [.yawRate: "YawRate"])
         let left = try Self.frame(514, [0xE8, 0x03])  // 10.00 deg/s
         #expect(degrees.motion(in: left)?.yawRate == DegreesPerSecond(-10))
-        let radians = try VehicleSignals(database, names: [.yawRate: "YawRadians"])
+        let radians = try VehicleSignals(database, motion: [.yawRate: "YawRadians"])
         let right = try Self.frame(514, [0, 0, 0x18, 0xFC])  // -1.000 rad/s
         let rate = try #require(radians.motion(in: right)?.yawRate)
         #expect(abs(rate.value - 180 / Double.pi) < 1e-9)
@@ -120,7 +124,7 @@ import VehicleSignals
 
     @Test func aMultiplexedSignalIsKnownWhereItIsInTheFrame() throws {
         let signals = try VehicleSignals(
-            try Self.database(), names: [.odometer: "Odometer", .speed: "VehicleSpeed"])
+            try Self.database(), motion: [.odometer: "Odometer", .speed: "VehicleSpeed"])
         #expect(signals.identifiers.map(\.value) == [513, 515])
         let value: [UInt8] = [0x40, 0xE2, 0x01, 0]  // 123456
         let own = try Self.frame(515, [1] + value)
@@ -130,7 +134,7 @@ import VehicleSignals
     }
 
     @Test func aFrameThatIsTooShortSaysNothing() throws {
-        let signals = try VehicleSignals(try Self.database(), names: [.speed: "Miles"])
+        let signals = try VehicleSignals(try Self.database(), motion: [.speed: "Miles"])
         let name = try #require(CANIdentifier(base: 513))
         let frame = try #require(CANFrame(identifier: name, length: 4))
         #expect(signals.motion(in: frame) == nil)
@@ -147,6 +151,7 @@ import VehicleSignals
                 .speed, "Odd",
                 "the signal Odd has the unit \"furlong\"; known for a speed are km/h, m/s, mph"
             ),
+            (.speed, "Stuck", "the signal Stuck has the factor 0: it always says the same"),
             (
                 .odometer, "Bare",
                 "the signal Bare has no unit; known for an odometer are m, km, mi"
@@ -161,8 +166,88 @@ import VehicleSignals
     ) throws {
         let database = try Self.database()
         let error = #expect(throws: VehicleSignalError.self) {
-            try VehicleSignals(database, names: [quantity: name])
+            try VehicleSignals(database, motion: [quantity: MotionSource(name)])
         }
         #expect(error?.description == line)
+    }
+
+    private static let volkswagen = """
+        VERSION ""
+        BO_ 257 ESP_02: 8 Gateway
+         SG_ ESP_Gierrate : 40|14@1+ (0.01,0) [0.00|163.82] "Unit_DegreOfArcPerSecon" Vector__XXX
+         SG_ ESP_VZ_Gierrate : 54|1@1+ (1.0,0.0) [0.0|1] "" Vector__XXX
+        BO_ 253 ESP_21: 8 Gateway
+         SG_ ESP_v_Signal : 32|16@1+ (0.01,0) [0.00|655.32] "Unit_KiloMeterPerHour" Vector__XXX
+         SG_ Bare : 0|16@1+ (0.01,0) [0|655] "" Vector__XXX
+         SG_ Elsewhere : 16|1@1+ (1,0) [0|1] "" Vector__XXX
+        BO_ 1719 Kombi_02: 8 Gateway
+         SG_ KBI_Kilometerstand : 20|20@1+ (1,0) [0|1048573] "Unit_KiloMeter" Vector__XXX
+
+        """
+
+    private static func volkswagenDatabase() throws -> Database {
+        var parser = DatabaseParser()
+        try parser.push(Array(volkswagen.utf8).span)
+        return try parser.finish()
+    }
+
+    /// Layouts after those of Volkswagen's MQB cars: their spelling of units, and a sign of its own.
+    @Test func signalsOfAVolkswagenAreRead() throws {
+        let signals = try VehicleSignals(
+            try Self.volkswagenDatabase(),
+            motion: [
+                .speed: "ESP_v_Signal", .odometer: "KBI_Kilometerstand",
+                .yawRate: MotionSource("ESP_Gierrate", sign: "ESP_VZ_Gierrate"),
+            ])
+        var read = VehicleMotion()
+        for rate in [12.34, -12.34] {
+            let motion = VehicleMotion(
+                speed: MetresPerSecond(27.5), yawRate: DegreesPerSecond(rate),
+                odometer: Metres(123_456_000))
+            for frame in signals.frames(of: motion) {
+                let part = try #require(signals.motion(in: frame))
+                read.speed = part.speed ?? read.speed
+                read.yawRate = part.yawRate ?? read.yawRate
+                read.odometer = part.odometer ?? read.odometer
+            }
+            #expect(abs(try #require(read.speed).value - 27.5) < 0.002)
+            #expect(abs(try #require(read.yawRate).value - rate) < 0.006)
+            #expect(read.odometer == Metres(123_456_000))
+        }
+        // 10.00 degrees a second, and what says that they count to the other side.
+        let left = try Self.frame(257, [0, 0, 0, 0, 0, 0xE8, 0x03])
+        #expect(signals.motion(in: left)?.yawRate == DegreesPerSecond(-10))
+        let right = try Self.frame(257, [0, 0, 0, 0, 0, 0xE8, 0x43])
+        #expect(signals.motion(in: right)?.yawRate == DegreesPerSecond(10))
+    }
+
+    @Test func aUnitCanBeNamed() throws {
+        let database = try Self.volkswagenDatabase()
+        let frame = try Self.frame(253, [0x10, 0x0E])  // 36.00
+        for (unit, speed) in [("km/h", 10.0), ("m/s", 36), ("mph", 16.09344)] {
+            let signals = try VehicleSignals(
+                database, motion: [.speed: MotionSource("Bare", unit: unit)])
+            let read = try #require(signals.motion(in: frame)?.speed)
+            #expect(abs(read.value - speed) < 1e-9)
+        }
+    }
+
+    @Test func aYawRateCanCountToTheRight() throws {
+        var source = MotionSource("YawRate")
+        source.countsToTheRight = true
+        let signals = try VehicleSignals(try Self.database(), motion: [.yawRate: source])
+        let right = try Self.frame(514, [0xE8, 0x03])  // 10.00 deg/s
+        #expect(signals.motion(in: right)?.yawRate == DegreesPerSecond(10))
+    }
+
+    @Test func theSignOfAYawRateIsInItsMessage() throws {
+        let source = MotionSource("ESP_Gierrate", sign: "Elsewhere")
+        let error = #expect(throws: VehicleSignalError.self) {
+            try VehicleSignals(try Self.volkswagenDatabase(), motion: [.yawRate: source])
+        }
+        #expect(
+            error?.description
+                == "the signal ESP_Gierrate is in ESP_02 and Elsewhere in ESP_21; both have to be in one"
+                + " message")
     }
 }

@@ -15,9 +15,9 @@ struct TravelLog: Sendable {
         var heading = 0.0
     }
 
-    private static let capacity = 64
-    /// So that it holds some seconds, whatever the rate of the signals: a fix that is later than two
-    /// has no delay (``ReceiverClock``).
+    /// So that it holds 12.8 s, whatever the rate of the signals: the longest latency that can be set for a
+    /// receiver, 10 s, and the longest delay beside it that lasts, 2 s (``ReceiverClock``).
+    private static let capacity = 256
     private static let leastStep = Nanoseconds.milliseconds(50)
 
     private var entries: [Entry] = []
