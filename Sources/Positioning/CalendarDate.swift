@@ -28,9 +28,9 @@ enum CalendarDate {
         }
     }
 
-    /// Parses a moment as gpsd writes it: `2024-11-22T17:12:44.000Z` (ISO 8601, extended format,
-    /// UTC only, the fraction optional), or with `+00:00` in the place of the Z, as some write GPX. `nil`
-    /// where it is no such moment.
+    /// Parses a moment as gpsd writes it: `2024-11-22T17:12:44.000Z` (ISO 8601, extended format, the fraction
+    /// optional), or with an offset from UTC as `+02:00` in the place of the Z, as some write GPX. `nil` where it
+    /// is no such moment.
     static func moment(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UTCTime? {
         let start = range.lowerBound
         // Up to the whole second it has 19 bytes, then comes the fraction, then the Z.
@@ -43,16 +43,30 @@ enum CalendarDate {
             let minute = number(bytes, start + 14, 2), number(bytes, start + 17, 2) != nil,
             let second = DecimalNumber(bytes, start + 17..<end)?.scaled(by: 9),
             let day = day(year: year, month: month, day: dayOfMonth),
-            let time = timeOfDay(hour: hour, minute: minute, second: second)
+            let time = timeOfDay(hour: hour, minute: minute, second: second),
+            let offset = offset(bytes, end..<range.upperBound)
         else { return nil }
-        return moment(day: day, timeOfDay: time)
+        return moment(day: day, timeOfDay: time - offset)
     }
 
-    /// Where what says that a moment is in UTC begins, `nil` where nothing does.
+    /// Where what says how a moment lies to UTC begins, `nil` where nothing does.
     private static func endOfSeconds(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
         if bytes[range.upperBound - 1] | 0x20 == UInt8(ascii: "z") { return range.upperBound - 1 }
-        let offset = range.upperBound - 6
-        return bytes.holds("+00:00", at: offset..<range.upperBound) ? offset : nil
+        let start = range.upperBound - 6
+        return offset(bytes, start..<range.upperBound) == nil ? nil : start
+    }
+
+    /// How far ahead of UTC a clock is by `Z`, `+02:00` or `-03:30`; `nil` where it says nothing else.
+    private static func offset(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Nanoseconds? {
+        if range.count == 1 { return .zero }
+        let sign = bytes[range.lowerBound]
+        guard range.count == 6, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+            bytes[range.lowerBound + 3] == UInt8(ascii: ":"),
+            let hours = number(bytes, range.lowerBound + 1, 2),
+            let minutes = number(bytes, range.lowerBound + 4, 2), hours <= 23, minutes <= 59
+        else { return nil }
+        let ahead = Nanoseconds.seconds(Double(hours * 3600 + minutes * 60))
+        return sign == UInt8(ascii: "+") ? ahead : .zero - ahead
     }
 
     /// A moment of its day and the time within it; `nil` beyond what the type can hold (year 2262).

@@ -26,6 +26,8 @@ public struct PositionFeed: ~Copyable {
     /// What came of connections that have ended, or of a file.
     private var former: InputTally?
     private var clock = ReceiverClock()
+    private var calendar: WeekRollover
+    private var isRolloverTold = false
     private var drive: [FixLog.Entry] = []
     private var nextEntry = 0
     private var start = MonotonicTime.zero
@@ -52,11 +54,19 @@ public struct PositionFeed: ~Copyable {
     private static let reminderPause = Nanoseconds.milliseconds(3000)
 
     /// Opens the source. A file is read as a whole; a receiver may come later.
-    /// - Parameter say: Takes a line for people.
+    /// - Parameters:
+    ///   - earliest: What a receiver dates earlier, by more than a day, has lost count of the weeks. Drives
+    ///     of a file may be older.
+    ///   - say: Takes a line for people.
     public init(
-        _ source: PositionSource, wakeup: Wakeup, say: @escaping (String) -> Void
+        _ source: PositionSource, earliest: UTCTime? = nil, wakeup: Wakeup,
+        say: @escaping (String) -> Void
     ) throws(Failure) {
         self.source = source
+        switch source {
+        case .file, .standardInput: calendar = WeekRollover(earliest: nil)
+        case .gpsd, .serial, .tcp, .udp: calendar = WeekRollover(earliest: earliest)
+        }
         self.say = say
         input = Self.input(for: source)
         do {
@@ -230,9 +240,21 @@ public struct PositionFeed: ~Copyable {
     ) {
         for index in events.indices[first...] {
             guard case .fix(var fix) = events[index] else { continue }
+            if let time = fix.time {
+                fix.time = calendar.correct(time)
+                tellRollover()
+            }
             fix.delay = clock.delay(of: fix.time, arrivedAt: now)
             events[index] = .fix(fix)
         }
+    }
+
+    private mutating func tellRollover() {
+        guard calendar.weeks > 0, !isRolloverTold else { return }
+        isRolloverTold = true
+        say(
+            "\(source): the receiver's dates are before those of the map's data; taken for \(calendar.weeks)"
+                + " weeks later (GPS week rollover)")
     }
 
     private mutating func reconnect() throws(SystemError) -> Progress {

@@ -156,7 +156,7 @@ public struct ObjectFile {
         switch (figure.type, figure.coordinates) {
         case ("Point", .position(let place)):
             let course = try number("course", properties) { text in
-                Double(text).flatMap { $0.isFinite ? Degrees($0).normalized : nil }
+                Double(text).flatMap { (-360...360).contains($0) ? Degrees($0).normalized : nil }
             }
             return .point(place, course: course)
         case ("LineString", .list(let list)):

@@ -63,6 +63,8 @@ public struct VehicleSignals: Sendable {
     private let surface: NamedSignal<SurfaceCondition>?
     private let indicator: IndicatorSignal?
     private let lane: LaneSignal?
+    /// What the signals are about, with their names.
+    let subjects: [(subject: HeardSignals.Subject, name: String)]
     /// The identifiers of the frames that they are in, each once.
     public var identifiers: [CANIdentifier] { emptyFrames.map(\.identifier) }
     /// They, of zeros.
@@ -148,6 +150,17 @@ public struct VehicleSignals: Sendable {
         }
         self.lane = lane
         self.sources = sources
+        var subjects = sources.map {
+            (subject: HeardSignals.Subject.motion($0.quantity), name: $0.name)
+        }
+        if let surface { subjects.append((.surface, surface.name)) }
+        switch driver.indicator {
+        case .named(let source): subjects.append((.indicator, source.name))
+        case .sides(let left, let right): subjects.append((.indicator, "\(left), \(right)"))
+        case nil: break
+        }
+        if let name = driver.lane { subjects.append((.lane, name)) }
+        self.subjects = subjects
         emptyFrames = frames
         isFlexible = frames.contains(where: \.isFD)
     }

@@ -43,6 +43,7 @@ struct CarDrive {
         let log = try CandumpLog(path, mostTold: Self.toldLines)
         var car: [DriveEvent] = []
         var latest = MonotonicTime.zero
+        var heard = HeardSignals(signals)
         try log.forEach { (logged, line) throws(Failure) in
             guard case .data(let frame) = logged.content,
                 interface.map({ $0 == logged.interface }) ?? true
@@ -59,12 +60,18 @@ struct CarDrive {
                     "its time is more than a second before that of a line above it, left out")
             }
             latest = max(latest, at)
+            heard.note(motion, surface, driver)
             if let motion { car.append(DriveEvent(.vehicle(motion), at: latest)) }
             if let surface { car.append(DriveEvent(.surface(surface), at: latest)) }
             if let driver { car.append(DriveEvent(.driver(driver), at: latest)) }
         }
         guard !car.isEmpty else {
             throw Failure("\(path): none of the signals was sent in the time of the drive")
+        }
+        if !heard.silentNames.isEmpty {
+            Program.say(
+                "\(path): never sent in the time of the drive, or said to be unknown throughout:"
+                    + " \(heard.silentNames.joined(separator: "; "))")
         }
         self.drive = drive
         events = drive.log.events(with: car)

@@ -67,6 +67,9 @@ struct CheckCommand: ParsableCommand {
                 "--trailing-length \(trailingLength) and --look-ahead \(lookAhead): 0 to"
                     + " \(all.upperBound) m together can be unwrapped")
         }
+        for (flag, value) in [("--max-frames", maxFrames), ("--max-bits", maxBits)] {
+            if let value, value < 1 { throw UsageFailure("\(flag) \(value): at least 1") }
+        }
         var parameters = CheckerParameters()
         parameters.joinsLate = joinsLate
         parameters.framesPerSecond = maxFrames

@@ -80,7 +80,7 @@ struct Daemon: ~Copyable {
             vehicle = try VehicleBus(
                 interface: loaded.settings.vehicle.interface ?? interface, signals: signals)
         }
-        let feed = try PositionFeed(source, wakeup: wakeup) {
+        let feed = try PositionFeed(source, earliest: map.earliestDrive, wakeup: wakeup) {
             Program.say("ehorizond: \($0)")
         }
         var recorder: Recorder?

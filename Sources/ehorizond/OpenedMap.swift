@@ -1,5 +1,6 @@
 import Console
 import MapSignature
+import Quantities
 import RoadMap
 
 /// The files that are the map, opened and, where a key is set, signed by its owner.
@@ -15,6 +16,11 @@ struct OpenedMap {
 
     /// Their names together.
     var name: String { RoadMap.name(of: paths) }
+
+    /// No drive with them is older than what they are made of.
+    var earliestDrive: UTCTime? {
+        roads.header.dataTime.map { UTCTime(nanoseconds: $0 * 1_000_000_000) }
+    }
 
     /// Opens them; the first thing that is wrong is a line that names its file.
     init(_ paths: [String], key: MapKey?, cacheBytes: Int) throws(Failure) {

@@ -221,6 +221,19 @@ import VehicleSignals
         #expect(signals.motion(in: right)?.yawRate == DegreesPerSecond(10))
     }
 
+    @Test func whatWasNeverHeardIsNamed() throws {
+        let signals = try VehicleSignals(
+            try Self.volkswagenDatabase(),
+            motion: [.speed: "ESP_v_Signal", .odometer: "KBI_Kilometerstand"])
+        var heard = HeardSignals(signals)
+        #expect(heard.silentNames == ["ESP_v_Signal", "KBI_Kilometerstand"])
+        let frame = try Self.frame(253, [0, 0, 0, 0, 0x10, 0x0E])
+        heard.note(signals.motion(in: frame), nil, nil)
+        #expect(heard.silentNames == ["KBI_Kilometerstand"])
+        heard.note(VehicleMotion(odometer: Metres(5)), .dry, nil)
+        #expect(heard.silentNames.isEmpty)
+    }
+
     @Test func aUnitCanBeNamed() throws {
         let database = try Self.volkswagenDatabase()
         let frame = try Self.frame(253, [0x10, 0x0E])  // 36.00

@@ -1,0 +1,38 @@
+public import Quantities
+
+/// Puts right the dates of receivers that have lost count of the weeks.
+///
+/// GPS counts weeks in ten bits, from 0 again after 1024 (IS-GPS-200, 20.3.3.3.1.1), and a receiver that is
+/// older than its next rollover, as that of 6 April 2019, says a date that is 1024 weeks or more too early.
+/// No fix is from a day before something that the host knows to be older, as the data of its map.
+public struct WeekRollover: Sendable, Hashable {
+    /// No date is earlier, up to a day; `nil` where nothing is known.
+    private let earliest: UTCTime?
+    /// How many weeks were added to the last date.
+    public private(set) var weeks = 0
+
+    /// So long are 1024 weeks, and a day.
+    private static let cycle: Int64 = 1024 * 7 * day
+    private static let day: Int64 = 86_400_000_000_000
+    /// More cycles than a receiver that still works can have missed.
+    private static let mostCycles = 4
+
+    /// For dates that are no earlier than a moment by more than a day.
+    public init(earliest: UTCTime?) { self.earliest = earliest }
+
+    /// The date that is meant; the one that is said where none is known to be too early.
+    public mutating func correct(_ time: UTCTime) -> UTCTime {
+        weeks = 0
+        guard let earliest else { return time }
+        let limit = earliest.nanoseconds - Self.day
+        for cycles in 0...Self.mostCycles {
+            let (moment, overflows) = time.nanoseconds.addingReportingOverflow(
+                Int64(cycles) * Self.cycle)
+            guard !overflows else { break }
+            guard moment >= limit else { continue }
+            weeks = 1024 * cycles
+            return UTCTime(nanoseconds: moment)
+        }
+        return time
+    }
+}
