@@ -44,7 +44,8 @@ public struct VehicleChoice: Sendable {
             return try VehicleSignals(
                 database, motion: motion, surface: surface, driver: driver)
         } catch {
-            throw Failure("\(path): \(error)\(error.cure)")
+            let cure = error.quantityWithoutUnit.map { "; --\($0.flag)-unit names one of them" }
+            throw Failure("\(path): \(error)\(cure ?? "")")
         }
     }
 
@@ -123,12 +124,24 @@ public struct VehicleChoice: Sendable {
         }
         // One by one, so that the problem is that of the setting.
         for (quantity, source) in motion {
+            var unsigned = source
+            unsigned.sign = nil
+            do throws(VehicleSignalError) {
+                _ = try VehicleSignals(found, motion: [quantity: unsigned])
+            } catch {
+                let cure = error.quantityWithoutUnit.map {
+                    "; \($0.setting.replacing("_signal", with: "_unit")) names one of them"
+                }
+                throw Problem(
+                    settings: [quantity.setting, "vehicle.dbc"],
+                    text: "\(path): \(error)\(cure ?? "")")
+            }
             do throws(VehicleSignalError) {
                 _ = try VehicleSignals(found, motion: [quantity: source])
             } catch {
                 throw Problem(
-                    settings: [quantity.setting, "vehicle.dbc"],
-                    text: "\(path): \(error)\(error.cure)")
+                    settings: ["vehicle.yaw_rate_sign_signal", "vehicle.dbc"],
+                    text: "\(path): \(error)")
             }
         }
         let source = surface.map {
@@ -174,10 +187,20 @@ extension VehicleQuantity {
     }
 }
 
+extension VehicleQuantity {
+    /// How flags about it begin.
+    fileprivate var flag: String {
+        switch self {
+        case .speed: "speed"
+        case .yawRate: "yaw-rate"
+        case .odometer: "odometer"
+        }
+    }
+}
+
 extension VehicleSignalError {
-    /// What helps against it, to go behind its line.
-    fileprivate var cure: String {
-        guard case .unit(_, _, let quantity) = self else { return "" }
-        return "; \(quantity.setting.replacing("_signal", with: "_unit")) names one of them"
+    /// What has no unit that is known, where that is what is wrong.
+    fileprivate var quantityWithoutUnit: VehicleQuantity? {
+        if case .unit(_, _, let quantity) = self { quantity } else { nil }
     }
 }

@@ -15,8 +15,8 @@ public struct MainLine: Sendable, Hashable {
 extension PathTree {
     /// The ways ahead that are all about as likely as the most probable one, which comes first: those that
     /// take at each junction an exit whose probability is at most by `margin` below that of the likeliest
-    /// one. Turning back is none of them. The others follow as they leave it, near before far; as paths are fixed lines, they stay the
-    /// same from update to update. Empty off road.
+    /// one. Turning back is none of them. The others follow as they leave it, near before far; as paths are
+    /// fixed lines, they stay the same from update to update as long as probabilities do. Empty off road.
     ///
     /// A host that knows better lets one be the main path: ``links(along:)`` of its ``MainLine/path`` is
     /// the course to set (``setCourse(_:isRoute:)``, `EngineEvent.course`).

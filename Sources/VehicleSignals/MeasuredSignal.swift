@@ -76,10 +76,15 @@ struct MeasuredSignal: Sendable {
     /// Writes a value, in the signal's unit, held within what the signal can say.
     func insert(_ value: Double, into frame: inout CANFrame) {
         let number = (held(value) - signal.offset) / signal.factor
+        let width = Double(signal.bits.width)
         let raw: UInt64
+        // Held once more, since the way from the number to the value and back is rounded.
         switch signal.valueType {
-        case .unsigned: raw = UInt64(max(number.rounded(), 0))
-        case .signed: raw = UInt64(bitPattern: Int64(number.rounded()))
+        case .unsigned:
+            raw = UInt64(min(max(number.rounded(), 0), powerOfTwo(width) * (1 - 1e-16)))
+        case .signed:
+            let half = powerOfTwo(width - 1)
+            raw = UInt64(bitPattern: Int64(min(max(number.rounded(), -half), half * (1 - 1e-16))))
         case .float: raw = UInt64(Float(number).bitPattern)
         case .double: raw = number.bitPattern
         }

@@ -15,15 +15,15 @@ import Testing
             // 1024 weeks too early, and twice as many.
             (map + 30 * day - 1024 * 7 * day, 1), (map + 30 * day - 2048 * 7 * day, 2),
             (map - day - 1, 1),
-            // So early that no rollover explains it.
-            (-10_000_000_000, 0),
-        ] as [(Int64, Int)])
-    func aDateBeforeTheMapsIsSomeRolloversLater(_ seconds: Int64, _ cycles: Int) {
+            // A clock that was never set, and what no rollover explains.
+            (315_964_800 + 3 * day, nil), (-5_000_000_000, nil), (map - 2800 * 7 * day, nil),
+        ] as [(Int64, Int?)])
+    func aDateBeforeTheMapsIsSomeRolloversLater(_ seconds: Int64, _ cycles: Int?) {
         var calendar = WeekRollover(earliest: UTCTime(nanoseconds: Self.map * 1_000_000_000))
         let corrected = calendar.correct(UTCTime(nanoseconds: seconds * 1_000_000_000))
-        let expected = seconds + Int64(cycles) * 1024 * 7 * Self.day
-        #expect(corrected.nanoseconds == expected * 1_000_000_000)
-        #expect(calendar.weeks == 1024 * cycles)
+        let expected = cycles.map { seconds + Int64($0) * 1024 * 7 * Self.day }
+        #expect(corrected?.nanoseconds == expected.map { $0 * 1_000_000_000 })
+        #expect(calendar.weeks == 1024 * (cycles ?? 0))
     }
 
     @Test func withoutAMapsDateNothingIsKnown() {
