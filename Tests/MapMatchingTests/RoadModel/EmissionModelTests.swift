@@ -1,0 +1,128 @@
+import Geodesy
+import Positioning
+import Quantities
+import Testing
+
+@testable import MapMatching
+
+/// How likely a fix is where the car may be: distance, heading, tunnel, and being off the road.
+@Suite struct EmissionModelTests {
+    private let parameters = MatchingParameters()
+
+    private func motion(course: Double?, speed: Double = 20) throws -> Motion {
+        let place = try #require(Coordinate(latitude: 48, longitude: 9))
+        let fix = Fix(
+            time: nil, place: place, course: course.map { Degrees($0) },
+            speed: MetresPerSecond(speed))
+        return Motion(first: fix, parameters)
+    }
+
+    private func model(
+        accuracy: Double? = nil, course: Double? = nil
+    ) throws -> EmissionModel {
+        EmissionModel(
+            accuracy: accuracy.map { Metres($0) }, motion: try motion(course: course), after: nil,
+            parameters)
+    }
+
+    @Test func theTailIsLinearAndJoinsTheMiddle() {
+        #expect(huberLog(1, linearFrom: 2) == -0.5)
+        #expect(huberLog(2, linearFrom: 2) == -2)
+        #expect(huberLog(5, linearFrom: 2) == -8)
+        #expect(huberLog(6, linearFrom: 2) - huberLog(5, linearFrom: 2) == -2)
+        #expect(abs(huberLog(2 + 1e-9, linearFrom: 2) + 2) < 1e-8)
+    }
+
+    /// The receiver's error and the car's place on the road add up as variances.
+    @Test func theDistanceCountsByAccuracyAndRoad() throws {
+        let model = try model(accuracy: 4)
+        #expect(model.deviation == 5)
+        #expect(model.distanceLog(0, width: 1) == 0)
+        #expect(abs(model.distanceLog(5, width: 1) + 0.5) < 1e-12)
+        #expect(abs(model.distanceLog(20, width: 1) + 6) < 1e-12)
+    }
+
+    @Test func noFixIsBelievedToBeBetterThanReceiversAre() throws {
+        let model = try model(accuracy: 0.02)
+        #expect(model.deviation == 18.0.squareRoot())
+    }
+
+    @Test func aWideRoadReachesFurther() throws {
+        let model = try model(accuracy: 4)
+        #expect(model.distanceLog(0, width: 3) == 0)
+        #expect(model.distanceLog(10, width: 3) > model.distanceLog(10, width: 1))
+        #expect(model.distanceLog(10, width: 0.5) < model.distanceLog(10, width: 1))
+    }
+
+    @Test func roadsAreLookedForWithinBounds() throws {
+        #expect(try model(accuracy: 3).searchRadius == parameters.minimumSearchRadius)
+        #expect(try model(accuracy: 12).searchRadius > Metres(70))
+        #expect(try model(accuracy: 90).searchRadius == parameters.maximumSearchRadius)
+    }
+
+    /// To the east on a road to the east, across it and against it.
+    @Test func theHeadingIsOneOfTheRoad() throws {
+        let model = try model(course: 90)
+        let (east, north, west) = (
+            PlanarVector(x: 1, y: 0), PlanarVector(x: 0, y: 1), PlanarVector(x: -1, y: 0)
+        )
+        #expect(abs(model.otherLog(east, isInTunnel: false)) < 1e-9)
+        #expect(model.otherLog(north, isInTunnel: false) < -3)
+        // A small share of headings says nothing, so that none rules a road out.
+        let least = logarithm(parameters.headingOutlierShare)
+        #expect(abs(model.otherLog(west, isInTunnel: false) - least) < 0.01)
+    }
+
+    @Test func withoutHeadingNoDirectionIsLikelier() throws {
+        let model = try model()
+        for bearing in [PlanarVector(x: 1, y: 0), PlanarVector(x: -1, y: 0)] {
+            #expect(model.otherLog(bearing, isInTunnel: false) == 0)
+        }
+    }
+
+    @Test func aFixInATunnelIsLessLikely() throws {
+        #expect(
+            try model().otherLog(PlanarVector(x: 1, y: 0), isInTunnel: true)
+                == parameters.tunnelFixLog)
+    }
+
+    @Test func offTheRoadIsAsAtSoManyDeviations() throws {
+        let model = try model()
+        #expect(model.offRoad == huberLog(3, linearFrom: 2))
+        #expect(
+            abs(model.offRoad - model.distanceLog(3 * model.deviation, width: 1)) < 1e-9)
+    }
+
+    /// Fixes so near to each other are nearly the same one: it counts by its share.
+    @Test(arguments: [(3.0, 0.1), (15, 0.5), (30, 1), (300, 1)])
+    func aFixCountsByHowFarTheCarHasCome(distance: Double, share: Double) throws {
+        var next = try motion(course: 90)
+        (next.distance, next.seconds, next.unseen) = (distance, 1, 1)
+        let second = EmissionModel(
+            accuracy: nil, motion: next, after: try model(), parameters)
+        #expect(abs(second.distanceWeight - share) < 1e-12)
+        #expect(second.correlation != nil)
+        let heading = min(1, distance / 11)
+        #expect(abs(second.offRoad - heading * huberLog(3, linearFrom: 2)) < 1e-12)
+    }
+
+    /// Errors weigh what is possible, and never make possible what is not.
+    @Test func whatIsImpossibleStaysSo() throws {
+        var next = try motion(course: 90)
+        (next.distance, next.seconds, next.unseen) = (15, 1, 1)
+        let model = EmissionModel(
+            accuracy: nil, motion: next, after: try model(), parameters)
+        let before = try [0.0, 8].map { try Candidate.handMade(PlanarVector(x: 0, y: $0)) }
+        var now = before
+        now[1].distanceLog = model.distanceLog(8, width: 1)
+        // Off the road, first and second candidate, from off the road and both.
+        var logs: [Double] = [-1, -3, -3, -12, 0, 0, -12, -.infinity, 0]
+        model.addErrors(to: &logs, from: before, relevant: [true, true], to: now)
+        #expect(logs[0] == -1 && logs[3] == -12 && logs[6] == -12)
+        #expect(logs[1] == -3)
+        #expect(logs[2] == -3 + now[1].distanceLog)
+        #expect(logs[4] == 0)
+        #expect(logs[7] == -.infinity)
+        #expect(logs[8] > logs[5])
+    }
+}
