@@ -52,6 +52,20 @@ extension MessageFlags {
     }
 }
 
+extension LoadedSettings {
+    /// The settings of a file, if there is one, and the flags of a program that sends nothing. Each problem is
+    /// told in a line of its own, and ends the program with status 2.
+    public init(file: String?, adding own: [FlagSetting], readsVehicle: Bool) throws {
+        var reader = SettingsReader()
+        if let file { reader.read(path: file) }
+        reader.apply(own)
+        if reader.problems.isEmpty { reader.check(readsVehicle: readsVehicle) }
+        try reader.endIfBad()
+        for note in reader.loaded.notes { Program.note(note) }
+        self = reader.loaded
+    }
+}
+
 extension SettingsReader {
     /// Reads a configuration file by its path.
     mutating func read(path: String) {

@@ -79,11 +79,8 @@ public struct MessageFlags: ParsableArguments, Sendable {
     /// The flags as nobody gave any.
     public init() {}
 
-    /// Names the files that they read.
-    public func name(_ files: inout NamedFiles) {
-        files.reads("--config", config)
-        files.reads("--layout", layout.layout)
-    }
+    /// Names the configuration file.
+    public func name(_ files: inout NamedFiles) { files.reads("--config", config) }
 
     /// Whether a flag that says what goes on the wire was given.
     public var saysWhatIsSent: Bool {

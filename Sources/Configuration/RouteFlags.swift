@@ -1,5 +1,4 @@
 public import ArgumentParser
-public import Console
 
 /// The flags that name the calculated route.
 public struct RouteFlags: ParsableArguments {
@@ -17,19 +16,14 @@ public struct RouteFlags: ParsableArguments {
     /// No flags given.
     public init() {}
 
-    /// Names the files that it reads.
-    public func name(_ files: inout NamedFiles) { files.reads("--route", route) }
-
     /// Whether a route is named.
     public var namesRoute: Bool { route != nil }
 
     /// What the flags set.
     public var settings: [FlagSetting] {
-        func text(_ flag: String, _ value: String?, _ name: String) -> FlagSetting? {
-            value.map { FlagSetting(flag, given: $0, [name], .text($0)) }
-        }
-        return [
-            text("--route", route, "route.file"), text("--route-mode", routeMode, "route.mode"),
+        [
+            FlagSetting("--route", route, "route.file"),
+            FlagSetting("--route-mode", routeMode, "route.mode"),
         ].compactMap(\.self)
     }
 }

@@ -1,4 +1,5 @@
 import ADASISv2
+public import Console
 import HorizonProvider
 
 /// A value that a flag gives to one or more settings.
@@ -19,6 +20,12 @@ public struct FlagSetting: Sendable {
         self.names = names
         self.value = value
     }
+
+    /// A text that a flag gives to a setting; `nil` where it was not given.
+    public init?(_ flag: String, _ text: String?, _ name: String) {
+        guard let text else { return nil }
+        self.init(flag, given: text, [name], .text(text))
+    }
 }
 
 /// Settings with where each of them comes from.
@@ -34,6 +41,22 @@ public struct LoadedSettings: Sendable {
     func origin(of setting: Setting) -> SettingOrigin {
         origins[setting.name]
             ?? (setting.fallback ?? setting.source).flatMap { origins[$0] } ?? .standard
+    }
+
+    /// Names the files that are read by them, by the flags or else the settings that name them; not the map's.
+    public func name(_ files: inout NamedFiles) {
+        let read = [
+            ("layout.name", settings.layout.isDatabase ? settings.layout.name : nil),
+            ("layout.mapping", settings.layout.mapping),
+            ("vehicle.dbc", settings.vehicle.database), ("route.file", settings.route.file),
+        ]
+        for (name, path) in read {
+            if case .flag(let flag) = origins[name] {
+                files.reads(flag, path)
+            } else {
+                files.reads(name, path)
+            }
+        }
     }
 
     /// The value that holds.

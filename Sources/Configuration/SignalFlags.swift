@@ -2,60 +2,9 @@ public import ArgumentParser
 
 /// The flags that name the signals by which the car tells how it moves, what the road is like and what its
 /// driver is about to do.
-public struct SignalFlags: ParsableArguments {
-    /// The path of the DBC.
-    @Option(help: ArgumentHelp("The DBC of the car's own signals.", valueName: "file.dbc"))
-    public private(set) var vehicleDbc: String?
-
-    /// The name of the speed.
-    @Option(
-        help: ArgumentHelp(
-            "The signal of its speed: SIGNAL, or MESSAGE.SIGNAL where several messages have one. The"
-                + " unit is the DBC's: km/h, m/s or mph.", valueName: "signal"))
-    public private(set) var speedSignal: String?
-
-    /// The unit of the speed.
-    @Option(
-        help: ArgumentHelp("Its unit, where the DBC does not give one of those.", valueName: "unit")
-    )
-    public private(set) var speedUnit: String?
-
-    /// The name of the yaw rate.
-    @Option(
-        help: ArgumentHelp(
-            "The signal of its yaw rate, positive to the left (ISO 8855), rad/s or deg/s.",
-            valueName: "signal"))
-    public private(set) var yawRateSignal: String?
-
-    /// The unit of the yaw rate.
-    @Option(
-        help: ArgumentHelp("Its unit, where the DBC does not give one of those.", valueName: "unit")
-    )
-    public private(set) var yawRateUnit: String?
-
-    /// The name of the yaw rate's sign.
-    @Option(
-        help: ArgumentHelp(
-            "The signal of the same message that is not 0 where the yaw rate is negative, where it has no"
-                + " sign of its own.", valueName: "signal"))
-    public private(set) var yawRateSignSignal: String?
-
-    /// The side that a positive yaw rate turns to.
-    @Option(
-        help: ArgumentHelp(
-            "The side to which a positive yaw rate turns the car: left (default) or right.",
-            valueName: "side"))
-    public private(set) var yawRatePositive: String?
-
-    /// The name of the odometer.
-    @Option(help: ArgumentHelp("The signal of its odometer, m, km or mi.", valueName: "signal"))
-    public private(set) var odometerSignal: String?
-
-    /// The unit of the odometer.
-    @Option(
-        help: ArgumentHelp("Its unit, where the DBC does not give one of those.", valueName: "unit")
-    )
-    public private(set) var odometerUnit: String?
+public struct SignalFlags: VehicleDatabaseFlags {
+    /// How it moves.
+    @OptionGroup public private(set) var motion: MotionFlags
 
     /// The name of what the road is like.
     @Option(
@@ -112,34 +61,29 @@ public struct SignalFlags: ParsableArguments {
     /// No flags given.
     public init() {}
 
+    /// The path of the DBC.
+    public var vehicleDbc: String? { motion.vehicleDbc }
+
     /// What the flags set.
     public var settings: [FlagSetting] {
-        func text(_ flag: String, _ value: String?, _ name: String) -> FlagSetting? {
-            value.map { FlagSetting(flag, given: $0, [name], .text($0)) }
-        }
-        return [
-            text("--vehicle-dbc", vehicleDbc, "vehicle.dbc"),
-            text("--speed-signal", speedSignal, "vehicle.speed_signal"),
-            text("--speed-unit", speedUnit, "vehicle.speed_unit"),
-            text("--yaw-rate-signal", yawRateSignal, "vehicle.yaw_rate_signal"),
-            text("--yaw-rate-unit", yawRateUnit, "vehicle.yaw_rate_unit"),
-            text("--yaw-rate-sign-signal", yawRateSignSignal, "vehicle.yaw_rate_sign_signal"),
-            text("--yaw-rate-positive", yawRatePositive, "vehicle.yaw_rate_positive"),
-            text("--odometer-signal", odometerSignal, "vehicle.odometer_signal"),
-            text("--odometer-unit", odometerUnit, "vehicle.odometer_unit"),
-            text(
-                "--surface-condition-signal", surfaceConditionSignal,
-                "vehicle.surface_condition_signal"),
-            text(
-                "--surface-condition-values", surfaceConditionValues,
-                "vehicle.surface_condition_values"),
-            text("--indicator-signal", indicatorSignal, "vehicle.indicator_signal"),
-            text("--indicator-values", indicatorValues, "vehicle.indicator_values"),
-            text("--left-indicator-signal", leftIndicatorSignal, "vehicle.left_indicator_signal"),
-            text(
-                "--right-indicator-signal", rightIndicatorSignal, "vehicle.right_indicator_signal"),
-            text("--lane-signal", laneSignal, "vehicle.lane_signal"),
-            text("--first-lane", firstLane, "vehicle.first_lane"),
-        ].compactMap(\.self)
+        motion.settings
+            + [
+                FlagSetting(
+                    "--surface-condition-signal", surfaceConditionSignal,
+                    "vehicle.surface_condition_signal"),
+                FlagSetting(
+                    "--surface-condition-values", surfaceConditionValues,
+                    "vehicle.surface_condition_values"),
+                FlagSetting("--indicator-signal", indicatorSignal, "vehicle.indicator_signal"),
+                FlagSetting("--indicator-values", indicatorValues, "vehicle.indicator_values"),
+                FlagSetting(
+                    "--left-indicator-signal", leftIndicatorSignal,
+                    "vehicle.left_indicator_signal"),
+                FlagSetting(
+                    "--right-indicator-signal", rightIndicatorSignal,
+                    "vehicle.right_indicator_signal"),
+                FlagSetting("--lane-signal", laneSignal, "vehicle.lane_signal"),
+                FlagSetting("--first-lane", firstLane, "vehicle.first_lane"),
+            ].compactMap(\.self)
     }
 }

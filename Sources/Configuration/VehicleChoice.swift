@@ -44,7 +44,7 @@ public struct VehicleChoice: Sendable {
             return try VehicleSignals(
                 database, motion: motion, surface: surface, driver: driver)
         } catch {
-            let cure = error.quantityWithoutUnit.map { "; --\($0.flag)-unit names one of them" }
+            let cure = error.quantityWithoutUnit.map { "; \($0.unitFlag) names one of them" }
             throw Failure("\(path): \(error)\(cure ?? "")")
         }
     }
@@ -130,7 +130,7 @@ public struct VehicleChoice: Sendable {
                 _ = try VehicleSignals(found, motion: [quantity: unsigned])
             } catch {
                 let cure = error.quantityWithoutUnit.map {
-                    "; \($0.setting.replacing("_signal", with: "_unit")) names one of them"
+                    "; \($0.unitSetting) names one of them"
                 }
                 throw Problem(
                     settings: [quantity.setting, "vehicle.dbc"],
@@ -177,25 +177,20 @@ public struct VehicleChoice: Sendable {
 }
 
 extension VehicleQuantity {
-    /// The setting that names its signal.
-    fileprivate var setting: String {
-        switch self {
-        case .speed: "vehicle.speed_signal"
-        case .yawRate: "vehicle.yaw_rate_signal"
-        case .odometer: "vehicle.odometer_signal"
-        }
-    }
-}
-
-extension VehicleQuantity {
-    /// How flags about it begin.
-    fileprivate var flag: String {
+    private var key: String {
         switch self {
         case .speed: "speed"
-        case .yawRate: "yaw-rate"
+        case .yawRate: "yaw_rate"
         case .odometer: "odometer"
         }
     }
+
+    /// The setting that names its signal.
+    fileprivate var setting: String { "vehicle.\(key)_signal" }
+
+    /// The setting that names its unit, and the flag.
+    fileprivate var unitSetting: String { "vehicle.\(key)_unit" }
+    fileprivate var unitFlag: String { "--\(key.replacing("_", with: "-"))-unit" }
 }
 
 extension VehicleSignalError {

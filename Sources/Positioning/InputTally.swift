@@ -81,6 +81,7 @@ extension GPSDReader.Counts {
             read: [("reports", reports), ("fixes", fixes), (InputTally.noFixes, noFixes)],
             dropped: [
                 ("of classes that are not used", unused), ("of another device", otherDevice),
+                ("fixes without a place", noPlaces),
                 ("of a moment already reported", repeated), ("lines that are no JSON", foreign),
                 ("too long", tooLong), ("broken or with a field that cannot be used", malformed),
                 ("errors of gpsd", errors),

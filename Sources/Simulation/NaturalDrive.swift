@@ -62,33 +62,38 @@ public struct NaturalDrive {
 
     // MARK: The receiver
 
-    /// What a receiver says once a second: fixes, and that it has none.
+    /// What a receiver says at its rate: fixes, and that it has none.
     public func reports(of receiver: ReceiverModel, start: UTCTime) -> [ReceiverModel.Report] {
         var random = SplitMix64(seed: seed ^ 0x5EED_0001)
         var error = PlanarVector(x: random.nextGaussian(), y: random.nextGaussian())
-        let memory = exponential(-1 / ReceiverModel.errorSeconds)
+        let step = 1 / Double(receiver.rate)
+        let memory = exponential(-step / ReceiverModel.errorSeconds)
         let fresh = (1 - memory * memory).squareRoot()
+        // What each second without a fix makes of the error, for each report.
+        let growth = exponential(logarithm(ReceiverModel.acquisitionError) * step)
         var reports: [ReceiverModel.Report] = []
         var silentUntil = -1.0
-        let seconds = Int(profile.duration.rounded(.down))
-        for second in 0...seconds {
-            if second > 0 {
-                let step = PlanarVector(x: random.nextGaussian(), y: random.nextGaussian())
-                error = error * memory + step * fresh
+        let last = Int((profile.duration * Double(receiver.rate)).rounded(.down))
+        for number in 0...last {
+            if number > 0 {
+                let change = PlanarVector(x: random.nextGaussian(), y: random.nextGaussian())
+                error = error * memory + change * fresh
             }
-            let stepped = receiver.clockStep.value != 0 && second * 2 >= seconds
+            let second = Double(number) * step
+            let stepped = receiver.clockStep.value != 0 && number * 2 >= last
             let time = UTCTime(
-                nanoseconds: start.nanoseconds + Int64(second) * 1_000_000_000
+                nanoseconds: start.nanoseconds
+                    + Int64(number) * 1_000_000_000 / Int64(receiver.rate)
                     + (stepped ? receiver.clockStep.value : 0))
-            let seen = max(Double(second) - receiver.latency.seconds, 0)
+            let seen = max(second - receiver.latency.seconds, 0)
             let (distance, speed) = profile.state(at: seen)
             if receiver.losesTunnels, line.isInTunnel(distance) {
-                silentUntil = Double(second) + ReceiverModel.acquisitionSeconds
+                silentUntil = second + ReceiverModel.acquisitionSeconds
             }
-            if Double(second) < silentUntil {
+            if second < silentUntil {
                 reports.append(.noFix(time))
                 // It comes back with a larger error, which wears off.
-                error = error * ReceiverModel.acquisitionError
+                error = error * growth
                 continue
             }
             let place = line.shape.place(at: Metres(distance))
@@ -155,12 +160,14 @@ public struct NaturalDrive {
 
 /// What a receiver makes of where the car is.
 public struct ReceiverModel: Sendable {
-    /// What it says in a second.
+    /// What it says at a moment.
     public enum Report: Sendable, Hashable {
         case fix(Fix)
         case noFix(UTCTime)
     }
 
+    /// How often it says where it is, 1/s.
+    public var rate = 1
     /// The standard deviation of a place in each axis. Errors wander: a first-order Gauss-Markov process
     /// with a time constant of 20 s.
     public var noise = Metres.zero

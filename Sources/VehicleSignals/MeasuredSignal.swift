@@ -55,6 +55,15 @@ struct MeasuredSignal: Sendable {
         abs(held(value) - value) <= signal.factor.magnitude / 2
     }
 
+    /// What it can say, in its unit.
+    var range: ClosedRange<Double> {
+        let ends = (held(-.greatestFiniteMagnitude), held(.greatestFiniteMagnitude))
+        return min(ends.0, ends.1)...max(ends.0, ends.1)
+    }
+
+    /// The unit that the DBC gives.
+    var unit: String { signal.unit }
+
     /// A value held within what the signal can say.
     private func held(_ value: Double) -> Double {
         let inRange = signal.range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value

@@ -204,11 +204,13 @@ public struct VehicleSignals: Sendable {
         }
     }
 
-    /// The names of the signals that cannot say what they measure of a motion; ``frames(of:on:driver:)`` holds
-    /// them at the end of their range.
-    public func namesBeyondRange(of motion: VehicleMotion) -> [String] {
+    /// The signals that cannot say what they measure of a motion, with what they can say, in the DBC's unit;
+    /// ``frames(of:on:driver:)`` holds them at the end of that.
+    public func beyondRange(
+        of motion: VehicleMotion
+    ) -> [(name: String, range: ClosedRange<Double>, unit: String)] {
         sources.filter { source in source.value(of: motion).map { !source.canSay($0) } ?? false }
-            .map(\.name)
+            .map { ($0.name, $0.signal.range, $0.signal.unit) }
     }
 
     /// Whether the signal of the road's surface has a number for that.

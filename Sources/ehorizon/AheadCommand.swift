@@ -84,7 +84,7 @@ struct AheadCommand: ParsableCommand {
 
     @OptionGroup var route: RouteFlags
     @OptionGroup var surface: SurfaceFlags
-    @OptionGroup(title: "The car's own signals") var vehicle: VehicleLogFlags
+    @OptionGroup(title: "The car's own signals") var vehicle: VehicleLogFlags<SignalFlags>
     @OptionGroup var flags: MessageFlags
 
     func run() throws {

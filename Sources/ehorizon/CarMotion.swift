@@ -1,6 +1,5 @@
 import Engine
 import HorizonProvider
-import MapMatching
 import Positioning
 import Quantities
 import RoadMap
@@ -12,9 +11,8 @@ struct CarMotion {
     private var tick = MonotonicTime.zero
 
     /// Of a drive on that map, matched by these numbers.
-    init(map: RoadMap, matching: MatchingParameters) {
-        var parameters = EngineParameters()
-        parameters.matching = matching
+    init(map: RoadMap, parameters: EngineParameters) {
+        var parameters = parameters
         // Nobody sees its POSITIONs: it is enough that its place comes along.
         parameters.provider.timing.positionInterval = .seconds(1)
         engine = Engine(map: map, parameters: parameters)

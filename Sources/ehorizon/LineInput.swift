@@ -8,7 +8,7 @@ final class LineInput {
     let name: String
     private let descriptor: Int32
 
-    /// A line without an end is cut here: what is longer is no text.
+    /// Of a line the bytes beyond these are passed over: what is longer is no text.
     private static let longestLine = 1 << 16
 
     /// Opens a file; `-` is standard input.
@@ -33,6 +33,7 @@ final class LineInput {
         var buffer: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         var number = 0
+        var isOverlong = false
         while true {
             let count = chunk.withUnsafeMutableBytes {
                 Glibc.read(descriptor, $0.baseAddress, $0.count)
@@ -45,14 +46,18 @@ final class LineInput {
             buffer.append(contentsOf: chunk[..<count])
             var start = 0
             while let end = lineEnd(buffer, from: start) {
-                number += 1
-                try line(buffer.span.extracting(start..<end), number)
-                start = buffer[end] == 0x0A ? end + 1 : end
+                let isWhole = buffer[end] == 0x0A
+                if !isOverlong {
+                    number += 1
+                    try line(buffer.span.extracting(start..<end), number)
+                }
+                isOverlong = !isWhole
+                start = isWhole ? end + 1 : end
             }
             buffer.removeSubrange(..<start)
             try pause()
         }
-        if !buffer.isEmpty { try line(buffer.span, number + 1) }
+        if !buffer.isEmpty, !isOverlong { try line(buffer.span, number + 1) }
         try pause()
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Configuration
 import Console
 import Engine
 import Geodesy
@@ -70,39 +71,44 @@ struct MatchCommand: ParsableCommand {
     @Flag(help: "Tell ferries and car parks apart from other places in the column state.")
     var detailedStates = false
 
-    @OptionGroup(title: "The car's own signals") var vehicle: VehicleLogFlags
+    @OptionGroup(title: "The car's own signals") var vehicle: VehicleLogFlags<MotionFlags>
 
     @Option(
-        name: .customLong("parameter"),
         help: ArgumentHelp(
-            "Sets a number of the matcher, for measurements.",
-            valueName: "name=value",
-            visibility: .hidden
-        )
-    )
-    var assignments: [String] = []
+            "A configuration file (TOML): its [matching], [reckoning] and [vehicle] hold; flags win over"
+                + " it.", valueName: "file.toml"))
+    var config: String?
 
     func run() throws {
         guard lag >= 0, lag <= 86_400 else {
             throw UsageFailure("--lag \(lag): 0 to 86400 seconds can be waited")
         }
-        let parameters = try matchingParameters()
         try vehicle.check()
+        let loaded = try LoadedSettings(
+            file: config, adding: vehicle.settings, readsVehicle: vehicle.vehicleLog != nil)
+        let parameters = loaded.settings.engineParameters
+        var files = NamedFiles()
+        for path in map { files.reads("--map", path) }
+        files.reads("--input", input)
+        files.reads("--config", config)
+        loaded.name(&files)
+        files.reads("--vehicle-log", vehicle.vehicleLog)
+        files.writes("--output", output)
+        files.writes("--route", route)
         try files.check()
-        let signals = try vehicle.motionSignals()
         let roads = try RoadMap(files: map)
         let drive = try Drive(path: input)
-        let whole = try vehicle.drive(drive, by: signals)
+        let whole = try vehicle.drive(drive, by: loaded.settings.vehicle)
         var table = try MatchTable(
             output, map: roads, drive: drive.log, isDetailed: detailedStates)
         var matcher = MapMatcher(
             map: roads,
-            parameters: parameters,
+            parameters: parameters.matching,
             lag: lag > 0 ? .seconds(lag) : nil
         )
         var driven = DrivenRoute(map: roads)
         var times = FixTimes()
-        var car = signals.map { _ in CarMotion(map: roads, matching: parameters) }
+        var car = vehicle.vehicleLog.map { _ in CarMotion(map: roads, parameters: parameters) }
         do {
             var previous = MatchResult.notCalibrated
             for entry in whole.events {
@@ -140,27 +146,6 @@ struct MatchCommand: ParsableCommand {
         drive.sayTally()
         Program.say(table.summary + ", " + times.summary)
         if whole.hasProblems { throw ExitCode(1) }
-    }
-
-    private var files: NamedFiles {
-        var files = NamedFiles()
-        for path in map { files.reads("--map", path) }
-        files.reads("--input", input)
-        vehicle.name(&files)
-        files.writes("--output", output)
-        files.writes("--route", route)
-        return files
-    }
-
-    private func matchingParameters() throws -> MatchingParameters {
-        var parameters = MatchingParameters()
-        for assignment in assignments {
-            let parts = assignment.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, let value = Double(parts[1]),
-                parameters.set(String(parts[0]), to: value)
-            else { throw UsageFailure("--parameter \(assignment): no number of the matcher") }
-        }
-        return parameters
     }
 }
 

@@ -59,7 +59,7 @@ struct ReplayCommand: ParsableCommand {
 
     @OptionGroup var route: RouteFlags
     @OptionGroup var surface: SurfaceFlags
-    @OptionGroup(title: "The car's own signals") var vehicle: VehicleLogFlags
+    @OptionGroup(title: "The car's own signals") var vehicle: VehicleLogFlags<SignalFlags>
     @OptionGroup var flags: MessageFlags
 
     func run() throws {
@@ -81,9 +81,9 @@ struct ReplayCommand: ParsableCommand {
         for path in map { files.reads("--map", path) }
         for path in laterMap { files.reads("--later-map", path) }
         files.reads("--input", input)
-        route.name(&files)
         flags.name(&files)
-        vehicle.name(&files)
+        loaded.name(&files)
+        files.reads("--vehicle-log", vehicle.vehicleLog)
         files.writes("--output", output)
         try files.check()
         // The kernel's rule for names, so that the log can be read and played again.

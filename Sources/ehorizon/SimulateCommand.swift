@@ -16,7 +16,7 @@ struct SimulateCommand: ParsableCommand {
             The car keeps to the speed limit, or where that is not known to what is usual on roads of \
             the class. With --driving natural it also slows down for bends, where it gives way and where \
             it turns, stops now and then, and gains and loses speed as people do; receiver and car can \
-            then be given their faults. RMC and GGA come once a second. The same map, places, flags and \
+            then be given their faults. RMC and GGA come once a second, or at the rate that is set. The same map, places, flags and \
             seed give the same bytes.
             """)
 
@@ -109,7 +109,8 @@ struct SimulateCommand: ParsableCommand {
         }
         try log.finish()
         Program.say(
-            "\(reports.count) s along \(Int(route.length.value.rounded())) m of road")
+            "\((reports.count - 1) / faults.rate + 1) s along"
+                + " \(Int(route.length.value.rounded())) m of road")
     }
 
     private func route(on roads: RoadMap) throws -> Route {

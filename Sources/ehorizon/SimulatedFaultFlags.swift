@@ -9,6 +9,9 @@ import VehicleSignals
 
 /// The flags of `ehorizon simulate` that give the receiver its faults and the car its signals.
 struct SimulatedFaultFlags: ParsableArguments {
+    @Option(help: ArgumentHelp("How often the receiver says where it is.", valueName: "hertz"))
+    var rate = 1
+
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
@@ -42,6 +45,9 @@ struct SimulatedFaultFlags: ParsableArguments {
 
     /// Checks that the flags go together. Gives the signals that are asked for.
     func check(_ driving: SimulateCommand.Driving) throws -> VehicleSignals? {
+        guard (1...25).contains(rate) else {
+            throw UsageFailure("--rate \(rate): 1 to 25 Hz can be set")
+        }
         guard (0...10).contains(latency) else {
             throw UsageFailure("--latency \(latency): 0 to 10 s can be set")
         }
@@ -49,15 +55,16 @@ struct SimulatedFaultFlags: ParsableArguments {
             throw UsageFailure("--clock-step \(clockStep): at most a day can be set")
         }
         let used = [
-            ("--latency", latency != 0), ("--no-fix-in-tunnels", noFixInTunnels),
-            ("--clock-step", clockStep != 0), ("--vehicle-log", vehicleLog != nil),
+            ("--rate", rate != 1), ("--latency", latency != 0),
+            ("--no-fix-in-tunnels", noFixInTunnels), ("--clock-step", clockStep != 0),
+            ("--vehicle-log", vehicleLog != nil),
         ]
         if driving != .natural, let flag = used.first(where: \.1)?.0 {
             throw UsageFailure("\(flag) needs --driving natural")
         }
         let surface = try surfaceSource()
         let driver = try car.driverSource()
-        let motion = try car.motion()
+        let motion = try car.motion.sources()
         let isNone = motion.isEmpty && surface == nil && driver == DriverSource()
         guard vehicleLog != nil else {
             if car.vehicleDbc != nil || !isNone {
@@ -128,6 +135,7 @@ struct SimulatedFaultFlags: ParsableArguments {
     /// The receiver with its faults.
     func receiver(noise: Metres) -> ReceiverModel {
         var receiver = ReceiverModel()
+        receiver.rate = rate
         receiver.noise = noise
         receiver.latency = .seconds(latency)
         receiver.losesTunnels = noFixInTunnels
@@ -148,11 +156,13 @@ struct SimulatedFaultFlags: ParsableArguments {
         let surfaces = try surfaces()
         var held: Set<String> = []
         for (time, motion) in drive.motions(every: .milliseconds(50)) {
-            for name in signals.namesBeyondRange(of: motion) where held.insert(name).inserted {
+            for (name, range, unit) in signals.beyondRange(of: motion)
+            where held.insert(name).inserted {
+                let ends = [range.lowerBound, range.upperBound].map { decimalText($0, places: 3) }
                 Program.say(
-                    "ehorizon: the signal \(name) has no number for what it measures "
-                        + "\(decimalText(time.seconds, places: 2)) s after the start; it stays at the end"
-                        + " of its range")
+                    "ehorizon: the signal \(name) says \(ends.joined(separator: " to ")) \(unit); what"
+                        + " it measures \(decimalText(time.seconds, places: 2)) s after the start is"
+                        + " beyond, and it stays at the end")
             }
             let surface = surfaces.last { $0.from <= time }?.condition ?? .unknown
             let driver = DriverSignals(indicator: drive.indicator(at: time), lane: .unknown)

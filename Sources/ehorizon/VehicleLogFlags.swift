@@ -7,15 +7,15 @@ import Quantities
 import Simulation
 import VehicleSignals
 
-/// The flags by which a recorded drive has the car's own signals: a log of its bus and what is in it.
-struct VehicleLogFlags: ParsableArguments {
+/// The flags by which a recorded drive has the car's own signals: a log of its bus and what of it is read.
+struct VehicleLogFlags<Signals: VehicleDatabaseFlags>: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "What was on the car's own bus on this drive, a candump log: its clock shows what that of the"
                 + " receiver does when the drive begins, and is never set.", valueName: "file.log"))
     var vehicleLog: String?
 
-    @OptionGroup var signals: SignalFlags
+    @OptionGroup var signals: Signals
 
     @Option(
         help: ArgumentHelp(
@@ -32,12 +32,6 @@ struct VehicleLogFlags: ParsableArguments {
         }
     }
 
-    /// Names the files that it reads.
-    func name(_ files: inout NamedFiles) {
-        files.reads("--vehicle-log", vehicleLog)
-        files.reads("--vehicle-dbc", signals.vehicleDbc)
-    }
-
     /// Refuses a log beside a recording of the daemon.
     func refuse(recording: String) throws {
         if vehicleLog != nil {
@@ -45,43 +39,19 @@ struct VehicleLogFlags: ParsableArguments {
         }
     }
 
-    /// The signals of the car's motion, without a configuration; `nil` where none is asked for.
-    func motionSignals() throws -> VehicleSignals? {
-        guard vehicleLog != nil else { return nil }
-        if signals.surfaceConditionSignal != nil {
-            throw UsageFailure(
-                "--surface-condition-signal: what the road is like says nothing of where the car is"
-            )
-        }
-        if try signals.driverSource() != DriverSource() {
-            throw UsageFailure(
-                "turn indicator and lane say nothing of where the car is, which is what is matched")
-        }
-        guard let dbc = signals.vehicleDbc, case let motion = try signals.motion(), !motion.isEmpty
-        else {
-            throw UsageFailure("--vehicle-log needs --vehicle-dbc and the name of a signal")
-        }
-        return try VehicleChoice.signals(of: dbc, motion: motion)
-    }
-
     /// A drive with what the car said on the way.
     func drive(_ drive: Drive, by choice: VehicleChoice) throws -> CarDrive {
-        if vehicleLog != nil, choice.signals == nil {
+        guard let vehicleLog else { return CarDrive(drive) }
+        guard let signals = choice.signals else {
             throw UsageFailure("--vehicle-log needs --vehicle-dbc and the name of a signal")
         }
-        return try self.drive(drive, by: choice.signals)
-    }
-
-    /// A drive with what the car said on the way.
-    func drive(_ drive: Drive, by signals: VehicleSignals?) throws -> CarDrive {
-        guard let vehicleLog, let signals else { return CarDrive(drive) }
         return try CarDrive(drive, log: vehicleLog, signals: signals, interface: vehicleCan)
     }
 }
 
-extension SignalFlags {
-    /// The signals of the car's motion, without a configuration.
-    func motion() throws -> [VehicleQuantity: MotionSource] {
+extension MotionFlags {
+    /// The signals, without a configuration.
+    func sources() throws -> [VehicleQuantity: MotionSource] {
         var sources: [VehicleQuantity: MotionSource] = [:]
         func add(
             _ quantity: VehicleQuantity, _ flag: String, _ name: String?, unit: String?
@@ -110,7 +80,9 @@ extension SignalFlags {
         }
         return sources
     }
+}
 
+extension SignalFlags {
     /// The signals of what the driver is about to do, without a configuration.
     func driverSource() throws -> DriverSource {
         var source = DriverSource()

@@ -78,7 +78,8 @@ struct Daemon: ~Copyable {
         var vehicle: VehicleBus?
         if let signals = loaded.settings.vehicle.signals {
             vehicle = try VehicleBus(
-                interface: loaded.settings.vehicle.interface ?? interface, signals: signals)
+                interface: loaded.settings.vehicle.interface ?? interface, signals: signals,
+                at: monotonicNow())
         }
         let feed = try PositionFeed(source, earliest: map.earliestDrive, wakeup: wakeup) {
             Program.say("ehorizond: \($0)")
@@ -150,6 +151,7 @@ struct Daemon: ~Copyable {
             try pump()
             if let drainDeadline, now >= drainDeadline { isStopping = true }
         }
+        vehicle?.tellSilent(at: monotonicNow(), isEnd: true)
         if let tally = feed.tally { Program.say("ehorizond: position: \(tally)") }
         Program.say("ehorizond: \(bus.framesSent) frames sent")
     }
@@ -210,6 +212,7 @@ struct Daemon: ~Copyable {
     }
 
     private mutating func tick(at now: MonotonicTime) throws {
+        vehicle?.tellSilent(at: now)
         // Nominal times, so that ticks do not drift; those that were missed are left out.
         ingest(.tick, at: now)
         repeat {

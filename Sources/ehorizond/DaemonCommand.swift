@@ -61,22 +61,19 @@ struct DaemonCommand: ParsableCommand {
 
     /// What the flags besides those of the messages set.
     private var own: [FlagSetting] {
-        func text(_ flag: String, _ value: String?, _ name: String) -> FlagSetting? {
-            value.map { FlagSetting(flag, given: $0, [name], .text($0)) }
-        }
-        return [
+        [
             map.isEmpty
                 ? nil
                 : FlagSetting(
                     "--map", given: map.joined(separator: " --map "), ["daemon.map"],
                     .list(map.map { .text($0) })),
-            text("--map-key", mapKey, "daemon.map_key"),
-            text("--position", position?.argument, "daemon.position"),
-            text("--can", can, "daemon.can"),
+            FlagSetting("--map-key", mapKey, "daemon.map_key"),
+            FlagSetting("--position", position?.argument, "daemon.position"),
+            FlagSetting("--can", can, "daemon.can"),
             bitrate.map {
                 FlagSetting("--bitrate", given: "\($0)", ["daemon.bitrate"], .integer($0))
             },
-            text("--record", record, "daemon.record"),
+            FlagSetting("--record", record, "daemon.record"),
         ].compactMap(\.self) + vehicle.settings + route.settings
     }
 
@@ -92,8 +89,8 @@ struct DaemonCommand: ParsableCommand {
         var files = NamedFiles()
         for path in maps { files.reads("--map", path) }
         files.reads("--map-key", settings.mapKey)
-        route.name(&files)
         flags.name(&files)
+        loaded.name(&files)
         files.writes("--record", settings.record)
         try files.check()
         let key = try settings.mapKey.map { try mapKey(in: $0) }

@@ -17,9 +17,16 @@ struct VehicleBus: ~Copyable {
     private var isDown = false
     private var nextAttempt = MonotonicTime.zero
     private static let retry = Nanoseconds.milliseconds(1000)
+    private var heard: HeardSignals
+    /// When it is told which signals were not heard; `nil` once that was done.
+    private var hearing: MonotonicTime?
+    /// A car says each of its signals several times in so long.
+    private static let longestSilence = Nanoseconds.seconds(10)
 
     /// Opens the interface; it has to be there.
-    init(interface: String, signals: VehicleSignals) throws(Failure) {
+    init(
+        interface: String, signals: VehicleSignals, at now: MonotonicTime
+    ) throws(Failure) {
         var options = CANSocket.Options()
         options.filter = .only(signals.identifiers)
         options.receivesErrors = false
@@ -27,6 +34,8 @@ struct VehicleBus: ~Copyable {
         self.interface = interface
         self.signals = signals
         self.options = options
+        heard = HeardSignals(signals)
+        hearing = now + Self.longestSilence
         do {
             socket = try CANSocket(interface: interface, options: options)
         } catch {
@@ -63,9 +72,12 @@ struct VehicleBus: ~Copyable {
             case .nothing: return
             case .data(let frame, _):
                 isDown = false
-                if let motion = signals.motion(in: frame) { events.append(.vehicle(motion)) }
-                if let surface = signals.surface(in: frame) { events.append(.surface(surface)) }
-                if let driver = signals.driver(in: frame) { events.append(.driver(driver)) }
+                let (motion, surface) = (signals.motion(in: frame), signals.surface(in: frame))
+                let driver = signals.driver(in: frame)
+                heard.note(motion, surface, driver)
+                if let motion { events.append(.vehicle(motion)) }
+                if let surface { events.append(.surface(surface)) }
+                if let driver { events.append(.driver(driver)) }
             case .remote, .error: continue
             case .linkDown:
                 if !isDown {
@@ -82,6 +94,16 @@ struct VehicleBus: ~Copyable {
                 return
             }
         }
+    }
+
+    /// Says once which signals were not heard, after a while or at the end of the drive.
+    mutating func tellSilent(at now: MonotonicTime, isEnd: Bool = false) {
+        guard let due = hearing, now >= due || isEnd else { return }
+        hearing = nil
+        guard !heard.silentNames.isEmpty else { return }
+        Program.say(
+            "ehorizond: \(interface): not heard so far, or said to be unknown:"
+                + " \(heard.silentNames.joined(separator: "; "))")
     }
 
     /// Opens the interface again once it is back.

@@ -101,6 +101,23 @@ struct BadInputTests {
         #expect(log.longestGap <= 150)
     }
 
+    /// However long a line is, it is one, and those after it keep their numbers.
+    @Test(arguments: [1 << 16, 1 << 16 | 1, 300_000]) func aLongLineOfALogIsOneLine(_ bytes: Int)
+        throws
+    {
+        let scratch = try Scratch()
+        let log = try scratch.file(
+            "long.log",
+            "(1.000000) can0 7FF#00\n" + String(repeating: "x", count: bytes)
+                + "\nshort\n(2.000000) can0 7FF#\n")
+        let outcome = try ehorizon("decode", log)
+        #expect(outcome.status == 1)
+        let said = outcome.said.filter { $0.contains("long.log") }
+        #expect(said.count == 2, "\(said)")
+        #expect(said.first?.contains("long.log, line 2, column 1: ") == true)
+        #expect(said.last?.contains("long.log, line 3, column 1: ") == true)
+    }
+
     @Test func aDriveWithoutAPositionIsOneLine() throws {
         let scratch = try Scratch()
         let bad = [

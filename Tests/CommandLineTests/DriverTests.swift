@@ -128,6 +128,6 @@ import Testing
         try ehorizon(
             ["match", "--map", drive.map, "--input", drive.input, "--output", "-"] + car
                 + ["--speed-signal", "Speed", "--indicator-signal", "Turn"]
-        ).expectRefusal(2, "turn indicator and lane say nothing of where the car is")
+        ).expectRefusal(2, "Unknown option '--indicator-signal'")
     }
 }

@@ -46,6 +46,30 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: one))
     }
 
+    /// What only the configuration names is not lost either: the name of the setting is told.
+    @Test func whatTheConfigurationNamesIsNoOutput() throws {
+        let scratch = try Scratch()
+        let (map, drive) = try Self.files(scratch)
+        let dbc = try scratch.file("car.dbc", VehicleFlagTests.dbc)
+        let configuration = try scratch.file(
+            "c.toml",
+            """
+            [vehicle]
+            dbc = "\(dbc)"
+            speed_signal = "Wheels.VehicleSpeed"
+            """)
+        let base = [
+            "--map", map, "--position", "file:\(drive)", "--can", "none0", "--record", dbc,
+        ]
+        let line = "--record \(dbc): that is the file of "
+        try ChildProcess(Programs.daemon, base + ["--config", configuration]).wait()
+            .expectRefusal(2, line + "vehicle.dbc, which is read")
+        try ChildProcess(
+            Programs.daemon,
+            base + ["--vehicle-dbc", dbc, "--speed-signal", "Wheels.VehicleSpeed"]
+        ).wait().expectRefusal(2, line + "--vehicle-dbc, which is read")
+    }
+
     /// A device is no file that could be lost.
     @Test func aDeviceMayBeBoth() throws {
         let scratch = try Scratch()

@@ -64,6 +64,52 @@ struct SimulateTests {
         #expect(replay.words.contains(" fixes; dropped: nothing\n"), "\(replay)")
     }
 
+    /// Ten times as many fixes of the same drive.
+    @Test func theReceiverHasARate() throws {
+        let flags = ["--driving", "natural", "--noise", "4", "--seed", "3"]
+        let once = try simulate(flags: flags)
+        let often = try simulate(flags: flags + ["--rate", "10"])
+        #expect(often.status == 0, "\(often)")
+        #expect((often.lines.count - once.lines.count * 10).magnitude <= 20)
+        #expect(often.words == once.words)
+        let clocks = often.lines.filter { $0.hasPrefix("$GPRMC,") }.prefix(12).map {
+            $0.split(separator: ",")[1]
+        }
+        #expect(clocks.first == "080000.000" && clocks[1] == "080000.100")
+        #expect(clocks.last == "080001.100")
+        let scratch = try Scratch()
+        let drive = try scratch.file("drive.nmea", often.output)
+        let replay = try ehorizon(
+            "replay", "--map", Sample.map, "--input", drive, "--output", "-")
+        #expect(replay.status == 0, "\(replay)")
+        #expect(replay.words.contains(" fixes; dropped: nothing\n"), "\(replay)")
+        try simulate(flags: flags + ["--rate", "26"]).expectRefusal(
+            2, "--rate 26: 1 to 25 Hz can be set")
+        try simulate("--rate", "5").expectRefusal(2, "--rate needs --driving natural")
+    }
+
+    /// A signal too narrow for what it measures is named with what it can say.
+    @Test func aSignalAtTheEndOfItsRangeIsNamed() throws {
+        let scratch = try Scratch()
+        let dbc = try scratch.file(
+            "narrow.dbc",
+            """
+            VERSION ""
+            BU_: ESP
+            BO_ 291 Motion: 8 ESP
+             SG_ Speed : 0|16@1+ (0.01,0) [0|20] "km/h" Vector__XXX
+
+            """)
+        let outcome = try simulate(flags: [
+            "--driving", "natural", "--vehicle-log", scratch["car.log"], "--vehicle-dbc", dbc,
+            "--speed-signal", "Speed",
+        ])
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(
+            outcome.words.contains("ehorizon: the signal Speed says 0.000 to 20.000 km/h; what"),
+            "\(outcome)")
+    }
+
     @Test func theCarsSignalsAreACandumpLog() throws {
         let scratch = try Scratch()
         let dbc = try scratch.file("car.dbc", VehicleFlagTests.dbc)

@@ -78,6 +78,41 @@ import Testing
         #expect(ahead.text != (try ehorizon(["ahead"] + base + ["--reach", "0"])).text)
     }
 
+    /// `match` goes by the daemon's configuration: its signals, its numbers of matching, flags before both.
+    @Test func matchTakesAConfiguration() throws {
+        let drive = try Drive()
+        func match(_ flags: [String]) throws -> Outcome {
+            try ehorizon(
+                ["match", "--map", Sample.map, "--input", drive.input, "--output", "-"] + flags)
+        }
+        let log = Array(drive.flags.prefix(2))
+        let vehicle = """
+            [vehicle]
+            dbc = "\(drive.scratch["car.dbc"])"
+            speed_signal = "Speed"
+            yaw_rate_signal = "YawRate"
+
+            """
+        let named = try drive.scratch.file("car.toml", vehicle)
+        let byFile = try match(log + ["--config", named])
+        #expect(byFile.status == 0, "\(byFile)")
+        #expect(byFile.text == (try match(drive.flags)).text)
+        #expect(byFile.text != (try match([])).text)
+        // Who is off the road stays there.
+        let off = try drive.scratch.file(
+            "off.toml",
+            "[matching]\noff_road_deviations = 0\nleave_road_log = 0\nreturn_to_road_log = -50\n")
+        let lost = try match(["--config", off])
+        #expect(lost.status == 0, "\(lost)")
+        #expect(lost.text.contains(",off-road,"))
+        #expect(!(try match([])).text.contains(",off-road,"))
+        let wrong = try drive.scratch.file("wrong.toml", "[matching]\nnone = 1\n")
+        try ehorizon([
+            "match", "--map", Sample.map, "--input", drive.input, "--output", "-", "--config",
+            wrong,
+        ]).expectRefusal(2, "wrong.toml:2:1: unknown key matching.none")
+    }
+
     @Test func whatDoesNotGoTogetherIsALine() throws {
         let drive = try Drive()
         for command in ["match", "replay", "ahead"] {

@@ -79,6 +79,32 @@ struct VehicleOnVCAN {
         #expect(replay.words.hasSuffix("as they were sent\n"), "\(replay)")
     }
 
+    /// The engineer at the bench sees which signal is missing: after a while, or at the end.
+    @Test(arguments: [false, true])
+    func aSignalThatIsNotHeardIsNamedOnce(_ isLong: Bool) throws {
+        let bus = try Bus("ehzcar0")
+        let scratch = try Scratch()
+        let dbc = try scratch.file("car.dbc", VehicleFlagTests.dbc)
+        let daemon = try ChildProcess(
+            Programs.daemon,
+            [
+                "--map", try Sample.map, "--position", "file:\(Sample.drive.path())?rate=1",
+                "--can", bus.name, "--vehicle-dbc", dbc, "--speed-signal", "Wheels.VehicleSpeed",
+                "--odometer-signal", "Odometer",
+            ])
+        let car = try ChildProcess(
+            "/bin/sh", ["-c", "while sleep 0.2; do cansend \(bus.name) 123#201C000000000000; done"])
+        defer { car.send(SIGKILL) }
+        let line = "\(bus.name): not heard so far, or said to be unknown: Odometer\n"
+        try eventually("some seconds") { try bus.log().places.count > 20 }
+        #expect(!daemon.words.contains("not heard"))
+        if isLong { try eventually("it is told") { daemon.words.contains(line) } }
+        daemon.send(SIGTERM)
+        let outcome = try daemon.wait()
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.words.components(separatedBy: line).count == 2, "\(outcome)")
+    }
+
     @Test func theCarsBusGoesAndComesBack() throws {
         let bus = try Bus("ehzcar0")
         let own = try Bus("ehzcar1")

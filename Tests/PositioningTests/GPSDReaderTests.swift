@@ -44,6 +44,15 @@ import Testing
         #expect(reader.counts.fixes == 0)
     }
 
+    /// That a receiver has a fix and does not say where is another thing than that it has none.
+    @Test func aFixWithoutAPlaceIsCountedByItself() {
+        var reader = GPSDReader()
+        reader.ingest(Array(Self.log.utf8).span) { _ in }
+        #expect(reader.counts.fixes == 1)
+        #expect(reader.counts.noFixes == 1)
+        #expect(reader.counts.noPlaces == 1)
+    }
+
     @Test func commandsNameTheDevice() {
         #expect(GPSDReader.watchCommand() == "?WATCH={\"enable\":true,\"json\":true};\n")
         #expect(

@@ -122,6 +122,7 @@ struct GPSDContent: LineContent {
                 lastTime = time
             }
             counts.fixes += 1
+        case .noFix(let noFix) where noFix.reason == .noPlace: counts.noPlaces += 1
         case .noFix: counts.noFixes += 1
         }
         let time = event.time.map { Nanoseconds($0.nanoseconds) }

@@ -26,6 +26,8 @@ public struct GPSDReader: Sendable {
         public var fixes = 0
         /// TPV reports that say there is none.
         public var noFixes = 0
+        /// TPV reports that say that there is one, and not where.
+        public var noPlaces = 0
         /// Lines that are not JSON: sentences passed through, comments.
         public var foreign = 0
         /// Lines beyond the length limit.
