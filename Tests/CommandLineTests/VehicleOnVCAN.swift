@@ -83,6 +83,7 @@ struct VehicleOnVCAN {
     @Test(arguments: [false, true])
     func aSignalThatIsNotHeardIsNamedOnce(_ isLong: Bool) throws {
         let bus = try Bus("ehzcar0")
+        let own = try Bus("ehzcar1")
         let scratch = try Scratch()
         let dbc = try scratch.file("car.dbc", VehicleFlagTests.dbc)
         let daemon = try ChildProcess(
@@ -90,12 +91,12 @@ struct VehicleOnVCAN {
             [
                 "--map", try Sample.map, "--position", "file:\(Sample.drive.path())?rate=1",
                 "--can", bus.name, "--vehicle-dbc", dbc, "--speed-signal", "Wheels.VehicleSpeed",
-                "--odometer-signal", "Odometer",
+                "--odometer-signal", "Odometer", "--vehicle-can", own.name,
             ])
         let car = try ChildProcess(
-            "/bin/sh", ["-c", "while sleep 0.2; do cansend \(bus.name) 123#201C000000000000; done"])
+            "/bin/sh", ["-c", "while sleep 0.2; do cansend \(own.name) 123#201C000000000000; done"])
         defer { car.send(SIGKILL) }
-        let line = "\(bus.name): not heard so far, or said to be unknown: Odometer\n"
+        let line = "\(own.name): not heard so far, or said to be unknown: Odometer\n"
         try eventually("some seconds") { try bus.log().places.count > 20 }
         #expect(!daemon.words.contains("not heard"))
         if isLong { try eventually("it is told") { daemon.words.contains(line) } }
