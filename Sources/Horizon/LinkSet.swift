@@ -12,13 +12,17 @@ public struct LinkSet: Sendable, Hashable {
     public var isEmpty: Bool { links.isEmpty }
 
     /// Whether it has a link. Logarithmic time.
-    public func contains(_ link: DirectedLink) -> Bool {
+    public func contains(_ link: DirectedLink) -> Bool { !indices(of: link).isEmpty }
+
+    /// Where a link stands among the sorted ones, as often as it is there. Logarithmic time.
+    func indices(of link: DirectedLink) -> Range<Int> {
         var low = 0
         var high = links.count
         while low < high {
             let middle = (low + high) / 2
             if links[middle] < link { low = middle + 1 } else { high = middle }
         }
-        return low < links.count && links[low] == link
+        while high < links.count, links[high] == link { high += 1 }
+        return low..<high
     }
 }

@@ -14,7 +14,9 @@ extension PathTree {
     public mutating func setCourse(
         _ links: [DirectedLink], isRoute: Bool = false
     ) throws(MapError) {
+        let former = course
         course = Course(links)
+        if let link = vehiclePlace?.link { course.takeUp(former, at: link) }
         let route = isRoute && !links.isEmpty ? course.links : nil
         if route != self.route {
             self.route = route
@@ -28,7 +30,7 @@ extension PathTree {
     /// Takes over what another tree takes the vehicle to drive by, and on: its course and its surface.
     public mutating func adoptExpectations(of other: PathTree) throws(MapError) {
         surface = other.surface
-        guard course != other.course || route != other.route else { return }
+        guard !course.isSameWay(as: other.course) || route != other.route else { return }
         course = other.course
         route = other.route
         routeNumber += 1
@@ -58,6 +60,15 @@ extension PathTree {
             !main.links.contains(where: { $0.link == turn && $0.end.metres > vehicleOffset })
         else { return }
         try beginWhereVehicleIs()
+    }
+
+    /// Notes where on the course the vehicle is.
+    mutating func moveAlongCourse() {
+        guard !course.isEmpty, !paths.isEmpty else { return }
+        // No closure, which would have a copy of the tree made.
+        var number = paths[0].links.count - 1
+        while number > 0, paths[0].links[number].start.metres > vehicleOffset { number -= 1 }
+        if course.move(to: paths[0].links[number].link) { reweigh() }
     }
 
     /// Where the vehicle is on its link.
@@ -104,13 +115,17 @@ extension PathTree {
             for link in paths[path].links.indices.dropFirst() {
                 let offset = paths[path].links[link].start
                 let from = paths[path].links[link - 1].link
+                let behind = linksBehind(path, link - 1)
                 var hasSides = false
                 var chosen: Int?
-                let goesOn = course.goes(from: from, into: paths[path].links[link].link)
+                let goesOn = course.goes(
+                    from: from, into: paths[path].links[link].link, behind: behind)
                 for side in paths.indices where leaves(side, path, at: offset) {
                     hasSides = true
                     guard !goesOn, chosen == nil, paths[side].isFollowed else { continue }
-                    if course.goes(from: from, into: paths[side].links[0].link) { chosen = side }
+                    if course.goes(from: from, into: paths[side].links[0].link, behind: behind) {
+                        chosen = side
+                    }
                 }
                 guard hasSides else { continue }
                 var prior: Double?
@@ -176,8 +191,22 @@ extension PathTree {
         while number >= 0, paths[path].links[number].start >= offset { number -= 1 }
         guard number >= 0 else { return false }
         let from = paths[path].links[number].link
-        guard course.goes(from: from, into: paths[side].links[0].link) else { return false }
+        let behind = linksBehind(path, number)
+        guard course.goes(from: from, into: paths[side].links[0].link, behind: behind) else {
+            return false
+        }
         guard number + 1 < paths[path].links.count else { return true }
-        return !course.goes(from: from, into: paths[path].links[number + 1].link)
+        return !course.goes(
+            from: from, into: paths[path].links[number + 1].link, behind: behind)
+    }
+
+    /// How many links behind that of the vehicle a link of a path lies. `mutating` as above.
+    private mutating func linksBehind(_ path: Int, _ number: Int) -> Int {
+        guard path == 0 else { return 0 }
+        var next = number + 1
+        while next < paths[0].links.count, paths[0].links[next].start.metres <= vehicleOffset {
+            next += 1
+        }
+        return next - number - 1
     }
 }

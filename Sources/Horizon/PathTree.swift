@@ -130,6 +130,7 @@ public struct PathTree {
     /// Brings the tree to what is ahead of the vehicle.
     mutating func follow() throws(MapError) {
         updateDistances()
+        moveAlongCourse()
         try noteWay()
         dropWhatIsBehind()
         try followRules()
