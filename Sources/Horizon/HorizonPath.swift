@@ -71,6 +71,17 @@ public struct Branch: Sendable {
     let prior: Double
 }
 
+/// Why the most probable way leaves a path for a side path, which without that would be less probable.
+public enum DepartureReason: Sendable, Hashable {
+    /// The calculated route does.
+    case route
+    /// The way does that a host has set (``PathTree/setCourse(_:isRoute:)``).
+    case course
+    /// The driver is about to, by what tells so; by nothing of it where that is only where the driver may be
+    /// going (``HorizonParameters/expectsDestinations``).
+    case driver(IntentEvidence)
+}
+
 /// A line of links that the vehicle may take: a fixed line on the map from its start on, which only
 /// grows ahead and is given up behind.
 public struct HorizonPath: Sendable {
@@ -95,6 +106,8 @@ public struct HorizonPath: Sendable {
     var branchSeconds = 0.0
     /// Where the course turns off it into a side path, from its start; `nil` where it follows it.
     public internal(set) var departure: Centimetres?
+    /// Why it does; `nil` where it follows the path.
+    public internal(set) var departureReason: DepartureReason?
     /// Why it does not go on, once that is known.
     public internal(set) var end: End
     /// The bearing and class of the road by which it entered the roundabout that its last link is

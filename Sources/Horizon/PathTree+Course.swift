@@ -150,7 +150,10 @@ extension PathTree {
 
     /// Finds where the course turns off each path, and what level that makes of all others.
     mutating func followCourse() {
-        for index in paths.indices { paths[index].departure = nil }
+        for index in paths.indices {
+            paths[index].departure = nil
+            paths[index].departureReason = nil
+        }
         var parent = 0
         for index in paths.indices {
             guard let branch = paths[index].branch, findParent(branch.parent, from: &parent)
@@ -159,20 +162,25 @@ extension PathTree {
                 continue
             }
             let departure = paths[parent].departure
-            var turnsOff = false
+            var reason: DepartureReason?
             // Side paths stand in the order in which they leave: the first turn is the one. No `&&`:
             // what stands behind it would have a copy of the tree made for it.
             if departure == nil, branch.legality == .legal {
                 if let turn = intent.turn, turn.offset == branch.offset, turn.path == branch.parent
                 {
-                    turnsOff = turn.exit == paths[index].links[0].link
+                    if turn.exit == paths[index].links[0].link { reason = .driver(turn.evidence) }
                 } else if !course.isEmpty {
-                    turnsOff = courseLeaves(parent, into: index, at: branch.offset)
+                    if courseLeaves(parent, into: index, at: branch.offset) {
+                        reason = route == nil ? .course : .route
+                    }
                 }
             }
-            if turnsOff { paths[parent].departure = branch.offset }
+            if let reason {
+                paths[parent].departure = branch.offset
+                paths[parent].departureReason = reason
+            }
             let isBeyond = departure.map { branch.offset > $0 } ?? false
-            paths[index].level = paths[parent].level + (turnsOff ? 0 : isBeyond ? 2 : 1)
+            paths[index].level = paths[parent].level + (reason != nil ? 0 : isBeyond ? 2 : 1)
         }
     }
 

@@ -16,7 +16,7 @@ public enum TreeEvent: Sendable, Hashable {
     /// There is a new path, still without links. Its parent was told before; without a branch it is the
     /// main path.
     case pathAdded(PathID, TreeMirror.Branch?, TreeMirror.Status)
-    /// Another level, probability, departure or end holds for a path.
+    /// Another level, probability, departure, reason of it, or end holds for a path.
     case pathChanged(PathID, TreeMirror.Status)
     /// A path goes on by a link.
     case linkAdded(PathID, TreeMirror.Link)
@@ -50,6 +50,8 @@ public struct TreeMirror: Sendable, Hashable {
         public var probability: Double
         /// As in ``HorizonPath/departure``.
         public var departure: Centimetres?
+        /// As in ``HorizonPath/departureReason``.
+        public var departureReason: DepartureReason?
         /// As in ``HorizonPath/end``.
         public var end: HorizonPath.End
     }
@@ -132,7 +134,7 @@ extension TreeMirror.Status {
     init(_ path: HorizonPath) {
         self.init(
             level: path.level, probability: path.branch?.probability ?? 1,
-            departure: path.departure, end: path.end)
+            departure: path.departure, departureReason: path.departureReason, end: path.end)
     }
 }
 

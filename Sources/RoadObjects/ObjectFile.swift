@@ -12,6 +12,8 @@ import RouteReading
 public struct ObjectFile {
     /// The objects in the order of the file, each with the line that its feature begins in, from 1.
     public private(set) var objects: [(object: CustomObject, line: Int)] = []
+    /// What is wrong with features that are left out: those beside them are read all the same.
+    public private(set) var problems: [ObjectFileError] = []
 
     private let bytes: [UInt8]
     private var reader: JSONReader
@@ -19,7 +21,7 @@ public struct ObjectFile {
     /// The most bytes that are read.
     public static var largest: Int { 64 << 20 }
 
-    /// Reads a file.
+    /// Reads a file. What is no JSON, or no FeatureCollection, is thrown.
     public init(_ bytes: [UInt8]) throws(ObjectFileError) {
         guard bytes.count <= Self.largest else {
             throw ObjectFileError(line: 1, reason: "longer than \(Self.largest >> 20) MiB")
@@ -54,7 +56,9 @@ public struct ObjectFile {
                 while try reader.nextElement(&isFirst) {
                     line.number += bytes[line.byte..<reader.at].count { $0 == 0x0A }
                     line.byte = reader.at
-                    objects.append((try readFeature(), line.number))
+                    if let object = try readFeature(inLine: line.number) {
+                        objects.append((object, line.number))
+                    }
                 }
             default: try reader.skip()
             }
@@ -67,7 +71,30 @@ public struct ObjectFile {
     /// A value of a property and where it stands.
     private typealias Value = (text: String, at: Int)
 
-    private mutating func readFeature() throws(JSONReader.Failure) -> CustomObject {
+    /// Reads a feature; `nil` where it is no object, which is noted.
+    private mutating func readFeature(
+        inLine first: Int
+    ) throws(JSONReader.Failure) -> CustomObject? {
+        let start = reader
+        var id: String?
+        do throws(JSONReader.Failure) {
+            return try readObject(&id)
+        } catch {
+            // It throws on where it is no JSON at all.
+            reader = start
+            try reader.skip()
+            let line = first + bytes[start.at..<max(error.at, start.at)].count { $0 == 0x0A }
+            // A line is one line, whatever the name.
+            let name = id.map { $0.isEmpty ? "" : "\($0.filter { !$0.isNewline }): " } ?? ""
+            problems.append(
+                ObjectFileError(line: line, reason: "\(name)expected \(error.expected)"))
+            return nil
+        }
+    }
+
+    private mutating func readObject(
+        _ name: inout String?
+    ) throws(JSONReader.Failure) -> CustomObject {
         let start = reader.at
         var isFirst = true
         var properties: [String: Value] = [:]
@@ -75,7 +102,9 @@ public struct ObjectFile {
         try reader.open("{")
         while let key = try reader.nextMember(&isFirst) {
             switch key {
-            case "id": properties["id"] = try readValue()
+            case "id":
+                properties["id"] = try readValue()
+                name = properties["id"]?.text
             case "geometry":
                 if reader.isAtObject() { geometry = try readFigure() } else { try reader.skip() }
             case "properties":

@@ -174,6 +174,10 @@ struct AheadCommand: ParsableCommand {
         do throws(ObjectFileError) {
             file = try ObjectFile(bytes)
         } catch { throw Failure("\(path), \(error)") }
+        for problem in file.problems {
+            Program.say("ehorizon: \(path), \(problem)")
+            isEvery = false
+        }
         for (object, line) in file.objects {
             do throws(ObjectError) {
                 try objects.add(object)

@@ -85,6 +85,7 @@ import Testing
         #expect(turn.exit == (try scene.sketch.link("B", "D")))
         #expect(turn.evidence == .indicator)
         #expect(try Self.way(scene) == "ABD")
+        #expect(scene.tree.mainPath?.departureReason == .driver(.indicator))
         let odds = try #require(before["D"]) / (try #require(before["C"]))
         #expect(abs(try Self.odds("D", scene) / odds - 30) < 1e-6)
         // The right turn keeps its odds against driving straight on.
@@ -93,6 +94,7 @@ import Testing
         try scene.tree.follow(Self.known { $0.indicator = .off })
         #expect(scene.tree.intendedTurn == nil)
         #expect(try Self.way(scene) == "ABC" && Self.exits(scene) == before)
+        #expect(scene.tree.mainPath?.departureReason == nil)
     }
 
     @Test func `Without signals, with hazard lights or far from the junction nothing changes`()

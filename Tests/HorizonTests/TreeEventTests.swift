@@ -96,15 +96,18 @@ import Testing
         #expect(watched.observer.mirror.paths.isEmpty)
     }
 
-    @Test func aCourseChangesProbabilities() throws {
+    /// What a host has set, and what a navigation system has: the reason goes with the change.
+    @Test(arguments: [false, true]) func aCourseChangesProbabilities(isRoute: Bool) throws {
         var watched = try Self.crossroads()
         try watched.scene.drive("A", "B", 30)
         _ = try watched.words()
-        try watched.scene.tree.setCourse([try watched.scene.sketch.link("C", "G")])
+        try watched.scene.tree.setCourse(
+            [try watched.scene.sketch.link("C", "G")], isRoute: isRoute)
         let words = try watched.words()
         #expect(Set(words) == ["~path AB deadEnd", "~link AB 2", "~path CG deadEnd"])
         let main = try #require(watched.observer.mirror.paths.first)
         #expect(main.status.departure == watched.scene.tree.mainPath?.departure)
+        #expect(main.status.departureReason == (isRoute ? .route : .course))
         #expect(main.links[2].probability < 0.1)
     }
 

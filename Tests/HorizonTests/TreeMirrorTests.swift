@@ -99,6 +99,8 @@ import Testing
             && mirror.branch?.isBackTurn == path.branch?.isBackTurn
             && mirror.status.probability == path.branch?.probability ?? 1
             && mirror.status.level == path.level && mirror.status.departure == path.departure
+            && mirror.status.departureReason == path.departureReason
+            && (path.departure == nil) == (path.departureReason == nil)
             && mirror.status.end == path.end && mirror.links.count == path.links.count
             && zip(mirror.links, path.links).allSatisfy {
                 $0.link == $1.link && $0.start == $1.start && $0.length == $1.record.length

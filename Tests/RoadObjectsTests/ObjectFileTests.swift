@@ -57,62 +57,67 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"id":"a"}"#, "line 2: expected a geometry or openlr"),
+        (#"{"id":"a"}"#, "line 2: a: expected a geometry or openlr"),
         (#"{"geometry":null}"#, "line 2: expected an \"id\" of the feature"),
         (#"{"id":""}"#, "line 2: expected an \"id\" of the feature"),
         (
             "{\"id\":\"a\",\n\"properties\":{\"kind\":\"cow\"}}",
-            "line 3: expected a kind of custom, incident, congestion, closure"
+            "line 3: a: expected a kind of custom, incident, congestion, closure"
         ),
         (
             #"{"id":"a","properties":{"severity":"5"}}"#,
-            "line 2: expected a severity of low, minor, major, critical"
+            "line 2: a: expected a severity of low, minor, major, critical"
         ),
-        (#"{"id":"a","properties":{"expiry":"soon"}}"#, "line 2: expected a number as expiry"),
+        (#"{"id":"a","properties":{"expiry":"soon"}}"#, "line 2: a: expected a number as expiry"),
         (
             #"{"id":"a","properties":{"course":"n"},"geometry":{"type":"Point","coordinates":[9,48]}}"#,
-            "line 2: expected a number as course"
+            "line 2: a: expected a number as course"
         ),
         (
             #"{"id":"a","properties":{"openlr":"CwRb"}}"#,
-            "line 2: expected a line location of OpenLR in Base64"
+            "line 2: a: expected a line location of OpenLR in Base64"
         ),
         (
             #"{"id":"a","properties":{"openlr":"x"},"geometry":{"type":"Point","coordinates":[9,48]}}"#,
-            "line 2: expected no geometry beside openlr"
+            "line 2: a: expected no geometry beside openlr"
         ),
         (
             #"{"id":"a","geometry":{"type":"MultiPoint","coordinates":[[9,48]]}}"#,
-            "line 2: expected the coordinates of a Point, a LineString or a Polygon"
+            "line 2: a: expected the coordinates of a Point, a LineString or a Polygon"
         ),
         (
             #"{"id":"a","geometry":{"type":"LineString","coordinates":[[9,48]]}}"#,
-            "line 2: expected the coordinates of a Point, a LineString or a Polygon"
+            "line 2: a: expected the coordinates of a Point, a LineString or a Polygon"
         ),
         (
             #"{"id":"a","geometry":{"type":"Polygon","coordinates":[[9,48],[9,49]]}}"#,
-            "line 2: expected the coordinates of a Point, a LineString or a Polygon"
+            "line 2: a: expected the coordinates of a Point, a LineString or a Polygon"
         ),
         (
             #"{"id":"a","geometry":{"type":"Polygon","coordinates":[]}}"#,
-            "line 2: expected the coordinates of a Point, a LineString or a Polygon"
+            "line 2: a: expected the coordinates of a Point, a LineString or a Polygon"
         ),
         (
             #"{"id":"a","geometry":{"type":"Point","coordinates":[9,148]}}"#,
-            "line 2: expected a longitude and a latitude"
+            "line 2: a: expected a longitude and a latitude"
         ),
         (
             #"{"id":"a","geometry":{"type":"Point","coordinates":["x",48]}}"#,
-            "line 2: expected a number"
+            "line 2: a: expected a number"
         ),
         (
             #"{"id":"a","geometry":{"type":"Point","coordinates":[[[[[1]]]]]}}"#,
-            "line 2: expected fewer nested arrays"
+            "line 2: a: expected fewer nested arrays"
         ),
     ])
-    func whatIsWrongIsToldByItsLine(_ feature: String, _ line: String) {
-        let error = #expect(throws: ObjectFileError.self) { try file(feature) }
-        #expect(error?.description == line)
+    func whatIsWrongIsToldByItsLine(_ feature: String, _ line: String) throws {
+        let good = #"{"id":"b","geometry":{"type":"Point","coordinates":[9,48]}}"#
+        for features in [[feature], [feature, good]] {
+            let file = try file(features.joined(separator: ",\n"))
+            #expect(file.problems.map(\.description) == [line])
+            // What stands beside it is read.
+            #expect(file.objects.map(\.object.id) == (features.count > 1 ? ["b"] : []))
+        }
     }
 
     @Test func otherTexts() {
@@ -122,6 +127,6 @@ import Testing
         #expect(problem("") == "line 1: expected '{'")
         #expect(problem("{}") == "line 1: expected a FeatureCollection")
         #expect(problem(#"{"type":"Feature"}"#) == "line 1: expected a FeatureCollection")
-        #expect(problem("{\n\"features\":[\n") == "line 3: expected '{'")
+        #expect(problem("{\n\"features\":[\n") == "line 3: expected a value")
     }
 }

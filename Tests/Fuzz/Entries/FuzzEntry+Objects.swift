@@ -17,6 +17,9 @@ extension FuzzEntry {
         } catch {
             return isLine("\(error)") ? nil : "not one line: \(error)"
         }
+        for problem in file.problems where !isLine("\(problem)") {
+            return "not one line: \(problem)"
+        }
         var objects = RoadObjects(map: town.map, ofMap: MapObject.Kind.usual)
         for (object, _) in file.objects.prefix(100) {
             do throws(ObjectError) {
