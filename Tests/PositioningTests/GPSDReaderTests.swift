@@ -78,6 +78,17 @@ import Testing
         #expect(Readings.gpsd(text).fixes.count == 5)
     }
 
+    /// A receiver that says twice that it has no fix gives way to one that has; once may be a broken report.
+    @Test func aDeviceThatHasNoFixGivesWay() {
+        var text = report("a", 0) + report("b", 1)
+        text += report("a", 2, mode: 1) + report("b", 3) + report("a", 4)
+        #expect(Readings.gpsd(text).fixes.count == 2)
+        text += report("a", 5, mode: 1) + report("a", 6, mode: 1)
+        text += report("b", 7) + report("b", 8) + report("a", 9) + report("b", 10)
+        let times = Readings.gpsd(text).fixes.compactMap { $0.time?.nanoseconds }
+        #expect(times.map { ($0 - times[0]) / 1_000_000_000 } == [0, 4, 7, 8, 10])
+    }
+
     @Test func headingAndDilutionComeFromOtherReports() throws {
         let text = """
             {"class":"SKY","device":"a","hdop":2.0,"nSat":11,"satellites":[]}

@@ -111,6 +111,25 @@ private struct Burst {
         #expect(reader.counts.late == 0)
     }
 
+    /// An RMC that leaves speed and course to the VTG behind it: the fix waits for that too.
+    @Test func speedFromVTGBehindAnEmptyRMC() {
+        var text = ""
+        for second in 10..<16 {
+            let burst = Burst(time: "1235\(second)")
+            text += sentence(
+                "GNRMC,1235\(second),A,4807.038,N,01131.000,W,,,230394,,,A,V")
+            text += burst.gga + burst.vtg
+        }
+        var reader = NMEAReader()
+        var fixes: [Fix] = []
+        reader.ingest(Array(text.utf8).span) {
+            if case .event(.fix(let fix)) = $0 { fixes.append(fix) }
+        }
+        #expect(fixes.count == 6)
+        #expect(fixes.allSatisfy { $0.speed != nil && $0.course == Degrees(84.4) })
+        #expect(reader.counts.late == 0)
+    }
+
     /// A VTG after a pause is the first sentence of the next burst.
     @Test func aLeadingVTG() {
         var reader = NMEAReader()

@@ -133,8 +133,8 @@ struct GPSDContent: LineContent {
 /// Which of gpsd's devices is read.
 ///
 /// Two receivers are metres apart, and a position that goes to and fro between them would move the
-/// car. So the first one that has a fix is read until gpsd gives it up, or until the others have so
-/// many fixes that it must have fallen silent.
+/// car. So the first one that has a fix is read until gpsd gives it up, until it says twice that it has none
+/// while another one has, or until the others have so many fixes that it must have fallen silent.
 struct GPSDDeviceChoice {
     /// So many fixes of others without one of the device in use: one second and more at up to 10 Hz.
     static let patience = 10
@@ -143,6 +143,10 @@ struct GPSDDeviceChoice {
     private let wanted: String?
     private var current: [UInt8] = []
     private var others = 0
+    /// So many times in a row it has said that it has no fix.
+    private var losses = 0
+    /// Once alone is a report that was broken.
+    private static let leastLosses = 2
 
     init(wanted: String?) { self.wanted = wanted }
 
@@ -166,15 +170,17 @@ struct GPSDDeviceChoice {
         guard wanted == nil, let device else { return isChosen(device, bytes) }
         if !current.isEmpty, isChosen(device, bytes) {
             if event.isFix { others = 0 }
+            losses = event.isFix ? 0 : losses + 1
             return true
         }
         // Nothing is known of any place yet: whoever says so may.
         guard event.isFix else { return current.isEmpty }
         if !current.isEmpty {
             others += 1
-            guard others >= Self.patience else { return false }
+            guard others >= Self.patience || losses >= Self.leastLosses else { return false }
         }
         others = 0
+        losses = 0
         current.removeAll(keepingCapacity: true)
         for index in device { current.append(bytes[index]) }
         return true
@@ -185,5 +191,6 @@ struct GPSDDeviceChoice {
         guard device != nil, isChosen(device, bytes) else { return }
         current.removeAll(keepingCapacity: true)
         others = 0
+        losses = 0
     }
 }

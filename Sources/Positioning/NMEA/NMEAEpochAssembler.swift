@@ -75,7 +75,7 @@ struct NMEAEpochAssembler {
             leading = sentence
             return
         }
-        if current.isReported, !current.kinds.contains(.rmc) { late += 1 }
+        if current.isReported, current.speed == nil || !current.kinds.contains(.rmc) { late += 1 }
         self.current?.add(sentence)
         reportIfComplete(sink)
     }
@@ -157,7 +157,8 @@ struct NMEAEpochAssembler {
     /// others.
     private var expected: NMEAEpoch.Kinds {
         var kinds = last.union(beforeLast)
-        if kinds.contains(.rmc) { kinds.remove(.vtg) }
+        // An RMC may leave speed and course to it.
+        if kinds.contains(.rmc), current?.speed != nil { kinds.remove(.vtg) }
         if !kinds.isDisjoint(with: [.rmc, .gga, .gns]) { kinds.remove(.gll) }
         // Where it comes with some fixes only, the others are not to wait for it.
         if !last.intersection(beforeLast).contains(.gst) { kinds.remove(.gst) }
