@@ -46,16 +46,17 @@ extension Engine {
         let moment = arrival - (parameters.receiverLatency + (fix.delay ?? .zero))
         let motion = reckoning.takeEgoMotion(trueAt: moment)
         matched = (seen, motion)
-        match = try matcher.ingest(seen, after: motion, at: arrival)
+        let answer = try matcher.ingest(seen, after: motion, at: arrival)
         places.removeAll(keepingCapacity: true)
         matcher.appendPlaces(to: &places, atLeast: Self.leastProbability)
         if let speed = fix.speed { reckoning.ingest(speed: speed, trueAt: moment) }
         if let course = fix.course, let speed = fix.speed, speed >= Self.leastCourseSpeed {
             reckoning.ingest(course: course, trueAt: moment)
         }
-        // The matcher passes over it and answers with the fix before.
+        // The matcher passes over it: the place is reckoned on.
         let isInexact = fix.accuracy.map { $0 > parameters.matching.worstAccuracy } ?? false
         if isInexact || matcher.hasDoubted, reckoning.along != nil { return }
+        match = answer
         vehicle = VehicleState(.notCalibrated, time: moment)
         vehicle.speed = fix.speed
         vehicle.accuracy = fix.accuracy

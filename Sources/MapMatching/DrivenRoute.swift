@@ -34,7 +34,8 @@ public struct DrivenRoute {
     /// Adds the place of the next fix. Where it does not continue the way, a new stretch begins.
     public mutating func ingest(_ result: MatchResult, continues: Bool) throws(MapError) {
         guard case .onRoad(let next) = result else {
-            end = nil
+            // A fix that says nothing does not end it.
+            if result != .notCalibrated || !continues { end = nil }
             return
         }
         if continues, let end, try drive(from: end, to: next) { return }

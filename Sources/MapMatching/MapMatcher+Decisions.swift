@@ -61,10 +61,12 @@ extension MapMatcher {
         guard var decided else { return }
         let step = history.step(decided.step)
         while decided.nextFix <= step.lastFix {
+            let isOfNoUse = ofNoUse.first == decided.nextFix
+            if isOfNoUse { ofNoUse.removeFirst() }
             decisions.append(
                 MatchDecision(
                     fixNumber: decided.nextFix,
-                    result: decided.result,
+                    result: isOfNoUse ? .notCalibrated : decided.result,
                     continues: decided.continues
                 )
             )

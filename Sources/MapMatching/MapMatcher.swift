@@ -57,6 +57,8 @@ public struct MapMatcher {
     var offRoad = OffRoadState()
     var history: StepHistory
     var decisions = DecisionQueue()
+    /// Fixes that say nothing and are not decided yet; only with a lag.
+    var ofNoUse: [Int] = []
     var decided: DecidedStep?
     /// The number of fixes so far.
     public private(set) var fixCount = 0
@@ -86,9 +88,10 @@ public struct MapMatcher {
         reachable.reserveCapacity(states)
     }
 
-    /// Takes a fix and says where the car is. `arrival` is when the fix came; it dates the fixes that
-    /// carry no time of their own. `motion` is what the car's own signals say of its way since the fix
-    /// before.
+    /// Takes a fix and says where the car is. One that claims to be worse than
+    /// ``MatchingParameters/worstAccuracy`` says nothing, and the answer is that it is not known. `arrival` is
+    /// when the fix came; it dates the fixes that carry no time of their own. `motion` is what the car's own
+    /// signals say of its way since the fix before.
     public mutating func ingest(
         _ fix: Fix, after motion: EgoMotion = EgoMotion(), at arrival: MonotonicTime
     ) throws(MapError) -> MatchResult {
@@ -97,8 +100,10 @@ public struct MapMatcher {
         fixCount += 1
         let time = clock.advance(to: fix.time, arrival)
         let seen = SeenFix(fix: fix, number: number, time: time)
-        if let accuracy = fix.accuracy, accuracy > parameters.worstAccuracy {
+        let isOfNoUse = fix.accuracy.map { $0 > parameters.worstAccuracy } ?? false
+        if isOfNoUse {
             if !filter.isEmpty, time - lastSeen > parameters.maximumGap { forgetPlace() }
+            if !filter.isEmpty, lag != nil { ofNoUse.append(number) }
             hold(number)
         } else if let last, !filter.isEmpty {
             // A car that stands for long has been seen all the time.
@@ -115,14 +120,19 @@ public struct MapMatcher {
             try begin(seen)
         }
         decideWhatIsDue(at: time)
-        return answer
+        // The car may be anywhere by now.
+        return isOfNoUse ? .notCalibrated : answer
     }
+
+    /// Whether it knows where the car was last, so that the next fix goes on from there.
+    public var knowsPlace: Bool { !filter.isEmpty }
 
     /// Forgets all fixes and drops the decisions that were not taken.
     public mutating func reset() {
         filter.reset()
         history.removeAll()
         decisions.removeAll()
+        ofNoUse.removeAll()
         decided = nil
         clock = MatchClock()
         noise = FixNoise(parameters)

@@ -7,7 +7,8 @@ public struct MatchDecision: Sendable, Hashable {
     public var result: MatchResult
     /// Whether the car drove here from the place of the decision before along roads of the map, so
     /// that a ``DrivenRoute`` can tell the way. `false` at the start, after a jump,
-    /// off road and back on the road.
+    /// off road and back on the road. Of a fix that says nothing (``MapMatcher/ingest(_:after:at:)``) whether the
+    /// way goes on meanwhile.
     public var continues: Bool
 
     /// A decision of its parts.

@@ -109,6 +109,8 @@ struct MatchCommand: ParsableCommand {
         var driven = DrivenRoute(map: roads)
         var times = FixTimes()
         var car = vehicle.vehicleLog.map { _ in CarMotion(map: roads, parameters: parameters) }
+        let worst = parameters.matching.worstAccuracy
+        var ofNoUse = 0
         do {
             var previous = MatchResult.notCalibrated
             for entry in whole.events {
@@ -118,13 +120,15 @@ struct MatchCommand: ParsableCommand {
                 let start = FixTimes.now()
                 let answer = try matcher.ingest(seen, after: motion, at: entry.arrival)
                 times.add(since: start)
+                let isOfNoUse = seen.accuracy.map { $0 > worst } ?? false
+                if isOfNoUse { ofNoUse += 1 }
                 if lag == 0 {
                     let decision = MatchDecision(
                         fixNumber: matcher.fixCount - 1,
                         result: answer,
                         continues: previous.isOnRoad
                     )
-                    previous = answer
+                    if !isOfNoUse || !matcher.knowsPlace { previous = answer }
                     try table.write(decision)
                     if route != nil { try driven.ingest(decision) }
                 }
@@ -144,6 +148,11 @@ struct MatchCommand: ParsableCommand {
         }
         try table.finish()
         drive.sayTally()
+        if ofNoUse > 0 {
+            Program.say(
+                "\(input): \(ofNoUse) fixes of no use: less exact than \(decimalText(worst.value, places: 0))"
+                    + " m (matching.worst_accuracy_m)")
+        }
         Program.say(table.summary + ", " + times.summary)
         if whole.hasProblems { throw ExitCode(1) }
     }

@@ -173,16 +173,19 @@ import Testing
         }
         for second in 0..<5 { _ = try answer(Double(second), accuracy: nil) }
         #expect(try answer(5, accuracy: nil) == "AB")
-        // One that says that it is of no use changes nothing …
-        #expect(try answer(6, accuracy: Metres(500)) == "AB")
+        // One that says that it is of no use has no place of its own and changes nothing of what is known …
+        #expect(try answer(6, accuracy: Metres(500)) == "not-calibrated")
+        #expect(matcher.knowsPlace)
         #expect(try answer(7, accuracy: nil) == "AB")
         // … nor do many, until it has been too long.
         var second = 8.0
         while second < 187 {
-            #expect(try answer(second, accuracy: Metres(500)) == "AB")
+            #expect(try answer(second, accuracy: Metres(500)) == "not-calibrated")
+            #expect(matcher.knowsPlace)
             second += 1
         }
         #expect(try answer(188, accuracy: Metres(500)) == "not-calibrated")
+        #expect(!matcher.knowsPlace)
         #expect(try answer(189, accuracy: nil) == "not-calibrated")
         #expect(try answer(190, accuracy: nil) == "AB")
         matcher.finish()
