@@ -215,7 +215,7 @@ public struct MapMatcher {
         swap(&before, &now)
         do {
             try weigh(seen, motion)
-            try weighTransitions(motion)
+            try weighTransitions(motion, to: seen.frame)
         } catch {
             // The next fix follows the one before this.
             swap(&before, &now)
@@ -270,7 +270,9 @@ public struct MapMatcher {
     }
 
     /// Fills `transitions`: state 0 is off the road, the others are the candidates.
-    private mutating func weighTransitions(_ motion: Motion) throws(MapError) {
+    private mutating func weighTransitions(
+        _ motion: Motion, to frame: LocalFrame
+    ) throws(MapError) {
         isRelevant.removeAll(keepingCapacity: true)
         reachable.removeAll(keepingCapacity: true)
         reachable.append(now.count + 1)
@@ -281,7 +283,8 @@ public struct MapMatcher {
             reachable.append(isRelevant ? now.count + 1 : 1)
         }
         try model.fill(
-            &transitions, from: before, to: now, relevant: isRelevant, motion: motion, on: map)
+            &transitions, from: before, to: now, relevant: isRelevant, motion: motion,
+            around: frame, on: map)
         emission?.addErrors(to: &transitions, from: before, relevant: isRelevant, to: now)
     }
 

@@ -144,7 +144,7 @@ public struct DestinationSearch {
                 vehicle: .cars, at: nil, cameBy: WayTrail())
             hasRules = true
         }
-        let range = try exits.exits(of: over.end, on: map)
+        let range = try exits.exits(of: over.end, on: map).numbers
         var count = 0
         for index in range where exits[index].link != back {
             if !hasRules || rules.allows(exits[index].way) { count += 1 }

@@ -1,3 +1,4 @@
+import Geodesy
 import Quantities
 import RoadMap
 
@@ -60,6 +61,8 @@ struct NodeExit {
 struct ExitCache {
     private struct Entry {
         var node: NodeReference
+        /// `nil` where no node has been read yet.
+        var place: Coordinate?
         var exits: Range<Int32>
     }
 
@@ -71,7 +74,9 @@ struct ExitCache {
     private static let bits: UInt64 = 9
     /// So many exits, and then all are forgotten.
     private static let mostExits = 2048
-    private static var empty: Entry { Entry(node: NodeReference(block: 0, index: 0), exits: 0..<0) }
+    private static var empty: Entry {
+        Entry(node: NodeReference(block: 0, index: 0), place: nil, exits: 0..<0)
+    }
 
     init() {
         entries = [Entry](repeating: Self.empty, count: 1 << Self.bits)
@@ -81,26 +86,32 @@ struct ExitCache {
     /// One of the exits, by the number that ``exits(of:on:)`` gave last.
     subscript(index: Int) -> NodeExit { exits[index] }
 
-    /// The numbers of the links that lead away from a node and may be driven so, in the order of the map.
-    mutating func exits(of node: NodeReference, on map: RoadMap) throws(MapError) -> Range<Int> {
+    /// The place of a node, and the numbers of the links that lead away from it and may be driven so, in the
+    /// order of the map.
+    mutating func exits(
+        of node: NodeReference, on map: RoadMap
+    ) throws(MapError) -> (place: Coordinate, numbers: Range<Int>) {
         if self.map !== map {
             removeAll()
             self.map = map
         }
         // Multiplicative hashing by 2⁶⁴/φ (Knuth, The Art of Computer Programming 3, §6.4).
-        let place = Int((node.packed &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.bits))
-        if entries[place].node == node, !entries[place].exits.isEmpty {
-            return Int(entries[place].exits.lowerBound)..<Int(entries[place].exits.upperBound)
+        let slot = Int((node.packed &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.bits))
+        if entries[slot].node == node, let place = entries[slot].place {
+            let exits = entries[slot].exits
+            return (place, Int(exits.lowerBound)..<Int(exits.upperBound))
         }
         if exits.count > Self.mostExits - 64 { removeAll() }
         let first = exits.count
-        try map.forEachLink(leaving: try map.node(node)) { (exit) throws(MapError) in
+        let record = try map.node(node)
+        try map.forEachLink(leaving: record) { (exit) throws(MapError) in
             let link = try map.link(exit.link)
             guard link.directions.contains(exit.direction) else { return }
             exits.append(NodeExit(link, exit.direction))
         }
-        entries[place] = Entry(node: node, exits: Int32(first)..<Int32(exits.count))
-        return first..<exits.count
+        entries[slot] = Entry(
+            node: node, place: record.place, exits: Int32(first)..<Int32(exits.count))
+        return (record.place, first..<exits.count)
     }
 
     private mutating func removeAll() {

@@ -23,6 +23,7 @@ public struct RouteSearch {
     /// Where the last search started: its places, and where it turned back there, those too.
     var sources: [SearchSource] = []
     private var limits = SearchLimits(cost: 0, settledLinks: 0)
+    private var goal: SearchGoal?
     private var cost = TravelCost.distance
     /// How many links the last search passed.
     public private(set) var settledLinks = 0
@@ -39,19 +40,21 @@ public struct RouteSearch {
     }
 
     /// Searches from places until all targets are settled or a limit is met. Without targets it goes
-    /// to the limits. Sources on the links of a map that cannot be read throw.
+    /// to the limits. With a goal, ways that cannot get there are left. Sources on the links of a map that cannot be read throw.
     public mutating func run(
         on map: RoadMap,
         from places: [LinkPlace],
         targets: [LinkPlace] = [],
         cost: TravelCost = .distance,
-        limits: SearchLimits
+        limits: SearchLimits,
+        goal: SearchGoal? = nil
     ) throws(MapError) {
         table.removeAll()
         heap.removeAll()
         sources.removeAll(keepingCapacity: true)
         trails.removeAll(keepingCapacity: true)
         self.limits = limits
+        self.goal = goal
         self.cost = cost
         settledLinks = 0
         wasCutShort = false
@@ -138,8 +141,10 @@ public struct RouteSearch {
         var isDeadEnd = true
         let over = arrival.over
         let back = over.reversed
+        let (place, numbers) = try exits.exits(of: over.end, on: map)
+        if let goal, !goal.isInReach(from: place, driven: arrival.distance) { return }
         let rules = try rules(after: arrival, on: map)
-        for index in try exits.exits(of: over.end, on: map) {
+        for index in numbers {
             let exit = exits[index]
             guard exit.link != back.link, try isOpen(exit, on: map) else { continue }
             var onward = arrival

@@ -38,6 +38,50 @@ import Testing
         }
     }
 
+    /// What lies around a place is reached by the same ways, as far as they are short enough, and fewer links
+    /// are passed.
+    @Test func aGoalChangesNoAnswerWithinItsLength() throws {
+        var passed = (all: 0, towards: 0)
+        for seed in 1...20 as ClosedRange<UInt64> {
+            let sketch = try randomSketch(seed: seed)
+            let links = try drivableLinks(of: sketch.map)
+            var random = SplitMix64(seed: seed)
+            var (all, towards) = (RouteSearch(reserved: 256), RouteSearch(reserved: 256))
+            for _ in 0..<6 {
+                let source = links[Int.random(in: 0..<links.count, using: &random)]
+                let place = LinkPlace(
+                    source.key,
+                    offset: source.link.length.metres * Double.random(in: 0...1, using: &random))
+                let centre = links[Int.random(in: 0..<links.count, using: &random)].link
+                let node = try sketch.map.node(centre.startNode)
+                let longest = Double.random(in: 100...1500, using: &random)
+                let limits = SearchLimits(
+                    cost: longest, settledLinks: 1000, turningBack: .penalised(35))
+                try all.run(on: sketch.map, from: [place], limits: limits)
+                try towards.run(
+                    on: sketch.map, from: [place], limits: limits,
+                    goal: SearchGoal(
+                        around: LocalFrame(around: node.place), radius: Metres(50),
+                        longest: Metres(longest)))
+                passed.all += all.settledLinks
+                passed.towards += towards.settledLinks
+                for (key, link) in links {
+                    let meets =
+                        link.entry(key.direction) == node.reference
+                        || link.exit(key.direction) == node.reference
+                    guard meets else { continue }
+                    let isEntry = link.entry(key.direction) == node.reference
+                    let target = LinkPlace(
+                        key, offset: isEntry ? Metres(5) : link.length.metres - Metres(5))
+                    let reach = all.reach(of: target)
+                    guard (reach?.length.value ?? .infinity) <= longest else { continue }
+                    #expect(towards.reach(of: target) == reach)
+                }
+            }
+        }
+        #expect(passed.towards * 4 < passed.all * 3)
+    }
+
     /// A route must be a way: each link begins where the one before ends, and its length is theirs.
     private func checkRoute(
         _ route: Route?,

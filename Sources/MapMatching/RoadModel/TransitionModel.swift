@@ -21,13 +21,15 @@ struct TransitionModel {
 
     /// Fills one row for each candidate before, and the first one for the state off the road:
     /// `row(i)[j]` stands at `(i + 1) * (to.count + 1) + j + 1`. Of candidates that are not `relevant`
-    /// no way leads on along roads, and only the way off the road is filled.
+    /// no way leads on along roads, and only the way off the road is filled. `frame` is that around the fix of
+    /// the candidates `to`.
     mutating func fill(
         _ logs: inout [Double],
         from: [Candidate],
         to: [Candidate],
         relevant: [Bool],
         motion: Motion,
+        around frame: LocalFrame,
         on map: RoadMap
     ) throws(MapError) {
         // Where the car counts how far it comes, bends of the road between the fixes hide nothing.
@@ -42,6 +44,9 @@ struct TransitionModel {
         if longest > Self.longestWithoutTargets {
             for candidate in to { targets.append(candidate.place) }
         }
+        var farthest = 0.0
+        for candidate in to { farthest = max(farthest, candidate.distance) }
+        let goal = SearchGoal(around: frame, radius: Metres(farthest), longest: Metres(longest))
         var left = parameters.maximumLinksPerFix
         let width = to.count + 1
         for column in 0..<width {
@@ -62,7 +67,8 @@ struct TransitionModel {
                     settledLinks: settled,
                     turningBack: .penalised(-parameters.turnLog * scale),
                     forbiddenTurns: .penalised(-parameters.forbiddenTurnLog * scale)
-                )
+                ),
+                goal: goal
             )
             left = max(left - search.settledLinks, 0)
             for column in to.indices {

@@ -20,6 +20,8 @@ import Testing
         let record = try sketch.map.link(link.link)
         var made = try Candidate.handMade(PlanarVector(x: 0, y: 0))
         made.place = LinkPlace(link, offset: Metres(offset))
+        // No further from the fix, wherever on the sketch it is.
+        made.distance = 500
         made.length = record.length.metres.value
         made.entry = record.entry(link.direction)
         made.exit = record.exit(link.direction)
@@ -40,7 +42,7 @@ import Testing
         var logs = [Double](repeating: .nan, count: (from.count + 1) * width)
         try model.fill(
             &logs, from: from, to: to, relevant: relevant ?? from.map { _ in true },
-            motion: motion, on: sketch.map)
+            motion: motion, around: LocalFrame(around: try sketch.place("B")), on: sketch.map)
         return stride(from: 0, to: logs.count, by: width).map { Array(logs[$0..<$0 + width]) }
     }
 
