@@ -3,7 +3,7 @@
 public enum ExitLegality: UInt8, Sendable, Hashable, CaseIterable {
     /// It may.
     case legal
-    /// The road is one-way, and leads here.
+    /// Cars may drive the road towards here alone: it is one-way, or closed to them the other way.
     case oneWay
     /// A turn restriction that holds now or a closed barrier forbids the turn.
     case forbiddenTurn
