@@ -34,6 +34,12 @@ struct DriverChoice: Sendable {
             (leftIndicator, "vehicle.left_indicator_signal", "vehicle.right_indicator_signal"),
             (rightIndicator, "vehicle.right_indicator_signal", "vehicle.left_indicator_signal"),
         ]
+        if let leftIndicator, leftIndicator == rightIndicator {
+            throw VehicleChoice.Problem(
+                settings: ["vehicle.right_indicator_signal"],
+                text: "vehicle.right_indicator_signal \(leftIndicator): it is"
+                    + " vehicle.left_indicator_signal, and no signal is both")
+        }
         for (name, setting, other) in sides {
             guard let name else { continue }
             if indicator != nil {

@@ -63,7 +63,7 @@ extension Engine {
         var problem: MapError?
         switch match {
         case .onRoad(let matched):
-            told.moment = fix.time.map { $0.nanoseconds / 1_000_000_000 }
+            told.moment = fix.moment
             told.fixTime = moment
             do { try follow(matched, fix.accuracy, trueAt: moment) } catch { problem = error }
             settleTurns()
@@ -71,11 +71,11 @@ extension Engine {
             vehicle.relativeHeading = matched.relativeHeading
         case .offRoad:
             vehicle.place = .offRoad
-            leaveRoad()
+            leaveRoad(at: fix.moment)
         case .noMap:
             vehicle.place = .noMap
-            leaveRoad()
-        case .notCalibrated: leaveRoad()
+            leaveRoad(at: fix.moment)
+        case .notCalibrated: leaveRoad(at: fix.moment)
         }
         let isFollowed = problem == nil
         do { try followDriver(at: time) } catch { problem = problem ?? error }
@@ -92,8 +92,8 @@ extension Engine {
     /// Courses of slower cars are noise.
     private static let leastCourseSpeed = MetresPerSecond(5)
 
-    private mutating func leaveRoad() {
-        tree.clear()
+    private mutating func leaveRoad(at moment: Int64?) {
+        tree.clear(at: moment)
         reckoning.leave()
     }
 
@@ -177,7 +177,7 @@ extension Engine {
     ) throws(MapError) {
         do { try tree.begin(at: matched.place, moment: told.moment) } catch {
             // It is not where the tree still has it.
-            leaveRoad()
+            leaveRoad(at: told.moment)
             throw error
         }
         reckoning.begin(at: matched.place.offset, deviation: accuracy, trueAt: moment)
@@ -288,4 +288,9 @@ extension Engine {
         vehicle.probability = max(told.match * told.exits, ProbabilityCode.least)
         vehicle.place = isSureEnough ? .onPath : .notCalibrated
     }
+}
+
+extension Fix {
+    /// Its time in seconds since 1970; `nil` where it has none.
+    fileprivate var moment: Int64? { time.map { $0.nanoseconds / 1_000_000_000 } }
 }

@@ -203,10 +203,7 @@ public struct Engine {
         offered = nil
         self.map = map
         matcher = MapMatcher(map: map, parameters: parameters.matching)
-        let (surface, learned) = (tree.surface, tree.learned)
-        tree = PathTree(map: map, parameters: parameters.treeParameters)
-        tree.surface = surface
-        tree.learned = learned
+        tree = PathTree(map: map, after: tree)
         others = CandidateTrees(nextNumber: others.nextNumber)
         match = .notCalibrated
         leftRouteAt = nil

@@ -158,8 +158,16 @@ extension PathTree {
         for index in intent.exits.indices where usual == nil {
             if course.goes(from: from, into: intent.exits[index].link) { usual = index }
         }
-        if let usual {
-            let prior = intent.exits[usual].expected
+        var prior = usual.map { intent.exits[$0].expected }
+        // A course that turns back there takes none of them.
+        for side in paths.indices.dropFirst() where usual == nil {
+            guard let branch = paths[side].branch, branch.parent == paths[0].id,
+                branch.offset == offset, branch.isBackTurn, paths[side].isFollowed,
+                course.goes(from: from, into: paths[side].links[0].link)
+            else { continue }
+            prior = branch.prior
+        }
+        if let prior {
             for index in intent.exits.indices {
                 intent.exits[index].expected = Self.probability(
                     prior: intent.exits[index].expected, isChosen: index == usual,

@@ -77,14 +77,27 @@ public struct PathTree {
         keptNames.reserveCapacity(parameters.maximumPaths)
     }
 
+    /// The empty tree with which a vehicle goes on over another map. It knows what the vehicle has learned and
+    /// what the surface is like; names of paths, the odometer and ``routeNumber`` go on, so that who has
+    /// looked at the old one sees that this one is another.
+    public init(map: RoadMap, after other: PathTree) {
+        self.init(map: map, parameters: other.parameters)
+        surface = other.surface
+        learned = other.learned
+        odometer = other.odometer
+        nextNumber = other.nextNumber
+        routeNumber = other.routeNumber + (other.route == nil ? 0 : 1)
+    }
+
     /// The main path, `nil` off road.
     public var mainPath: HorizonPath? { paths.first }
 
     /// A path by its name. Logarithmic time.
     public func path(_ id: PathID) -> HorizonPath? { index(of: id).map { paths[$0] } }
 
-    /// Gives the tree up: the vehicle is on no road.
-    public mutating func clear() {
+    /// Gives the tree up: the vehicle is on no road at `moment`, in seconds since 1970.
+    public mutating func clear(at moment: Int64? = nil) {
+        turns.moment = moment
         removePaths { _ in true }
         vehicleOffset = .zero
     }

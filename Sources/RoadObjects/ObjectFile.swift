@@ -127,10 +127,17 @@ public struct ObjectFile {
         guard let id = properties["id"]?.text, !id.isEmpty else {
             throw JSONReader.Failure(expected: "an \"id\" of the feature", at: start)
         }
+        // It stands in lines.
+        guard !id.contains(where: \.isNewline) else {
+            throw JSONReader.Failure(expected: "an \"id\" of one line", at: start)
+        }
         return CustomObject(
             id: id, kind: try Self.named("kind", properties) ?? .custom,
             severity: try Self.named("severity", properties),
-            expiry: try Self.number("expiry", properties) { Int64($0) },
+            // The first whole second at which it is over.
+            expiry: try Self.number("expiry", properties) {
+                Double($0).flatMap { Int64(exactly: $0.rounded(.up)) }
+            },
             try Self.geometry(geometry, properties, at: start))
     }
 
@@ -181,7 +188,7 @@ public struct ObjectFile {
         guard let figure else {
             throw JSONReader.Failure(expected: "a geometry or openlr", at: start)
         }
-        let isGantry = properties["gantry"]?.text == "true"
+        let isGantry = try isGantry(properties, figure.type)
         switch (figure.type, figure.coordinates) {
         case ("Point", .position(let place)):
             let course = try number("course", properties) { text in
@@ -206,6 +213,19 @@ public struct ObjectFile {
 
 // Geometries.
 extension ObjectFile {
+    private static func isGantry(
+        _ properties: [String: Value], _ type: String
+    ) throws(JSONReader.Failure) -> Bool {
+        guard let value = properties["gantry"], value.text != "false" else { return false }
+        guard value.text == "true" else {
+            throw JSONReader.Failure(expected: "true or false as gantry", at: value.at)
+        }
+        guard type == "LineString" else {
+            throw JSONReader.Failure(expected: "a LineString of a gantry", at: value.at)
+        }
+        return true
+    }
+
     /// A geometry as it is written.
     private struct Figure {
         var type = ""

@@ -21,7 +21,9 @@ extension RoadObjects {
     private mutating func followTree(_ tree: PathTree) -> MapError? {
         var problem: MapError?
         events.removeAll(keepingCapacity: true)
-        if let moment = tree.moment { removeExpired(at: moment) }
+        if let moment = tree.moment {
+            for id in removeExpired(at: moment) { events.append(.expired(id)) }
+        }
         let wasQuiet = isQuiet(on: tree)
         // The paths that were left on the way are gone once the changes are followed.
         var way = wasQuiet ? nil : drivenWay(in: tree)
@@ -60,14 +62,6 @@ extension RoadObjects {
         guard let runs = runs[last.path] else { return true }
         return !runs.contains {
             $0.from.metres <= tree.vehicleOffset && $0.to.metres >= last.offset
-        }
-    }
-
-    private mutating func removeExpired(at moment: Int64) {
-        for number in expired(at: moment) {
-            guard let id = placed[number]?.object.id else { continue }
-            remove(id)
-            events.append(.expired(id))
         }
     }
 

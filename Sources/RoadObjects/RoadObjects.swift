@@ -26,8 +26,11 @@ public struct RoadObjects {
     public internal(set) var events: [ObjectEvent] = []
 
     let matcher: ObjectMatcher
-    /// By number; `nil` where one was removed.
-    var placed: [PlacedObject?] = []
+    /// By number. Numbers count on and are never used again, so that they are in the order of adding.
+    var placed: [Int: PlacedObject] = [:]
+    private var nextNumber = 0
+    /// When the time of the next object is over, `nil` where there is none with an end.
+    private var nextExpiry: Int64?
     private var numbers: [CustomObject.ID: Int] = [:]
     /// The objects and their stretches on each link, in the order in which they were added.
     var onLink: [DirectedLink: [(object: Int, stretch: ObjectStretch)]] = [:]
@@ -53,9 +56,11 @@ public struct RoadObjects {
     public mutating func add(_ object: CustomObject) throws(ObjectError) {
         guard numbers[object.id] == nil else { throw .duplicate }
         let stretches = try matcher.stretches(of: object.geometry)
-        let number = placed.count
-        placed.append(PlacedObject(object: object, stretches: stretches))
+        let number = nextNumber
+        nextNumber += 1
+        placed[number] = PlacedObject(object: object, stretches: stretches)
         numbers[object.id] = number
+        if let expiry = object.expiry { nextExpiry = min(expiry, nextExpiry ?? expiry) }
         for stretch in stretches { onLink[stretch.link, default: []].append((number, stretch)) }
         for path in observer.mirror.paths {
             for link in path.links {
@@ -67,10 +72,9 @@ public struct RoadObjects {
     /// Removes the object of a name, and tells nothing more of it. Whether there was one.
     @discardableResult
     public mutating func remove(_ id: CustomObject.ID) -> Bool {
-        guard let number = numbers.removeValue(forKey: id), let object = placed[number] else {
-            return false
-        }
-        placed[number] = nil
+        guard let number = numbers.removeValue(forKey: id),
+            let object = placed.removeValue(forKey: number)
+        else { return false }
         for stretch in object.stretches {
             onLink[stretch.link]?.removeAll { $0.object == number }
             if onLink[stretch.link]?.isEmpty == true { onLink[stretch.link] = nil }
@@ -83,6 +87,7 @@ public struct RoadObjects {
     /// Removes all objects of the host.
     public mutating func removeAll() {
         placed.removeAll()
+        nextExpiry = nil
         numbers.removeAll()
         onLink.removeAll()
         for path in Array(runs.keys) { runs[path]?.removeAll { $0.object >= 0 } }
@@ -90,7 +95,9 @@ public struct RoadObjects {
     }
 
     /// The names of all objects of the host, in the order in which they were added.
-    public var ids: [CustomObject.ID] { placed.compactMap { $0?.object.id } }
+    public var ids: [CustomObject.ID] {
+        placed.sorted { $0.key < $1.key }.map(\.value.object.id)
+    }
 
     /// The object of the host of a name.
     public subscript(id: CustomObject.ID) -> CustomObject? {
@@ -130,10 +137,15 @@ public struct RoadObjects {
         return found
     }
 
-    /// The numbers of the objects whose time is over at a moment.
-    func expired(at moment: Int64) -> [Int] {
-        placed.indices.filter { number in
-            placed[number]?.object.expiry.map { $0 <= moment } ?? false
+    /// Removes the objects whose time is over at a moment; the names of those, in the order of adding.
+    mutating func removeExpired(at moment: Int64) -> [CustomObject.ID] {
+        guard let first = nextExpiry, first <= moment else { return [] }
+        let isOver = { (object: PlacedObject) in object.object.expiry.map { $0 <= moment } ?? false
         }
+        let over = placed.filter { isOver($0.value) }.sorted { $0.key < $1.key }
+        let ids = over.map(\.value.object.id)
+        for id in ids { remove(id) }
+        nextExpiry = placed.values.compactMap(\.object.expiry).min()
+        return ids
     }
 }

@@ -12,7 +12,17 @@ struct WayRoute {
     init(_ entries: [WayEntry], on map: RoadMap) throws(RouteError) {
         // A way that is named twice in a row is one.
         var kept: [WayEntry] = []
-        for entry in entries where kept.last?.way != entry.way { kept.append(entry) }
+        for entry in entries {
+            guard let last = kept.last, last.way == entry.way else {
+                kept.append(entry)
+                continue
+            }
+            if let one = last.isBackward, let other = entry.isBackward, one != other {
+                throw .input(
+                    line: entry.line, "way \(entry.way) is driven back where it was driven")
+            }
+            kept[kept.count - 1].isBackward = last.isBackward ?? entry.isBackward
+        }
         self.entries = kept
         self.map = map
         var wanted: [Int64: [Link]] = [:]

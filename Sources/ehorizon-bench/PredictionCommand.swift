@@ -66,7 +66,11 @@ struct PredictionCommand: ParsableCommand {
             ("and the other half learned", PredictionTrial(.learnedOfOthers)),
             ("the second time, learned", PredictionTrial(.secondTime)),
         ]
-        if fit { trials = [trials[2]] }
+        var trees = [
+            ("the tree, with the way driven", TreeTrial(expectsDestinations: true)),
+            ("the tree without it", TreeTrial(expectsDestinations: false)),
+        ]
+        if fit { (trials, trees) = ([trials[2]], []) }
         var routeCount = 0
         var lost = 0
         var number = 0
@@ -85,18 +89,20 @@ struct PredictionCommand: ParsableCommand {
             }
             for stretch in reference.stretches where names.contains(stretch.route) {
                 for index in trials.indices { try trials[index].1.drive(stretch, on: roads) }
+                for index in trees.indices { try trees[index].1.drive(stretch, on: roads) }
             }
         }
         if fit {
             try printFit(trials[0].1)
         } else {
-            report(trials, routeCount: routeCount, lostSegments: lost)
+            report(trials, trees, routeCount: routeCount, lostSegments: lost)
             if bars { try judge(trials[0].1, trials[2].1) }
         }
     }
 
     private func report(
-        _ trials: [(String, PredictionTrial)], routeCount: Int, lostSegments: Int
+        _ trials: [(String, PredictionTrial)], _ trees: [(String, TreeTrial)], routeCount: Int,
+        lostSegments: Int
     ) {
         let first = trials[0].1
         print(
@@ -117,6 +123,14 @@ struct PredictionCommand: ParsableCommand {
                 let brier = trial.score.brierScore, let constant = trial.score.brierScoreOfBaseRate
             {
                 line += cell(error, 8, 4) + cell(brier, 8, 4) + cell(brier / constant, 16, 3)
+            }
+            print(line)
+        }
+        for (name, tree) in trees {
+            var line = name + String(repeating: " ", count: max(30 - name.count, 1))
+            line += cell(100 * tree.top1, 7, 2)
+            for reach in PredictionTrial.reaches.indices {
+                line += cell(100 * tree.share(of: reach), 8, 1)
             }
             print(line)
         }

@@ -1,21 +1,32 @@
 import Horizon
 import Quantities
+import RoadAhead
 import RoadObjects
 
 // Objects of the user's own, and events of the map's.
 extension AheadAnswer {
-    /// Adds the objects on the most probable way, in the order of distance, and what happened.
+    /// Adds the objects of some kinds on the most probable way, and on side paths, in the order of distance,
+    /// and what happened.
     mutating func add(
-        _ objects: RoadObjects, in tree: PathTree, reach: Metres, _ events: [ObjectEvent]
+        _ objects: RoadObjects, in tree: PathTree, on sides: [PathID], _ asked: AheadQuestion,
+        _ events: [ObjectEvent]
     ) {
         self.events = events.map(Event.init)
-        let end = tree.line().last.map { $0.distance(to: $0.to) } ?? .zero
-        for found in objects.ahead(in: tree) where found.entry <= reach {
+        add(objects, in: tree, along: nil, asked)
+        for side in sides { add(objects, in: tree, along: side, asked) }
+    }
+
+    private mutating func add(
+        _ objects: RoadObjects, in tree: PathTree, along side: PathID?, _ asked: AheadQuestion
+    ) {
+        let end = tree.line(along: side).last.map { $0.distance(to: $0.to) } ?? .zero
+        for found in objects.ahead(in: tree, along: side)
+        where found.entry <= asked.parameters.reach {
             // Those of the map are in the list already.
-            guard let object = objects[found.id] else { continue }
-            let item = Item(found, object, end: found.exit ?? end)
-            let place = ahead.firstIndex { $0.distance > item.distance } ?? ahead.count
-            ahead.insert(item, at: place)
+            guard side == nil || found.path == side, let object = objects[found.id],
+                asked.objects.contains(object.kind)
+            else { continue }
+            insert(Item(found, object, end: found.exit ?? end))
         }
     }
 }

@@ -65,6 +65,17 @@ struct AheadAnswer: Encodable {
         let name: String?
     }
 
+    /// Adds something behind what is as near.
+    mutating func insert(_ item: Item) {
+        let place = ahead.firstIndex { $0.distance > item.distance } ?? ahead.count
+        ahead.insert(item, at: place)
+    }
+
+    /// Adds what lies on a side path.
+    mutating func add(_ items: [AheadItem], on side: PathID) {
+        for item in items where item.path == side { insert(Item(item)) }
+    }
+
     init(nanoseconds: Int64, _ tree: PathTree, _ match: MatchResult, _ items: [AheadItem]) {
         time = Double(nanoseconds) / 1e9
         state = match.stateName
@@ -81,7 +92,8 @@ struct AheadAnswer: Encodable {
             } else {
                 String(state.map { $0 == "-" ? " " : $0 })
             }
-        return ["\(time.fixed(3))  \(place)"] + (events ?? []).map(\.line) + ahead.map(\.line)
+        return ["\(time.fixed(3))  \(place)"] + (events ?? []).map(\.line)
+            + ahead.map { $0.path == path ? $0.line : "\($0.line)  on path \($0.path)" }
     }
 }
 

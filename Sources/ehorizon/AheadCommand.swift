@@ -18,8 +18,8 @@ struct AheadCommand: ParsableCommand {
         discussion: """
             Speed limits and where they change, curves and the speed at which they are safe, slopes, \
             junctions with the names and angles of the roads that leave, signs and other road objects, \
-            tunnels, bridges, borders, all on the most probable way. What holds where the car is comes \
-            first, with a distance of 0 or less.
+            tunnels, bridges, borders, all on the most probable way, and with --all-paths on side paths. \
+            What holds where the car is comes first, with a distance of 0 or less.
 
             With --json one object a line: time, path and offset (of the car), ahead (an array). \
             Distances and offsets are in metres: distance and end from the car, offset from the start of \
@@ -58,7 +58,7 @@ struct AheadCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only these: \(AheadKind.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "Only these: \(AheadQuestion.kinds). The last four are objects of one's own.",
             valueName: "kind"))
     var kind: [String] = []
 
@@ -68,7 +68,13 @@ struct AheadCommand: ParsableCommand {
     @Flag(help: "Also tell when the car enters, leaves and passes the map's own objects.")
     var mapObjects = false
 
-    @Option(help: ArgumentHelp("Only what begins within so many metres.", valueName: "metres"))
+    @Flag(help: "Also what lies on the side paths of the tree; each thing says its path.")
+    var allPaths = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Only what begins within so many metres; no farther than the configuration has paths followed.",
+            valueName: "metres"))
     var reach = AheadParameters().reach.value
 
     @Option(
@@ -98,7 +104,8 @@ struct AheadCommand: ParsableCommand {
         else { return }
         let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
         let input = try given(input, "--input <file>")
-        let parameters = try parameters()
+        let question = try AheadQuestion(
+            reach: reach, lateralAcceleration: lateralAcceleration, kinds: kind, allPaths: allPaths)
         let rhythm = try rhythm()
         if recording != nil, route.namesRoute {
             throw UsageFailure("--route: the recording \(input) has the routes that there were")
@@ -107,8 +114,8 @@ struct AheadCommand: ParsableCommand {
         let roads = try RoadMap(files: map)
         var session = Session(
             engine: Engine(map: roads, parameters: loaded.settings.engineParameters),
-            ahead: RoadAhead(map: roads, parameters: parameters), interval: rhythm,
-            output: try TextOutput("-"), isJSON: json)
+            ahead: RoadAhead(map: roads, parameters: question.parameters), question: question,
+            interval: rhythm, output: try TextOutput("-"), isJSON: json)
         if recording == nil {
             session.guide = try loaded.settings.route.read(on: roads, named: RoadMap.name(of: map))
         }
@@ -137,30 +144,6 @@ struct AheadCommand: ParsableCommand {
         }
         drive?.sayTally()
         if !isWhole { throw ExitCode(1) }
-    }
-
-    private func parameters() throws -> AheadParameters {
-        var parameters = AheadParameters()
-        guard reach >= 0, reach <= 100_000 else {
-            throw UsageFailure("--reach \(reach): 0 to 100000 metres can be asked for")
-        }
-        guard lateralAcceleration > 0, lateralAcceleration <= 20 else {
-            throw UsageFailure(
-                "--lateral-acceleration \(lateralAcceleration): more than 0 and up to 20 m/s²")
-        }
-        parameters.reach = Metres(reach)
-        parameters.lateralAcceleration = MetresPerSecondSquared(lateralAcceleration)
-        if !kind.isEmpty {
-            parameters.kinds = []
-            for name in kind {
-                guard let kind = AheadKind(rawValue: name) else {
-                    let known = AheadKind.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw UsageFailure("--kind \(name): one of \(known)")
-                }
-                parameters.kinds.insert(kind)
-            }
-        }
-        return parameters
     }
 
     /// The objects of a file that are on the map, and whether all are; each other one gets a line.
@@ -203,6 +186,7 @@ struct AheadCommand: ParsableCommand {
 private struct Session {
     private var engine: Engine
     private var ahead: RoadAhead
+    private let question: AheadQuestion
     /// The time between answers; `nil` for the last fix alone.
     private let interval: Nanoseconds?
     private let output: TextOutput
@@ -216,10 +200,12 @@ private struct Session {
     private var events: [ObjectEvent] = []
 
     init(
-        engine: Engine, ahead: RoadAhead, interval: Nanoseconds?, output: TextOutput, isJSON: Bool
+        engine: Engine, ahead: RoadAhead, question: AheadQuestion, interval: Nanoseconds?,
+        output: TextOutput, isJSON: Bool
     ) {
         self.engine = engine
         self.ahead = ahead
+        self.question = question
         self.interval = interval
         self.output = output
         self.isJSON = isJSON
@@ -267,8 +253,10 @@ private struct Session {
         var answer = AheadAnswer(
             nanoseconds: fix.time?.nanoseconds ?? time.nanoseconds, tree, engine.match,
             try ahead.items(of: tree))
+        let sides = question.sides(of: tree)
+        for side in sides { answer.add(try ahead.items(of: tree, along: side), on: side) }
         if let objects {
-            answer.add(objects, in: tree, reach: ahead.parameters.reach, events)
+            answer.add(objects, in: tree, on: sides, question, events)
             events.removeAll()
         }
         if isJSON {

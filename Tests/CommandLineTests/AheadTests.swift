@@ -4,8 +4,9 @@ import Testing
 @Suite("ehorizon ahead")
 struct AheadTests {
     private struct Answer: Decodable {
-        struct Item: Decodable {
+        struct Item: Decodable, Equatable {
             let kind: String
+            let path: Int
             let distance: Double
             let end: Double
             let limit: String?
@@ -13,7 +14,7 @@ struct AheadTests {
             let safeSpeed: Double?
             let exits: [Road]?
         }
-        struct Road: Decodable { let name: String? }
+        struct Road: Decodable, Equatable { let name: String? }
         let time: Double
         let state: String
         let path: Int?
@@ -22,11 +23,33 @@ struct AheadTests {
     }
 
     private func ahead(_ flags: String...) throws -> Outcome {
-        try ehorizon(["ahead", "--map", Sample.map, "--input", Sample.drive.path()] + flags)
+        try ehorizon(try Self.command() + flags)
     }
 
     private func answers(_ outcome: Outcome) throws -> [Answer] {
         try outcome.lines.map { try JSONDecoder().decode(Answer.self, from: Data($0.utf8)) }
+    }
+
+    /// What lies on side paths comes besides, each thing with its path.
+    @Test func sidePathsToo() throws {
+        let flags = ["--json", "--kind", "junction", "--kind", "speed-limit", "--every", "10"]
+        let main = try answers(try ehorizon(try Self.command() + flags))
+        let all = try answers(try ehorizon(try Self.command() + flags + ["--all-paths"]))
+        #expect(main.count == all.count && !main.isEmpty)
+        var more = 0
+        for (main, all) in zip(main, all) {
+            #expect(all.ahead.map(\.distance) == all.ahead.map(\.distance).sorted())
+            #expect(main.ahead.allSatisfy { $0.path == main.path })
+            #expect(all.ahead.filter { $0.path == all.path } == main.ahead)
+            more += all.ahead.count - main.ahead.count
+        }
+        #expect(more > 100, "\(more)")
+        let words = try ehorizon(try Self.command() + ["--all-paths", "--every", "end"])
+        #expect(words.lines.contains { $0.contains("  on path ") })
+    }
+
+    private static func command() throws -> [String] {
+        ["ahead", "--map", try Sample.map, "--input", Sample.drive.path()]
     }
 
     @Test func thereIsAnAnswerForEachFix() throws {

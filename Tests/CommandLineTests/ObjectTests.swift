@@ -48,8 +48,30 @@ struct ObjectTests {
         try ehorizon(
             [
                 "ahead", "--map", Sample.map, "--input", Sample.drive.path(), "--objects", objects,
-                "--kind", "country",
+                "--kind", "custom", "--kind", "congestion",
             ] + flags)
+    }
+
+    /// Objects are listed by their kinds as all else is; what happened to them is told whatever is listed.
+    @Test func onlyTheKindsThatAreAskedFor() throws {
+        let scratch = try Scratch()
+        let file = try scratch.file("o.geojson", Self.objects + "]}")
+        func listed(_ kind: String) throws -> (names: Set<String>, events: Int) {
+            let outcome = try ehorizon([
+                "ahead", "--map", Sample.map, "--input", Sample.drive.path(), "--objects", file,
+                "--json", "--kind", kind,
+            ])
+            let answers = try outcome.lines.map {
+                try JSONDecoder().decode(Answer.self, from: Data($0.utf8))
+            }
+            return (
+                Set(answers.flatMap(\.ahead).map { $0.id ?? $0.kind }),
+                answers.reduce(0) { $0 + $1.events.count }
+            )
+        }
+        let (congestion, events) = try listed("congestion")
+        #expect(congestion == ["queue"] && events == 6)
+        #expect(try listed("curve").names == ["curve"])
     }
 
     @Test func theyAreListedAndMet() throws {

@@ -59,6 +59,12 @@ import VehicleSignals
                     + " vehicle.left_indicator_signal"
             ),
             (
+                "[vehicle]\ndbc = \"car.dbc\"\nleft_indicator_signal = \"Turn\"\n"
+                    + "right_indicator_signal = \"Turn\"",
+                "c.toml:4:26: vehicle.right_indicator_signal Turn: it is"
+                    + " vehicle.left_indicator_signal, and no signal is both"
+            ),
+            (
                 "[intent]\ncomfortable_deceleration_m_per_s2 = 8",
                 "c.toml:2:37: intent.comfortable_deceleration_m_per_s2 is more than"
                     + " intent.hardest_deceleration_m_per_s2"

@@ -3,6 +3,7 @@ import Horizon
 import HorizonProvider
 import MapSketch
 import Quantities
+import RoadMap
 import Testing
 
 @Suite("An observer of the engine") struct HorizonObserverTests {
@@ -66,23 +67,72 @@ import Testing
         #expect(!mirror.paths.isEmpty)
     }
 
-    @Test func itLooksAsSeldomAsItIsTold() throws {
+    /// At 10 m/s 40 m are more than 2.5 s, and 5 m are less.
+    @Test(arguments: [(40.0, 40...46), (5, 25...27)])
+    func itLooksAsSeldomAsItIsTold(metres: Double, tenths: ClosedRange<Int>) throws {
         var drive = try Self.drive()
         var observer = HorizonObserver()
-        observer.minimumDistance = Metres(40)
+        observer.minimumDistance = Metres(metres)
         observer.minimumInterval = .milliseconds(2500)
         observer.start()
-        var updates = 0
-        for second in 0..<12 {
+        var updates: [Int] = []
+        for second in 0..<24 {
             try drive.fix(east: 100 + 10 * Double(second), speed: 10)
             for _ in 0..<10 {
                 try drive.pass(1)
                 observer.observe(drive.engine, at: drive.now)
-                updates += Self.count(observer)
+                if Self.count(observer) > 0 { updates.append(drive.tenths) }
             }
         }
-        // The first look, the first place on a path, and then every 40 m of some 110 m.
-        #expect((3...5).contains(updates), "\(updates)")
+        // Behind the first look and the first place on a path, which are told at once.
+        let steady = updates.dropFirst(2)
+        #expect(steady.count >= 3, "\(updates)")
+        for (one, next) in zip(steady, steady.dropFirst()) {
+            #expect(tenths.contains(next - one), "\(updates)")
+        }
+    }
+
+    /// What was told of the tree over the old map does not stay beside that of the new one.
+    @Test func anotherMapIsAnotherTree() throws {
+        var drive = try Self.drive()
+        let other = try MapSketch(
+            "A---------B---------C---------D", gridMetres: 20,
+            roads: [.init("AB"), .init("BC"), .init("CD", class: 2)])
+        var observer = HorizonObserver()
+        observer.minimumDistance = Metres(20)
+        observer.start()
+        var mirror = TreeMirror()
+        func look() {
+            observer.observe(drive.engine, at: drive.now)
+            for case .tree(let event) in observer.events { mirror.apply(event) }
+        }
+        for second in 0..<6 {
+            try drive.fix(east: 100 + 15 * Double(second), speed: 15)
+            look()
+            try drive.pass(10)
+        }
+        let before = try #require(drive.engine.tree.mainPath)
+        drive.engine.offer(other.map)
+        // With the fix of a moment ago there is a tree again at once.
+        try drive.fix(east: 190, speed: 15)
+        try drive.engine.ingest(.map(MapIdentity(other.map.header)), at: drive.now)
+        look()
+        let after = try #require(drive.engine.tree.mainPath)
+        #expect(after.id > before.id)
+        #expect(observer.events.first == .tree(.treeReset))
+        #expect(mirror.paths.map(\.id) == drive.engine.tree.paths.map(\.id))
+        #expect(mirror.paths.first?.links.map(\.link) == after.links.map(\.link))
+        // And it goes on being told.
+        var updates = 0
+        for second in 0..<6 {
+            try drive.pass(10)
+            try drive.fix(east: 205 + 15 * Double(second), speed: 15)
+            look()
+            updates += Self.count(observer)
+        }
+        #expect(updates >= 2)
+        #expect(
+            mirror.paths.first?.links.map(\.link) == drive.engine.tree.mainPath?.links.map(\.link))
     }
 
     @Test func whatIsStoppedTellsWhenItIsAsked() throws {

@@ -28,7 +28,8 @@ import Testing
             var whole = TreeObserver()
             whole.update(scene.tree)
             #expect(mirror == whole.mirror, "\(place)")
-            let problems = invariants.problems(of: scene.tree, hasCourse: scene.tree.route != nil)
+            let problems = invariants.problems(
+                of: scene.tree, expecting: scene.tree.route == nil ? .none : .course)
             #expect(problems.isEmpty, "\(place): \(problems)")
         }
 

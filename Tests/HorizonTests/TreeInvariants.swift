@@ -5,12 +5,29 @@ import RoadMap
 /// What holds of a path tree after every update. It is told the trees one after the other, for what a
 /// path once went by decides where it may go on.
 struct TreeInvariants {
+    /// What besides the model's prediction the tree goes by.
+    enum Expectation {
+        /// Nothing.
+        case none
+        /// A course of the host: paths of this time go by it, and stay lines when it is taken back.
+        case course
+        /// What driver or destinations tell, which turns a path off where it is sure enough.
+        case evidence
+    }
+
     /// Every link that each path has had.
     private var links: [PathID: Set<DirectedLink>] = [:]
+    /// Paths that were there when there was a course.
+    private var onCourse: Set<PathID> = []
 
     /// What does not hold, a line each.
-    mutating func problems(of tree: PathTree, hasCourse: Bool) -> [String] {
+    mutating func problems(of tree: PathTree, expecting expectation: Expectation) -> [String] {
         var problems: [String] = []
+        if expectation == .course { onCourse.formUnion(tree.paths.map(\.id)) }
+        if tree.paths.count > tree.parameters.maximumPaths { problems.append("too many paths") }
+        if tree.paths.reduce(0, { $0 + $1.links.count }) > tree.parameters.maximumLinks {
+            problems.append("too many links")
+        }
         for path in tree.paths { links[path.id, default: []].formUnion(path.links.map(\.link)) }
         if tree.paths.map(\.id) != tree.paths.map(\.id).sorted() { problems.append("disorder") }
         var branches: [PathID: [HorizonPath]] = [:]
@@ -59,24 +76,32 @@ struct TreeInvariants {
                 problems.append("\(name): was not asked for")
             }
             if path.startDistance < behind { problems.append("\(name): begins wholly behind") }
-            if !hasCourse, path.level != parent.level + 1 { problems.append("\(name): level") }
+            // What turns off is no deeper than what it turns off from, and the tree says why it does.
+            let turnsOff = parent.departure == branch.offset && parent.departureReason != nil
+            let isSame = turnsOff && path.level == parent.level
+            if !isSame, path.level != parent.level + 1, parent.departure == nil {
+                problems.append("\(name): level")
+            }
         }
         // The most probable way reaches as far as it can.
         if let last = tree.line().last.flatMap({ tree.path($0.path) }), last.end == .open,
             last.endDistance < tree.parameters.lookAhead[0],
-            tree.paths.count < tree.parameters.maximumPaths / 2
+            tree.paths.count < tree.parameters.maximumPaths / 2,
+            tree.parameters.maximumLinks > 1000
         {
             problems.append("path \(last.id.number): ends at \(last.endDistance)")
         }
         for path in tree.paths {
-            problems += exitProblems(of: path, branches[path.id] ?? [], hasCourse: hasCourse)
+            problems += exitProblems(
+                of: path, branches[path.id] ?? [],
+                isByModel: expectation != .evidence && !onCourse.contains(path.id))
         }
         return problems
     }
 
     /// Exits sum to 1, and a path goes on by its likeliest one that does not lead into itself.
     private func exitProblems(
-        of path: HorizonPath, _ branches: [HorizonPath], hasCourse: Bool
+        of path: HorizonPath, _ branches: [HorizonPath], isByModel: Bool
     ) -> [String] {
         var problems: [String] = []
         var sums: [Centimetres: Double] = [:]
@@ -87,7 +112,7 @@ struct TreeInvariants {
             if isAlone, branch.legality != .legal, sums[branch.offset] == nil { continue }
             sums[branch.offset, default: 0] += branch.probability
             let onward = path.links.first { $0.start == branch.offset }
-            guard !hasCourse, let onward, !branch.isBackTurn,
+            guard isByModel, let onward, !branch.isBackTurn,
                 branch.probability > onward.probability,
                 !(links[path.id]?.contains(child.links[0].link) ?? false)
             else { continue }
@@ -105,5 +130,6 @@ struct TreeInvariants {
     /// Forgets paths that are gone.
     mutating func forget(notIn tree: PathTree) {
         links = links.filter { tree.path($0.key) != nil }
+        onCourse = onCourse.filter { tree.path($0) != nil }
     }
 }

@@ -33,7 +33,14 @@ import Testing
         parameters.showsIllegalExits = seed % 3 == 0
         parameters.showsBackTurns = seed % 4 < 2
         parameters.lookAheadOrigin = seed % 5 == 0 ? .branch : .vehicle
-        // A course is given now and then to every second drive.
+        parameters.learnsTurns = seed % 5 == 2
+        parameters.expectsDestinations = seed % 5 == 3
+        if seed % 3 == 1 { parameters.lookAheadTime = [.seconds(30), .seconds(12)] }
+        if seed % 7 == 5 { parameters.maximumPaths = 12 }
+        if seed % 7 == 6 { parameters.maximumLinks = 40 }
+        // What a driver does at random is told of every fifth one.
+        let hasDriver = seed % 5 == 4
+        // A course is given to every second drive now and then, and taken back.
         let hasCourses = seed % 2 == 0
         // How many moves there are between two looks: events of several become those of one.
         let rhythm = [1, 1, 1, 4][Int(seed % 4)]
@@ -41,7 +48,9 @@ import Testing
         var observer = TreeObserver()
         var mirror = TreeMirror()
         var invariants = TreeInvariants()
-        var hasCourse = false
+        let usual: TreeInvariants.Expectation =
+            hasDriver || parameters.expectsDestinations ? .evidence : .none
+        var expectation = usual
         var driven = 0.0
         var moves = 0
         while driven < Self.metresPerSeed {
@@ -51,9 +60,22 @@ import Testing
             try tree.advance(to: try roads.drive(metres))
             if hasCourses, Double.random(in: 0..<1, using: &random) < 0.05 {
                 let sides = tree.paths.dropFirst().map { $0.links[0].link }
-                let course = sides.randomElement(using: &random).map { [$0] } ?? []
+                let isGiven = Bool.random(using: &random)
+                let course = isGiven ? sides.randomElement(using: &random).map { [$0] } ?? [] : []
                 try tree.setCourse(course)
-                hasCourse = hasCourse || !course.isEmpty
+                expectation = course.isEmpty ? usual : .course
+            }
+            if hasDriver {
+                var said = DriverIntent()
+                said.indicator = [.off, .left, .right].randomElement(using: &random) ?? .off
+                said.speed = MetresPerSecond(Double.random(in: 2...30, using: &random))
+                try tree.follow(said)
+            } else {
+                try tree.follow(DriverIntent())
+            }
+            if parameters.learnsTurns { try tree.learnTurns(upTo: tree.vehicleOffset) }
+            if parameters.expectsDestinations {
+                for _ in 0..<10 { try tree.lookForDestinations() }
             }
             // Now and then the car takes an exit that few take, or that it may not take.
             let marked = tree.paths.filter {
@@ -66,7 +88,7 @@ import Testing
             }
             // Now and then the car is on no road.
             if Double.random(in: 0..<1, using: &random) < 0.005 { tree.clear() }
-            let problems = invariants.problems(of: tree, hasCourse: hasCourse)
+            let problems = invariants.problems(of: tree, expecting: expectation)
             guard problems.isEmpty else {
                 Issue.record("seed \(seed), move \(moves): \(problems.prefix(5))")
                 return

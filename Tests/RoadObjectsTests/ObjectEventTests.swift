@@ -288,4 +288,29 @@ import Testing
         #expect(scene.objects.ids.isEmpty && scene.objects.entered.isEmpty)
         #expect(scene.objects.events.first?.id == "q")
     }
+
+    /// On no road time passes as well, and others that stay or end later are not touched.
+    @Test func itsTimeRunsOutOffTheRoad() throws {
+        var scene = try Self.town()
+        let line = [try scene.place(98, 0), try scene.place(401, 0)]
+        for (id, expiry) in [("late", 2000), ("stays", nil), ("soon", 1000)] as [(String, Int64?)] {
+            try scene.objects.add(CustomObject(id: id, expiry: expiry, .line(line)))
+        }
+        scene.tree.clear(at: 999)
+        try scene.objects.update(scene.tree)
+        #expect(scene.objects.events.isEmpty)
+        scene.tree.clear(at: 1500)
+        try scene.objects.update(scene.tree)
+        #expect(scene.objects.events == [.expired("soon")])
+        #expect(scene.objects.ids == ["late", "stays"])
+        scene.tree.clear()
+        try scene.objects.update(scene.tree)
+        #expect(scene.objects.events.isEmpty)
+        // One that is added later and ends sooner is not forgotten.
+        try scene.objects.add(CustomObject(id: "new", expiry: 1800, .line(line)))
+        scene.tree.clear(at: 3000)
+        try scene.objects.update(scene.tree)
+        #expect(scene.objects.events == [.expired("late"), .expired("new")])
+        #expect(scene.objects.ids == ["stays"])
+    }
 }

@@ -16,7 +16,7 @@ import Testing
     @Test func eachFeatureIsAnObject() throws {
         let file = try file(
             #"{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[9,48,300]},"#
-                + #""properties":{"course":-90,"kind":"incident","severity":"low","expiry":12}}"#,
+                + #""properties":{"course":-90,"kind":"incident","severity":"low","expiry":11.5}}"#,
             #"{"type":"Feature","properties":{"id":"b","other":{"x":[1]}},"geometry":"#
                 + #"{"coordinates":[[9,48],[9.1,48]],"type":"LineString"}}"#,
             #"{"type":"Feature","id":"c","geometry":{"type":"LineString","#
@@ -69,6 +69,16 @@ import Testing
             "line 2: a: expected a severity of low, minor, major, critical"
         ),
         (#"{"id":"a","properties":{"expiry":"soon"}}"#, "line 2: a: expected a number as expiry"),
+        (#"{"id":"a","properties":{"expiry":1e30}}"#, "line 2: a: expected a number as expiry"),
+        (#"{"id":"a\nb","geometry":null}"#, "line 2: ab: expected an \"id\" of one line"),
+        (
+            #"{"id":"a","properties":{"gantry":"yes"},"geometry":{"type":"LineString","coordinates":[[9,48],[9,49]]}}"#,
+            "line 2: a: expected true or false as gantry"
+        ),
+        (
+            #"{"id":"a","properties":{"gantry":true},"geometry":{"type":"Point","coordinates":[9,48]}}"#,
+            "line 2: a: expected a LineString of a gantry"
+        ),
         (
             #"{"id":"a","properties":{"course":"n"},"geometry":{"type":"Point","coordinates":[9,48]}}"#,
             "line 2: a: expected a number as course"

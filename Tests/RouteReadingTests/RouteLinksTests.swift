@@ -72,6 +72,16 @@ import Testing
         return "<gpx>\n" + points.joined() + "</gpx>"
     }
 
+    /// A way that is named again is the same one, and is not driven back where it was driven.
+    @Test func aWayTwiceInARow() throws {
+        let town = try Self.town()
+        #expect(try Self.route("100\n-100", town) == "DC CB BA")
+        #expect(try Self.route("-100\n100\n102", town) == "DC CB BA AE")
+        #expect(
+            try Self.problem("100\n-100\n+100", town)
+                == "line 3: way 100 is driven back where it was driven")
+    }
+
     @Test(arguments: [
         ("ABFG", "AB BF FG"), ("DCBFE", "DC CB BF FE"), ("AD", "AB BC CD"),
         ("ABCGFBA", "AB BC CG GF FB BA"),

@@ -1,0 +1,86 @@
+import Horizon
+import Quantities
+import RoadMap
+import Routing
+
+/// What the path tree itself says along reference routes: the most probable way as it stands when the car
+/// comes by, with all that holds the tree back from following each likelihood (hysteresis, how far it looks
+/// for destinations between two fixes), while ``PredictionTrial`` asks the model at the junction.
+struct TreeTrial {
+    /// A fix every so many metres, and so many ticks between two: one a second at 36 km/h, POSITION at 10 Hz.
+    private static let step = Metres(10)
+    private static let ticks = 10
+
+    /// Junctions with two legal exits or more that the car left by one of them, and how many of them it left
+    /// as the tree said at the last fix before.
+    private(set) var decisions = 0
+    private(set) var right = 0
+    private var driven = [Double](repeating: 0, count: PredictionTrial.reaches.count)
+    private var foreseen = [Double](repeating: 0, count: PredictionTrial.reaches.count)
+    private let parameters: HorizonParameters
+
+    /// The tree with the look for destinations, or without.
+    init(expectsDestinations: Bool) {
+        var parameters = HorizonParameters()
+        parameters.lookAhead = [Centimetres(225_000), Centimetres(20_000)]
+        parameters.expectsDestinations = expectsDestinations
+        self.parameters = parameters
+    }
+
+    /// The share of decisions that were taken as told.
+    var top1: Double { decisions > 0 ? Double(right) / Double(decisions) : 0 }
+
+    /// As ``PredictionTrial/share(of:)``, at the fixes.
+    func share(of reach: Int) -> Double {
+        driven[reach] > 0 ? foreseen[reach] / driven[reach] : 0
+    }
+
+    /// Drives along a stretch.
+    mutating func drive(_ stretch: ReferenceRoutes.Stretch, on map: RoadMap) throws(MapError) {
+        var tree = PathTree(map: map, parameters: parameters)
+        var turns = DrivenTurns(map: map)
+        let steps = stretch.steps
+        let whole = steps.reduce(0) { $0 + $1.length }
+        var start = 0.0
+        for number in steps.indices {
+            let length = steps[number].length
+            // Of its first link a car may have driven the end alone.
+            let record = try map.link(steps[number].link.link)
+            let before = number == 0 ? max(record.length.metres.value - length, 0) : 0
+            var told: DirectedLink?
+            var offset = min(Self.step.value, length) / 2
+            while offset < length {
+                try tree.advance(to: LinkPlace(steps[number].link, offset: Metres(before + offset)))
+                try tree.follow(DriverIntent())
+                for _ in 0..<Self.ticks { try tree.lookForDestinations() }
+                let line = tree.line().last.map { tree.links(along: $0.path) } ?? []
+                told = line.count > 1 ? line[1] : nil
+                count(line, steps[number...], at: offset, left: whole - start - offset)
+                offset += Self.step.value
+            }
+            start += length
+            try turns.enter(steps[number].link)
+            guard number + 1 < steps.count, turns.exits.count > 1,
+                turns.exits.contains(where: { $0.link == steps[number + 1].link })
+            else { continue }
+            decisions += 1
+            if told == steps[number + 1].link { right += 1 }
+        }
+    }
+
+    /// Counts how far the way that is told is the one that was driven.
+    private mutating func count(
+        _ line: [DirectedLink], _ steps: ArraySlice<ReferenceRoutes.Step>, at offset: Double,
+        left: Double
+    ) {
+        var same = -offset
+        for (link, step) in zip(line, steps) {
+            guard link == step.link else { break }
+            same += step.length
+        }
+        for (index, reach) in PredictionTrial.reaches.enumerated() where left > reach {
+            driven[index] += 1
+            if same >= reach { foreseen[index] += 1 }
+        }
+    }
+}
