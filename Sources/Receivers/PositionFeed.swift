@@ -185,15 +185,21 @@ public struct PositionFeed: ~Copyable {
         }
         if !drive.isEmpty { return nextEntry < drive.count ? .open : .ended }
         let first = events.count
-        defer { stamp(&events, from: first, at: now) }
+        defer { date(&events, from: first) }
         var problems: [InputProblem] = []
-        func take(_ output: PositionOutput) {
+        defer { for problem in problems { tell(problem) } }
+        // Out of self while the input is read, and put back.
+        var clock = self.clock
+        defer { self.clock = clock }
+        func take(_ output: PositionOutput, _ mark: SourceMark) {
             switch output {
+            case .event(.fix(var fix)):
+                fix.delay = clock.delay(of: mark.time, arrivedAt: now)
+                events.append(.fix(fix))
             case .event(let event): events.append(event)
             case .problem(let problem): problems.append(problem)
             }
         }
-        defer { for problem in problems { tell(problem) } }
         if let lastByte, now >= lastByte + Self.silence {
             input.flush(take)
             self.lastByte = nil
@@ -223,6 +229,7 @@ public struct PositionFeed: ~Copyable {
                 input.finish(take)
                 willClose(descriptor)
                 connection = nil
+                clock = ReceiverClock()
                 return try reconnect()
             }
         }
@@ -234,17 +241,12 @@ public struct PositionFeed: ~Copyable {
         if case .udp = source { true } else { false }
     }
 
-    /// Notes how late fixes arrived.
-    private mutating func stamp(
-        _ events: inout [PositionEvent], from first: Int, at now: MonotonicTime
-    ) {
+    /// Puts the dates of fixes right.
+    private mutating func date(_ events: inout [PositionEvent], from first: Int) {
         for index in events.indices[first...] {
-            guard case .fix(var fix) = events[index] else { continue }
-            if let time = fix.time {
-                fix.time = calendar.correct(time)
-                tellRollover()
-            }
-            fix.delay = clock.delay(of: fix.time, arrivedAt: now)
+            guard case .fix(var fix) = events[index], let time = fix.time else { continue }
+            fix.time = calendar.correct(time)
+            tellRollover()
             events[index] = .fix(fix)
         }
     }
@@ -266,7 +268,6 @@ public struct PositionFeed: ~Copyable {
         nextReminder = nil
         former = tally
         input = Self.input(for: source)
-        clock = ReceiverClock()
         try connector.start(after: Self.retryPause)
         return .open
     }

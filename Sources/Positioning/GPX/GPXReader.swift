@@ -6,8 +6,10 @@ import Quantities
 /// <trkpt lat="42.50632" lon="1.52107"><ele>1021.5</ele><time>2024-11-22T17:12:44Z</time></trkpt>
 /// ```
 /// Of a point `lat`, `lon`, `time`, `ele`, `fix`, `hdop` and, from GPX 1.0 or any extension,
-/// `speed` in m/s and `course` are read. A point without a time cannot be put into a drive and is left
-/// out, as is everything that is no track: waypoints and routes. Elements of any name space are known
+/// `speed` in m/s and `course` are read. A time that does not say how it lies to UTC is UTC, as GPX has
+/// it. A point without a time cannot be put into a drive and is left
+/// out, as is everything that is no track: waypoints and routes. Of a point with another value that cannot
+/// be used that one is not known, and told. Elements of any name space are known
 /// by their name alone.
 public struct GPXReader: Sendable {
     /// What was read and what was left out, and why.
@@ -20,6 +22,8 @@ public struct GPXReader: Sendable {
         public var noFixes = 0
         /// Points left out.
         public var malformed = 0
+        /// Values left out of points that were used.
+        public var values = DroppedValues()
         /// Places at which the XML is broken.
         public var brokenXML = 0
     }
@@ -80,7 +84,14 @@ public struct GPXReader: Sendable {
         }
         guard var point, tag.isClosing, !tag.isOpening else { return }
         defer { self.point = point }
-        point.take(markup.text.span, of: tag.name, in: markup.tag.span, column: markup.column)
+        var values = tally.values
+        point.take(
+            markup.text.span, of: tag.name, in: markup.tag.span, at: (markup.line, markup.column)
+        ) {
+            values.count($0)
+            sink(.problem($1), SourceMark(line: $1.line))
+        }
+        tally.values = values
     }
 
     private mutating func end(_ point: GPXPoint, _ sink: MarkedSink) {
