@@ -127,7 +127,7 @@ public struct PositionInput: Sendable {
     public mutating func flush(_ sink: MarkedSink) {
         guard case .nmea(var reader) = self.reader else { return }
         self.reader = .undecided
-        reader.flushMarked(sink)
+        reader.flush(sink)
         self.reader = .nmea(reader)
     }
 
@@ -141,16 +141,16 @@ public struct PositionInput: Sendable {
             reader = .undecided
             gather(bytes, sink)
         case .nmea(var nmea):
-            nmea.ingestMarked(bytes, sink)
+            nmea.ingest(bytes, sink)
             reader = .nmea(nmea)
         case .gpsd(var gpsd):
-            gpsd.ingestMarked(bytes, sink)
+            gpsd.ingest(bytes, sink)
             reader = .gpsd(gpsd)
         case .gpx(var gpx):
-            gpx.ingestMarked(bytes, sink)
+            gpx.ingest(bytes, sink)
             reader = .gpx(gpx)
         case .csv(var csv):
-            csv.ingestMarked(bytes, sink)
+            csv.ingest(bytes, sink)
             reader = .csv(csv)
         case .unreadable: break
         }
@@ -163,16 +163,16 @@ public struct PositionInput: Sendable {
         reader = .unreadable
         switch consume taken {
         case .nmea(var nmea):
-            nmea.finishMarked(sink)
+            nmea.finish(sink)
             reader = .nmea(nmea)
         case .gpsd(var gpsd):
-            gpsd.finishMarked(sink)
+            gpsd.finish(sink)
             reader = .gpsd(gpsd)
         case .gpx(var gpx):
-            gpx.finishMarked(sink)
+            gpx.finish(sink)
             reader = .gpx(gpx)
         case .csv(var csv):
-            csv.finishMarked(sink)
+            csv.finish(sink)
             reader = .csv(csv)
         case .undecided, .unreadable: break
         }

@@ -6,8 +6,8 @@ public import Quantities
 /// read by the same code:
 /// ```swift
 /// var reader = NMEAReader()
-/// reader.ingest(chunk.span) { output in … }   // as often as bytes arrive
-/// reader.finish { output in … }               // at the end of the input
+/// reader.ingest(chunk.span) { output, mark in … }   // as often as bytes arrive
+/// reader.finish { output, mark in … }               // at the end of the input
 /// ```
 /// Nothing of it allocates in the steady state.
 public enum PositionOutput: Sendable, Hashable {

@@ -110,7 +110,7 @@ import Testing
         let text =
             "time,latitude,longitude,course,speed,accuracy\n"
             + "1,41,8,x,-1,nan\n2,41,8,90,-1,3\n3,41,8,,,\n4,nan,8,90,5,3\n"
-        reader.ingest(Array(text.utf8).span) { _ in }
+        reader.ingest(Array(text.utf8).span) { _, _ in }
         #expect(reader.counts.fixes == 3 && reader.counts.malformed == 1)
         #expect(reader.counts.values.courses == 1)
         #expect(reader.counts.values.speeds == 2)

@@ -37,7 +37,7 @@ import Testing
 
     @Test func greetingAndDevice() {
         var reader = GPSDReader(device: "/dev/ttyUSB1")
-        reader.ingest(Array(Self.log.utf8).span) { _ in }
+        reader.ingest(Array(Self.log.utf8).span) { _, _ in }
         #expect(reader.protocolVersion?.major == 3)
         #expect(reader.protocolVersion?.minor == 14)
         #expect(reader.counts.otherDevice == 3)
@@ -47,7 +47,7 @@ import Testing
     /// That a receiver has a fix and does not say where is another thing than that it has none.
     @Test func aFixWithoutAPlaceIsCountedByItself() {
         var reader = GPSDReader()
-        reader.ingest(Array(Self.log.utf8).span) { _ in }
+        reader.ingest(Array(Self.log.utf8).span) { _, _ in }
         #expect(reader.counts.fixes == 1)
         #expect(reader.counts.noFixes == 1)
         #expect(reader.counts.noPlaces == 1)
@@ -102,7 +102,7 @@ import Testing
         // With differential corrections 3.75 m.
         #expect(abs((fix.accuracy?.value ?? 0) - 2 * 3.75 / 1.96 / 2.0.squareRoot()) < 1e-9)
         var reader = GPSDReader()
-        reader.ingest(Array(text.utf8).span) { _ in }
+        reader.ingest(Array(text.utf8).span) { _, _ in }
         #expect(reader.satellitesInView == 11)
     }
 
@@ -170,7 +170,7 @@ import Testing
         let text = "{" + members.joined(separator: ",") + "}\n"
         var reader = GPSDReader()
         var readings = Readings()
-        reader.ingest(Array(text.utf8).span) { readings.take($0) }
+        reader.ingest(Array(text.utf8).span) { output, _ in readings.take(output) }
         #expect(readings.lines == ["line 1, column \(start.utf8.count + 1): the " + line])
         let fix = try #require(readings.fixes.first)
         #expect(fix.time?.nanoseconds == 1_732_295_564_000_000_000)
@@ -195,7 +195,7 @@ import Testing
             """
         var reader = GPSDReader()
         var readings = Readings()
-        reader.ingest(Array(text.utf8).span) { readings.take($0) }
+        reader.ingest(Array(text.utf8).span) { output, _ in readings.take(output) }
         let fix = try #require(readings.fixes.first)
         #expect(fix.heading == nil)
         #expect(abs((fix.accuracy?.value ?? 0) - 2) < 1e-9)
@@ -216,7 +216,7 @@ import Testing
             report("a", 0)
             + #"{"class":"TPV","device":"b","mode":3,"lat":1,"lon":2,"speed":-1}"# + "\n"
         var reader = GPSDReader()
-        reader.ingest(Array(text.utf8).span) { _ in }
+        reader.ingest(Array(text.utf8).span) { _, _ in }
         #expect(reader.counts.otherDevice == 1)
         #expect(reader.counts.values == DroppedValues())
     }

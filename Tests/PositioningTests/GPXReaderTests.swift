@@ -109,7 +109,7 @@ import Testing
             + "<time>2024-05-01T12:00:00Z</time></trkpt>"
         var reader = GPXReader()
         var readings = Readings()
-        reader.ingest(Array(text.utf8).span) { readings.take($0) }
+        reader.ingest(Array(text.utf8).span) { output, _ in readings.take(output) }
         #expect(readings.lines.count == 1)
         #expect(readings.lines.first?.hasPrefix("line 3, column ") == true)
         #expect(readings.lines.first?.hasSuffix(": the " + line) == true)

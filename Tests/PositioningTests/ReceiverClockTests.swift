@@ -91,8 +91,8 @@ import Testing
                 found.append(
                     clock.delay(of: mark.time, arrivedAt: now).map { Int($0.value / 1_000_000) })
             }
-            reader.ingestMarked(Array(gga.utf8).span, note)
-            reader.flushMarked(note)
+            reader.ingest(Array(gga.utf8).span, note)
+            reader.flush(note)
         }
         take("235958", 5.1)
         take("235959", 6.1)

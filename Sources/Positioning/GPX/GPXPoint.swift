@@ -45,19 +45,20 @@ struct GPXPoint {
         return Int32(value)
     }
 
-    /// Takes the text of one of its elements, which has just ended; `drop` is told of a value that the
-    /// point is used without.
+    /// Takes the text of one of its elements, which has just ended. Returns what is wrong with a value that
+    /// the point is used without.
     mutating func take(
         _ text: Span<UInt8>, of name: Range<Int>, in tag: Span<UInt8>,
-        at place: (line: Int, column: Int), _ drop: DroppedValueSink
-    ) {
+        at place: (line: Int, column: Int)
+    ) -> (field: InputField, problem: InputProblem)? {
         let all = text.indices
+        var dropped: (InputField, InputProblem)?
         func number(_ field: InputField, isMagnitude: Bool = false) -> Double? {
             if text.count == 0 { return nil }
             let number = DecimalNumber(text, all)
             if let number, !isMagnitude || number.mantissa >= 0 { return number.value }
             let kind: InputProblem.Kind = number == nil ? .malformed(field) : .outOfRange(field)
-            drop(field, InputProblem(kind, line: place.line, column: place.column))
+            dropped = (field, InputProblem(kind, line: place.line, column: place.column))
             return nil
         }
         if tag.holds("time", at: name) {
@@ -77,6 +78,7 @@ struct GPXPoint {
             if text.holds("3d", at: all) { mode = .threeDimensional }
             if text.holds("dgps", at: all) { quality = .differential }
         }
+        return dropped
     }
 
     /// Where the point is.

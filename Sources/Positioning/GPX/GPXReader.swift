@@ -39,16 +39,7 @@ public struct GPXReader: Sendable {
     public init() {}
 
     /// Reads on.
-    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: (PositionOutput) -> Void) {
-        ingestMarked(bytes) { output, _ in sink(output) }
-    }
-
-    /// Ends the input.
-    public mutating func finish(_ sink: (PositionOutput) -> Void) {
-        finishMarked { output, _ in sink(output) }
-    }
-
-    mutating func ingestMarked(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
+    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
         var index = 0
         while index < bytes.count {
             switch markup.next(in: bytes, from: &index) {
@@ -59,7 +50,8 @@ public struct GPXReader: Sendable {
         }
     }
 
-    mutating func finishMarked(_ sink: MarkedSink) {
+    /// Ends the input.
+    public mutating func finish(_ sink: MarkedSink) {
         if markup.isInside || point != nil { broken(sink) }
         point = nil
     }
@@ -84,14 +76,11 @@ public struct GPXReader: Sendable {
         }
         guard var point, tag.isClosing, !tag.isOpening else { return }
         defer { self.point = point }
-        var values = tally.values
-        point.take(
-            markup.text.span, of: tag.name, in: markup.tag.span, at: (markup.line, markup.column)
-        ) {
-            values.count($0)
-            sink(.problem($1), SourceMark(line: $1.line))
-        }
-        tally.values = values
+        let dropped = point.take(
+            markup.text.span, of: tag.name, in: markup.tag.span, at: (markup.line, markup.column))
+        guard let dropped else { return }
+        tally.values.count(dropped.field)
+        sink(.problem(dropped.problem), SourceMark(line: dropped.problem.line))
     }
 
     private mutating func end(_ point: GPXPoint, _ sink: MarkedSink) {

@@ -46,20 +46,12 @@ public struct CSVReader: Sendable {
     public init() {}
 
     /// Reads on.
-    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: (PositionOutput) -> Void) {
-        ingestMarked(bytes) { output, _ in sink(output) }
-    }
-
-    /// Ends the input: a last line without a line end is read.
-    public mutating func finish(_ sink: (PositionOutput) -> Void) {
-        finishMarked { output, _ in sink(output) }
-    }
-
-    mutating func ingestMarked(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
+    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
         reader.ingest(bytes, sink)
     }
 
-    mutating func finishMarked(_ sink: MarkedSink) { reader.finish(sink) }
+    /// Ends the input: a last line without a line end is read.
+    public mutating func finish(_ sink: MarkedSink) { reader.finish(sink) }
 }
 
 /// What the rows of a CSV say.

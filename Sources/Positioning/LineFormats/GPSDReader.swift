@@ -5,7 +5,7 @@ import Quantities
 /// ```swift
 /// var reader = GPSDReader()
 /// socket.write(GPSDReader.watchCommand())        // once gpsd has greeted us with VERSION
-/// reader.ingest(chunk.span) { output in … }
+/// reader.ingest(chunk.span) { output, mark in … }
 /// ```
 /// TPV reports become fixes; two reports of the same moment become one, the first, because its place
 /// is the same and it came earlier. ATT adds the heading, SKY the dilution where TPV has no error. Of
@@ -69,18 +69,10 @@ public struct GPSDReader: Sendable {
     public init(device: String? = nil) { reader = LineReader(GPSDContent(device: device)) }
 
     /// Reads on.
-    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: (PositionOutput) -> Void) {
-        ingestMarked(bytes) { output, _ in sink(output) }
-    }
-
-    /// Ends the input: a last line without a line end is read.
-    public mutating func finish(_ sink: (PositionOutput) -> Void) {
-        finishMarked { output, _ in sink(output) }
-    }
-
-    mutating func ingestMarked(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
+    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
         reader.ingest(bytes, sink)
     }
 
-    mutating func finishMarked(_ sink: MarkedSink) { reader.finish(sink) }
+    /// Ends the input: a last line without a line end is read.
+    public mutating func finish(_ sink: MarkedSink) { reader.finish(sink) }
 }
