@@ -28,20 +28,27 @@ enum CalendarDate {
         }
     }
 
-    /// Parses a moment as gpsd writes it: `2024-11-22T17:12:44.000Z` (ISO 8601, extended format, the fraction
-    /// optional), or with an offset from UTC as `+02:00` in the place of the Z, as some write GPX. `nil` where it
-    /// is no such moment.
+    /// Parses a moment of ISO 8601 in its extended format: `2024-11-22T17:12:44.000Z`, the fraction optional, a
+    /// blank for the T taken too. `Z` is UTC, and so is a moment that says nothing of its zone: gpsd's and
+    /// GPX's are in UTC (gpsd_json(5), "TPV"; GPX 1.1, `timeType`), and many loggers leave the Z out. `+02:00`,
+    /// `+0200` and `+02` are ahead of it. `nil` where it is no such moment.
     static func moment(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UTCTime? {
         let start = range.lowerBound
-        // Up to the whole second it has 19 bytes, then comes the fraction, then the Z.
-        guard range.count >= 20, let end = endOfSeconds(bytes, range), end >= start + 19,
+        // Up to the whole second it has 19 bytes.
+        guard range.count >= 19,
             bytes[start + 4] == UInt8(ascii: "-"), bytes[start + 7] == UInt8(ascii: "-"),
-            bytes[start + 10] | 0x20 == UInt8(ascii: "t"), bytes[start + 13] == UInt8(ascii: ":"),
-            bytes[start + 16] == UInt8(ascii: ":"),
+            bytes[start + 10] | 0x20 == UInt8(ascii: "t") || bytes[start + 10] == 0x20,
+            bytes[start + 13] == UInt8(ascii: ":"), bytes[start + 16] == UInt8(ascii: ":"),
             let year = number(bytes, start, 4), let month = number(bytes, start + 5, 2),
             let dayOfMonth = number(bytes, start + 8, 2), let hour = number(bytes, start + 11, 2),
-            let minute = number(bytes, start + 14, 2), number(bytes, start + 17, 2) != nil,
-            let second = DecimalNumber(bytes, start + 17..<end)?.scaled(by: 9),
+            let minute = number(bytes, start + 14, 2), number(bytes, start + 17, 2) != nil
+        else { return nil }
+        var end = start + 19
+        if end < range.upperBound, bytes[end] == UInt8(ascii: ".") {
+            end += 1
+            while end < range.upperBound, bytes[end].decimalDigit != nil { end += 1 }
+        }
+        guard let second = DecimalNumber(bytes, start + 17..<end)?.scaled(by: 9),
             let day = day(year: year, month: month, day: dayOfMonth),
             let time = timeOfDay(hour: hour, minute: minute, second: second),
             let offset = offset(bytes, end..<range.upperBound)
@@ -49,21 +56,17 @@ enum CalendarDate {
         return moment(day: day, timeOfDay: time - offset)
     }
 
-    /// Where what says how a moment lies to UTC begins, `nil` where nothing does.
-    private static func endOfSeconds(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
-        if bytes[range.upperBound - 1] | 0x20 == UInt8(ascii: "z") { return range.upperBound - 1 }
-        let start = range.upperBound - 6
-        return offset(bytes, start..<range.upperBound) == nil ? nil : start
-    }
-
-    /// How far ahead of UTC a clock is by `Z`, `+02:00` or `-03:30`; `nil` where it says nothing else.
+    /// How far ahead of UTC a clock is by what stands behind its time; `nil` where that is no zone.
     private static func offset(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Nanoseconds? {
-        if range.count == 1 { return .zero }
-        let sign = bytes[range.lowerBound]
-        guard range.count == 6, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
-            bytes[range.lowerBound + 3] == UInt8(ascii: ":"),
-            let hours = number(bytes, range.lowerBound + 1, 2),
-            let minutes = number(bytes, range.lowerBound + 4, 2), hours <= 23, minutes <= 59
+        guard let first = range.first else { return .zero }
+        if range.count == 1, bytes[first] | 0x20 == UInt8(ascii: "z") { return .zero }
+        let sign = bytes[first]
+        guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+        let hasColon = range.count == 6 && bytes[first + 3] == UInt8(ascii: ":")
+        guard hasColon || range.count == 5 || range.count == 3,
+            let hours = number(bytes, first + 1, 2),
+            let minutes = range.count == 3 ? 0 : number(bytes, range.upperBound - 2, 2),
+            hours <= 23, minutes <= 59
         else { return nil }
         let ahead = Nanoseconds.seconds(Double(hours * 3600 + minutes * 60))
         return sign == UInt8(ascii: "+") ? ahead : .zero - ahead

@@ -65,8 +65,8 @@ public struct FixLog: Sendable {
                 }
             }
         }
-        input.ingestMarked(bytes.span, take)
-        input.finishMarked(take)
+        input.ingest(bytes.span, take)
+        input.finish(take)
         format = input.format
         var tally = input.tally
         if undated > 0 { tally?.note("of them without a time", undated) }

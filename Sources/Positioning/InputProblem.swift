@@ -47,6 +47,10 @@ public struct InputProblem: Error, Sendable, Hashable {
         case doubleColumn(InputField)
         /// The header names a column that means nothing here; it is ignored.
         case unknownColumn
+        /// The header names one thing by two names; the column of the second one is ignored.
+        case secondColumn(InputField)
+        /// A number has a comma where its point would be.
+        case decimalComma(InputField)
         /// A row has more or fewer fields than the header.
         case fieldCount(expected: Int, found: Int)
 
@@ -130,6 +134,10 @@ extension InputProblem.Kind: CustomStringConvertible {
         case .noColumn(let field): return "the header has no column '\(field.rawValue)'"
         case .doubleColumn(let field): return "the header has '\(field.rawValue)' twice"
         case .unknownColumn: return "the column is not known and is ignored"
+        case .secondColumn(let field):
+            return "another column has the \(field.rawValue), this one is ignored"
+        case .decimalComma(let field):
+            return "the \(field.rawValue) has a comma where a decimal point is needed"
         case .fieldCount(let expected, let found):
             return "\(found) fields where the header has \(expected)"
         case .unknownFormat: return "not a log of NMEA 0183, gpsd JSON, GPX or CSV"

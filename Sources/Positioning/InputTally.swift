@@ -85,7 +85,7 @@ extension GPSDReader.Counts {
                 ("of a moment already reported", repeated), ("lines that are no JSON", foreign),
                 ("too long", tooLong), ("broken or with a field that cannot be used", malformed),
                 ("errors of gpsd", errors),
-            ])
+            ] + values.parts)
     }
 }
 
@@ -97,7 +97,7 @@ extension GPXReader.Counts {
             dropped: [
                 ("without a time or with a field that cannot be used", malformed),
                 ("places of broken XML", brokenXML),
-            ])
+            ] + values.parts)
     }
 }
 
@@ -106,6 +106,6 @@ extension CSVReader.Counts {
     var inputTally: InputTally {
         InputTally(
             read: [("rows", rows), ("fixes", fixes), (InputTally.noFixes, noFixes)],
-            dropped: [("with a field that cannot be used", malformed)])
+            dropped: [("with a field that cannot be used", malformed)] + values.parts)
     }
 }

@@ -6,7 +6,7 @@ public enum PositionFormat: Sendable, Hashable {
     case gpsd
     /// Track points of GPX.
     case gpx
-    /// Comma-separated values with a header.
+    /// Values separated by comma, semicolon or tab, with a header.
     case csv
 
     /// How many bytes at the start of an input have to show its format.
@@ -16,8 +16,8 @@ public enum PositionFormat: Sendable, Hashable {
     ///
     /// A line that begins with `{` makes it gpsd JSON, even behind sentences (gpsd passes them
     /// through). Otherwise `$` with an address and a comma makes it NMEA, wherever it stands in a
-    /// line, for logs begin with noise and banners; and a first line that names a latitude makes it
-    /// CSV. What begins with `<` is XML, and GPX where it has a `<gpx`.
+    /// line, for logs begin with noise and banners; and a first line with a column for the latitude
+    /// makes it CSV. What begins with `<` is XML, and GPX where it has a `<gpx`.
     public static func detect(_ head: Span<UInt8>) -> PositionFormat? {
         if beginsWithBracket(head) { return contains(head, "<gpx") ? .gpx : nil }
         var sawSentence = false
@@ -27,12 +27,13 @@ public enum PositionFormat: Sendable, Hashable {
         while start < head.count {
             var end = start
             while end < head.count, head[end] != 0x0A { end += 1 }
-            let line = head.extracting(start..<end)
+            let hasReturn = end > start && head[end - 1] == 0x0D
+            let line = head.extracting(start..<(hasReturn ? end - 1 : end))
             if line.count > 0, line[0] == UInt8(ascii: "{") { return .gpsd }
             if !sawSentence { sawSentence = hasSentence(line) }
             if !sawLine, CSVFields.hasContent(line) {
                 sawLine = true
-                isHeader = contains(line, "latitude") && contains(line, ",")
+                isHeader = CSVColumns.isHeader(line)
             }
             start = end + 1
         }
@@ -122,25 +123,16 @@ public struct PositionInput: Sendable {
     /// The reports of gpsd: of one device, or with `nil` of all.
     public init(gpsdDevice device: String?) { reader = .gpsd(GPSDReader(device: device)) }
 
-    /// Reads on.
-    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: (PositionOutput) -> Void) {
-        ingestMarked(bytes) { output, _ in sink(output) }
-    }
-
     /// Hands on what has been read without waiting for more; see ``NMEAReader/flush(_:)``.
-    public mutating func flush(_ sink: (PositionOutput) -> Void) {
+    public mutating func flush(_ sink: MarkedSink) {
         guard case .nmea(var reader) = self.reader else { return }
         self.reader = .undecided
         reader.flush(sink)
         self.reader = .nmea(reader)
     }
 
-    /// Ends the input. Where its format never showed, that is the problem reported.
-    public mutating func finish(_ sink: (PositionOutput) -> Void) {
-        finishMarked { output, _ in sink(output) }
-    }
-
-    mutating func ingestMarked(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
+    /// Reads on.
+    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
         // Taken out of the enum and put back, so that its buffers are not copied.
         let taken = reader
         reader = .unreadable
@@ -149,37 +141,38 @@ public struct PositionInput: Sendable {
             reader = .undecided
             gather(bytes, sink)
         case .nmea(var nmea):
-            nmea.ingestMarked(bytes, sink)
+            nmea.ingest(bytes, sink)
             reader = .nmea(nmea)
         case .gpsd(var gpsd):
-            gpsd.ingestMarked(bytes, sink)
+            gpsd.ingest(bytes, sink)
             reader = .gpsd(gpsd)
         case .gpx(var gpx):
-            gpx.ingestMarked(bytes, sink)
+            gpx.ingest(bytes, sink)
             reader = .gpx(gpx)
         case .csv(var csv):
-            csv.ingestMarked(bytes, sink)
+            csv.ingest(bytes, sink)
             reader = .csv(csv)
         case .unreadable: break
         }
     }
 
-    mutating func finishMarked(_ sink: MarkedSink) {
+    /// Ends the input. Where its format never showed, that is the problem reported.
+    public mutating func finish(_ sink: MarkedSink) {
         if case .undecided = reader { decide(sink, isComplete: true) }
         let taken = reader
         reader = .unreadable
         switch consume taken {
         case .nmea(var nmea):
-            nmea.finishMarked(sink)
+            nmea.finish(sink)
             reader = .nmea(nmea)
         case .gpsd(var gpsd):
-            gpsd.finishMarked(sink)
+            gpsd.finish(sink)
             reader = .gpsd(gpsd)
         case .gpx(var gpx):
-            gpx.finishMarked(sink)
+            gpx.finish(sink)
             reader = .gpx(gpx)
         case .csv(var csv):
-            csv.finishMarked(sink)
+            csv.finish(sink)
             reader = .csv(csv)
         case .undecided, .unreadable: break
         }
@@ -218,6 +211,6 @@ public struct PositionInput: Sendable {
         }
         head = []
         choose(format)
-        ingestMarked(gathered.span, sink)
+        ingest(gathered.span, sink)
     }
 }

@@ -6,8 +6,8 @@ public import Quantities
 /// read by the same code:
 /// ```swift
 /// var reader = NMEAReader()
-/// reader.ingest(chunk.span) { output in … }   // as often as bytes arrive
-/// reader.finish { output in … }               // at the end of the input
+/// reader.ingest(chunk.span) { output, mark in … }   // as often as bytes arrive
+/// reader.finish { output, mark in … }               // at the end of the input
 /// ```
 /// Nothing of it allocates in the steady state.
 public enum PositionOutput: Sendable, Hashable {
@@ -34,16 +34,21 @@ public enum PositionEvent: Sendable, Hashable {
 }
 
 /// Where an event stands in its input.
-struct SourceMark {
+public struct SourceMark: Sendable, Hashable {
     /// The moment on the source's own scale: nanoseconds from 1970 where the date is known, otherwise
-    /// from the first midnight of the input.
-    var time: Nanoseconds?
+    /// from the first midnight of the input; `nil` where the event has no time.
+    public let time: Nanoseconds?
     /// The line it was read from, counted from 1.
-    var line: Int
+    public let line: Int
+
+    init(time: Nanoseconds? = nil, line: Int) {
+        self.time = time
+        self.line = line
+    }
 }
 
 /// Takes what a reader makes of its input, with its place there (of a problem, the problem's own).
-typealias MarkedSink = (PositionOutput, SourceMark) -> Void
+public typealias MarkedSink = (PositionOutput, SourceMark) -> Void
 
 /// A receiver's word that it has no position. It is an event of its own: silence would mean that the
 /// receiver is gone.

@@ -4,8 +4,11 @@ public import Quantities
 ///
 /// ```swift
 /// var clock = ReceiverClock()
-/// fix.delay = clock.delay(of: fix.time, arrivedAt: now)
+/// input.ingest(chunk.span) { output, mark in delay = clock.delay(of: mark.time, arrivedAt: now) … }
 /// ```
+/// A date is not needed: any scale that the receiver's time goes on along will do (``SourceMark/time``), that of
+/// a receiver that tells the time of day alone from midnight to midnight.
+///
 /// A fix is on its way through a receiver, a line and buffers for a time that is never shorter than
 /// some least one, and now and then much longer. The difference between arrival, by the clock that
 /// never steps, and the receiver's time has that least time at its bottom (Cristian's method of the
@@ -47,7 +50,7 @@ public struct ReceiverClock: Sendable, Hashable {
 
     /// The fix before.
     private struct Last: Sendable, Hashable {
-        let time: UTCTime
+        let time: Nanoseconds
         let delay: Nanoseconds
     }
     private var last: Last?
@@ -55,13 +58,14 @@ public struct ReceiverClock: Sendable, Hashable {
     /// A clock that knows nothing of its receiver yet.
     public init() {}
 
-    /// How long a fix of that time took longer than the fastest one; `nil` where it is not dated.
+    /// How long a fix of that time, on the source's own scale, took longer than the fastest one; `nil` where
+    /// it has no time.
     public mutating func delay(
-        of time: UTCTime?, arrivedAt now: MonotonicTime
+        of time: Nanoseconds?, arrivedAt now: MonotonicTime
     ) -> Nanoseconds? {
         guard let time else { return nil }
         let (difference, overflows) = now.nanoseconds.subtractingReportingOverflow(
-            time.nanoseconds)
+            time.value)
         guard !overflows else { return nil }
         let seen = Least(arrival: now, difference: difference)
         let delay = delay(of: seen, time)
@@ -80,7 +84,7 @@ public struct ReceiverClock: Sendable, Hashable {
     }
 
     /// How late it is; `nil` where what is known of the receiver's clock does not hold for it.
-    private func delay(of seen: Least, _ time: UTCTime) -> Nanoseconds? {
+    private func delay(of seen: Least, _ time: Nanoseconds) -> Nanoseconds? {
         guard let least, let last, time > last.time else { return nil }
         let now = seen.arrival
         var base = least.difference(at: now)

@@ -37,7 +37,7 @@ public struct CorpusComparison: Sendable {
     public mutating func add(_ name: String, recording: [UInt8], reports: String) {
         var reader = NMEAReader()
         var fixes: [Fix] = []
-        func take(_ output: PositionOutput) {
+        func take(_ output: PositionOutput, _: SourceMark) {
             if case .event(.fix(let fix)) = output { fixes.append(fix) }
         }
         // In pieces, as a serial line brings them.

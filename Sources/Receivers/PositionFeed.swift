@@ -68,13 +68,13 @@ public struct PositionFeed: ~Copyable {
         case .gpsd, .serial, .tcp, .udp: calendar = WeekRollover(earliest: earliest)
         }
         self.say = say
-        input = Self.input(for: source)
+        input = source.input
         do {
             switch source {
             case .file(let path, let rate):
                 self.rate = rate
                 try take(FixLog(try Files.read(path)))
-            case .standardInput where try !Self.canBeWaitedFor(STDIN_FILENO):
+            case .standardInput where try !Poller.canWait(for: STDIN_FILENO):
                 // A file, or /dev/null, as services have it: its bytes do not come at the drive's pace.
                 try take(FixLog(try Files.read("-")))
             case .standardInput:
@@ -103,14 +103,6 @@ public struct PositionFeed: ~Copyable {
         let connector = Connector(wakeup: wakeup, open: open)
         try connector.start(after: .zero)
         self.connector = connector
-    }
-
-    private static func input(for source: PositionSource) -> PositionInput {
-        switch source {
-        case .gpsd(_, _, let device): PositionInput(gpsdDevice: device)
-        case .serial, .tcp, .udp: PositionInput(format: .nmea)
-        case .file, .standardInput: PositionInput()
-        }
     }
 
     /// What was read and what was dropped so far, and why; `nil` before there was anything.
@@ -185,15 +177,21 @@ public struct PositionFeed: ~Copyable {
         }
         if !drive.isEmpty { return nextEntry < drive.count ? .open : .ended }
         let first = events.count
-        defer { stamp(&events, from: first, at: now) }
+        defer { date(&events, from: first) }
         var problems: [InputProblem] = []
-        func take(_ output: PositionOutput) {
+        defer { for problem in problems { tell(problem) } }
+        // Out of self while the input is read, and put back.
+        var clock = self.clock
+        defer { self.clock = clock }
+        func take(_ output: PositionOutput, _ mark: SourceMark) {
             switch output {
+            case .event(.fix(var fix)):
+                fix.delay = clock.delay(of: mark.time, arrivedAt: now)
+                events.append(.fix(fix))
             case .event(let event): events.append(event)
             case .problem(let problem): problems.append(problem)
             }
         }
-        defer { for problem in problems { tell(problem) } }
         if let lastByte, now >= lastByte + Self.silence {
             input.flush(take)
             self.lastByte = nil
@@ -213,7 +211,7 @@ public struct PositionFeed: ~Copyable {
                 lastByte = now
                 if nextReminder != nil { nextReminder = now + Self.reminderPause }
                 input.ingest(buffer.span.extracting(first: count), take)
-            case .success where isDatagrams: continue
+            case .success where source.isDatagrams: continue
             case .failure(EAGAIN):
                 guard let due = nextReminder, now >= due, !askGPSD(on: descriptor, at: now) else {
                     return .open
@@ -223,28 +221,19 @@ public struct PositionFeed: ~Copyable {
                 input.finish(take)
                 willClose(descriptor)
                 connection = nil
+                clock = ReceiverClock()
                 return try reconnect()
             }
         }
         return .open
     }
 
-    /// An empty datagram is no end.
-    private var isDatagrams: Bool {
-        if case .udp = source { true } else { false }
-    }
-
-    /// Notes how late fixes arrived.
-    private mutating func stamp(
-        _ events: inout [PositionEvent], from first: Int, at now: MonotonicTime
-    ) {
+    /// Puts the dates of fixes right.
+    private mutating func date(_ events: inout [PositionEvent], from first: Int) {
         for index in events.indices[first...] {
-            guard case .fix(var fix) = events[index] else { continue }
-            if let time = fix.time {
-                fix.time = calendar.correct(time)
-                tellRollover()
-            }
-            fix.delay = clock.delay(of: fix.time, arrivedAt: now)
+            guard case .fix(var fix) = events[index], let time = fix.time else { continue }
+            fix.time = calendar.correct(time)
+            tellRollover()
             events[index] = .fix(fix)
         }
     }
@@ -265,8 +254,7 @@ public struct PositionFeed: ~Copyable {
         lastByte = nil
         nextReminder = nil
         former = tally
-        input = Self.input(for: source)
-        clock = ReceiverClock()
+        input = source.input
         try connector.start(after: Self.retryPause)
         return .open
     }
@@ -279,19 +267,6 @@ public struct PositionFeed: ~Copyable {
             throw Failure("\(source): there is no position in it\(reason)")
         }
         for problem in log.problems { tell(problem) }
-    }
-
-    /// Whether the kernel can tell when there is something to read, which it refuses to for files and
-    /// some devices.
-    private static func canBeWaitedFor(_ descriptor: Int32) throws(SystemError) -> Bool {
-        let poller = try Poller()
-        do {
-            try poller.add(descriptor, .readable, token: 0)
-        } catch {
-            guard error.code == EPERM else { throw error }
-            return false
-        }
-        return true
     }
 
     private func time(of entry: FixLog.Entry) -> MonotonicTime {

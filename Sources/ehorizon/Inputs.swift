@@ -25,6 +25,11 @@ func reading<Result>(_ files: [String], _ body: () throws -> Result) throws -> R
 
 /// A recorded drive and what was wrong with it, which is said on standard error as it is read.
 struct Drive {
+    /// What a drive may be, for the help.
+    static let forms =
+        "NMEA 0183, gpsd JSON, GPX, CSV (time,latitude,longitude[,course,speed,accuracy], the usual other"
+        + " names too, between commas, semicolons or tabs, the time in seconds or as 2024-05-01T12:00:00Z)"
+
     /// The drive.
     let log: FixLog
 

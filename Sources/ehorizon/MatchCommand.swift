@@ -44,8 +44,7 @@ struct MatchCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The drive: NMEA 0183, gpsd JSON, GPX or CSV (time,latitude,longitude[,course,speed,"
-                + "accuracy], the time in seconds); - reads standard input.",
+            "The drive: \(Drive.forms); - reads standard input.",
             valueName: "file"
         )
     )

@@ -38,9 +38,8 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The drive: NMEA 0183, gpsd JSON, GPX, CSV (time,latitude,longitude[,course,speed,accuracy],"
-                + " the time in seconds) or a recording of ehorizond; - reads standard input, of which it can be no"
-                + " recording.", valueName: "file"))
+            "The drive: \(Drive.forms) or a recording of ehorizond; - reads standard input, of which it can"
+                + " be no recording.", valueName: "file"))
     var input: String?
 
     @Option(help: ArgumentHelp("Where the log goes; - is standard output.", valueName: "file.log"))

@@ -118,6 +118,35 @@ struct BadInputTests {
         #expect(said.last?.contains("long.log, line 3, column 1: ") == true)
     }
 
+    /// A value that cannot be used is lost alone: its fix is matched as the others are.
+    @Test func badValuesAreNamedAndCounted() throws {
+        let scratch = try Scratch()
+        let drive = try scratch.file(
+            "drive.csv",
+            """
+            Timestamp;LAT;Lng;Heading;Speed
+            2026-01-01T08:00:00;53.53763;13.26155;25;nan
+            2026-01-01T08:00:01Z;53.53764;13.26156;25;-0.001
+            2026-01-01T09:00:02+01:00;53,53765;13.26157;25;1.4
+
+            """)
+        let outcome = try ehorizon(
+            "match", "--map", Sample.map, "--input", drive, "--output", scratch["places.csv"])
+        #expect(outcome.status == 1)
+        #expect(outcome.said.count == 5, "\(outcome)")
+        for line in [
+            "\(drive): line 2, column 42: the speed cannot be read",
+            "\(drive): line 3, column 43: the speed is out of range",
+            "\(drive): line 4, column 27: the latitude has a comma where a decimal point is needed",
+            "\(drive): 3 rows, 2 fixes; dropped: 1 with a field that cannot be used,"
+                + " 2 speeds that cannot be used\n",
+        ] {
+            #expect(outcome.words.contains(line), "\(outcome)")
+        }
+        let places = String(decoding: try scratch.content("places.csv"), as: UTF8.self)
+        #expect(places.split(separator: "\n").count == 3)
+    }
+
     @Test func aDriveWithoutAPositionIsOneLine() throws {
         let scratch = try Scratch()
         let bad = [

@@ -70,6 +70,19 @@ import Testing
         #expect(
             tally("{\"class\":\"TPV\",\"mode\":3,\"lat\":1,\"lon\":2}\n")
                 == "1 reports, 1 fixes, 1 of them without a time; dropped: nothing")
+        #expect(
+            tally("time,latitude,longitude,speed,course\n1,1,2,-1,nan\n2,1,2,nan,\n3,x,2,,\n")
+                == "3 rows, 2 fixes; dropped: 1 with a field that cannot be used,"
+                + " 1 courses that cannot be used, 2 speeds that cannot be used")
+        #expect(
+            tally("{\"class\":\"TPV\",\"mode\":3,\"lat\":1,\"lon\":2,\"speed\":-0.001}\n")
+                == "1 reports, 1 fixes, 1 of them without a time; dropped: 1 speeds that cannot be"
+                + " used")
+        #expect(
+            tally(
+                "<gpx><trkpt lat='1' lon='2'><ele>NaN</ele><time>2024-05-01T12:00:00</time></trkpt></gpx>"
+            )
+                == "1 track points, 1 fixes; dropped: 1 altitudes that cannot be used")
         #expect(tally("<kml>\n") == nil)
     }
 
@@ -107,11 +120,11 @@ import Testing
         var readings = Readings()
         var input = PositionInput()
         for piece in Readings.pieces(Array(text.utf8), chunk) {
-            input.ingest(piece.span) { readings.take($0) }
+            input.ingest(piece.span) { output, _ in readings.take(output) }
         }
         #expect(readings.fixes.count == 1)
-        input.flush { readings.take($0) }
-        input.finish { readings.take($0) }
+        input.flush { output, _ in readings.take(output) }
+        input.finish { output, _ in readings.take(output) }
         #expect(readings.fixes.count == 2)
         #expect(readings.problems.isEmpty)
         #expect(input.format == .nmea)

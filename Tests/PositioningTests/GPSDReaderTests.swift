@@ -37,7 +37,7 @@ import Testing
 
     @Test func greetingAndDevice() {
         var reader = GPSDReader(device: "/dev/ttyUSB1")
-        reader.ingest(Array(Self.log.utf8).span) { _ in }
+        reader.ingest(Array(Self.log.utf8).span) { _, _ in }
         #expect(reader.protocolVersion?.major == 3)
         #expect(reader.protocolVersion?.minor == 14)
         #expect(reader.counts.otherDevice == 3)
@@ -47,7 +47,7 @@ import Testing
     /// That a receiver has a fix and does not say where is another thing than that it has none.
     @Test func aFixWithoutAPlaceIsCountedByItself() {
         var reader = GPSDReader()
-        reader.ingest(Array(Self.log.utf8).span) { _ in }
+        reader.ingest(Array(Self.log.utf8).span) { _, _ in }
         #expect(reader.counts.fixes == 1)
         #expect(reader.counts.noFixes == 1)
         #expect(reader.counts.noPlaces == 1)
@@ -102,7 +102,7 @@ import Testing
         // With differential corrections 3.75 m.
         #expect(abs((fix.accuracy?.value ?? 0) - 2 * 3.75 / 1.96 / 2.0.squareRoot()) < 1e-9)
         var reader = GPSDReader()
-        reader.ingest(Array(text.utf8).span) { _ in }
+        reader.ingest(Array(text.utf8).span) { _, _ in }
         #expect(reader.satellitesInView == 11)
     }
 
@@ -149,5 +149,75 @@ import Testing
         let readings = Readings.gpsd(String(repeating: "{", count: 100_000) + "\n" + next)
         #expect(readings.lines == ["line 1, column 1: longer than 16384 bytes"])
         #expect(readings.fixes.count == 1)
+    }
+
+    /// What cannot be used is not known, whatever its report says besides.
+    @Test(arguments: [
+        (#""speed":-0.001"#, "speed is out of range"), (#""speed":nan"#, "speed cannot be read"),
+        (#""track":1e"#, "course cannot be read"), (#""altMSL":-inf"#, "altitude cannot be read"),
+        (#""epx":NaN"#, "accuracy cannot be read"), (#""epy":-1"#, "accuracy is out of range"),
+    ])
+    func aValueIsLostAlone(member: String, line: String) throws {
+        var members = [
+            #""class":"TPV""#, #""mode":3"#, #""lat":1"#, #""lon":2"#,
+            #""time":"2024-11-22T17:12:44.000Z""#, #""speed":5"#, #""track":90"#, #""altMSL":7"#,
+            #""epx":9.8"#, #""epy":9.8"#,
+        ]
+        let key = member.prefix { $0 != ":" }
+        let index = try #require(members.firstIndex { $0.hasPrefix(key) })
+        members[index] = member
+        let start = "{" + members[..<index].map { $0 + "," }.joined() + key + ":"
+        let text = "{" + members.joined(separator: ",") + "}\n"
+        var reader = GPSDReader()
+        var readings = Readings()
+        reader.ingest(Array(text.utf8).span) { output, _ in readings.take(output) }
+        #expect(readings.lines == ["line 1, column \(start.utf8.count + 1): the " + line])
+        let fix = try #require(readings.fixes.first)
+        #expect(fix.time?.nanoseconds == 1_732_295_564_000_000_000)
+        #expect(fix.place.latitudeE7 == 10_000_000 && fix.place.longitudeE7 == 20_000_000)
+        #expect(fix.speed == (line.contains("speed") ? nil : MetresPerSecond(5)))
+        #expect(fix.course == (line.contains("course") ? nil : Degrees(90)))
+        #expect(fix.altitude == (line.contains("altitude") ? nil : Metres(7)))
+        #expect(fix.accuracy == (line.contains("accuracy") ? nil : Metres(9.8 / 1.96)))
+        let lost = reader.counts.values
+        #expect(lost.speeds + lost.courses + lost.altitudes + lost.accuracies == 1)
+        #expect(reader.counts.malformed == 0)
+    }
+
+    /// An error of one axis that cannot be used leaves that of both; what other reports say badly is lost
+    /// alone too.
+    @Test func otherReportsAndErrors() throws {
+        let text = """
+            {"class":"SKY","device":"a","hdop":-2.0,"nSat":11}
+            {"class":"ATT","device":"a","heading":nan}
+            {"class":"TPV","device":"a","mode":2,"lat":1,"lon":2,"epx":nan,"epy":1,"eph":4.8954}
+
+            """
+        var reader = GPSDReader()
+        var readings = Readings()
+        reader.ingest(Array(text.utf8).span) { output, _ in readings.take(output) }
+        let fix = try #require(readings.fixes.first)
+        #expect(fix.heading == nil)
+        #expect(abs((fix.accuracy?.value ?? 0) - 2) < 1e-9)
+        #expect(reader.satellitesInView == 11)
+        #expect(
+            readings.lines == [
+                "line 1, column 36: the dilution is out of range",
+                "line 2, column 39: the heading cannot be read",
+                "line 3, column 60: the accuracy cannot be read",
+            ])
+        #expect(reader.counts.values.dilutions == 1 && reader.counts.values.headings == 1)
+        #expect(reader.counts.values.accuracies == 1 && reader.counts.malformed == 0)
+    }
+
+    /// What is not read of a device that is not read is not lost either.
+    @Test func anotherDevicesValuesDoNotCount() {
+        let text =
+            report("a", 0)
+            + #"{"class":"TPV","device":"b","mode":3,"lat":1,"lon":2,"speed":-1}"# + "\n"
+        var reader = GPSDReader()
+        reader.ingest(Array(text.utf8).span) { _, _ in }
+        #expect(reader.counts.otherDevice == 1)
+        #expect(reader.counts.values == DroppedValues())
     }
 }

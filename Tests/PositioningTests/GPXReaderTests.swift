@@ -69,4 +69,59 @@ import Testing
             Readings.gpx(String(repeating: "<", count: 1) + String(repeating: "a", count: 5000))
                 .lines.first == "line 1, column 1026: broken XML")
     }
+
+    /// GPX is in UTC, whether a time says so or not; with an offset it is what the offset says.
+    @Test(arguments: [
+        "2024-05-01T12:00:00Z", "2024-05-01T12:00:00", "2024-05-01T12:00:00.000",
+        "2024-05-01 12:00:00", "2024-05-01T14:00:00+02:00", "2024-05-01T14:00:00+0200",
+        "2024-05-01T08:30:00.0-03:30", "2024-05-01T14:00:00+02",
+    ])
+    func timesAreInUTC(time: String) {
+        let readings = Readings.gpx(#"<trkpt lat="1" lon="2"><time>\#(time)</time></trkpt>"#)
+        #expect(readings.problems.isEmpty)
+        #expect(readings.fixes.map { $0.time?.nanoseconds } == [1_714_564_800_000_000_000])
+    }
+
+    @Test(arguments: [
+        "", "2024-05-01", "2024-05-01T12:00", "2024-05-01T12:00:00X", "2024-05-01T12:00:00+2",
+        "2024-05-01T12:00:00+24:00", "2024-05-01T12:00:00+02:0x", "2024-02-30T12:00:00",
+        "2024-05-01T12:00:61", "2024-05-01T12:00:00e1Z", "2024-05-01T12:00:00+-2:00",
+    ])
+    func whatIsNoTime(time: String) {
+        let readings = Readings.gpx(#"<trkpt lat="1" lon="2"><time>\#(time)</time></trkpt>"#)
+        #expect(readings.fixes.isEmpty)
+        #expect(
+            readings.lines == ["line 1, column \(36 + time.utf8.count): the time cannot be read"])
+    }
+
+    /// What cannot be used is not known, whatever its point says besides.
+    @Test(arguments: [
+        ("<ele>NaN</ele>", "altitude cannot be read"),
+        ("<speed>-0.001</speed>", "speed is out of range"),
+        ("<speed>fast</speed>", "speed cannot be read"),
+        ("<course>n/a</course>", "course cannot be read"),
+        ("<hdop>-1</hdop>", "dilution is out of range"),
+    ])
+    func aValueIsLostAlone(element: String, line: String) throws {
+        let all = "<ele>7</ele><speed>5</speed><course>90</course><hdop>1</hdop>"
+        let text =
+            #"<trkpt lat="1" lon="2">"# + "\n" + all + "\n" + element
+            + "<time>2024-05-01T12:00:00Z</time></trkpt>"
+        var reader = GPXReader()
+        var readings = Readings()
+        reader.ingest(Array(text.utf8).span) { output, _ in readings.take(output) }
+        #expect(readings.lines.count == 1)
+        #expect(readings.lines.first?.hasPrefix("line 3, column ") == true)
+        #expect(readings.lines.first?.hasSuffix(": the " + line) == true)
+        let fix = try #require(readings.fixes.first)
+        #expect(fix.time?.nanoseconds == 1_714_564_800_000_000_000)
+        #expect(fix.place.latitudeE7 == 10_000_000 && fix.place.longitudeE7 == 20_000_000)
+        #expect((fix.altitude == nil) == line.contains("altitude"))
+        #expect((fix.speed == nil) == line.contains("speed"))
+        #expect((fix.course == nil) == line.contains("course"))
+        #expect((fix.accuracy == nil) == line.contains("dilution"))
+        let lost = reader.counts.values
+        #expect(lost.altitudes + lost.speeds + lost.courses + lost.dilutions == 1)
+        #expect(reader.counts.malformed == 0)
+    }
 }

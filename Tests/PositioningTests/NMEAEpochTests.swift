@@ -100,8 +100,8 @@ private struct Burst {
         for second in 10..<16 {
             let burst = Burst(time: "1235\(second)")
             for text in [burst.gga, burst.vtg] {
-                reader.ingest(Array(text.utf8).span) {
-                    if case .event(.fix(let fix)) = $0 { fixes.append(fix) }
+                reader.ingest(Array(text.utf8).span) { output, _ in
+                    if case .event(.fix(let fix)) = output { fixes.append(fix) }
                 }
             }
         }
@@ -122,8 +122,8 @@ private struct Burst {
         }
         var reader = NMEAReader()
         var fixes: [Fix] = []
-        reader.ingest(Array(text.utf8).span) {
-            if case .event(.fix(let fix)) = $0 { fixes.append(fix) }
+        reader.ingest(Array(text.utf8).span) { output, _ in
+            if case .event(.fix(let fix)) = output { fixes.append(fix) }
         }
         #expect(fixes.count == 6)
         #expect(fixes.allSatisfy { $0.speed != nil && $0.course == Degrees(84.4) })
@@ -134,7 +134,7 @@ private struct Burst {
     @Test func aLeadingVTG() {
         var reader = NMEAReader()
         var fixes: [Fix] = []
-        func take(_ output: PositionOutput) {
+        func take(_ output: PositionOutput, _: SourceMark) {
             if case .event(.fix(let fix)) = output { fixes.append(fix) }
         }
         for (second, knots) in [(10, 1), (11, 2), (12, 3)] {
@@ -155,8 +155,8 @@ private struct Burst {
         for second in 10..<20 {
             let burst = Burst(time: "1235\(second)")
             let text = burst.rmc + burst.gga + (second % 5 == 0 ? burst.gst : "")
-            reader.ingest(Array(text.utf8).span) {
-                if case .event(.fix(let fix)) = $0 { accuracies.append(fix.accuracy) }
+            reader.ingest(Array(text.utf8).span) { output, _ in
+                if case .event(.fix(let fix)) = output { accuracies.append(fix.accuracy) }
             }
             if second > 10 { #expect(accuracies.count == second - 9) }
         }
@@ -169,9 +169,11 @@ private struct Burst {
         var reader = NMEAReader()
         var fixes = 0
         for text in [one.rmc, two.rmc, one.gga, two.gga] {
-            reader.ingest(Array(text.utf8).span) { if case .event = $0 { fixes += 1 } }
+            reader.ingest(Array(text.utf8).span) { output, _ in
+                if case .event = output { fixes += 1 }
+            }
         }
-        reader.finish { if case .event = $0 { fixes += 1 } }
+        reader.finish { output, _ in if case .event = output { fixes += 1 } }
         #expect(fixes == 2)
         #expect(reader.counts.late >= 1)
     }
@@ -213,7 +215,7 @@ private struct Burst {
         let text =
             sentence("GPGSV,3,1,11,10,63,137,17") + sentence("GLGSV,2,1,07,65,20,100,30")
             + sentence("GPGSV,3,1,12,10,63,137,17")
-        reader.ingest(Array(text.utf8).span) { _ in }
+        reader.ingest(Array(text.utf8).span) { _, _ in }
         #expect(reader.satellitesInView == 19)
     }
 }

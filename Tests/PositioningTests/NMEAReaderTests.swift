@@ -46,7 +46,9 @@ private let gga3 = sentence("GPGGA,123521.00,4807.040,N,01131.002,W,1,08,0.9,545
         var counts: [Int] = []
         var fixes = 0
         for text in [rmc1, gga1, rmc2, gga2, rmc3, gga3] {
-            reader.ingest(Array(text.utf8).span) { if case .event = $0 { fixes += 1 } }
+            reader.ingest(Array(text.utf8).span) { output, _ in
+                if case .event = output { fixes += 1 }
+            }
             counts.append(fixes)
         }
         #expect(counts == [0, 0, 1, 2, 2, 3])
@@ -70,12 +72,12 @@ private let gga3 = sentence("GPGGA,123521.00,4807.040,N,01131.002,W,1,08,0.9,545
     @Test func aSilentReceiverIsFlushed() {
         var reader = NMEAReader()
         var fixes = 0
-        reader.ingest(Array(rmc1.utf8).span) { _ in fixes += 1 }
-        reader.flush { _ in fixes += 1 }
+        reader.ingest(Array(rmc1.utf8).span) { _, _ in fixes += 1 }
+        reader.flush { _, _ in fixes += 1 }
         #expect(fixes == 1)
         // What comes for it later makes no second fix.
-        reader.ingest(Array(gga1.utf8).span) { _ in fixes += 1 }
-        reader.finish { _ in fixes += 1 }
+        reader.ingest(Array(gga1.utf8).span) { _, _ in fixes += 1 }
+        reader.finish { _, _ in fixes += 1 }
         #expect(fixes == 1)
         #expect(reader.counts.late == 1)
     }

@@ -34,8 +34,10 @@ struct Readings {
     static func nmea(_ bytes: [UInt8], _ chunk: Int = 4096) -> Readings {
         var readings = Readings()
         var reader = NMEAReader()
-        for piece in pieces(bytes, chunk) { reader.ingest(piece.span) { readings.take($0) } }
-        reader.finish { readings.take($0) }
+        for piece in pieces(bytes, chunk) {
+            reader.ingest(piece.span) { output, _ in readings.take(output) }
+        }
+        reader.finish { output, _ in readings.take(output) }
         return readings
     }
 
@@ -43,9 +45,9 @@ struct Readings {
         var readings = Readings()
         var reader = GPSDReader(device: device)
         for piece in pieces(Array(text.utf8), chunk) {
-            reader.ingest(piece.span) { readings.take($0) }
+            reader.ingest(piece.span) { output, _ in readings.take(output) }
         }
-        reader.finish { readings.take($0) }
+        reader.finish { output, _ in readings.take(output) }
         return readings
     }
 
@@ -53,9 +55,9 @@ struct Readings {
         var readings = Readings()
         var reader = CSVReader()
         for piece in pieces(Array(text.utf8), chunk) {
-            reader.ingest(piece.span) { readings.take($0) }
+            reader.ingest(piece.span) { output, _ in readings.take(output) }
         }
-        reader.finish { readings.take($0) }
+        reader.finish { output, _ in readings.take(output) }
         return readings
     }
 
@@ -63,9 +65,9 @@ struct Readings {
         var readings = Readings()
         var reader = GPXReader()
         for piece in pieces(Array(text.utf8), chunk) {
-            reader.ingest(piece.span) { readings.take($0) }
+            reader.ingest(piece.span) { output, _ in readings.take(output) }
         }
-        reader.finish { readings.take($0) }
+        reader.finish { output, _ in readings.take(output) }
         return readings
     }
 

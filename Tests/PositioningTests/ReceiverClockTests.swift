@@ -8,7 +8,7 @@ import Testing
     private func delays(_ fixes: [(time: Double?, arrival: Double)]) -> [Int?] {
         var clock = ReceiverClock()
         return fixes.map { fix in
-            let time = fix.time.map { UTCTime(nanoseconds: Int64($0 * 1e9)) }
+            let time = fix.time.map { Nanoseconds(Int64($0 * 1e9)) }
             let arrival = MonotonicTime(nanoseconds: Int64(fix.arrival * 1e9))
             return clock.delay(of: time, arrivedAt: arrival).map { Int($0.value / 1_000_000) }
         }
@@ -75,6 +75,34 @@ import Testing
         let found = delays([(weeks + 1000, 5), (1001, 6), (1002, 7.3)])
         #expect(found[1] == 0)
         #expect((299...300).contains(found[2] ?? -1))
+    }
+
+    /// A receiver that never says the date: its time of day goes on over midnight.
+    @Test func timesOfDayAreEnough() {
+        var reader = NMEAReader()
+        var clock = ReceiverClock()
+        var found: [Int?] = []
+        func take(_ time: String, _ arrival: Double) {
+            let gga = sentence("GPGGA,\(time),4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,")
+            func note(_ output: PositionOutput, _ mark: SourceMark) {
+                guard case .event(.fix(let fix)) = output else { return }
+                #expect(fix.time == nil)
+                let now = MonotonicTime(nanoseconds: Int64(arrival * 1e9))
+                found.append(
+                    clock.delay(of: mark.time, arrivedAt: now).map { Int($0.value / 1_000_000) })
+            }
+            reader.ingest(Array(gga.utf8).span, note)
+            reader.flush(note)
+        }
+        take("235958", 5.1)
+        take("235959", 6.1)
+        take("000000", 7.6)
+        take("000001", 8.1)
+        take("000002", 9.35)
+        #expect(found.count == 5)
+        for (delay, expected) in zip(found, [0, 0, 500, 0, 250]) {
+            #expect(abs((delay ?? -10) - expected) <= 1)
+        }
     }
 
     /// A host's clock that runs fast by 50 ppm for a day does not make fixes late.

@@ -74,14 +74,14 @@ struct TooLate: Error {
     let what: Comment
 }
 
-/// RMC and GGA of a second of a day.
-func epoch(_ second: Int) -> [UInt8] {
+/// RMC and GGA of a second of a day; without a date the GGA alone.
+func epoch(_ second: Int, isDated: Bool = true) -> [UInt8] {
     let clock = 120_000 + second / 60 * 100 + second % 60
     let bodies = [
         "GPRMC,\(clock),A,4807.038,N,01131.000,E,022.4,084.4,230394,,,A",
         "GPGGA,\(clock),4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
     ]
-    return bodies.flatMap { body -> [UInt8] in
+    return bodies.dropFirst(isDated ? 0 : 1).flatMap { body -> [UInt8] in
         let sum = String(body.utf8.reduce(0) { $0 ^ $1 }, radix: 16, uppercase: true)
         return Array("$\(body)*\(sum.count < 2 ? "0" : "")\(sum)\r\n".utf8)
     }

@@ -109,8 +109,9 @@ struct PositionFeedTests {
         #expect(run.lines.count == 1)
     }
 
-    /// Fixes that a line held up say so.
-    @Test func delaysAreStamped() throws {
+    /// Fixes that a line held up say so, whether their receiver tells the date or the time of day alone.
+    @Test(arguments: [true, false])
+    func delaysAreStamped(isDated: Bool) throws {
         let server = try LocalSocket(SOCK_STREAM)
         defer { server.end() }
         var run = try FeedRun("nmea-tcp://127.0.0.1:\(server.port)")
@@ -121,12 +122,13 @@ struct PositionFeedTests {
             _ = bytes.withUnsafeBytes { write(taken, $0.baseAddress, $0.count) }
         }
         let start = monotonicNow()
-        send(epoch(1))
+        send(epoch(1, isDated: isDated))
         try run.run("a fix") { $0.fixes.count == 1 }
         usleep(1_500_000)
         // Sent half a second late.
-        send(epoch(2))
+        send(epoch(2, isDated: isDated))
         try run.run("another fix") { $0.fixes.count == 2 }
+        #expect(run.fixes.allSatisfy { ($0.time != nil) == isDated })
         #expect(run.fixes[0].delay == .zero)
         let delay = try #require(run.fixes[1].delay)
         let late = (monotonicNow() - start).seconds - 1

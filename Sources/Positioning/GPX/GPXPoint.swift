@@ -45,50 +45,40 @@ struct GPXPoint {
         return Int32(value)
     }
 
-    /// Takes the text of one of its elements, which has just ended.
+    /// Takes the text of one of its elements, which has just ended. Returns what is wrong with a value that
+    /// the point is used without.
     mutating func take(
-        _ text: Span<UInt8>, of name: Range<Int>, in tag: Span<UInt8>, column: Int
-    ) {
+        _ text: Span<UInt8>, of name: Range<Int>, in tag: Span<UInt8>,
+        at place: (line: Int, column: Int)
+    ) -> (field: InputField, problem: InputProblem)? {
         let all = text.indices
+        var dropped: (InputField, InputProblem)?
+        func number(_ field: InputField, isMagnitude: Bool = false) -> Double? {
+            if text.count == 0 { return nil }
+            let number = DecimalNumber(text, all)
+            if let number, !isMagnitude || number.mantissa >= 0 { return number.value }
+            let kind: InputProblem.Kind = number == nil ? .malformed(field) : .outOfRange(field)
+            dropped = (field, InputProblem(kind, line: place.line, column: place.column))
+            return nil
+        }
         if tag.holds("time", at: name) {
             time = CalendarDate.moment(text, all)
-            if time == nil { fail(.malformed(.time), column: column) }
+            if time == nil { fail(.malformed(.time), column: place.column) }
         } else if tag.holds("ele", at: name) {
-            altitude = number(.altitude, text, column).map { Metres($0) }
+            altitude = number(.altitude).map { Metres($0) }
         } else if tag.holds("speed", at: name) {
-            speed = magnitude(.speed, text, column).map { MetresPerSecond($0) }
+            speed = number(.speed, isMagnitude: true).map { MetresPerSecond($0) }
         } else if tag.holds("course", at: name) {
-            course = number(.course, text, column).map { Degrees($0).normalized }
+            course = number(.course).map { Degrees($0).normalized }
         } else if tag.holds("hdop", at: name) {
-            dilution = magnitude(.dilution, text, column)
+            dilution = number(.dilution, isMagnitude: true)
         } else if tag.holds("fix", at: name) {
             isVoid = text.holds("none", at: all)
             if text.holds("2d", at: all) { mode = .twoDimensional }
             if text.holds("3d", at: all) { mode = .threeDimensional }
             if text.holds("dgps", at: all) { quality = .differential }
         }
-    }
-
-    private mutating func number(
-        _ field: InputField, _ text: Span<UInt8>, _ column: Int
-    ) -> Double? {
-        if text.count == 0 { return nil }
-        guard let number = DecimalNumber(text, text.indices) else {
-            fail(.malformed(field), column: column)
-            return nil
-        }
-        return number.value
-    }
-
-    private mutating func magnitude(
-        _ field: InputField, _ text: Span<UInt8>, _ column: Int
-    ) -> Double? {
-        guard let value = number(field, text, column) else { return nil }
-        guard value >= 0 else {
-            fail(.outOfRange(field), column: column)
-            return nil
-        }
-        return value
+        return dropped
     }
 
     /// Where the point is.

@@ -6,8 +6,10 @@ import Quantities
 /// <trkpt lat="42.50632" lon="1.52107"><ele>1021.5</ele><time>2024-11-22T17:12:44Z</time></trkpt>
 /// ```
 /// Of a point `lat`, `lon`, `time`, `ele`, `fix`, `hdop` and, from GPX 1.0 or any extension,
-/// `speed` in m/s and `course` are read. A point without a time cannot be put into a drive and is left
-/// out, as is everything that is no track: waypoints and routes. Elements of any name space are known
+/// `speed` in m/s and `course` are read. A time that does not say how it lies to UTC is UTC, as GPX has
+/// it. A point without a time cannot be put into a drive and is left
+/// out, as is everything that is no track: waypoints and routes. Of a point with another value that cannot
+/// be used that one is not known, and told. Elements of any name space are known
 /// by their name alone.
 public struct GPXReader: Sendable {
     /// What was read and what was left out, and why.
@@ -20,6 +22,8 @@ public struct GPXReader: Sendable {
         public var noFixes = 0
         /// Points left out.
         public var malformed = 0
+        /// Values left out of points that were used.
+        public var values = DroppedValues()
         /// Places at which the XML is broken.
         public var brokenXML = 0
     }
@@ -35,16 +39,7 @@ public struct GPXReader: Sendable {
     public init() {}
 
     /// Reads on.
-    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: (PositionOutput) -> Void) {
-        ingestMarked(bytes) { output, _ in sink(output) }
-    }
-
-    /// Ends the input.
-    public mutating func finish(_ sink: (PositionOutput) -> Void) {
-        finishMarked { output, _ in sink(output) }
-    }
-
-    mutating func ingestMarked(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
+    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
         var index = 0
         while index < bytes.count {
             switch markup.next(in: bytes, from: &index) {
@@ -55,7 +50,8 @@ public struct GPXReader: Sendable {
         }
     }
 
-    mutating func finishMarked(_ sink: MarkedSink) {
+    /// Ends the input.
+    public mutating func finish(_ sink: MarkedSink) {
         if markup.isInside || point != nil { broken(sink) }
         point = nil
     }
@@ -80,7 +76,11 @@ public struct GPXReader: Sendable {
         }
         guard var point, tag.isClosing, !tag.isOpening else { return }
         defer { self.point = point }
-        point.take(markup.text.span, of: tag.name, in: markup.tag.span, column: markup.column)
+        let dropped = point.take(
+            markup.text.span, of: tag.name, in: markup.tag.span, at: (markup.line, markup.column))
+        guard let dropped else { return }
+        tally.values.count(dropped.field)
+        sink(.problem(dropped.problem), SourceMark(line: dropped.problem.line))
     }
 
     private mutating func end(_ point: GPXPoint, _ sink: MarkedSink) {

@@ -1,45 +1,94 @@
-import Geodesy
-import Quantities
-
-/// Which field of a row means what, as the header says.
+/// Which cell of a row means what, as the header says.
 struct CSVColumns {
-    private static let known: [InputField] = [
-        .time, .latitude, .longitude, .course, .speed, .accuracy,
+    /// What columns are called, in small letters; of two with the same meaning the name that stands
+    /// earlier here holds. A course over ground is often called heading.
+    private static let names: [(field: InputField, names: [String])] = [
+        (.time, ["time", "timestamp", "datetime"]),
+        (.latitude, ["latitude", "lat"]),
+        (.longitude, ["longitude", "lon", "lng", "long"]),
+        (.course, ["course", "bearing", "heading"]),
+        (.speed, ["speed"]),
+        (.accuracy, ["accuracy", "horizontal_accuracy", "horizontalaccuracy", "hacc"]),
     ]
 
+    /// What parts the cells of a row.
+    private let delimiter: UInt8
     /// For each column its meaning, `nil` where it has none here.
     private let meanings: [InputField?]
 
-    /// Reads the header; `warn` is told of columns that are not known.
+    /// Reads the header; `warn` is told of columns that are ignored.
     init(header: Span<UInt8>, line: Int, _ warn: (InputProblem) -> Void) throws(InputProblem) {
+        let delimiter = CSVFields.delimiter(of: header)
+        var columns: [Range<Int>] = []
+        var fields = CSVFields(header, delimiter: delimiter)
+        while let range = fields.next(in: header) { columns.append(range) }
         var meanings: [InputField?] = []
-        var fields = CSVFields(header)
-        while let range = fields.next(in: header) {
+        for range in columns {
             let column = range.lowerBound + 1
-            let meaning = Self.known.first { header.holds($0.rawValue, at: range) }
-            if let meaning, meanings.contains(meaning) {
-                throw InputProblem(.doubleColumn(meaning), line: line, column: column)
+            guard let name = Self.meaning(header, range) else {
+                warn(InputProblem(.unknownColumn, line: line, column: column))
+                meanings.append(nil)
+                continue
             }
-            if meaning == nil { warn(InputProblem(.unknownColumn, line: line, column: column)) }
-            meanings.append(meaning)
+            let isSecond = columns.contains {
+                guard let other = Self.meaning(header, $0) else { return false }
+                return other.field == name.field && other.rank < name.rank
+            }
+            if isSecond {
+                warn(InputProblem(.secondColumn(name.field), line: line, column: column))
+            } else if meanings.contains(name.field) {
+                throw InputProblem(.doubleColumn(name.field), line: line, column: column)
+            }
+            meanings.append(isSecond ? nil : name.field)
         }
         for field in [InputField.time, .latitude, .longitude] where !meanings.contains(field) {
             throw InputProblem(.noColumn(field), line: line, column: 1)
         }
+        self.delimiter = delimiter
         self.meanings = meanings
     }
 
-    /// Reads a row.
-    func event(_ bytes: Span<UInt8>, line: Int) throws(InputProblem) -> PositionEvent {
-        var row = Row(line: line)
-        var fields = CSVFields(bytes)
+    /// What a column of that name means, and how early the name stands among those for it.
+    private static func meaning(
+        _ header: Span<UInt8>, _ range: Range<Int>
+    ) -> (field: InputField, rank: Int)? {
+        for (field, names) in names {
+            for (rank, name) in names.enumerated() where header.spells(name, at: range) {
+                return (field, rank)
+            }
+        }
+        return nil
+    }
+
+    /// Whether a line can be a header: it has more than one column, and one of them names a latitude, be
+    /// it in a way that is not known.
+    static func isHeader(_ line: Span<UInt8>) -> Bool {
+        var fields = CSVFields(line, delimiter: CSVFields.delimiter(of: line))
+        var columns = 0
+        var hasLatitude = false
+        while let range = fields.next(in: line) {
+            columns += 1
+            if meaning(line, range)?.field == .latitude { hasLatitude = true }
+            for start in range where start + 8 <= range.upperBound {
+                if line.spells("latitude", at: start..<start + 8) { hasLatitude = true }
+            }
+        }
+        return hasLatitude && columns > 1
+    }
+
+    /// Reads a row; `drop` is told of values that it is used without.
+    func event(
+        _ bytes: Span<UInt8>, line: Int, _ drop: DroppedValueSink
+    ) throws(InputProblem) -> PositionEvent {
+        var row = CSVRow(line: line)
+        var fields = CSVFields(bytes, delimiter: delimiter)
         var count = 0
         while let range = fields.next(in: bytes) {
             defer { count += 1 }
             guard count < meanings.count, let meaning = meanings[count], !range.isEmpty else {
                 continue
             }
-            try row.take(bytes, range, as: meaning)
+            try row.take(bytes, range, as: meaning, drop)
         }
         guard count == meanings.count else {
             let kind = InputProblem.Kind.fieldCount(expected: meanings.count, found: count)
@@ -47,103 +96,18 @@ struct CSVColumns {
         }
         return try row.event()
     }
-
-    /// The values of one row.
-    private struct Row {
-        let line: Int
-        var time: UTCTime?
-        var latitudeE7: Int32?
-        var longitudeE7: Int32?
-        var course: Degrees?
-        var speed: MetresPerSecond?
-        var accuracy: Metres?
-
-        mutating func take(
-            _ bytes: Span<UInt8>,
-            _ range: Range<Int>,
-            as field: InputField
-        ) throws(InputProblem) {
-            let column = range.lowerBound + 1
-            guard let number = DecimalNumber(bytes, range) else {
-                throw InputProblem(.malformed(field), line: line, column: column)
-            }
-            let outOfRange = InputProblem(.outOfRange(field), line: line, column: column)
-            switch field {
-            case .time:
-                guard let nanoseconds = number.scaled(by: 9) else { throw outOfRange }
-                time = UTCTime(nanoseconds: nanoseconds)
-            case .latitude:
-                guard let value = number.scaled(by: 7), value.magnitude <= 900_000_000 else {
-                    throw outOfRange
-                }
-                latitudeE7 = Int32(value)
-            case .longitude:
-                guard let value = number.scaled(by: 7), value.magnitude <= 1_800_000_000 else {
-                    throw outOfRange
-                }
-                longitudeE7 = Int32(value)
-            case .course:
-                guard number.value.magnitude <= 360 else { throw outOfRange }
-                course = Degrees(number.value).normalized
-            case .speed:
-                guard number.mantissa >= 0 else { throw outOfRange }
-                speed = MetresPerSecond(number.value)
-            case .accuracy:
-                guard number.mantissa >= 0 else { throw outOfRange }
-                accuracy = Metres(number.value)
-            case .date, .dilution, .altitude, .status, .mode, .heading, .satellites: break
-            }
-        }
-
-        func event() throws(InputProblem) -> PositionEvent {
-            guard let time else { throw InputProblem(.missing(.time), line: line, column: 1) }
-            if latitudeE7 == nil, longitudeE7 == nil {
-                return .noFix(NoFix(time: time, reason: .noPlace))
-            }
-            guard let latitudeE7 else {
-                throw InputProblem(.missing(.latitude), line: line, column: 1)
-            }
-            guard let longitudeE7 else {
-                throw InputProblem(.missing(.longitude), line: line, column: 1)
-            }
-            guard let place = Coordinate(latitudeE7: latitudeE7, longitudeE7: longitudeE7) else {
-                throw InputProblem(.outOfRange(.latitude), line: line, column: 1)
-            }
-            return .fix(
-                Fix(time: time, place: place, course: course, speed: speed, accuracy: accuracy)
-            )
-        }
-    }
 }
 
-/// Goes over the fields of a row.
-struct CSVFields {
-    /// Where the next field starts, `nil` behind the last one.
-    private var start: Int?
-
-    init(_ bytes: Span<UInt8>) {
-        // Spreadsheets put a byte order mark before the header.
-        let hasMark =
-            bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
-        start = hasMark ? 3 : 0
+extension Span<UInt8> {
+    /// Whether the bytes of a range are those of a text in small letters, capitals for small ones too.
+    fileprivate func spells(_ text: String, at range: Range<Int>) -> Bool {
+        guard range.count == text.utf8.count else { return false }
+        var index = range.lowerBound
+        for byte in text.utf8 {
+            let isCapital = (0x41...0x5A).contains(self[index])
+            guard (isCapital ? self[index] | 0x20 : self[index]) == byte else { return false }
+            index += 1
+        }
+        return true
     }
-
-    /// The bytes of the next field, without the blanks around it.
-    mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
-        guard var first = start else { return nil }
-        var end = first
-        while end < bytes.count, bytes[end] != UInt8(ascii: ",") { end += 1 }
-        start = end < bytes.count ? end + 1 : nil
-        while first < end, Self.isBlank(bytes[first]) { first += 1 }
-        while end > first, Self.isBlank(bytes[end - 1]) { end -= 1 }
-        return first..<end
-    }
-
-    /// Whether the line is more than blanks.
-    static func hasContent(_ bytes: Span<UInt8>) -> Bool {
-        for index in bytes.indices where !isBlank(bytes[index]) { return true }
-        return false
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

@@ -8,11 +8,20 @@ import Quantities
 /// 1399392858,41.1669,-8.613234,271.5,12.3,4
 /// 1399392859,41.1669,-8.613380,,,
 /// ```
-/// The first line names the columns, in any order; `time`, `latitude` and `longitude` must be there.
-/// Time in seconds from any origin (Unix time where it is meant to be a date), latitude and longitude
-/// in degrees, course in degrees from true north, speed in m/s, accuracy in m (one standard deviation
-/// of one axis). An empty field is not known; a row without latitude and longitude says that there is
-/// no fix. Blanks around fields are ignored, empty lines too; nothing is quoted.
+/// The first line names the columns, in any order, in capitals or small letters; time, latitude and
+/// longitude must be there. What stands first of
+/// - `time`, `timestamp`, `datetime`: seconds from any origin (Unix time where it is meant to be a date), or
+///   a moment of ISO 8601, `2024-05-01T12:00:00.5+02:00`, which is UTC where it does not say what it is;
+/// - `latitude`, `lat` and `longitude`, `lon`, `lng`, `long`: degrees, WGS 84;
+/// - `course`, `bearing`, `heading`: the course over ground, degrees from true north;
+/// - `speed`: m/s;
+/// - `accuracy`, `horizontal_accuracy`, `horizontalaccuracy`, `hacc`: m, one standard deviation of one axis
+///
+/// is read, other columns are ignored. Cells are parted by comma, semicolon or tab, as in the header, and
+/// may stand in quotation marks; numbers have a decimal point, since of `1,5` nobody knows whether it is one
+/// number or two. An empty cell is not known; a row without latitude and longitude says that there is no
+/// fix. A course, speed or accuracy that cannot be used is not known either, and told. Blanks around cells
+/// are ignored, empty lines too, and a byte order mark before the header.
 public struct CSVReader: Sendable {
     /// What was read and what was left out, and why.
     public struct Counts: Sendable, Hashable {
@@ -24,6 +33,8 @@ public struct CSVReader: Sendable {
         public var noFixes = 0
         /// Rows left out.
         public var malformed = 0
+        /// Values left out of rows that were used.
+        public var values = DroppedValues()
     }
 
     private var reader = LineReader(CSVContent())
@@ -35,20 +46,12 @@ public struct CSVReader: Sendable {
     public init() {}
 
     /// Reads on.
-    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: (PositionOutput) -> Void) {
-        ingestMarked(bytes) { output, _ in sink(output) }
-    }
-
-    /// Ends the input: a last line without a line end is read.
-    public mutating func finish(_ sink: (PositionOutput) -> Void) {
-        finishMarked { output, _ in sink(output) }
-    }
-
-    mutating func ingestMarked(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
+    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
         reader.ingest(bytes, sink)
     }
 
-    mutating func finishMarked(_ sink: MarkedSink) { reader.finish(sink) }
+    /// Ends the input: a last line without a line end is read.
+    public mutating func finish(_ sink: MarkedSink) { reader.finish(sink) }
 }
 
 /// What the rows of a CSV say.
@@ -78,7 +81,10 @@ struct CSVContent: LineContent {
                 return
             }
             counts.rows += 1
-            let event = try columns.event(bytes, line: line)
+            let event = try columns.event(bytes, line: line) {
+                counts.values.count($0)
+                sink(.problem($1), SourceMark(line: line))
+            }
             switch event {
             case .fix: counts.fixes += 1
             case .noFix: counts.noFixes += 1

@@ -48,6 +48,11 @@ struct GPSDContent: LineContent {
         _ line: Int,
         _ sink: MarkedSink
     ) throws(JSONObjectScanner.Failure) {
+        func drop(_ field: InputField, _ failure: JSONObjectScanner.Failure) {
+            counts.values.count(field)
+            let problem = InputProblem(failure.kind, line: line, column: failure.offset + 1)
+            sink(.problem(problem), SourceMark(line: line))
+        }
         guard let reportClass = members.reportClass else {
             counts.unused += 1
             return
@@ -59,6 +64,7 @@ struct GPSDContent: LineContent {
                 return
             }
             if case .fix(var fix) = event {
+                members.addValues(to: &fix, bytes, drop)
                 complete(&fix, quality: members.quality(bytes))
                 event = .fix(fix)
             }
@@ -68,14 +74,14 @@ struct GPSDContent: LineContent {
                 counts.otherDevice += 1
                 return
             }
-            if let value = try members.dilution(bytes) { dilution = (value, 0) }
+            if let value = members.dilution(bytes, drop) { dilution = (value, 0) }
             satellitesInView = members.integer(bytes, members.satellites) ?? satellitesInView
         } else if bytes.holds("ATT", at: reportClass) {
             guard choice.isChosen(members.device, bytes) else {
                 counts.otherDevice += 1
                 return
             }
-            if let value = try members.direction(bytes) { heading = (value, 0) }
+            if let value = members.direction(bytes, drop) { heading = (value, 0) }
         } else if bytes.holds("VERSION", at: reportClass) {
             if let major = members.integer(bytes, members.major),
                 let minor = members.integer(bytes, members.minor)

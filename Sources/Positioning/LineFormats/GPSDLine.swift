@@ -91,7 +91,7 @@ extension GPSDLine {
     }
     typealias Failure = JSONObjectScanner.Failure
 
-    /// The line read as a TPV report.
+    /// What a TPV report says of when and where the receiver is; ``addValues(to:_:_:)`` reads the rest.
     func event(_ bytes: Span<UInt8>) throws(Failure) -> PositionEvent {
         var moment: UTCTime?
         if let time {
@@ -114,17 +114,17 @@ extension GPSDLine {
         else { throw Self.wrong(.outOfRange(.longitude), longitude) }
         return .fix(
             Fix(
-                time: moment,
-                place: place,
-                mode: mode >= 3 ? .threeDimensional : .twoDimensional,
-                course: try number(bytes, track, .course).map { Degrees($0.value).normalized },
-                speed: try magnitude(bytes, speed, .speed).map { MetresPerSecond($0) },
-                accuracy: try accuracy(bytes),
-                altitude: try number(bytes, altitudeMSL ?? altitude, .altitude).map {
-                    Metres($0.value)
-                }
-            )
-        )
+                time: moment, place: place, mode: mode >= 3 ? .threeDimensional : .twoDimensional))
+    }
+
+    /// Adds what else a TPV report says to its fix; `drop` is told of values that it is used without.
+    func addValues(
+        to fix: inout Fix, _ bytes: Span<UInt8>, _ drop: (InputField, Failure) -> Void
+    ) {
+        fix.course = value(bytes, track, .course, drop).map { Degrees($0).normalized }
+        fix.speed = magnitude(bytes, speed, .speed, drop).map { MetresPerSecond($0) }
+        fix.accuracy = accuracy(bytes, drop)
+        fix.altitude = value(bytes, altitudeMSL ?? altitude, .altitude, drop).map { Metres($0) }
     }
 
     /// How the receiver came by the fix, `nil` where the report does not say (3.22 leaves 1 out).
@@ -139,24 +139,26 @@ extension GPSDLine {
     }
 
     /// The horizontal dilution of a SKY report.
-    func dilution(_ bytes: Span<UInt8>) throws(Failure) -> Double? {
-        try magnitude(bytes, dilution, .dilution)
+    func dilution(_ bytes: Span<UInt8>, _ drop: (InputField, Failure) -> Void) -> Double? {
+        magnitude(bytes, dilution, .dilution, drop)
     }
 
     /// The heading of an ATT report.
-    func direction(_ bytes: Span<UInt8>) throws(Failure) -> Degrees? {
-        try number(bytes, heading, .heading).map { Degrees($0.value).normalized }
+    func direction(_ bytes: Span<UInt8>, _ drop: (InputField, Failure) -> Void) -> Degrees? {
+        value(bytes, heading, .heading, drop).map { Degrees($0).normalized }
     }
 
     /// The standard deviation of one axis. gpsd's manual leaves the certainty of its estimates open;
     /// its source (gpsd 3.22, gps.h) says 95 %.
-    private func accuracy(_ bytes: Span<UInt8>) throws(Failure) -> Metres? {
-        if let east = try magnitude(bytes, errorEast, .accuracy),
-            let north = try magnitude(bytes, errorNorth, .accuracy)
+    private func accuracy(
+        _ bytes: Span<UInt8>, _ drop: (InputField, Failure) -> Void
+    ) -> Metres? {
+        if let east = magnitude(bytes, errorEast, .accuracy, drop),
+            let north = magnitude(bytes, errorNorth, .accuracy, drop)
         {
             return Metres(max(east, north) / Dilution.axisConfidence)
         }
-        return try magnitude(bytes, errorHorizontal, .accuracy).map {
+        return magnitude(bytes, errorHorizontal, .accuracy, drop).map {
             Metres($0 / Dilution.planarConfidence)
         }
     }
@@ -173,14 +175,30 @@ extension GPSDLine {
         return number
     }
 
+    /// A number that a report can be without.
+    private func value(
+        _ bytes: Span<UInt8>, _ range: Range<Int>?, _ field: InputField,
+        _ drop: (InputField, Failure) -> Void
+    ) -> Double? {
+        do throws(Failure) {
+            return try number(bytes, range, field)?.value
+        } catch {
+            drop(field, error)
+            return nil
+        }
+    }
+
+    /// Such a number that cannot be negative.
     private func magnitude(
-        _ bytes: Span<UInt8>,
-        _ range: Range<Int>?,
-        _ field: InputField
-    ) throws(Failure) -> Double? {
-        guard let number = try number(bytes, range, field) else { return nil }
-        guard number.mantissa >= 0 else { throw Self.wrong(.outOfRange(field), range) }
-        return number.value
+        _ bytes: Span<UInt8>, _ range: Range<Int>?, _ field: InputField,
+        _ drop: (InputField, Failure) -> Void
+    ) -> Double? {
+        guard let value = value(bytes, range, field, drop) else { return nil }
+        guard value >= 0 else {
+            drop(field, Self.wrong(.outOfRange(field), range))
+            return nil
+        }
+        return value
     }
 
     /// The whole number in a range.

@@ -5,12 +5,13 @@ import Quantities
 /// ```swift
 /// var reader = GPSDReader()
 /// socket.write(GPSDReader.watchCommand())        // once gpsd has greeted us with VERSION
-/// reader.ingest(chunk.span) { output in … }
+/// reader.ingest(chunk.span) { output, mark in … }
 /// ```
 /// TPV reports become fixes; two reports of the same moment become one, the first, because its place
 /// is the same and it came earlier. ATT adds the heading, SKY the dilution where TPV has no error. Of
 /// several devices one is read (`GPSDDeviceChoice`). Sentences that gpsd passes through in between
-/// (`raw`, and the `.chk` files of its tests) and comments are skipped. Source: gpsd_json(5).
+/// (`raw`, and the `.chk` files of its tests) and comments are skipped. A value besides place and time that
+/// cannot be used, as a negative speed, is not known, and told. Source: gpsd_json(5).
 public struct GPSDReader: Sendable {
     /// What was read and what was left out, and why.
     public struct Counts: Sendable, Hashable {
@@ -34,6 +35,8 @@ public struct GPSDReader: Sendable {
         public var tooLong = 0
         /// Lines that are broken or hold what they should not.
         public var malformed = 0
+        /// Values left out of reports that were used.
+        public var values = DroppedValues()
         /// Errors that gpsd reported.
         public var errors = 0
     }
@@ -66,18 +69,10 @@ public struct GPSDReader: Sendable {
     public init(device: String? = nil) { reader = LineReader(GPSDContent(device: device)) }
 
     /// Reads on.
-    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: (PositionOutput) -> Void) {
-        ingestMarked(bytes) { output, _ in sink(output) }
-    }
-
-    /// Ends the input: a last line without a line end is read.
-    public mutating func finish(_ sink: (PositionOutput) -> Void) {
-        finishMarked { output, _ in sink(output) }
-    }
-
-    mutating func ingestMarked(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
+    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
         reader.ingest(bytes, sink)
     }
 
-    mutating func finishMarked(_ sink: MarkedSink) { reader.finish(sink) }
+    /// Ends the input: a last line without a line end is read.
+    public mutating func finish(_ sink: MarkedSink) { reader.finish(sink) }
 }

@@ -8,7 +8,8 @@ struct JSONObjectScanner {
     enum Value {
         /// The bytes between the quotation marks, escapes left as they are.
         case string(Range<Int>)
-        /// The bytes of a number, not yet checked.
+        /// The bytes of a number, not yet checked; also of what `printf` and JavaScript make of one that
+        /// is none (`nan`, `-inf`): it spoils its member, not the object.
         case number(Range<Int>)
         /// `true`, `false` or `null`.
         case literal(Range<Int>)
@@ -116,14 +117,18 @@ struct JSONObjectScanner {
         default:
             skipWord(bytes)
             let word = start..<index
-            guard
-                bytes.holds("true", at: word) || bytes.holds("false", at: word)
-                    || bytes.holds("null", at: word)
-            else {
-                index = start
-                throw broken
+            if bytes.holds("true", at: word) || bytes.holds("false", at: word)
+                || bytes.holds("null", at: word)
+            {
+                return .literal(word)
             }
-            return .literal(word)
+            if bytes.holds("nan", at: word) || bytes.holds("NaN", at: word)
+                || bytes.holds("inf", at: word) || bytes.holds("Infinity", at: word)
+            {
+                return .number(word)
+            }
+            index = start
+            throw broken
         }
     }
 

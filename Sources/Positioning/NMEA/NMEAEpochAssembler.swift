@@ -176,10 +176,11 @@ struct NMEAEpochAssembler {
         guard let epoch = current else { return }
         current?.isReported = true
         var time: UTCTime?
-        var mark = SourceMark(time: nil, line: epoch.line)
+        var scaled: Nanoseconds?
         if let timeOfDay = epoch.timeOfDay {
-            (time, mark.time) = calendar.date(timeOfDay, day: epoch.day)
+            (time, scaled) = calendar.date(timeOfDay, day: epoch.day)
         }
+        let mark = SourceMark(time: scaled, line: epoch.line)
         if epoch.isVoid {
             state.loseFix()
             noFixes += 1

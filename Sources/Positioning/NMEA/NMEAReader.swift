@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var reader = NMEAReader()
-/// reader.ingest(chunk.span) { output in … }
+/// reader.ingest(chunk.span) { output, mark in … }
 /// ```
 /// Sentences may be cut anywhere by the borders of chunks, and anything may stand between them: a
 /// `$` always begins a sentence, so the reader is back in step with the first whole one. Lines that
@@ -80,22 +80,7 @@ public struct NMEAReader: Sendable {
     public init(requiresChecksum: Bool = true) { self.requiresChecksum = requiresChecksum }
 
     /// Reads on.
-    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: (PositionOutput) -> Void) {
-        ingestMarked(bytes) { output, _ in sink(output) }
-    }
-
-    /// Hands on what has been read of the current epoch without waiting for more of it. For a host
-    /// that finds the line silent; harmless at any time.
-    public mutating func flush(_ sink: (PositionOutput) -> Void) {
-        flushMarked { output, _ in sink(output) }
-    }
-
-    /// Ends the input: a last sentence without a line end is read, the last epoch handed on.
-    public mutating func finish(_ sink: (PositionOutput) -> Void) {
-        finishMarked { output, _ in sink(output) }
-    }
-
-    mutating func ingestMarked(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
+    public mutating func ingest(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
         var index = 0
         while index < bytes.count {
             if state == .inside {
@@ -114,11 +99,14 @@ public struct NMEAReader: Sendable {
         }
     }
 
-    mutating func flushMarked(_ sink: MarkedSink) {
+    /// Hands on what has been read of the current epoch without waiting for more of it. For a host
+    /// that finds the line silent; harmless at any time.
+    public mutating func flush(_ sink: MarkedSink) {
         epochs.flush { sink(.event($0), $1) }
     }
 
-    mutating func finishMarked(_ sink: MarkedSink) {
+    /// Ends the input: a last sentence without a line end is read, the last epoch handed on.
+    public mutating func finish(_ sink: MarkedSink) {
         if state == .inside {
             // Half a checksum or none at the very end: the input was cut, not written so.
             if sentence.asterisk.map({ sentence.count >= $0 + 3 }) ?? !requiresChecksum {
@@ -129,7 +117,7 @@ public struct NMEAReader: Sendable {
             }
         }
         state = .outside
-        flushMarked(sink)
+        flush(sink)
     }
 
     /// Takes a byte that is not one of a sentence's.

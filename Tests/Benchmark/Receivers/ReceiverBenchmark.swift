@@ -76,13 +76,13 @@ enum ReceiverBenchmark {
         var reader = NMEAReader()
         var events = 0
         // The first time its buffers are made.
-        reader.ingest(bytes.span) { _ in events += 1 }
+        reader.ingest(bytes.span) { _, _ in events += 1 }
         let sentences = reader.counts.sentences
         let before = allocation_count()
         var best = Double.infinity
         for _ in 0..<measurements {
             let start = nanoseconds()
-            reader.ingest(bytes.span) { _ in events += 1 }
+            reader.ingest(bytes.span) { _, _ in events += 1 }
             best = min(best, Double(nanoseconds() - start))
         }
         let allocations = allocation_count() - before

@@ -39,10 +39,10 @@ extension FuzzEntry {
         var start = 0
         while start < bytes.count {
             let end = min(start + size, bytes.count)
-            input.ingest(bytes.span.extracting(start..<end)) { outputs.append($0) }
+            input.ingest(bytes.span.extracting(start..<end)) { output, _ in outputs.append(output) }
             start = end
         }
-        input.finish { outputs.append($0) }
+        input.finish { output, _ in outputs.append(output) }
         return outputs
     }
 
