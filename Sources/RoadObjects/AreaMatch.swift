@@ -34,6 +34,23 @@ struct AreaMatch {
         }
         self.sides = sides
         try Self.check(sides, owners)
+        try Self.checkHoles(rings.indices.dropFirst(), sides, owners)
+    }
+
+    /// Refuses rings that cut nothing out of the first one: where they do not lie in it, or in one another.
+    /// Sides do not meet, so one point says it of a ring.
+    private static func checkHoles(
+        _ holes: Range<Int>, _ sides: [PlaneSegment],
+        _ owners: [(ring: Int, number: Int, count: Int)]
+    ) throws(ObjectError) {
+        for hole in holes {
+            guard let first = owners.firstIndex(where: { $0.ring == hole }) else { continue }
+            let place = sides[first].from
+            for ring in 0..<holes.upperBound where ring != hole {
+                let others = sides.indices.filter { owners[$0].ring == ring }.map { sides[$0] }
+                guard isInside(place, others) == (ring == 0) else { throw .strayRing(hole + 1) }
+            }
+        }
     }
 
     /// Refuses an area whose sides meet elsewhere than where one follows the other.
@@ -110,7 +127,9 @@ struct AreaMatch {
 
     /// Whether a place lies inside, by how often a line from it to the east meets a side. One right on a
     /// side is to its left, as in ``PlaneSegment/crossing(of:)``.
-    private func contains(_ place: PlanePoint) -> Bool {
+    private func contains(_ place: PlanePoint) -> Bool { Self.isInside(place, sides) }
+
+    private static func isInside(_ place: PlanePoint, _ sides: [PlaneSegment]) -> Bool {
         var isInside = false
         for side in sides where (side.from.y > place.y) != (side.to.y > place.y) {
             let isUpward = side.to.y > side.from.y

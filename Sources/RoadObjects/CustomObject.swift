@@ -81,6 +81,9 @@ public enum ObjectError: Error, Sendable, Hashable {
     /// Two sides of an area cross or touch, those that begin at these points of all its rings, counted
     /// from 1.
     case selfCrossing(Int, Int)
+    /// A ring of an area, counted from 1, that is to be cut out of the first one does not lie in it, or lies
+    /// in another one that is.
+    case strayRing(Int)
     /// It lies on more stretches of road than are taken.
     case tooLarge(most: Int)
     /// It lies on no road.
@@ -98,6 +101,7 @@ extension ObjectError: CustomStringConvertible {
         case .tooManyPoints(let most): "more than \(most) points"
         case .selfCrossing(let one, let other):
             "the area crosses or touches itself: its sides from points \(one) and \(other)"
+        case .strayRing(let ring): "ring \(ring) of the area cuts nothing out of the first one"
         case .tooLarge(let most): "it lies on more than \(most) stretches of road"
         case .unmatched(let reason), .map(let reason): reason
         }

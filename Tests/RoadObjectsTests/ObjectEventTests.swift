@@ -198,6 +198,18 @@ import Testing
         #expect(
             problem(.polygon([bow]))
                 == "the area crosses or touches itself: its sides from points 1 and 3")
+        func square(_ from: Double, _ to: Double) throws -> [Coordinate] {
+            try [
+                scene.place(from, from), scene.place(to, from), scene.place(to, to),
+                scene.place(from, to),
+            ]
+        }
+        #expect(
+            try problem(.polygon([square(-50, 50), square(-40, -30), square(60, 70)]))
+                == "ring 3 of the area cuts nothing out of the first one")
+        #expect(
+            try problem(.polygon([square(-50, 50), square(-40, 40), square(-30, 30)]))
+                == "ring 3 of the area cuts nothing out of the first one")
         #expect(
             try problem(
                 .polygon([[scene.place(0, 0), scene.place(100, 0), scene.place(50, 0)]]))
