@@ -7,10 +7,9 @@ import Quantities
 /// ```
 /// Of a point `lat`, `lon`, `time`, `ele`, `fix`, `hdop` and, from GPX 1.0 or any extension,
 /// `speed` in m/s and `course` are read. A time that does not say how it lies to UTC is UTC, as GPX has
-/// it. A point without a time cannot be put into a drive and is left
-/// out, as is everything that is no track: waypoints and routes. Of a point with another value that cannot
-/// be used that one is not known, and told. Elements of any name space are known
-/// by their name alone.
+/// it. A point without a time cannot be put into a drive and is left out, as is everything that is no
+/// track: waypoints and routes. Another value that cannot be used is not known, and told. Elements of
+/// any name space are known by their name alone.
 public struct GPXReader: Sendable {
     /// What was read and what was left out, and why.
     public struct Counts: Sendable, Hashable {
