@@ -17,7 +17,8 @@ enum SettingBasis {
         "intent.too_fast_ratio": "convention: the place, and so the way that is left, is not exact",
         "intent.lateral_acceleration_m_per_s2": "convention: more is seldom driven in towns",
         "intent.heading_deviation_deg": "convention: some 2.5 m along an arc of 10 m",
-        "intent.switch_probability": "convention: more likely than all others together, clearly",
+        "intent.switch_probability":
+            "convention: more likely than all others together (`tools/measure-prediction`)",
         "matching.search_deviations": "convention: beyond 6 deviations no normal error lies",
         "matching.minimum_search_radius_m": "convention: within reach of a receiver between houses",
         "matching.maximum_search_radius_m": "convention: a bound on what a fix costs",

@@ -45,6 +45,7 @@ extension SettingTable {
         .number(
             "intent.switch_probability", 0.5...0.99, unit: "",
             "From which probability on the tree follows another exit than is expected, until it has"
-                + " less than 1 less that", \.engine.horizon.intent.switchProbability),
+                + " less than 1 less that, and less than 0.4",
+            \.engine.horizon.intent.switchProbability),
     ]
 }

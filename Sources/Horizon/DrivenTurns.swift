@@ -90,7 +90,7 @@ public struct DrivenTurns {
         try model.findExits(
             after: link, record: record, traits: traits, approach: approach, trail: trail,
             into: &found)
-        try weighByDestinations(after: link)
+        try weighByDestinations()
         exits.removeAll(keepingCapacity: true)
         for exit in found {
             exits.append(
@@ -102,27 +102,33 @@ public struct DrivenTurns {
     }
 
     /// Gives the exits the probabilities that they have by where they lead. What the vehicle itself did there
-    /// goes before.
-    private mutating func weighByDestinations(after link: DirectedLink) throws(MapError) {
+    /// counts against them as against those of the model.
+    private mutating func weighByDestinations() throws(MapError) {
         roadShares.removeAll(keepingCapacity: true)
         guard found.count > 1, reach.reaches(beyond: 0) else { return }
         var road = 0.0
+        var passes = 0.0
         for exit in found {
             roadShares.append(
                 try reach.road(by: exit.record, exit.link.direction, beyond: 0, on: model.map))
             road += roadShares[roadShares.count - 1]
+            passes += exit.taken
         }
         guard road > 0 else { return roadShares.removeAll(keepingCapacity: true) }
         for index in roadShares.indices { roadShares[index] /= road }
-        guard let exponents = model.coefficients.destinations,
-            try !model.hasLearned(after: link)
-        else { return }
+        guard let exponents = model.coefficients.destinations else { return }
         var total = 0.0
         for index in found.indices {
-            found[index].probability = exponents.weight(
-                expected: found[index].prior, share: roadShares[index])
-            total += found[index].probability
+            let exit = found[index]
+            found[index].weight = exponents.weight(
+                expected: LearnedTurns.expected(
+                    probability: exit.prior, taken: exit.taken, of: passes),
+                share: roadShares[index])
+            total += found[index].weight
         }
-        for index in found.indices { found[index].probability /= total }
+        for index in found.indices {
+            found[index].probability = LearnedTurns.probability(
+                expected: found[index].weight / total, taken: found[index].taken, of: passes)
+        }
     }
 }

@@ -66,8 +66,9 @@ public struct IntentParameters: Sendable, Hashable {
     /// the exit's arc has; it is that of some 2.5 m along an arc of 10 m. 0 has the heading say nothing.
     public var headingDeviation = Degrees(15)
     /// The course of the tree changes to an exit that is at least as probable, and back once it is less than
-    /// 1 less that: evidence that comes and goes does not have it change to and fro. 0.5 ..< 1.
-    public var switchProbability = 0.6
+    /// 1 less that, and less than 0.4: evidence that comes and goes does not have it change to and fro.
+    /// 0.5 ..< 1. From 0.5 on an exit is likelier than all others together.
+    public var switchProbability = 0.5
 
     /// The defaults.
     public init() {}

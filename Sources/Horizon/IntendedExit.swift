@@ -14,6 +14,10 @@ struct IntendedExit {
     var expected: Double
     /// … and with it.
     var probability = 0.0
+    /// How often the vehicle took it, as far as that is known.
+    var taken = 0.0
+    /// What it weighs against the others by where they lead.
+    var weight = 0.0
     /// How much road may be driven to by way of it (``DestinationReach``).
     var road = 0.0
     /// Whether the tree's course takes it without that.
@@ -27,6 +31,11 @@ struct IntendedExit {
         record = link.record
         self.angle = angle.value
         self.expected = expected
+    }
+
+    /// What is expected without what the vehicle did there in so many passes.
+    func unlearned(of passes: Double) -> Double {
+        LearnedTurns.expected(probability: expected, taken: taken, of: passes)
     }
 
     /// What is expected, times all that speaks for it.

@@ -47,7 +47,7 @@ extension PathTree {
     }
 
     /// Gives the exits of a junction ahead what is expected of them by where they lead. What the vehicle itself
-    /// did there goes before.
+    /// did there counts against that as against the turn model.
     mutating func expectDestinations(at offset: Centimetres) throws(MapError) {
         guard reach != nil, let exponents = turns.coefficients.destinations,
             intent.exits.count > 1
@@ -63,27 +63,40 @@ extension PathTree {
                 of: link.record, link.link.direction, on: map)
             if link.prior < 1 { seconds += DestinationSearch.junctionSeconds }
         }
-        guard let before, reach?.reaches(beyond: seconds) == true,
-            try !turns.hasLearned(after: before)
-        else { return }
+        guard let before, reach?.reaches(beyond: seconds) == true else { return }
         var road = 0.0
-        var all = 0.0
+        var told = 0.0
+        var taken = 0.0
         for index in intent.exits.indices {
-            let record = intent.exits[index].record
+            let exit = intent.exits[index].link
             intent.exits[index].road =
                 try reach?.road(
-                    by: record, intent.exits[index].link.direction, beyond: seconds, on: map) ?? 0
+                    by: intent.exits[index].record, exit.direction, beyond: seconds, on: map) ?? 0
+            intent.exits[index].taken = try turns.timesTaken(exit, after: before)
             road += intent.exits[index].road
-            all += intent.exits[index].expected
+            told += intent.exits[index].expected
+            taken += intent.exits[index].taken
         }
+        let passes =
+            taken
+            + (turns.findsBackTurns ? try turns.timesTaken(before.reversed, after: before) : 0)
+        var all = 0.0
+        for index in intent.exits.indices { all += intent.exits[index].unlearned(of: passes) }
         guard road > 0, all > 0 else { return }
         var total = 0.0
         for index in intent.exits.indices {
-            intent.exits[index].expected = exponents.weight(
-                expected: intent.exits[index].expected / all,
+            intent.exits[index].weight = exponents.weight(
+                expected: intent.exits[index].unlearned(of: passes) / all,
                 share: intent.exits[index].road / road)
-            total += intent.exits[index].expected
+            total += intent.exits[index].weight
         }
-        for index in intent.exits.indices { intent.exits[index].expected *= all / total }
+        // What turning back has, it keeps. What was learned since the tree came here is not in what it told:
+        // then more is left than there is.
+        let drives = min(all, 1)
+        for index in intent.exits.indices {
+            let share = intent.exits[index].weight / total
+            intent.exits[index].expected =
+                told * (intent.exits[index].taken + share * drives) / (taken + drives)
+        }
     }
 }

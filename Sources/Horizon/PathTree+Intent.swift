@@ -40,6 +40,8 @@ struct IntentState {
     static let insideReach = 15.0
     /// No evidence of a heading is stronger than this.
     static let leastHeadingRatio = 0.01
+    /// An exit that is followed is as long as it has this at least, however little it takes to follow it.
+    static let mostToKeep = 0.4
     /// Smaller changes of a probability are not told.
     static let leastChange = 0.02
 }
@@ -208,13 +210,14 @@ extension PathTree {
         guard let usual, let main = paths.first?.id else { return nil }
         let believed = intent.turn?.path == main && intent.turn?.offset == offset
         let least = parameters.intent.switchProbability
+        let kept = min(1 - least, IntentState.mostToKeep)
         if best != usual, intent.exits[best].probability >= least * all {
             return turn(best, usual, main, offset)
         }
         // What was believed is as long as nothing else is as likely.
         guard believed, let exit = intent.turn?.exit else { return nil }
         for index in intent.exits.indices where intent.exits[index].link == exit {
-            if index != usual, intent.exits[index].probability >= (1 - least) * all {
+            if index != usual, intent.exits[index].probability >= kept * all {
                 return turn(index, usual, main, offset)
             }
         }

@@ -16,6 +16,8 @@ struct Exit {
     var prior: Double
     /// With the course.
     var probability: Double
+    /// How often the vehicle took it, as far as that is known.
+    var taken = 0.0
     /// Whether the vehicle may take it.
     var legality = ExitLegality.legal
     /// Whether it is the link itself turned around.

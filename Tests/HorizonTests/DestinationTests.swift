@@ -50,26 +50,89 @@ import Testing
         #expect(abs(with - own / (own + other)) < 1e-9)
     }
 
+    @Test func `What the vehicle did there counts against it as one drive more`() throws {
+        let sketch = try Self.roundTheBlock()
+        func exits(learned: LearnedTurns?) throws -> DrivenTurns {
+            var turns = DrivenTurns(map: sketch.map)
+            turns.learned = learned
+            for (from, to) in [("Z", "A"), ("A", "C")] as [(Character, Character)] {
+                try turns.enter(try sketch.link(from, to))
+            }
+            return turns
+        }
+        let usual = try exits(learned: nil)
+        var drive = try exits(learned: LearnedTurns())
+        let aside = try sketch.link("C", "E")
+        try drive.enter(aside)
+        let again = try exits(learned: drive.learned)
+        for (exit, before) in zip(again.exits, usual.exits) {
+            let taken = exit.link == aside ? 1.0 : 0
+            #expect(abs(exit.probability - (taken + before.probability) / 2) < 1e-12)
+        }
+        #expect(again.roadShares == usual.roadShares)
+
+        // And so says the tree.
+        let told = try probability(of: aside, on: sketch, expects: true, looks: 5)
+        let known = try probability(
+            of: aside, on: sketch, expects: true, looks: 5, learned: drive.learned)
+        #expect(told < 0.5 && abs(known - (1 + told) / 2) < 1e-9, "\(told), \(known)")
+    }
+
+    @Test func `A turn that is learned while it lies ahead leaves exits that sum to 1`() throws {
+        let sketch = try Self.roundTheBlock()
+        var scene = Scene(sketch) {
+            $0.expectsDestinations = true
+            $0.learnsTurns = true
+        }
+        try scene.drive("Z", "A", 50)
+        try scene.drive("A", "C", 100)
+        for _ in 0..<5 { try scene.tree.lookForDestinations() }
+        var drive = DrivenTurns(map: sketch.map)
+        drive.learned = LearnedTurns()
+        for _ in 0..<9 {
+            for (from, to) in [("A", "C"), ("C", "E")] as [(Character, Character)] {
+                try drive.enter(try sketch.link(from, to))
+            }
+        }
+        scene.tree.learned = drive.learned
+        try scene.tree.follow(DriverIntent())
+        let (ahead, aside) = (try sketch.link("C", "D"), try sketch.link("C", "E"))
+        let exits = Self.exits(of: scene.tree)
+        let (on, off) = (try #require(exits[ahead]), try #require(exits[aside]))
+        #expect(abs(on + off - 1) < 1e-9 && off > 0.8, "\(on), \(off)")
+    }
+
     @Test func `A tree that is asked for it expects them once it has looked`() throws {
         let sketch = try Self.roundTheBlock()
-        func probability(_ expects: Bool, looks: Int) throws -> Double {
-            var scene = Scene(sketch) { $0.expectsDestinations = expects }
-            try scene.drive("Z", "A", 50)
-            try scene.drive("A", "C", 100)
-            for _ in 0..<looks { try scene.tree.lookForDestinations() }
-            try scene.tree.follow(DriverIntent())
-            let (ahead, aside) = (try sketch.link("C", "D"), try sketch.link("C", "E"))
-            var exits: [DirectedLink: Double] = [:]
-            for path in scene.tree.paths {
-                if let branch = path.branch { exits[path.links[0].link] = branch.probability }
-                for link in path.links.dropFirst() { exits[link.link] = link.probability }
-            }
-            let probability = try #require(exits[aside])
-            #expect(abs(probability + (try #require(exits[ahead])) - 1) < 1e-9)
-            return probability
+        let aside = try sketch.link("C", "E")
+        let usual = try probability(of: aside, on: sketch, expects: false, looks: 0)
+        #expect(try probability(of: aside, on: sketch, expects: true, looks: 0) == usual)
+        #expect(try probability(of: aside, on: sketch, expects: true, looks: 5) < usual)
+    }
+
+    /// Of an exit of the junction at C, for who comes from Z.
+    private func probability(
+        of exit: DirectedLink, on sketch: MapSketch, expects: Bool, looks: Int,
+        learned: LearnedTurns? = nil
+    ) throws -> Double {
+        var scene = Scene(sketch) { $0.expectsDestinations = expects }
+        scene.tree.learned = learned
+        try scene.drive("Z", "A", 50)
+        try scene.drive("A", "C", 100)
+        for _ in 0..<looks { try scene.tree.lookForDestinations() }
+        try scene.tree.follow(DriverIntent())
+        let exits = Self.exits(of: scene.tree)
+        let (ahead, aside) = (try sketch.link("C", "D"), try sketch.link("C", "E"))
+        #expect(abs((try #require(exits[ahead])) + (try #require(exits[aside])) - 1) < 1e-9)
+        return try #require(exits[exit])
+    }
+
+    private static func exits(of tree: PathTree) -> [DirectedLink: Double] {
+        var exits: [DirectedLink: Double] = [:]
+        for path in tree.paths {
+            if let branch = path.branch { exits[path.links[0].link] = branch.probability }
+            for link in path.links.dropFirst() { exits[link.link] = link.probability }
         }
-        let usual = try probability(false, looks: 0)
-        #expect(try probability(true, looks: 0) == usual)
-        #expect(try probability(true, looks: 5) < usual)
+        return exits
     }
 }
