@@ -30,6 +30,11 @@ struct DriverChoice: Sendable {
                 settings: ["vehicle.indicator_values"],
                 text: "vehicle.indicator_values: there is no vehicle.indicator_signal")
         }
+        if lane == nil, firstLane != .left {
+            throw VehicleChoice.Problem(
+                settings: ["vehicle.first_lane"],
+                text: "vehicle.first_lane: there is no vehicle.lane_signal")
+        }
         let sides = [
             (leftIndicator, "vehicle.left_indicator_signal", "vehicle.right_indicator_signal"),
             (rightIndicator, "vehicle.right_indicator_signal", "vehicle.left_indicator_signal"),

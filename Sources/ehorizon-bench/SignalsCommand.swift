@@ -16,7 +16,8 @@ struct SignalsCommand: ParsableCommand {
         discussion: """
             A candump log of its speed and yaw rate, ten times a second, as reckoning has them: how it drove \
             by every fix and ten seconds of hindsight, with an error of scale, an offset and noise. Where the \
-            true way is not known there is none.
+            true way is not known there is none. The turn indicator is that of a driver who signals each turn \
+            for five seconds before it.
             """)
 
     @Option(help: "The map.") var map: String
@@ -24,6 +25,8 @@ struct SignalsCommand: ParsableCommand {
     @Option(help: "The DBC that has the signals.") var vehicleDbc: String
     @Option(help: "The signal of the speed.") var speedSignal: String
     @Option(help: "The signal of the yaw rate.") var yawRateSignal: String
+    @Option(help: "The signal of the turn indicator, whose numbers the DBC names.")
+    var indicatorSignal: String?
     @Option(help: "Where the log goes.") var output: String
     @Option(help: "The time of the first fix, s since 1970.") var start: Double
     @Option(help: "The seed of the noise, and of the signs of scale and offset.") var seed: UInt64 =
@@ -31,9 +34,12 @@ struct SignalsCommand: ParsableCommand {
     @OptionGroup var errors: SignalErrors
 
     func run() throws {
+        var driver = DriverSource()
+        driver.indicator = indicatorSignal.map { .named(NamedSource(name: $0)) }
         let signals = try VehicleChoice.signals(
             of: vehicleDbc,
-            motion: [.speed: MotionSource(speedSignal), .yawRate: MotionSource(yawRateSignal)])
+            motion: [.speed: MotionSource(speedSignal), .yawRate: MotionSource(yawRateSignal)],
+            driver: driver)
         let roads = try RoadMap(source: FileBlockSource(path: map))
         let fixes = try RecordedFixes.read(input)
         guard let first = fixes.first else { throw Failure("\(input): no fix") }
@@ -47,7 +53,9 @@ struct SignalsCommand: ParsableCommand {
                 defer { tick = tick + .milliseconds(100) }
                 guard let motion = car.motion(upTo: index, &random) else { continue }
                 let time = Int64((start * 1e9).rounded()) + (tick - first.arrival).value
-                for frame in signals.frames(of: motion) {
+                let said = DriverSignals(
+                    indicator: indicatorSignal.map { _ in car.indicator(at: tick) }, lane: nil)
+                for frame in signals.frames(of: motion, driver: said) {
                     let logged = LoggedFrame(
                         nanoseconds: time, interface: "can0", content: .data(frame), flags: 0)
                     try log.write(logged.text + "\n")

@@ -1,6 +1,7 @@
 import Positioning
 import Quantities
 import Simulation
+import VehicleSignals
 
 /// What a car's own signals would have said on a recorded drive: how it truly drove, with the errors of such
 /// signals.
@@ -16,6 +17,9 @@ struct TrueSignals {
     /// Its yaw rate is so many deg/s too large, with noise of so many; `nil` where it says none.
     var yaw: (bias: Double, noise: Double)?
 
+    /// A turn is signalled for so long before, s, where it is one by so many degrees.
+    private static let signalled = 5.0
+    private static let leastTurn = 45.0
     /// Slower cars stand, m/s: the true way is that of noisy fixes.
     private static let standing = 0.3
 
@@ -41,6 +45,21 @@ struct TrueSignals {
                 turn + yaw.bias + random.nextGaussian() * yaw.noise)
         }
         return motion
+    }
+
+    /// Where the turn indicator points for a turn that the car is about to make, or makes, by its courses.
+    func indicator(at moment: MonotonicTime) -> TurnIndicator {
+        var turned = 0.0
+        let first = times.firstIndex { $0 >= moment } ?? times.endIndex
+        for index in first..<times.endIndex {
+            guard (times[index] - moment).seconds <= Self.signalled else { break }
+            guard let actual = way.speed(between: max(index - 1, 0), and: index, times),
+                actual > Self.standing
+            else { continue }
+            turned += turn(to: index) * (times[index] - times[max(index - 1, 0)]).seconds
+        }
+        guard abs(turned) >= Self.leastTurn else { return .off }
+        return turned < 0 ? .left : .right
     }
 
     /// How fast the car turned up to a fix, by the courses of that and the one before, deg/s.

@@ -91,6 +91,9 @@ extension SignalFlags {
             guard let side = RoadSide(rawValue: firstLane) else {
                 throw UsageFailure("--first-lane \(firstLane): expected one of left, right")
             }
+            guard laneSignal != nil else {
+                throw UsageFailure("--first-lane needs --lane-signal")
+            }
             source.firstLane = side
         }
         let values = try indicatorValues.map { text in

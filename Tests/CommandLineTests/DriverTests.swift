@@ -120,9 +120,20 @@ import Testing
                 ["--lane-signal", "Lane", "--first-lane", "middle"],
                 "--first-lane middle: expected one of left, right"
             ),
+            (
+                ["--indicator-signal", "Turn", "--first-lane", "right"],
+                "vehicle.first_lane: there is no vehicle.lane_signal"
+            ),
         ] {
             try ehorizon(base + car + flags).expectRefusal(2, line)
         }
+        try ehorizon(
+            [
+                "simulate", "--map", drive.map, "--from", "53.5,13.191", "--to", "53.5045,13.2",
+                "--output", "-",
+            ] + car
+                + ["--driving", "natural", "--speed-signal", "Speed", "--first-lane", "right"]
+        ).expectRefusal(2, "--first-lane needs --lane-signal")
         try ehorizon(base + ["--indicator-signal", "Turn"]).expectRefusal(
             2, "signals of the car need a --vehicle-log that they are in")
         try ehorizon(

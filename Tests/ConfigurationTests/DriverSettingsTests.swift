@@ -12,6 +12,8 @@ import VehicleSignals
         let (loaded, problems) = read(
             """
             [vehicle]
+            dbc = "car.dbc"
+            lane_signal = "Lane"
             first_lane = "right"
             driver_signals_lifetime_s = 0.5
             [intent]
@@ -63,6 +65,10 @@ import VehicleSignals
                     + "right_indicator_signal = \"Turn\"",
                 "c.toml:4:26: vehicle.right_indicator_signal Turn: it is"
                     + " vehicle.left_indicator_signal, and no signal is both"
+            ),
+            (
+                "[vehicle]\ndbc = \"car.dbc\"\nspeed_signal = \"Speed\"\nfirst_lane = \"right\"",
+                "c.toml:4:14: vehicle.first_lane: there is no vehicle.lane_signal"
             ),
             (
                 "[intent]\ncomfortable_deceleration_m_per_s2 = 8",

@@ -36,25 +36,36 @@ def drive_map(program, name, folder):
     return path
 
 
-# A car that says its speed and yaw rate; the latter is positive to the left.
+# A car that says its speed, its yaw rate, which is positive to the left, and its turn indicator.
 DATABASE = """VERSION ""
 
 BU_: CAR
 
-BO_ 256 Motion: 4 CAR
+BO_ 256 Motion: 5 CAR
  SG_ Speed : 0|16@1+ (0.01,0) [0|655] "m/s" CAR
  SG_ YawRate : 16|16@1- (0.01,0) [-327|327] "deg/s" CAR
+ SG_ Indicator : 32|2@1+ (1,0) [0|3] "" CAR
+
+VAL_ 256 Indicator 0 "Off" 1 "Left" 2 "Right" 3 "Both" ;
 """
+INDICATOR = ["--indicator-signal", "Indicator"]
 
 
-def signal_flags(built, name, road_map, folder):
+def car_flags(folder, *indicator):
+    """The flags of its DBC, which is written to a folder, and of its signals."""
+    path = os.path.join(folder, "car.dbc")
+    with open(path, "w") as file:
+        file.write(DATABASE)
+    return ["--vehicle-dbc", path, "--speed-signal", "Speed", "--yaw-rate-signal", "YawRate", *indicator]
+
+
+def signal_flags(built, name, road_map, folder, *indicator):
     """The flags of `ehorizon match` for a drive on which the car says its speed and yaw rate: the true ones,
-    1 % and 0.3 deg/s too large or too small, with noise, as tools/measure-reckoning has them."""
-    log, database = os.path.join(folder, f"{name}.log"), os.path.join(folder, "car.dbc")
-    signals = ["--vehicle-dbc", database, "--speed-signal", "Speed", "--yaw-rate-signal", "YawRate"]
+    1 % and 0.3 deg/s too large or too small, with noise, as tools/measure-reckoning has them; those of
+    `ehorizon replay` with INDICATOR too."""
+    log = os.path.join(folder, f"{name}.log")
+    signals = car_flags(folder, *indicator)
     if not os.path.exists(log):
-        with open(database, "w") as file:
-            file.write(DATABASE)
         start = next(drives.Variation("").fixes(name))[0]
         run(os.path.join(built, "ehorizon-bench"), "signals", "--map", road_map, "--input",
             os.path.join(drives.DRIVES, f"{name}.derived.nmea"), "--start", str(start), "--output", log, *signals)
