@@ -261,8 +261,8 @@ let package = Package(
             name: "ehorizond",
             dependencies: [
                 "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop", "CLinux",
-                "MapSignature", "Receivers", "VehicleSignals",
+                "Horizon", "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop",
+                "CLinux", "MapSignature", "Receivers", "VehicleSignals",
                 "Configuration", "Console",
                 argumentParser,
             ],

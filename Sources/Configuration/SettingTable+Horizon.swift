@@ -32,7 +32,7 @@ extension SettingTable {
             \.engine.horizon.step),
         .boolean(
             "horizon.learning",
-            "Whether the vehicle learns which exits it takes; nothing is kept when the daemon ends",
+            "Whether the vehicle learns which exits it takes; daemon.learned_turns keeps it",
             \.engine.horizon.learnsTurns),
         .boolean(
             "horizon.destinations",

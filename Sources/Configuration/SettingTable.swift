@@ -74,6 +74,10 @@ enum SettingTable {
         .count(
             "daemon.record_limit_mib", 1...1_048_576, unit: "MiB",
             "The longest recording; there it ends", \.daemon.recordLimit),
+        .optionalText(
+            "daemon.learned_turns", "a path",
+            "The file that learned turns (horizon.learning) are kept in from drive to drive",
+            \.daemon.learnedTurns, check: path),
     ]
 
     private static let bitRate = Setting(

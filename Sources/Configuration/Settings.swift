@@ -90,6 +90,8 @@ public struct DaemonSettings: Sendable, Hashable {
     public var record: String?
     /// The longest recording, MiB.
     public var recordLimit = 1024
+    /// The file that learned turns are kept in; `nil` where they go with the daemon.
+    public var learnedTurns: String?
 }
 
 /// How far and how often on the paths of one level: for all kinds of messages, and for single ones

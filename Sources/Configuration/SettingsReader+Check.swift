@@ -19,6 +19,7 @@ extension SettingsReader {
         checkVehicle(reads: readsVehicle)
         followVehicle()
         checkPreset()
+        checkLearning()
         checkBitRates()
         checkLevels()
         checkReach()
@@ -95,6 +96,16 @@ extension SettingsReader {
                 "\(said("messages.enable")) \(name): \(said("messages.preset"))"
                     + " \(settings.preset.rawValue) sends no \(carrier.kind.name)")
         }
+    }
+
+    /// A file for what is not learned.
+    private mutating func checkLearning() {
+        guard let path = loaded.settings.daemon.learnedTurns,
+            !loaded.settings.engine.horizon.learnsTurns
+        else { return }
+        report(
+            ["daemon.learned_turns"],
+            "\(said("daemon.learned_turns")) \(path): horizon.learning is false")
     }
 
     /// The bit rate that the interface is set to is that of the bus.

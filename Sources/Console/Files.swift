@@ -29,7 +29,7 @@ public enum Files {
     }
 }
 
-/// A text output that is written in large pieces: a file that only takes its name once it is
+/// An output, of text or bytes, that is written in large pieces: a file that only takes its name once it is
 /// complete, or standard output where the path is `-`. A pipe or a device is written to as it is; of a link
 /// the file that it leads to is written.
 public final class TextOutput {
@@ -90,6 +90,12 @@ public final class TextOutput {
         if buffer.count >= 1 << 16 { try flush() }
     }
 
+    /// Adds bytes.
+    public func write(_ bytes: [UInt8]) throws(Failure) {
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= 1 << 16 { try flush() }
+    }
+
     /// Adds a line, with its line feed.
     public func line(_ text: String) throws(Failure) {
         try write(text)
@@ -112,12 +118,14 @@ public final class TextOutput {
         buffer.removeAll(keepingCapacity: true)
     }
 
-    /// Writes the rest and gives the file its name.
-    public func finish() throws(Failure) {
+    /// Writes the rest and gives the file its name; a durable one once the disk has it.
+    public func finish(isDurable: Bool = false) throws(Failure) {
         try flush()
         guard descriptor != STDOUT_FILENO else { return }
         isFinished = true
-        guard close(descriptor) == 0, temporary.map({ rename($0, target) == 0 }) ?? true else {
+        let isSafe = !isDurable || fsync(descriptor) == 0
+        guard close(descriptor) == 0, isSafe, temporary.map({ rename($0, target) == 0 }) ?? true
+        else {
             let reason = Program.systemError()
             if let temporary { unlink(temporary) }
             throw Failure("cannot write \(path): \(reason)")

@@ -23,6 +23,9 @@ public enum LearnedTurnsError: Error, Sendable, Hashable, CustomStringConvertibl
 extension LearnedTurns {
     private static let magic = Array("EHTURNS1".utf8)
 
+    /// How many turns were taken in, over all drives: it tells whether there is something new to keep.
+    public var turnCount: UInt64 { turns }
+
     /// What was learned, for keeping.
     public var bytes: [UInt8] {
         var writer = ByteWriter()

@@ -24,15 +24,19 @@ public struct RecordingHeader: Sendable, Hashable {
     public var map: MapIdentity
     /// The configuration that the engine had, as TOML.
     public var configuration: [UInt8]
+    /// What the engine knew of turns (`LearnedTurns.bytes`); empty where it knew nothing.
+    public var learnedTurns: [UInt8]
 
     /// A header of its fields.
     public init(
-        start: MonotonicTime, startUTC: UTCTime, map: MapIdentity, configuration: [UInt8]
+        start: MonotonicTime, startUTC: UTCTime, map: MapIdentity, configuration: [UInt8],
+        learnedTurns: [UInt8] = []
     ) {
         self.start = start
         self.startUTC = startUTC
         self.map = map
         self.configuration = configuration
+        self.learnedTurns = learnedTurns
     }
 
     /// The system's time at a moment of the engine's, as long as nobody set the system's clock.

@@ -215,8 +215,10 @@ extension RecordingHeader {
         append(UInt64(bitPattern: startUTC.nanoseconds), 8)
         append(map.length, 8)
         append(UInt64(map.checksum), 4)
+        append(UInt64(learnedTurns.count), 4)
         append(0, RecordingFormat.fixedHeaderLength - bytes.count)
         bytes += configuration
+        bytes += learnedTurns
         append(UInt64(CRC32C.of(bytes.span)), 4)
         return bytes
     }

@@ -7,13 +7,16 @@ public enum RecordingFormat {
     /// The first eight bytes. The line ends in them show a file that was mangled as text.
     public static let magic: [UInt8] = [0x45, 0x48, 0x52, 0x45, 0x43, 0x0D, 0x0A, 0x1A]
     /// The version this program writes.
-    static let version: UInt32 = 2
-    /// The oldest version that it reads. Fixes of version 1 have fewer fields.
+    static let version: UInt32 = 3
+    /// The oldest version that it reads. Fixes of version 1 have fewer fields; before version 3 nothing of
+    /// learned turns was kept.
     static let oldestVersion: UInt32 = 1
     /// Length of the header before the configuration.
     static let fixedHeaderLength = 52
     /// The longest configuration that a reader accepts.
     static let longestConfiguration = 1 << 20
+    /// The most bytes of learned turns that a reader accepts.
+    static let longestLearnedTurns = 1 << 20
     /// Length of what stands before the records of a chunk.
     static let chunkHeaderLength = 8
     /// The longest chunk, its header included.

@@ -42,9 +42,12 @@ public struct RecordingReader {
         }
         let length = Int(Self.number(start, at: 12, bytes: 4))
         guard length <= RecordingFormat.longestConfiguration else { throw .invalid(12) }
-        let whole = try Self.read(source, at: 0, fixed + length + 4)
-        let checksum = UInt32(Self.number(whole, at: fixed + length, bytes: 4))
-        guard CRC32C.of(whole.span.extracting(first: fixed + length)) == checksum else {
+        let learned = Int(Self.number(start, at: 44, bytes: 4))
+        guard learned <= RecordingFormat.longestLearnedTurns else { throw .invalid(44) }
+        let end = fixed + length + learned
+        let whole = try Self.read(source, at: 0, end + 4)
+        let checksum = UInt32(Self.number(whole, at: end, bytes: 4))
+        guard CRC32C.of(whole.span.extracting(first: end)) == checksum else {
             throw .damaged(0)
         }
         header = RecordingHeader(
@@ -53,7 +56,8 @@ public struct RecordingReader {
             map: MapIdentity(
                 length: Self.number(whole, at: 32, bytes: 8),
                 checksum: UInt32(Self.number(whole, at: 40, bytes: 4))),
-            configuration: Array(whole[fixed..<fixed + length]))
+            configuration: Array(whole[fixed..<fixed + length]),
+            learnedTurns: Array(whole[(fixed + length)..<end]))
         offset = UInt64(whole.count)
         records.time = header.start
     }

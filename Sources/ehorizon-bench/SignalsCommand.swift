@@ -28,7 +28,8 @@ struct SignalsCommand: ParsableCommand {
     @Option(help: "The signal of the turn indicator, whose numbers the DBC names.")
     var indicatorSignal: String?
     @Option(help: "Where the log goes.") var output: String
-    @Option(help: "The time of the first fix, s since 1970.") var start: Double
+    @Option(help: "The time of the first fix, s since 1970 (default: that of the drive).")
+    var start: Double?
     @Option(help: "The seed of the noise, and of the signs of scale and offset.") var seed: UInt64 =
         1
     @OptionGroup var errors: SignalErrors
@@ -43,6 +44,8 @@ struct SignalsCommand: ParsableCommand {
         let roads = try RoadMap(source: FileBlockSource(path: map))
         let fixes = try RecordedFixes.read(input)
         guard let first = fixes.first else { throw Failure("\(input): no fix") }
+        guard let begin = start.map({ Int64(($0 * 1e9).rounded()) }) ?? first.fix.time?.nanoseconds
+        else { throw Failure("\(input): its first fix has no time, and there is no --start") }
         var random = SplitMix64(seed: seed)
         let car = errors.signals(
             of: fixes, on: try TrueWay(of: fixes, on: roads), saysYawRate: true, &random)
@@ -52,7 +55,7 @@ struct SignalsCommand: ParsableCommand {
             while tick < car.times[index] {
                 defer { tick = tick + .milliseconds(100) }
                 guard let motion = car.motion(upTo: index, &random) else { continue }
-                let time = Int64((start * 1e9).rounded()) + (tick - first.arrival).value
+                let time = begin + (tick - first.arrival).value
                 let said = DriverSignals(
                     indicator: indicatorSignal.map { _ in car.indicator(at: tick) }, lane: nil)
                 for frame in signals.frames(of: motion, driver: said) {

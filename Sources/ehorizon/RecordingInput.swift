@@ -1,6 +1,8 @@
 import Configuration
 import Console
+import Engine
 import Glibc
+import Horizon
 import Recording
 import RoadMap
 
@@ -21,6 +23,16 @@ struct RecordingInput {
         self.path = path
         do throws(RecordingError) {
             reader = try RecordingReader(source)
+        } catch {
+            throw Failure("\(path): \(error)")
+        }
+    }
+
+    /// Has an engine know of turns what was known at the start of the recording.
+    func teach(_ engine: inout Engine) throws(Failure) {
+        guard !reader.header.learnedTurns.isEmpty, engine.learnedTurns != nil else { return }
+        do throws(LearnedTurnsError) {
+            engine.learnedTurns = try LearnedTurns(reader.header.learnedTurns)
         } catch {
             throw Failure("\(path): \(error)")
         }

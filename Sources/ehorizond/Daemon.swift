@@ -2,8 +2,9 @@ import CANFrames
 import Configuration
 import Console
 import Engine
-import HorizonProvider
 import Glibc
+import Horizon
+import HorizonProvider
 import LinuxLoop
 import MapSignature
 import Positioning
@@ -31,6 +32,7 @@ struct Daemon: ~Copyable {
     var engine: Engine
     private var recorder: Recorder?
     private let reloader: Reloader
+    private let turnsKeeper: TurnsKeeper?
     var loaded: LoadedSettings
     let mapName: String
     let mapCacheBytes: Int
@@ -59,8 +61,8 @@ struct Daemon: ~Copyable {
     /// Opens everything; what cannot be opened is one line. `reload` reads the configuration again, on
     /// another thread.
     init(
-        map: OpenedMap, mapKey: MapKey?, guide: RouteGuide?, source: PositionSource,
-        interface: String,
+        map: OpenedMap, mapKey: MapKey?, guide: RouteGuide?, learned: LearnedTurns?,
+        source: PositionSource, interface: String,
         loaded: LoadedSettings, reload: @escaping @Sendable () -> Reloader.Outcome
     ) throws {
         // Before any thread, so that no other one is ended by a signal.
@@ -88,7 +90,7 @@ struct Daemon: ~Copyable {
         if let path = loaded.settings.daemon.record {
             let header = RecordingHeader(
                 start: monotonicNow(), startUTC: systemNow(), map: MapIdentity(map.roads.header),
-                configuration: Array(loaded.toml.utf8))
+                configuration: Array(loaded.toml.utf8), learnedTurns: learned?.bytes ?? [])
             recorder = try Recorder(
                 path: path, limit: loaded.settings.daemon.recordLimit << 20, header: header)
         }
@@ -115,6 +117,10 @@ struct Daemon: ~Copyable {
         reloader = Reloader(wakeup: wakeup, read: reload)
         self.recorder = consume recorder
         engine = Engine(map: map.roads, parameters: loaded.settings.engineParameters)
+        if let learned { engine.learnedTurns = learned }
+        turnsKeeper = loaded.settings.daemon.learnedTurns.map {
+            TurnsKeeper(path: $0, known: learned)
+        }
     }
 
     /// Runs until a signal, or until a recorded drive is over.
@@ -152,6 +158,7 @@ struct Daemon: ~Copyable {
             if let drainDeadline, now >= drainDeadline { isStopping = true }
         }
         vehicle?.tellSilent(at: monotonicNow(), isEnd: true)
+        turnsKeeper?.finish(engine.learnedTurns)
         if let tally = feed.tally { Program.say("ehorizond: position: \(tally)") }
         Program.say("ehorizond: \(bus.framesSent) frames sent")
     }
@@ -213,6 +220,7 @@ struct Daemon: ~Copyable {
 
     private mutating func tick(at now: MonotonicTime) throws {
         vehicle?.tellSilent(at: now)
+        turnsKeeper?.keep(engine.learnedTurns, at: now)
         // Nominal times, so that ticks do not drift; those that were missed are left out.
         ingest(.tick, at: now)
         repeat {

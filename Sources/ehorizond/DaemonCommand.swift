@@ -53,6 +53,12 @@ struct DaemonCommand: ParsableCommand {
             valueName: "file"))
     var record: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Keeps what is learned of turns (horizon.learning) from drive to drive.",
+            valueName: "file"))
+    var learnedTurns: String?
+
     @OptionGroup var vehicle: VehicleFlags
     @OptionGroup var route: RouteFlags
     @OptionGroup var flags: MessageFlags
@@ -74,6 +80,7 @@ struct DaemonCommand: ParsableCommand {
                 FlagSetting("--bitrate", given: "\($0)", ["daemon.bitrate"], .integer($0))
             },
             FlagSetting("--record", record, "daemon.record"),
+            FlagSetting("--learned-turns", learnedTurns, "daemon.learned_turns"),
         ].compactMap(\.self) + vehicle.settings + route.settings
     }
 
@@ -92,6 +99,7 @@ struct DaemonCommand: ParsableCommand {
         flags.name(&files)
         loaded.name(&files)
         files.writes("--record", settings.record)
+        files.writes("--learned-turns", settings.learnedTurns)
         try files.check()
         let key = try settings.mapKey.map { try mapKey(in: $0) }
         let opened = try OpenedMap(maps, key: key, cacheBytes: settings.mapCache << 20)
@@ -104,9 +112,10 @@ struct DaemonCommand: ParsableCommand {
             }
         }
         do {
+            let learned = settings.learnedTurns.flatMap { TurnsKeeper.read($0) }
             var daemon = try Daemon(
-                map: opened, mapKey: key, guide: guide, source: position, interface: can,
-                loaded: loaded
+                map: opened, mapKey: key, guide: guide, learned: learned, source: position,
+                interface: can, loaded: loaded
             ) {
                 let (loaded, problems) = flags.read(adding: own, readsVehicle: true)
                 return Reloader.Outcome(loaded: loaded, problems: problems)

@@ -1,6 +1,7 @@
 import CANFrames
 import Engine
 import Foundation
+import Horizon
 import Quantities
 import Recording
 import RoadMap
@@ -10,12 +11,16 @@ import Testing
 @Suite("Replays of recordings")
 struct RecordedReplayTests {
     /// A recording of a standing car without a fix; of the frame of a number something else was sent.
-    private func recording(_ scratch: Scratch, changing number: Int?) throws -> String {
+    private func recording(
+        _ scratch: Scratch, changing number: Int?, configuration: String = "",
+        learnedTurns: [UInt8] = []
+    ) throws -> String {
         let map = try RoadMap(paths: [Sample.map], cacheBytes: 1 << 20)
         let start = MonotonicTime(nanoseconds: 1_000_000_000)
         let header = RecordingHeader(
             start: start, startUTC: UTCTime(nanoseconds: 1_700_000_000_000_000_000),
-            map: MapIdentity(map.header), configuration: [])
+            map: MapIdentity(map.header), configuration: Array(configuration.utf8),
+            learnedTurns: learnedTurns)
         var encoder = RecordingEncoder(start: start)
         var engine = Engine(map: map, parameters: EngineParameters())
         var count = 0
@@ -48,6 +53,47 @@ struct RecordedReplayTests {
         let outcome = try replay(try recording(scratch, changing: nil))
         #expect(outcome.status == 0, "\(outcome)")
         #expect(outcome.words.hasSuffix(", as they were sent\n"))
+    }
+
+    @Test func whatWasKnownOfTurnsIsPartOfIt() throws {
+        let scratch = try Scratch()
+        let learning = "[horizon]\nlearning = true\n"
+        var turns = LearnedTurns()
+        let roads = (1...2).map {
+            LearnedTurns.Road(StableLinkID(way: $0, startNode: 1, endNode: 2), .forward)
+        }
+        turns.learn(from: roads[0], into: roads[1])
+        let good = try recording(
+            scratch, changing: nil, configuration: learning, learnedTurns: turns.bytes)
+        #expect(try replay(good).status == 0)
+        let file = try scratch.file("turns", Data(turns.bytes))
+        let twice = try replay(good, ["--learned-turns", file])
+        twice.expectRefusal(
+            2, "--learned-turns \(file): the recording \(good) has those that were known")
+        let bad = try recording(
+            scratch, changing: nil, configuration: learning,
+            learnedTurns: Array(turns.bytes.dropLast()))
+        try replay(bad).expectRefusal(1, "\(bad): learned turns that are damaged")
+    }
+
+    @Test func learnedTurnsOfAFileAreKnownFromTheStart() throws {
+        let scratch = try Scratch()
+        let learning = try scratch.file("c.toml", "[horizon]\nlearning = true\n")
+        let turns = try scratch.file("turns", Data(LearnedTurns().bytes))
+        let none = try scratch.file("none", "100\n")
+        let drive = Sample.drive.path()
+        try replay(drive, ["--learned-turns", turns]).expectRefusal(
+            2, "--learned-turns \(turns): horizon.learning is false")
+        for (path, line) in [
+            (none, "\(none): no learned turns of version 1"),
+            (scratch["absent"], "cannot open \(scratch["absent"]): No such file or directory"),
+        ] {
+            try replay(drive, ["--config", learning, "--learned-turns", path]).expectRefusal(
+                1, line)
+        }
+        let known = try replay(drive, ["--config", learning, "--learned-turns", turns])
+        #expect(known.status == 0, "\(known)")
+        #expect(try known.text == replay(drive, ["--config", learning]).text)
     }
 
     @Test func otherFramesAreAFailure() throws {

@@ -43,4 +43,14 @@ struct TreeSettingsTests {
         let line = "c.toml:4:8: route.mode car: vehicle.mode is truck"
         #expect(read(truck + "[route]\nmode = \"car\"").problems == [line])
     }
+
+    @Test func `A file for learned turns needs learning`() {
+        let file = "[daemon]\nlearned_turns = \"turns\"\n"
+        #expect(
+            read(file).problems == [
+                "c.toml:2:17: daemon.learned_turns turns: horizon.learning is false"
+            ])
+        let (loaded, problems) = read(file + "[horizon]\nlearning = true")
+        #expect(problems.isEmpty && loaded.settings.daemon.learnedTurns == "turns")
+    }
 }

@@ -24,6 +24,21 @@ struct RecordingTests {
         for (read, written) in zip(read, events) { #expect(read == written) }
     }
 
+    @Test(arguments: [UInt8(1), 2]) func olderVersionsAreRead(_ version: UInt8) throws {
+        var header = SeededEvents.header
+        header.learnedTurns = []
+        var bytes = Array(header.encoded().dropLast(4))
+        bytes[8] = version
+        let checksum = CRC32C.of(bytes.span)
+        for shift in stride(from: UInt32(0), to: 32, by: 8) {
+            bytes.append(UInt8(truncatingIfNeeded: checksum >> shift))
+        }
+        bytes += RecordingEncoder.endChunk
+        var reader = try RecordingReader(MemoryBlockSource(bytes))
+        #expect(reader.header == header)
+        #expect(try reader.next() == nil)
+    }
+
     /// NaN has many bit patterns, and zero two.
     @Test func numbersKeepAllTheirBits() throws {
         let place = try #require(Coordinate(latitude: -90, longitude: 180))
@@ -142,8 +157,8 @@ struct RecordingTests {
             }
         }
         var bytes = SeededEvents.header.encoded()
-        bytes[8] = 3
-        #expect(throws: RecordingError.unknownVersion(3)) {
+        bytes[8] = 4
+        #expect(throws: RecordingError.unknownVersion(4)) {
             _ = try RecordingReader(MemoryBlockSource(bytes))
         }
     }

@@ -20,7 +20,8 @@ struct SeededEvents {
         start: MonotonicTime(nanoseconds: 123_456_789_012),
         startUTC: UTCTime(nanoseconds: 1_700_000_000_000_000_000),
         map: MapIdentity(length: 4711, checksum: 0xDEAD_BEEF),
-        configuration: Array("[pace]\nbudget_percent = 5\n".utf8))
+        configuration: Array("[pace]\nbudget_percent = 5\n".utf8),
+        learnedTurns: Array("what was learned".utf8))
 
     mutating func bits() -> UInt64 {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

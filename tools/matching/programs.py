@@ -59,16 +59,19 @@ def car_flags(folder, *indicator):
     return ["--vehicle-dbc", path, "--speed-signal", "Speed", "--yaw-rate-signal", "YawRate", *indicator]
 
 
-def signal_flags(built, name, road_map, folder, *indicator):
-    """The flags of `ehorizon match` for a drive on which the car says its speed and yaw rate: the true ones,
-    1 % and 0.3 deg/s too large or too small, with noise, as tools/measure-reckoning has them; those of
-    `ehorizon replay` with INDICATOR too."""
-    log = os.path.join(folder, f"{name}.log")
-    signals = car_flags(folder, *indicator)
+def signal_flags(built, name, road_map, folder):
+    """The flags of `ehorizon match` for the track of a drive on which the car says its speed and yaw rate."""
+    start = next(drives.Variation("").fixes(name))[0]
+    return signals_of(built, name, road_map, folder, car_flags(folder), "--start", str(start))
+
+
+def signals_of(built, name, road_map, folder, signals, *options):
+    """The flags of a drive on which the car says what it measures by flags of its signals: what is true, 1 % and
+    0.3 deg/s too large or too small, with noise, as tools/measure-reckoning has them."""
+    log = os.path.join(folder, f"{name}.car.log")
     if not os.path.exists(log):
-        start = next(drives.Variation("").fixes(name))[0]
         run(os.path.join(built, "ehorizon-bench"), "signals", "--map", road_map, "--input",
-            os.path.join(drives.DRIVES, f"{name}.derived.nmea"), "--start", str(start), "--output", log, *signals)
+            os.path.join(drives.DRIVES, f"{name}.derived.nmea"), "--output", log, *options, *signals)
     return ["--vehicle-log", log, *signals]
 
 

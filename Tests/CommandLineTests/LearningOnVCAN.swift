@@ -1,0 +1,69 @@
+import Configuration
+import Foundation
+import Horizon
+import Testing
+
+/// What the daemon learns of turns goes from one drive to the next.
+@Suite(.serialized, .enabled(if: Bus.isThere, Bus.reason))
+struct LearningOnVCAN {
+    @Test func whatIsLearnedIsKnownOnTheNextDrive() throws {
+        let scratch = try Scratch()
+        let bus = try Bus("ehzlearn0")
+        let configuration = try scratch.file("c.toml", "[horizon]\nlearning = true\n")
+        let file = scratch["turns"]
+        func drive(_ flags: [String] = []) throws -> (Outcome, LearnedTurns) {
+            let outcome = try ChildProcess(
+                Programs.daemon,
+                [
+                    "--map", try Sample.map, "--position",
+                    "file:\(Sample.drive.path())?rate=30", "--can", bus.name, "--config",
+                    configuration, "--learned-turns", file,
+                ] + flags
+            ).wait(seconds: 180)
+            #expect(outcome.status == 0, "\(outcome)")
+            return (outcome, try #require(try LearnedTurnsFile.read(file)))
+        }
+        let (first, learned) = try drive()
+        #expect(first.said.count == 2, "\(first)")
+        #expect(learned.count > 5 && learned.turnCount > 5)
+
+        let (second, again) = try drive(["--record", scratch["drive.rec"]])
+        #expect(second.said.count == 2, "\(second)")
+        #expect(again.turnCount >= 2 * learned.turnCount - 2 && again.count <= learned.count + 1)
+
+        // The recording has what was known, and so its frames are made again.
+        let replay = try ehorizon(
+            "replay", "--map", Sample.map, "--input", scratch["drive.rec"], "--output", "-")
+        #expect(replay.status == 0, "\(replay)")
+        #expect(replay.words.hasSuffix("as they were sent\n"))
+
+        // A file that is none is set aside; what was on the disk before is not lost.
+        var bytes = again.bytes
+        bytes[bytes.count / 2] ^= 1
+        try Data(bytes).write(to: scratch.url("turns"))
+        let (third, anew) = try drive()
+        let line =
+            "ehorizond: \(file): learned turns that are damaged; it is \(file).1 now, and learning"
+            + " begins anew"
+        #expect(third.said.contains { $0 == line }, "\(third)")
+        #expect(anew == learned)
+        #expect(try Data(contentsOf: scratch.url("turns.1")) == Data(bytes))
+    }
+
+    @Test func aFileThatCannotBeWrittenIsALine() throws {
+        let scratch = try Scratch()
+        let bus = try Bus("ehzlearn1")
+        let configuration = try scratch.file("c.toml", "[horizon]\nlearning = true\n")
+        let outcome = try ChildProcess(
+            Programs.daemon,
+            [
+                "--map", try Sample.map, "--position", "file:\(Sample.drive.path())?rate=30",
+                "--can", bus.name, "--config", configuration, "--learned-turns",
+                scratch["not/there"],
+            ]
+        ).wait(seconds: 180)
+        #expect(outcome.status == 0, "\(outcome)")
+        let line = "ehorizond: cannot write \(scratch["not/there"]): No such file or directory"
+        #expect(outcome.said.contains { $0 == line }, "\(outcome)")
+    }
+}
