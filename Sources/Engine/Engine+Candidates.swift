@@ -72,6 +72,8 @@ extension Engine {
     mutating func moveCandidates(by distance: Metres) throws(MapError) {
         guard vehicle.place == .onPath else { return dropCandidates() }
         for index in others.trees.indices {
+            tree.exchangeLearned(with: &others.trees[index].tree)
+            defer { tree.exchangeLearned(with: &others.trees[index].tree) }
             try others.trees[index].tree.adoptExpectations(of: tree)
             guard distance != .zero, let main = others.trees[index].tree.mainPath else { continue }
             // Behind its first link a tree knows no road.
@@ -141,6 +143,8 @@ extension Engine {
                 }
                 others.isKept[index] = true
                 others.trees[index].note(matched)
+                tree.exchangeLearned(with: &others.trees[index].tree)
+                defer { tree.exchangeLearned(with: &others.trees[index].tree) }
                 try others.trees[index].tree.adoptExpectations(of: tree)
                 try others.trees[index].tree.move(
                     by: way.distance, along: way.path, at: told.moment)
@@ -149,6 +153,8 @@ extension Engine {
         }
         var begun = others.spares.popLast() ?? PathTree(map: map, parameters: candidateParameters)
         do {
+            tree.exchangeLearned(with: &begun)
+            defer { tree.exchangeLearned(with: &begun) }
             try begun.adoptExpectations(of: tree)
             try begun.begin(at: matched.place, moment: told.moment)
         } catch {
@@ -167,7 +173,7 @@ extension Engine {
 
     private var candidateParameters: HorizonParameters {
         var parameters = tree.parameters
-        // What a vehicle learns it learns where it is.
+        // What a vehicle learns it learns where it is; candidates know of it while they grow.
         parameters.learnsTurns = false
         parameters.expectsDestinations = false
         return parameters

@@ -35,6 +35,12 @@ extension PathTree {
         for (from, into) in learning.pending { try turns.learn(from: from, into: into) }
     }
 
+    /// Has another tree know what was learned while it is grown: given back the same way. A copy would be made
+    /// anew whenever a turn is learned.
+    public mutating func exchangeLearned(with other: inout PathTree) {
+        swap(&turns.learned, &other.turns.learned)
+    }
+
     /// Keeps the turns in mind that lead onto a side path that becomes the main path.
     mutating func noteTurns(onto index: Int) {
         guard learned != nil, learning.path == paths[0].id else { return }

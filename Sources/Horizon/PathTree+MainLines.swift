@@ -15,18 +15,21 @@ public struct MainLine: Sendable, Hashable {
 extension PathTree {
     /// The ways ahead that are all about as likely as the most probable one, which comes first: those that
     /// take at each junction an exit whose probability is at most by `margin` below that of the likeliest
-    /// one. Turning back is none of them. The others follow as they leave it, near before far; as paths are
-    /// fixed lines, they stay the same from update to update as long as probabilities do. Empty off road.
+    /// one. Turning back is none of them. The others follow as they leave it, near before far. Empty off road.
+    ///
+    /// The choice is stable: paths are fixed lines, and a way whose path is `known`, from the answer of the
+    /// update before, stays up to twice the margin, so that a probability that hovers at it does not have
+    /// the way come and go.
     ///
     /// A host that knows better lets one be the main path: ``links(along:)`` of its ``MainLine/path`` is
     /// the course to set (``setCourse(_:isRoute:)``, `EngineEvent.course`).
-    public func mainLines(within margin: Double) -> [MainLine] {
+    public func mainLines(within margin: Double, known: [PathID] = []) -> [MainLine] {
         guard let first = line().last?.path else { return [] }
         var found: [PathID] = [first]
         var number = 0
         while number < found.count {
             for stretch in line(along: found[number]) {
-                for tie in ties(on: stretch, of: found[number], within: margin)
+                for tie in ties(on: stretch, of: found[number], within: margin, known)
                 where !found.contains(tie) { found.append(tie) }
             }
             number += 1
@@ -54,7 +57,9 @@ extension PathTree {
 
     /// The side paths that leave a stretch ahead of the vehicle and are about as likely as the exit that
     /// the way takes there.
-    private func ties(on stretch: PathStretch, of way: PathID, within margin: Double) -> [PathID] {
+    private func ties(
+        on stretch: PathStretch, of way: PathID, within margin: Double, _ known: [PathID]
+    ) -> [PathID] {
         guard let path = self.path(stretch.path) else { return [] }
         var ties: [PathID] = []
         for side in paths {
@@ -68,8 +73,9 @@ extension PathTree {
             where other.branch?.parent == path.id && other.branch?.offset == branch.offset {
                 most = max(most, other.branch?.probability ?? 0)
             }
+            let least = most - (known.contains(side.id) ? 2 * margin : margin)
             // A way does not leave itself where it goes on along the side path.
-            if branch.probability >= most - margin, stretch.to > branch.offset || way == path.id {
+            if branch.probability >= least, stretch.to > branch.offset || way == path.id {
                 ties.append(side.id)
             }
         }

@@ -9,7 +9,9 @@ import Testing
 /// A tree for each place where the vehicle may be.
 @Suite("Trees of candidates") struct CandidateTreeTests {
     /// Roads side by side that do not meet, 24 m apart.
-    private static func drive(_ count: Int) throws -> ReckonedDrive {
+    private static func drive(
+        _ count: Int, _ change: (inout EngineParameters) -> Void = { _ in }
+    ) throws -> ReckonedDrive {
         try ReckonedDrive(
             try MapSketch(
                 """
@@ -21,7 +23,10 @@ import Testing
                 roads: [
                     .init("ABC", class: 2), .init("EFG", class: 2), .init("FH", class: 4),
                 ])
-        ) { $0.candidateTrees = count }
+        ) {
+            $0.candidateTrees = count
+            change(&$0)
+        }
     }
 
     @Test func betweenTwoRoadsThereIsATreeOnEach() throws {
@@ -107,6 +112,34 @@ import Testing
         let trees = [drive.engine.tree] + drive.engine.candidates.map(\.tree)
         #expect(trees.count == 2)
         #expect(trees.contains { $0.mainPath?.departure != nil })
+    }
+
+    @Test func whatWasLearnedIsKnownOnTheirs() throws {
+        var drive = try Self.drive(1) { $0.horizon.learnsTurns = true }
+        var before = DrivenTurns(map: drive.sketch.map)
+        before.learned = LearnedTurns()
+        for _ in 0..<9 {
+            for (from, to) in [("E", "F"), ("F", "H")] as [(Character, Character)] {
+                try before.enter(try drive.sketch.link(from, to))
+            }
+        }
+        let learned = try #require(before.learned)
+        drive.engine.learnedTurns = learned
+        for second in 0..<8 {
+            try drive.fix(east: 100 + 15 * Double(second), south: 11, speed: 15)
+            try drive.pass(10)
+        }
+        let candidate = try #require(drive.engine.candidates.first?.tree)
+        let aside = try drive.sketch.link("F", "H")
+        let exit = try #require(
+            candidate.paths.flatMap { path in
+                path.links.enumerated().map {
+                    ($1.link, $0 == 0 ? path.branch?.probability : $1.probability)
+                }
+            }.first { $0.0 == aside }?.1)
+        #expect(exit > 0.9)
+        // It counts once, where the car is.
+        #expect(candidate.learned == nil && drive.engine.learnedTurns == learned)
     }
 
     @Test func byDefaultThereIsNone() throws {

@@ -62,6 +62,22 @@ import Testing
         #expect(scene.tree.mainLines(within: 1).map(\.path) == all.map(\.path))
     }
 
+    @Test func aKnownWayStaysUpToTwiceTheMargin() throws {
+        let scene = try Self.fork()
+        func has(_ path: PathID, within margin: Double, known: [PathID] = []) -> Bool {
+            scene.tree.mainLines(within: margin, known: known).contains { $0.path == path }
+        }
+        // The way along the small road, which takes a margin of its own.
+        let small = try #require(
+            scene.tree.mainLines(within: 1).map(\.path).last { !has($0, within: 0.2) })
+        let margin = try #require(
+            (1...100).map { Double($0) / 100 }.first { has(small, within: $0) })
+        let (near, far) = (margin * 0.75, margin * 0.4)
+        #expect(!has(small, within: near))
+        #expect(has(small, within: near, known: [small]))
+        #expect(!has(small, within: far, known: [small]))
+    }
+
     @Test func theHostMayPreferOne() throws {
         var scene = try Self.fork()
         let other = try #require(scene.tree.mainLines(within: 0.2).last)
