@@ -38,7 +38,7 @@ extension LearnedTurns {
             }
             writer.u8(road.direction.rawValue)
         }
-        for (road, junction) in junctions.sorted(by: { $0.value.last < $1.value.last }) {
+        junctions.forEach { road, junction in
             append(road)
             writer.u64(junction.last)
             writer.u8(UInt8(junction.exits.count))
@@ -87,8 +87,9 @@ extension LearnedTurns {
                 guard exit.count > 0, junction.add(exit) else { throw .damaged }
             }
             let passes = junction.exits.reduce(0) { $0 + Int($1.count) }
-            guard passes <= Self.mostPasses, junctions.updateValue(junction, forKey: road) == nil
-            else { throw .damaged }
+            guard passes <= Self.mostPasses, junctions.append(junction, from: road) else {
+                throw .damaged
+            }
         }
         let end = at
         guard try take(4) == UInt64(CRC32C.of(bytes.span.extracting(..<end))), at == bytes.count

@@ -48,12 +48,12 @@ public struct LearnedTurns: Sendable, Hashable {
     /// Where a junction was driven through more often, all of its counts are halved: habits change.
     static var mostPasses: Int { 32 }
 
-    var junctions: [Road: Junction] = [:]
+    var junctions = LearnedJunctions()
     /// The number of the last turn.
     var turns: UInt64 = 0
 
     /// Nothing learned.
-    public init() { junctions.reserveCapacity(Self.mostJunctions) }
+    public init() {}
 
     /// How many junctions are known, by the road that one comes by.
     public var count: Int { junctions.count }
@@ -61,12 +61,7 @@ public struct LearnedTurns: Sendable, Hashable {
     /// Takes in that the vehicle came by one road and went on by another.
     public mutating func learn(from road: Road, into exit: Road) {
         turns += 1
-        if junctions[road] == nil, junctions.count >= Self.mostJunctions {
-            // Numbers of turns differ, so the order of the junctions does not matter.
-            let oldest = junctions.min { $0.value.last < $1.value.last }
-            if let oldest { junctions[oldest.key] = nil }
-        }
-        junctions[road, default: Junction()].take(exit, turn: turns)
+        junctions.take(exit, from: road, turn: turns)
     }
 
     func knows(_ road: Road) -> Bool { junctions[road] != nil }

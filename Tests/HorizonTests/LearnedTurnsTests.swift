@@ -76,7 +76,7 @@ import Testing
         try scene.tree.learnTurns(upTo: offset - Metres(20))
         let learned = try #require(scene.tree.learned)
         #expect(learned.count == 2)
-        #expect(learned.junctions.values.allSatisfy { $0.exits.map(\.count) == [1] })
+        learned.junctions.forEach { #expect($1.exits.map(\.count) == [1]) }
         // What lies before where the tree was begun nobody has seen.
         scene = try Self.scene()
         try scene.drive("B", "C", 30)
@@ -141,6 +141,28 @@ import Testing
         #expect(junction.exits.count <= LearnedTurns.mostExits)
         #expect(learned.bytes.count < LearnedTurns.mostJunctions * 70)
         #expect(try LearnedTurns(learned.bytes) == learned)
+    }
+
+    /// Against a list of them that is looked through.
+    @Test func theOneOfLongestAgoGivesWay() throws {
+        var learned = LearnedTurns()
+        var order: [Int] = []
+        var state: UInt64 = 7
+        for _ in 0..<40_000 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let number = Int((state >> 33) % 5000)
+            learned.learn(from: Self.road(number), into: Self.road(-1))
+            if let place = order.lastIndex(of: number) { order.remove(at: place) }
+            order.append(number)
+            if order.count > LearnedTurns.mostJunctions { order.removeFirst() }
+        }
+        var found: [LearnedTurns.Road] = []
+        learned.junctions.forEach { road, _ in found.append(road) }
+        #expect(found == order.map { Self.road($0) })
+        let kept = try LearnedTurns(learned.bytes)
+        #expect(kept == learned && kept.hashValue == learned.hashValue)
+        learned.learn(from: Self.road(order[0]), into: Self.road(-1))
+        #expect(kept != learned)
     }
 
     @Test func whatWasKeptIsNotTrusted() throws {
