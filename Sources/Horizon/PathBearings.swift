@@ -17,7 +17,7 @@ public struct PathBearings: Sendable {
     private static let capacity = 160
 
     private var places: [Coordinate] = []
-    private var shape = Shape()
+    private var shape = Shape(reserved: 1024)
     private var read: LinkReference?
 
     /// An empty buffer.

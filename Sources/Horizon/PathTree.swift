@@ -75,6 +75,8 @@ public struct PathTree {
         turns.findExits(for: parameters)
         reach = parameters.expectsDestinations ? DestinationReach() : nil
         keptNames.reserveCapacity(parameters.maximumPaths)
+        legalExits.reserveCapacity(TurnModel.mostUsualExits)
+        exits.reserveCapacity(TurnModel.mostUsualExits)
     }
 
     /// The empty tree with which a vehicle goes on over another map. It knows what the vehicle has learned and
@@ -174,11 +176,12 @@ public struct PathTree {
         keptNames.removeAll(keepingCapacity: true)
         keptNames.append(paths[index].id)
         paths[index].branch = nil
-        // It will have as many links as the main path until now, whose memory has grown to them.
-        let first = paths[index].links.count
-        paths[0].links.append(contentsOf: paths[index].links)
-        paths[0].links.removeFirst(paths[0].links.count - first)
-        swapLinks(0, index)
+        // It will have as many links as the main path until now: the larger memory of the two is its.
+        if paths[0].links.capacity > paths[index].links.capacity {
+            paths[0].links.removeAll(keepingCapacity: true)
+            paths[0].links.append(contentsOf: paths[index].links)
+            swapLinks(0, index)
+        }
         // Parents stand before their children, so one pass finds all that leave the path.
         for other in paths[index...].dropFirst() {
             guard let parent = other.branch?.parent, keptNames.contains(parent) else { continue }

@@ -58,6 +58,9 @@ struct TurnModel {
     /// They, where they are kept.
     private(set) var alternatives: [DrivenTurns.Alternative] = []
 
+    /// Junctions with more exits than that make the memory for them grow.
+    static let mostUsualExits = 16
+
     private var points: [Coordinate] = []
     var rules = TurnRules()
     // Memory that is kept from one junction to the next.
@@ -77,6 +80,9 @@ struct TurnModel {
         self.map = map
         self.coefficients = coefficients
         points.reserveCapacity(1024)
+        leaving.reserveCapacity(Self.mostUsualExits)
+        marked.reserveCapacity(Self.mostUsualExits)
+        around.reserveCapacity(Self.mostUsualExits)
     }
 
     /// A link as the road by which one comes to its far end.

@@ -10,7 +10,7 @@ struct ItemBuilder {
     let map: RoadMap
     let reduction: ReductionParameters
     var chooser = SpotChooser()
-    private var shape = Shape()
+    private var shape = Shape(reserved: 1024)
     var curvatureSpots = LinkSpots()
     var curvatureErrorSpots = LinkSpots()
     private var slopeSpots = LinkSpots()

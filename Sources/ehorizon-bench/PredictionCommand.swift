@@ -132,7 +132,9 @@ struct PredictionCommand: ParsableCommand {
             for reach in PredictionTrial.reaches.indices {
                 line += cell(100 * tree.share(of: reach), 8, 1)
             }
-            print(line)
+            line += "  turned off, or back, ahead of the car"
+            line += cell(tree.length > 0 ? Double(tree.changes) / tree.length * 100_000 : 0, 6, 1)
+            print(line + " times on 100 km")
         }
     }
 

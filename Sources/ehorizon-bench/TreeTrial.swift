@@ -15,6 +15,10 @@ struct TreeTrial {
     /// as the tree said at the last fix before.
     private(set) var decisions = 0
     private(set) var right = 0
+    /// How often destinations turned the main path off at a junction ahead, or back again before it was
+    /// reached, and how far was driven, m.
+    private(set) var changes = 0
+    private(set) var length = 0.0
     private var driven = [Double](repeating: 0, count: PredictionTrial.reaches.count)
     private var foreseen = [Double](repeating: 0, count: PredictionTrial.reaches.count)
     private let parameters: HorizonParameters
@@ -51,7 +55,9 @@ struct TreeTrial {
             var offset = min(Self.step.value, length) / 2
             while offset < length {
                 try tree.advance(to: LinkPlace(steps[number].link, offset: Metres(before + offset)))
+                let before = tree.intendedTurn
                 try tree.follow(DriverIntent())
+                if Self.isChange(from: before, in: tree) { changes += 1 }
                 for _ in 0..<Self.ticks { try tree.lookForDestinations() }
                 let line = tree.line().last.map { tree.links(along: $0.path) } ?? []
                 told = line.count > 1 ? line[1] : nil
@@ -59,6 +65,7 @@ struct TreeTrial {
                 offset += Self.step.value
             }
             start += length
+            self.length += length
             try turns.enter(steps[number].link)
             guard number + 1 < steps.count, turns.exits.count > 1,
                 turns.exits.contains(where: { $0.link == steps[number + 1].link })
@@ -66,6 +73,16 @@ struct TreeTrial {
             decisions += 1
             if told == steps[number + 1].link { right += 1 }
         }
+    }
+
+    private static func isChange(from before: IntendedTurn?, in tree: PathTree) -> Bool {
+        guard let now = tree.intendedTurn else {
+            // Passed by, it is none.
+            return before.map {
+                $0.path == tree.mainPath?.id && $0.offset.metres > tree.vehicleOffset
+            } ?? false
+        }
+        return now.exit != before?.exit
     }
 
     /// Counts how far the way that is told is the one that was driven.

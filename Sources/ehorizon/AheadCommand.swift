@@ -88,6 +88,7 @@ struct AheadCommand: ParsableCommand {
     var lateralAcceleration = AheadParameters().lateralAcceleration.value
 
     @OptionGroup var route: RouteFlags
+    @OptionGroup var learned: LearnedTurnsFlag
     @OptionGroup var surface: SurfaceFlags
     @OptionGroup(title: "The car's own signals") var vehicle: VehicleLogFlags<SignalFlags>
     @OptionGroup var flags: MessageFlags
@@ -111,8 +112,10 @@ struct AheadCommand: ParsableCommand {
         }
         if recording != nil { try vehicle.refuse(recording: input) }
         let roads = try RoadMap(files: map)
+        var engine = Engine(map: roads, parameters: loaded.settings.engineParameters)
+        try learned.teach(&engine, with: recording)
         var session = Session(
-            engine: Engine(map: roads, parameters: loaded.settings.engineParameters),
+            engine: engine,
             ahead: RoadAhead(map: roads, parameters: question.parameters), question: question,
             interval: rhythm, output: try TextOutput("-"), isJSON: json)
         if recording == nil {

@@ -10,7 +10,7 @@ import RoadMap
 struct RecordingInput {
     /// The recording at its start.
     let reader: RecordingReader
-    private let path: String
+    let path: String
 
     /// Opens a file if it is a recording; `nil` where it is something else, or no regular file.
     init?(path: String) throws(Failure) {

@@ -57,12 +57,7 @@ struct ReplayCommand: ParsableCommand {
     var mmap = false
 
     @OptionGroup var route: RouteFlags
-    @Option(
-        help: ArgumentHelp(
-            "What ehorizond has learned of turns, known from the start; needs horizon.learning.",
-            valueName: "file"))
-    var learnedTurns: String?
-
+    @OptionGroup var learned: LearnedTurnsFlag
     @OptionGroup var surface: SurfaceFlags
     @OptionGroup(title: "The car's own signals") var vehicle: VehicleLogFlags<SignalFlags>
     @OptionGroup var flags: MessageFlags
@@ -89,7 +84,7 @@ struct ReplayCommand: ParsableCommand {
         flags.name(&files)
         loaded.name(&files)
         files.reads("--vehicle-log", vehicle.vehicleLog)
-        files.reads("--learned-turns", learnedTurns)
+        learned.name(&files)
         files.writes("--output", output)
         try files.check()
         // The kernel's rule for names, so that the log can be read and played again.
@@ -100,41 +95,23 @@ struct ReplayCommand: ParsableCommand {
         }
         let roads = try RoadMap(files: map, isMapped: mmap)
         var engine = Engine(map: roads, parameters: loaded.settings.engineParameters)
+        try learned.teach(&engine, with: recording)
         if let recording {
             // Its routes are among its events.
             if route.namesRoute {
                 throw UsageFailure("--route: the recording \(input) has the routes that there were")
             }
             try vehicle.refuse(recording: input)
-            if let learnedTurns {
-                throw UsageFailure(
-                    "--learned-turns \(learnedTurns): the recording \(input) has those that were known"
-                )
-            }
-            try recording.teach(&engine)
             try replay(
                 recording.reader, named: input, through: &engine, map: roads, files: map,
                 output: output)
         } else {
             let guide = try loaded.settings.route.read(on: roads, named: RoadMap.name(of: map))
             let drive = try Drive(path: input)
-            try learn(&engine)
             try replay(
                 try vehicle.drive(drive, by: loaded.settings.vehicle), along: guide,
                 through: &engine, files: map, output: output)
         }
-    }
-
-    /// Has an engine know of turns what a file says.
-    private func learn(_ engine: inout Engine) throws {
-        guard let learnedTurns else { return }
-        guard engine.learnedTurns != nil else {
-            throw UsageFailure("--learned-turns \(learnedTurns): horizon.learning is false")
-        }
-        guard let turns = try LearnedTurnsFile.read(learnedTurns) else {
-            throw Failure("cannot open \(learnedTurns): No such file or directory")
-        }
-        engine.learnedTurns = turns
     }
 
     /// Lets a virtual bus take the frames of a drive.

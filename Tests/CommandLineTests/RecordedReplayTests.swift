@@ -74,6 +74,8 @@ struct RecordedReplayTests {
             scratch, changing: nil, configuration: learning,
             learnedTurns: Array(turns.bytes.dropLast()))
         try replay(bad).expectRefusal(1, "\(bad): learned turns that are damaged")
+        let ahead = ["ahead", "--map", try Sample.map, "--every", "end", "--input"]
+        try ehorizon(ahead + [bad]).expectRefusal(1, "\(bad): learned turns that are damaged")
     }
 
     @Test func learnedTurnsOfAFileAreKnownFromTheStart() throws {
