@@ -48,6 +48,8 @@ struct Daemon: ~Copyable {
     private var vehicleEvents: [EngineEvent] = []
 
     private var nextTick = MonotonicTime.zero
+    /// When learned turns are kept next.
+    private var nextKeep = MonotonicTime.zero
     private var watchedPosition: Int32?
     private var watchedBus: (descriptor: Int32, opening: Int, wantsRoom: Bool)?
     private var watchedVehicle: Int?
@@ -220,13 +222,16 @@ struct Daemon: ~Copyable {
 
     private mutating func tick(at now: MonotonicTime) throws {
         vehicle?.tellSilent(at: now)
-        turnsKeeper?.keep(engine.learnedTurns, at: now)
         // Nominal times, so that ticks do not drift; those that were missed are left out.
         ingest(.tick, at: now)
         repeat {
             nextTick = nextTick + engine.parameters.provider.timing.positionInterval
         } while nextTick <= now
         try tickTimer.arm(at: nextTick)
+        if let turnsKeeper, now >= nextKeep {
+            nextKeep = now + TurnsKeeper.interval
+            turnsKeeper.keep(engine.learnedTurns)
+        }
     }
 
     /// Hands the engine an event, and writes it down.

@@ -13,14 +13,12 @@ final class TurnsKeeper: Sendable {
         var isWriting = false
         /// How many turns the file knows of; `nil` where it could not be written.
         var turns: UInt64?
-        /// When they were written last; `nil` before.
-        var time: MonotonicTime?
         /// What the disk said last, told once.
         var problem: String?
     }
 
     /// So often at most they are written: no more than that is lost, and flash memory wears off by writing.
-    private static let interval = Nanoseconds.seconds(300)
+    static let interval = Nanoseconds.seconds(300)
     /// How long the disk may take at the end, ms.
     private static let closingTime = 5_000
 
@@ -46,17 +44,12 @@ final class TurnsKeeper: Sendable {
         }
     }
 
-    /// Has them written where it is time for it and there are new ones. It never waits.
-    func keep(_ turns: LearnedTurns?, at time: MonotonicTime) {
+    /// Has them written where there are new ones: to be called each ``interval``. It never waits for the disk.
+    func keep(_ turns: LearnedTurns?) {
         guard let turns else { return }
         let isDue = state.withLock { state in
-            guard let last = state.time else {
-                state.time = time
-                return false
-            }
-            guard !state.isWriting, turns.turnCount != state.turns, time - last >= Self.interval
-            else { return false }
-            (state.isWriting, state.turns, state.time) = (true, turns.turnCount, time)
+            guard !state.isWriting, turns.turnCount != state.turns else { return false }
+            (state.isWriting, state.turns) = (true, turns.turnCount)
             return true
         }
         guard isDue else { return }
