@@ -4,16 +4,27 @@ import PackageDescription
 // The direction of the modules is the direction of the data (README, "How it is built"), and this
 // target graph enforces it: a module can only import what is listed for it here.
 
-/// Settings of every target: a warning is an error, nothing is imported or exported by accident.
-let strict: [SwiftSetting] = [
-    .treatAllWarnings(as: .error),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-]
+// A warning is an error. Older compilers warn of other things, so there a warning is a warning.
+#if compiler(>=6.3)
+let warnings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+#else
+let warnings: [SwiftSetting] = []
+#endif
+
+/// Settings of every target: nothing is imported or exported by accident.
+let strict: [SwiftSetting] =
+    warnings + [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
 
 /// The engine's modules also have to mark each use of unsafe memory.
 let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+/// Tests are compiled without optimisation even where what they test is optimised: it is the modules under test
+/// that take the time, and a test's objects then last to the end of its scope.
+let testing: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 func module(
     _ name: String, _ dependencies: [String] = [], documents: [String] = []
@@ -31,8 +42,15 @@ func tests(_ name: String, _ dependencies: [String], documents: [String] = []) -
         name: name + "Tests",
         dependencies: dependencies.map { .byName(name: $0) },
         exclude: documents,
-        swiftSettings: strict
+        swiftSettings: testing
     )
+}
+
+/// The targets of a room: the folder of `Sources` for a stage of the data's way. Rooms stand in the order of
+/// that way, and a module imports those of its own room and of the rooms before it.
+func room(_ name: String, _ targets: [Target]) -> [Target] {
+    for target in targets { target.path = "Sources/\(name)/\(target.name)" }
+    return targets
 }
 
 let argumentParser = Target.Dependency.product(
@@ -57,390 +75,558 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
     ],
     targets: [
-        // Values everything speaks in.
-        module("JSONReading"),
-        module("Quantities"),
-        module("CANFrames"),
-
-        // From the receiver to the path tree.
-        module("Geodesy", ["Quantities"]),
-        module("RoadMap", ["Quantities", "Geodesy"], documents: ["FORMAT.md"]),
-        module("RecordSorting"),
-        module("WorkSharing"),
-        module(
-            "RoadMapWriter", ["Quantities", "Geodesy", "RoadMap", "RecordSorting", "WorkSharing"]),
-        module("RoadShape", ["Quantities", "Geodesy"]),
-        // Off-board: the tiles of HERE's Platform Data Extension.
-        .target(
-            name: "PlatformDataExtension",
-            dependencies: ["Quantities", "Geodesy", "JSONReading", "RecordSorting"],
-            swiftSettings: strict
-        ),
-        module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
-        module("Positioning", ["Quantities", "Geodesy"]),
-        module("MapMatching", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
-        module(
-            "RouteReading",
+        // Values that everything speaks in, and the kernel's interfaces.
+        room(
+            "Base",
             [
-                "Quantities", "Geodesy", "JSONReading", "RoadMap", "Routing", "Positioning",
-                "MapMatching",
+                // Knows: JSON text (RFC 8259), value by value
+                module("JSONReading"),
+                // Knows: lengths, angles, speeds and times with their units; whole centimetres
+                module("Quantities"),
+                // Knows: seeded random numbers, for simulations, measurements and tests
+                module("RandomNumbers"),
+                // Knows: CAN frames and identifiers; candump logs; bit lengths on the bus
+                module("CANFrames"),
+                // Knows: positions on the ellipsoid, distances, bearings; the calls into libm
+                module("Geodesy", ["Quantities"]),
+                // Knows: sorting more records than memory holds
+                module("RecordSorting"),
+                // Knows: work on several threads with results in order
+                module("WorkSharing"),
+                // Knows: signals in frames; DBC files
+                module("CANDatabase", ["CANFrames"]),
+                // Knows: system calls and structures that glibc's Swift module lacks
+                .target(name: "CLinux"),
+                // Knows: epoll, timers, signals, threads, sockets, serial lines
+                .target(
+                    name: "LinuxLoop",
+                    dependencies: ["Quantities", "CLinux"],
+                    swiftSettings: strict
+                ),
+                // Knows: whole files, output files, failure lines; numbers, JSON strings and UTC as text
+                .target(name: "TextFiles", dependencies: ["CLinux"], swiftSettings: strict),
             ]),
-        module("Horizon", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching"]),
-        module("RoadAhead", ["Quantities", "Geodesy", "RoadMap", "Horizon"]),
-        module(
-            "RoadObjects",
+        // The map file and ways over it.
+        room(
+            "Map",
             [
-                "Quantities", "Geodesy", "JSONReading", "RoadMap", "Routing", "Horizon",
-                "RouteReading",
+                // Knows: the map file: links, nodes, attributes, blocks and their cache
+                module("RoadMap", ["Quantities", "Geodesy"], documents: ["FORMAT.md"]),
+                // Knows: routes over links, access and turn restrictions
+                module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
+                // Knows: libsodium
+                .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
+                // The few functions of libsodium that check a signature become part of the program: an ECU has
+                // one shared library less to carry.
+                // Knows: detached Ed25519 signatures of maps
+                .target(
+                    name: "MapSignature",
+                    dependencies: ["RoadMap", "CSodium"],
+                    swiftSettings: strict,
+                    linkerSettings: [.linkedLibrary(":libsodium.a")]
+                ),
             ]),
-
-        // From the path tree to frames.
-        module("CANDatabase", ["CANFrames"]),
-        module("VehicleSignals", ["Quantities", "Positioning", "CANFrames", "CANDatabase"]),
-        module("ADASISv2", ["Quantities", "CANFrames", "CANDatabase"]),
-        module(
-            "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2"], documents: ["Pages"]),
-        module(
-            "HorizonProvider",
-            ["Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2"]
-        ),
-        // From frames back to the path tree, and whether they keep to the protocol: both written from
-        // the protocol's reference, and so without a way to the provider.
-        module("HorizonReconstructor", ["Quantities", "ADASISv2"]),
-        module("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2"]),
-        module(
-            "Engine",
+        // From the receiver to a place on a link.
+        room(
+            "Position",
             [
-                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
-                "Horizon", "CANFrames", "ADASISv2", "HorizonProvider",
-            ]
-        ),
-        module(
-            "Simulation",
-            [
-                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
-                "Horizon", "CANFrames", "HorizonProvider", "Engine",
+                // Knows: NMEA 0183, gpsd JSON, GPX and CSV as fixes; the source of positions; dead reckoning of a position
+                module("Positioning", ["Quantities", "Geodesy"]),
+                // Knows: the place on the road that fits the fixes
+                module(
+                    "MapMatching", ["Quantities", "Geodesy", "RoadMap", "Routing", "Positioning"]),
+                // Knows: motion, road surface and driver signals from CAN frames
+                module(
+                    "VehicleSignals", ["Quantities", "Positioning", "CANFrames", "CANDatabase"]),
+                // Where fixes come from while the car drives.
+                // Knows: live receivers and recorded drives as position events
+                .target(
+                    name: "Receivers",
+                    dependencies: ["Quantities", "Positioning", "LinuxLoop", "TextFiles"],
+                    swiftSettings: strict
+                ),
             ]),
-
-        // What happened to the engine, written down and read again.
-        module(
-            "Recording",
+        // Messages, codes and layouts; and what reads them back, written from the protocol's reference
+        // and so without a way to the provider.
+        room(
+            "Wire",
             [
-                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "HorizonProvider", "Engine",
-            ], documents: ["FORMAT.md"]),
-        // Long drives through all of that, watched: for the endurance tests and ehorizon-bench.
-        .target(
-            name: "ProtocolTrials",
-            dependencies: [
-                "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Routing", "Positioning",
-                "MapMatching", "Horizon", "CANFrames", "ADASISv2", "HorizonProvider", "Engine",
-                "HorizonReconstructor", "ProtocolChecker", "Simulation",
-            ],
-            swiftSettings: strict
-        ),
-        // Readers of positions beside gpsd: for the tests and ehorizon-bench.
-        .target(
-            name: "ReceiverTrials",
-            dependencies: ["Quantities", "Geodesy", "Positioning"],
-            exclude: ["GPSD.md"],
-            swiftSettings: strict
-        ),
-        // How good matching is, by the truth: for the tests and ehorizon-bench.
-        .target(
-            name: "MatchingTrials", dependencies: ["Geodesy", "Console"],
-            exclude: ["DRIVES.md"], swiftSettings: strict),
-        // Roads and terrains whose shape is known, drawn as mappers draw and measured as grids do.
-        .target(
-            name: "GeometryTrials",
-            dependencies: [
-                "Quantities", "Geodesy", "RoadShape", "RoadMap", "Elevation", "CGDAL",
-            ],
-            swiftSettings: strict
-        ),
-        .target(name: "CAllocations", path: "Tests/Benchmark/CAllocations"),
-        .executableTarget(
-            name: "ehorizon-bench",
-            dependencies: [
-                "Quantities", "Geodesy", "CANFrames", "ADASISv2", "RoadMap", "Routing",
-                "Positioning",
-                "MapMatching", "Horizon", "RoadObjects", "Simulation", "HorizonProvider",
-                "HorizonReconstructor",
-                "ProtocolChecker", "Engine", "ProtocolTrials", "MatchingTrials", "Configuration",
-                "VehicleSignals", "Console", "CAllocations", argumentParser,
-            ],
-            swiftSettings: strict
-        ),
-
-        // The rim: the kernel, the libraries, the flags.
-        .target(name: "CLinux"),
-        .systemLibrary(
-            name: "CSocketCAN",
-            pkgConfig: "libsocketcan",
-            providers: [.apt(["libsocketcan-dev"])]
-        ),
-        .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
-        // The few functions of libsodium that check a signature become part of the program: an ECU has
-        // one shared library less to carry.
-        .target(
-            name: "MapSignature",
-            dependencies: ["RoadMap", "CSodium"],
-            swiftSettings: strict,
-            linkerSettings: [.linkedLibrary(":libsodium.a")]
-        ),
-        .target(
-            name: "LinuxLoop",
-            dependencies: ["Quantities", "CLinux"],
-            swiftSettings: strict
-        ),
-        // Where fixes come from while the car drives.
-        .target(
-            name: "Receivers",
-            dependencies: ["Quantities", "Positioning", "LinuxLoop", "Configuration", "Console"],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "SocketCAN",
-            dependencies: ["Quantities", "CANFrames", "LinuxLoop", "CLinux", "CSocketCAN"],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "COsmium",
-            // Optimised in debug builds too: libosmium is all templates. NDEBUG, because its assertions
-            // would end the process on bad data that it also reports in an orderly way.
-            cxxSettings: [
-                .unsafeFlags(["-O2", "-std=c++17"]), .define("NDEBUG"), .define("OSMIUM_WITH_LZ4"),
-            ],
-            linkerSettings: [
-                .linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat"),
-                .linkedLibrary("lz4"), .linkedLibrary("pthread"),
-            ]
-        ),
-        .target(
-            name: "CGDAL",
-            cxxSettings: [.unsafeFlags(["-I/usr/include/gdal", "-std=c++17"])],
-            linkerSettings: [.linkedLibrary("gdal")]
-        ),
-        .target(
-            name: "Elevation",
-            dependencies: ["Quantities", "Geodesy", "CGDAL"],
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "ehorizon-geometry",
-            dependencies: [
-                "Quantities", "Geodesy", "RoadShape", "RoadMap", "Elevation", "GeometryTrials",
-                "Console", argumentParser,
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "MapCompiler",
-            dependencies: [
-                "Quantities", "Geodesy", "RoadShape", "RoadMap", "RoadMapWriter", "RecordSorting",
-                "WorkSharing", "Elevation", "PlatformDataExtension", "COsmium",
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "Configuration",
-            dependencies: [
-                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "RoadMap", "Routing",
-                "Horizon",
-                "HorizonProvider", "Engine", "MapMatching", "Positioning", "RouteReading",
-                "VehicleSignals", "Console", argumentParser,
-            ],
-            exclude: ["ehorizon.toml", "FLAGS.md", "SETTINGS.md"],
-            swiftSettings: strict
-        ),
-
-        .target(name: "Console", dependencies: [argumentParser], swiftSettings: strict),
-
-        // The programs: wiring and command line.
-        .executableTarget(
-            name: "ehorizond",
-            dependencies: [
-                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
-                "Horizon", "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop",
-                "CLinux", "MapSignature", "Receivers", "VehicleSignals",
-                "Configuration", "Console",
-                argumentParser,
-            ],
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "ehorizon",
-            dependencies: [
-                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
-                "Horizon", "RoadAhead", "RoadObjects", "CANFrames", "CANDatabase", "ADASISv2",
-                "ProtocolReference",
-                "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
-                "Simulation", "Recording", "SocketCAN", "MapSignature", "PlatformDataExtension",
-                "RecordSorting", "VehicleSignals",
-                "Configuration",
-                "Console", argumentParser,
-            ],
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "ehorizon-compile",
-            dependencies: [
-                "Quantities", "RoadMap", "RoadMapWriter", "RecordSorting", "MapCompiler", "Console",
-                "CLinux", argumentParser,
-            ],
-            swiftSettings: strict
-        ),
-
-        // The smallest program on the library, which the page "Start" shows.
-        .executableTarget(
-            name: "Start",
-            dependencies: [
-                "CANFrames", "Engine", "Horizon", "Positioning", "Quantities", "RoadAhead",
-                "RoadMap",
-            ],
-            path: "Tests/Start",
-            swiftSettings: strict
-        ),
-
-        // Maps drawn in characters, for the tests.
-        .target(
-            name: "MapSketch",
-            dependencies: ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Routing"],
-            path: "Tests/MapSketch",
-            swiftSettings: strict
-        ),
-
-        tests("Quantities", ["Quantities"]),
-        tests("Geodesy", ["Quantities", "Geodesy"]),
-        tests("MapSignature", ["RoadMap", "MapSignature"]),
-        tests("RecordSorting", ["RecordSorting", "MapSketch"]),
-        tests("RoadMap", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
-        tests("RoadShape", ["Quantities", "Geodesy", "RoadShape", "GeometryTrials"]),
-        tests("Elevation", ["Quantities", "Geodesy", "Elevation", "CGDAL", "GeometryTrials"]),
-        tests(
-            "PlatformDataExtension",
-            ["Quantities", "Geodesy", "RecordSorting", "PlatformDataExtension"],
-            documents: ["Tiles"]),
-        tests("Routing", ["Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch"]),
-        tests("Positioning", ["Quantities", "Geodesy", "Positioning", "ReceiverTrials"]),
-        tests(
-            "RouteReading",
-            ["Quantities", "Geodesy", "RoadMap", "Routing", "RouteReading", "MapSketch"]),
-        tests(
-            "Receivers",
-            ["Quantities", "Geodesy", "Positioning", "LinuxLoop", "Configuration", "Receivers"]),
-        tests(
-            "MapMatching",
-            [
-                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
-                "MapSketch",
-            ]
-        ),
-        tests("MatchingTrials", ["MatchingTrials"]),
-        tests(
+                // Knows: messages, codes, layouts, message mask, DBC of the protocol
+                module("ADASISv2", ["Quantities", "CANFrames", "CANDatabase"]),
+                // Knows: reference pages, dissector and samples from the tables of the protocol
+                module(
+                    "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2"],
+                    documents: ["Pages"]),
+                // Knows: messages to path tree, as a client reads them
+                module("HorizonReconstructor", ["Quantities", "ADASISv2"]),
+                // Knows: the rules of the protocol over any log
+                module("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2"]),
+            ]),
+        // From the place to the path tree, from the tree to messages.
+        room(
             "Horizon",
-            ["Quantities", "Geodesy", "RoadMap", "Routing", "MapMatching", "Horizon", "MapSketch"]
-        ),
-        tests(
-            "RoadObjects",
             [
-                "Quantities", "Geodesy", "RoadMap", "Routing", "Horizon", "RouteReading",
-                "RoadObjects", "MapSketch",
-            ]
-        ),
-        tests(
-            "RoadAhead",
+                // Knows: GPX, GeoJSON, OpenStreetMap ways and OpenLR as a route on the map
+                module(
+                    "RouteReading",
+                    [
+                        "Quantities", "Geodesy", "JSONReading", "RoadMap", "Routing", "Positioning",
+                        "MapMatching",
+                    ]),
+                // Knows: the path tree, its probabilities and its changes
+                module("Horizon", ["Quantities", "Geodesy", "RoadMap", "Routing"]),
+                // Knows: the attributes ahead along one path, as a list
+                module("RoadAhead", ["Quantities", "Geodesy", "RoadMap", "Horizon"]),
+                // Knows: objects of the host and of the map on the path tree
+                module(
+                    "RoadObjects",
+                    [
+                        "Quantities", "Geodesy", "JSONReading", "RoadMap", "Routing", "Horizon",
+                        "RouteReading",
+                    ]),
+                // Knows: path tree to messages: path indexes, order, pace, repetition
+                module(
+                    "HorizonProvider",
+                    ["Quantities", "Geodesy", "RoadMap", "Horizon", "CANFrames", "ADASISv2"]
+                ),
+                // Knows: matcher, path tree and provider as one function of events
+                module(
+                    "Engine",
+                    [
+                        "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
+                        "Horizon", "CANFrames", "ADASISv2", "HorizonProvider",
+                    ]
+                ),
+                // What happened to the engine, written down and read again.
+                // Knows: the events of the engine, written and read
+                module(
+                    "Recording",
+                    [
+                        "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "CANFrames",
+                        "ADASISv2", "HorizonProvider", "Engine",
+                    ], documents: ["FORMAT.md"]),
+            ]),
+        // The CAN bus of the kernel.
+        room(
+            "Bus",
             [
-                "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Routing", "Horizon",
-                "RoadAhead", "MapSketch",
-            ]
-        ),
-        tests("CANFrames", ["CANFrames"]),
-        tests("CANDatabase", ["CANFrames", "CANDatabase"]),
-        tests(
-            "VehicleSignals",
-            ["Quantities", "Positioning", "CANFrames", "CANDatabase", "VehicleSignals"]),
-        tests("ADASISv2", ["Quantities", "CANFrames", "CANDatabase", "ADASISv2"]),
-        tests(
-            "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference"]),
-        .target(
-            name: "FuzzEntries",
-            dependencies: [
-                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "CANFrames",
-                "CANDatabase",
-                "ADASISv2", "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
-                "Recording", "Configuration", "MapSketch", "RecordSorting",
-                "PlatformDataExtension", "RouteReading", "RoadObjects", "Horizon", "Console",
-                argumentParser,
-            ],
-            path: "Tests/Fuzz/Entries",
-            swiftSettings: strict
-        ),
-        tests("Fuzz", ["FuzzEntries"]),
-        tests(
-            "HorizonProvider",
-            [
-                "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Horizon", "CANFrames",
-                "ADASISv2", "HorizonProvider", "MapSketch", "Routing", "HorizonReconstructor",
-            ],
-            documents: ["Transcripts"]
-        ),
-        tests("HorizonReconstructor", ["Quantities", "ADASISv2", "HorizonReconstructor"]),
-        tests("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2", "ProtocolChecker"]),
-        tests(
-            "Engine",
-            [
-                "Quantities", "Geodesy", "RoadMap", "Positioning", "Horizon", "CANFrames",
-                "ADASISv2", "HorizonProvider", "HorizonReconstructor", "Engine",
-                "ProtocolChecker", "MapSketch",
-            ]
-        ),
-        tests(
-            "Endurance",
-            [
-                "Quantities", "RoadMap", "Positioning", "CANFrames", "ADASISv2", "Horizon",
-                "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
-                "ProtocolTrials", "Configuration", "MapSketch",
-            ]
-        ),
-        tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop", "CLinux"]),
-        tests(
+                // Knows: libsocketcan
+                .systemLibrary(
+                    name: "CSocketCAN",
+                    pkgConfig: "libsocketcan",
+                    providers: [.apt(["libsocketcan-dev"])]
+                ),
+                // Knows: CAN sockets, interface state, bus-off restart, pace of sending
+                .target(
+                    name: "SocketCAN",
+                    dependencies: ["Quantities", "CANFrames", "LinuxLoop", "CLinux", "CSocketCAN"],
+                    swiftSettings: strict
+                ),
+            ]),
+        // Off-board: OpenStreetMap, elevation and saved tiles to a map file.
+        room(
             "MapCompiler",
             [
-                "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "RecordSorting", "MapCompiler",
-            ],
-            documents: ["speed-limit-taggings.txt"]),
-        .testTarget(
-            name: "ConfigurationTests",
-            dependencies: [
-                "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "Horizon", "HorizonProvider",
-                "MapMatching", "Engine", "Configuration", argumentParser,
-            ],
-            swiftSettings: strict
-        ),
-        tests(
-            "Recording",
+                // Knows: links and attributes to a map file
+                module(
+                    "RoadMapWriter",
+                    ["Quantities", "Geodesy", "RoadMap", "RecordSorting", "WorkSharing"]),
+                // Knows: curvature and its error from the drawn line of a road
+                module("RoadShape", ["Quantities", "Geodesy"]),
+                // The tiles of HERE's Platform Data Extension.
+                // Knows: saved tiles of HERE's Platform Data Extension as typed links
+                .target(
+                    name: "PlatformDataExtension",
+                    dependencies: ["Quantities", "Geodesy", "JSONReading", "RecordSorting"],
+                    swiftSettings: strict
+                ),
+                // Knows: libosmium, behind a C interface
+                .target(
+                    name: "COsmium",
+                    // Optimised in debug builds too: libosmium is all templates. NDEBUG, because its assertions
+                    // would end the process on bad data that it also reports in an orderly way.
+                    cxxSettings: [
+                        .unsafeFlags(["-O2", "-std=c++17"]), .define("NDEBUG"),
+                        .define("OSMIUM_WITH_LZ4"),
+                    ],
+                    linkerSettings: [
+                        .linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat"),
+                        .linkedLibrary("lz4"), .linkedLibrary("pthread"),
+                    ]
+                ),
+                // Knows: GDAL, behind a C interface
+                .target(
+                    name: "CGDAL",
+                    cxxSettings: [.unsafeFlags(["-I/usr/include/gdal", "-std=c++17"])],
+                    linkerSettings: [.linkedLibrary("gdal")]
+                ),
+                // Knows: height of the ground and its error from elevation grids
+                .target(
+                    name: "Elevation",
+                    dependencies: ["Quantities", "Geodesy", "CGDAL"],
+                    swiftSettings: strict
+                ),
+                // Knows: OpenStreetMap or tiles, with elevation, to a map
+                .target(
+                    name: "MapCompiler",
+                    dependencies: [
+                        "Quantities", "Geodesy", "RoadShape", "RoadMap", "RoadMapWriter",
+                        "RecordSorting",
+                        "WorkSharing", "Elevation", "PlatformDataExtension", "COsmium",
+                    ],
+                    swiftSettings: strict
+                ),
+            ]),
+        // The programs: settings, flags and wiring.
+        room(
+            "Programs",
             [
-                "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
+                // Knows: the command line: exit statuses, lines for people, progress bar, the version
+                .target(
+                    name: "Console",
+                    dependencies: ["TextFiles", argumentParser],
+                    swiftSettings: strict
+                ),
+                // Knows: drives and a bus in virtual time
+                module(
+                    "Simulation",
+                    [
+                        "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Routing",
+                        "Positioning", "CANFrames",
+                        "HorizonProvider", "Engine",
+                    ]),
+                // Knows: settings, their flags, TOML, layouts and DBC files by name
+                .target(
+                    name: "Configuration",
+                    dependencies: [
+                        "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "RoadMap", "Routing",
+                        "Horizon", "HorizonProvider", "Engine", "MapMatching", "Positioning",
+                        "RouteReading", "VehicleSignals", "Console", "TextFiles", argumentParser,
+                    ],
+                    exclude: ["ehorizon.toml"],
+                    swiftSettings: strict
+                ),
+                // Knows: the decisions of the daemon: bus, vehicle bus, map, route, timers, settings; no I/O
+                .target(
+                    name: "Supervision",
+                    dependencies: [
+                        "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames",
+                        "ADASISv2", "MapMatching", "HorizonProvider", "Engine", "SocketCAN",
+                        "LinuxLoop", "VehicleSignals",
+                        "Configuration", "TextFiles",
+                    ],
+                    swiftSettings: strict
+                ),
+                // Knows: the daemon: sockets, threads and files around Supervision and Engine
+                .executableTarget(
+                    name: "ehorizond",
+                    dependencies: [
+                        "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
+                        "Horizon", "MapMatching",
+                        "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop",
+                        "MapSignature", "Receivers", "VehicleSignals", "Configuration", "Console",
+                        "TextFiles", "Supervision", argumentParser,
+                    ],
+                    swiftSettings: strict
+                ),
+                // Knows: the tool of the bench: replay, decode, check, inspect, simulate
+                .executableTarget(
+                    name: "ehorizon",
+                    dependencies: [
+                        "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
+                        "Horizon", "RoadAhead", "RoadObjects", "CANFrames", "CANDatabase",
+                        "ADASISv2", "ProtocolReference", "HorizonProvider", "Engine",
+                        "HorizonReconstructor", "ProtocolChecker", "Simulation", "Recording",
+                        "MapSignature", "PlatformDataExtension", "RecordSorting", "VehicleSignals",
+                        "Configuration", "Console", "TextFiles", argumentParser,
+                    ],
+                    swiftSettings: strict
+                ),
+                // Knows: the program behind `ehorizon map build`
+                .executableTarget(
+                    name: "ehorizon-compile",
+                    dependencies: [
+                        "Quantities", "RoadMap", "RoadMapWriter", "RecordSorting", "MapCompiler",
+                        "Console", "CLinux", "TextFiles", argumentParser,
+                    ],
+                    swiftSettings: strict
+                ),
+            ]),
+        // What serves measurements alone.
+        room(
+            "Bench",
+            [
+                // Long drives through all of that, watched: for the endurance tests and ehorizon-bench.
+                // Knows: long random drives, every frame watched
+                .target(
+                    name: "ProtocolTrials",
+                    dependencies: [
+                        "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "RoadMapWriter",
+                        "Routing",
+                        "Positioning",
+                        "MapMatching", "Horizon", "CANFrames", "ADASISv2", "HorizonProvider",
+                        "Engine",
+                        "HorizonReconstructor", "ProtocolChecker", "Simulation",
+                    ],
+                    swiftSettings: strict
+                ),
+                // Knows: the daemon's supervision and engine among faults, in virtual time
+                .target(
+                    name: "FaultTrials",
+                    dependencies: [
+                        "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Positioning",
+                        "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
+                        "HorizonReconstructor", "ProtocolChecker", "ProtocolTrials", "SocketCAN",
+                        "LinuxLoop", "TextFiles", "Supervision",
+                    ],
+                    swiftSettings: strict
+                ),
+                // Readers of positions beside gpsd: for the tests and ehorizon-bench.
+                // Knows: position readers against gpsd, over its recordings
+                .target(
+                    name: "ReceiverTrials",
+                    dependencies: ["Quantities", "Geodesy", "Positioning"],
+                    exclude: ["GPSD.md"],
+                    swiftSettings: strict
+                ),
+                // How good matching is, by the truth: for the tests and ehorizon-bench.
+                // Knows: calibration of probabilities; fitting of choices
+                .target(
+                    name: "MatchingTrials", dependencies: ["Geodesy", "TextFiles"],
+                    exclude: ["DRIVES.md"], swiftSettings: strict),
+                // Roads and terrains whose shape is known, drawn as mappers draw and measured as grids do.
+                // Knows: roads and terrains of known shape
+                .target(
+                    name: "GeometryTrials",
+                    dependencies: [
+                        "RandomNumbers", "Quantities", "Geodesy", "RoadShape", "RoadMap",
+                        "Elevation", "CGDAL",
+                    ],
+                    swiftSettings: strict
+                ),
+                // Knows: a counter of allocations
+                .target(name: "CAllocations"),
+                // Knows: measurements of time, memory and quality
+                .executableTarget(
+                    name: "ehorizon-bench",
+                    dependencies: [
+                        "RandomNumbers", "Quantities", "Geodesy", "CANFrames", "ADASISv2",
+                        "RoadMap", "Routing",
+                        "Positioning", "MapMatching", "Horizon", "RoadObjects", "Simulation",
+                        "HorizonProvider", "HorizonReconstructor", "ProtocolChecker", "Engine",
+                        "ProtocolTrials", "FaultTrials", "MatchingTrials", "Configuration",
+                        "VehicleSignals",
+                        "Console", "CAllocations", "TextFiles", argumentParser,
+                    ],
+                    swiftSettings: strict
+                ),
+                // Knows: measurements of curvature and slope
+                .executableTarget(
+                    name: "ehorizon-geometry",
+                    dependencies: [
+                        "Quantities", "Geodesy", "RoadShape", "RoadMap", "Elevation",
+                        "GeometryTrials", "Console", "TextFiles", argumentParser,
+                    ],
+                    swiftSettings: strict
+                ),
+            ]),
+        // Tests, and what only they use.
+        [
+            // The smallest program on the library, which the page "Start" shows.
+            .executableTarget(
+                name: "Start",
+                dependencies: [
+                    "CANFrames", "Engine", "Horizon", "Positioning", "Quantities", "RoadAhead",
+                    "RoadMap",
+                ],
+                path: "Tests/Start",
+                swiftSettings: strict
+            ),
+
+            // Maps drawn in characters, for the tests.
+            .target(
+                name: "MapSketch",
+                dependencies: [
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Routing",
+                ],
+                path: "Tests/MapSketch",
+                swiftSettings: strict
+            ),
+
+            tests("Quantities", ["Quantities"]),
+            tests("Geodesy", ["Quantities", "Geodesy"]),
+            tests("MapSignature", ["RoadMap", "MapSignature"]),
+            tests("RecordSorting", ["RandomNumbers", "RecordSorting", "MapSketch"]),
+            tests(
+                "RoadMap",
+                ["RandomNumbers", "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
+            tests("RoadShape", ["Geodesy", "RoadShape", "GeometryTrials"]),
+            tests("Elevation", ["Quantities", "Geodesy", "Elevation", "GeometryTrials"]),
+            tests(
+                "PlatformDataExtension",
+                ["Quantities", "Geodesy", "RecordSorting", "PlatformDataExtension"],
+                documents: ["Tiles"]),
+            tests(
+                "Routing",
+                [
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Routing", "MapSketch",
+                    "RoadMapWriter",
+                ]),
+            tests("Positioning", ["Quantities", "Geodesy", "Positioning", "ReceiverTrials"]),
+            tests(
+                "RouteReading",
+                [
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Routing", "RouteReading",
+                    "MapSketch",
+                    "RoadMapWriter",
+                ]),
+            tests(
+                "Receivers",
+                ["Quantities", "Positioning", "LinuxLoop", "Receivers"]),
+            tests(
+                "MapMatching",
+                [
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning",
+                    "MapMatching",
+                    "MapSketch", "RoadMapWriter",
+                ]
+            ),
+            tests("MatchingTrials", ["MatchingTrials"]),
+            tests(
                 "Horizon",
-                "HorizonProvider", "Engine", "Simulation", "Recording", "MapSketch",
-            ]),
-        tests(
-            "Simulation",
-            [
-                "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "Simulation",
-                "MapSketch",
-            ]),
-        tests(
-            "CommandLine",
-            ["Quantities", "CANFrames", "ADASISv2", "RoadMap", "Engine", "Recording"]),
-    ]
+                [
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Routing", "Horizon",
+                    "MapSketch",
+                    "RoadMapWriter",
+                ]
+            ),
+            tests(
+                "RoadObjects",
+                [
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Routing", "Horizon",
+                    "RouteReading",
+                    "RoadObjects", "MapSketch", "RoadMapWriter",
+                ]
+            ),
+            tests(
+                "RoadAhead",
+                [
+                    "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Routing", "Horizon",
+                    "RoadAhead", "MapSketch",
+                ]
+            ),
+            tests("CANFrames", ["CANFrames"]),
+            tests("CANDatabase", ["RandomNumbers", "CANFrames", "CANDatabase"]),
+            tests(
+                "VehicleSignals",
+                ["Quantities", "Positioning", "CANFrames", "CANDatabase", "VehicleSignals"]),
+            tests(
+                "ADASISv2", ["RandomNumbers", "Quantities", "CANFrames", "CANDatabase", "ADASISv2"]),
+            tests(
+                "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference"]),
+            .target(
+                name: "FuzzEntries",
+                dependencies: [
+                    "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "CANFrames",
+                    "CANDatabase", "ADASISv2", "HorizonProvider", "Engine", "HorizonReconstructor",
+                    "ProtocolChecker", "Recording", "Configuration", "MapSketch", "RecordSorting",
+                    "PlatformDataExtension", "RouteReading", "RoadObjects", "Horizon", "TextFiles",
+                    "Supervision", argumentParser,
+                ],
+                path: "Tests/Fuzz/Entries",
+                swiftSettings: strict
+            ),
+            tests("Fuzz", ["RandomNumbers", "FuzzEntries"]),
+            tests(
+                "HorizonProvider",
+                [
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Horizon",
+                    "CANFrames",
+                    "ADASISv2", "HorizonProvider", "MapSketch", "Routing", "HorizonReconstructor",
+                    "CANDatabase",
+                ],
+                documents: ["Transcripts"]
+            ),
+            tests(
+                "HorizonReconstructor",
+                ["RandomNumbers", "Quantities", "ADASISv2", "HorizonReconstructor"]),
+            tests(
+                "ProtocolChecker",
+                ["Quantities", "CANFrames", "ADASISv2", "ProtocolChecker", "CANDatabase"]),
+            tests(
+                "Engine",
+                [
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Positioning", "Horizon",
+                    "CANFrames",
+                    "ADASISv2", "HorizonProvider", "HorizonReconstructor", "Engine",
+                    "ProtocolChecker", "MapSketch", "Routing", "MapMatching",
+                ]
+            ),
+            tests(
+                "Endurance",
+                [
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames",
+                    "ADASISv2", "Horizon",
+                    "HorizonProvider", "Engine", "HorizonReconstructor", "ProtocolChecker",
+                    "ProtocolTrials", "Configuration", "MapSketch",
+                ]
+            ),
+            tests("FaultTrials", ["Quantities", "RoadMap", "Engine", "FaultTrials", "MapSketch"]),
+            tests(
+                "Supervision",
+                [
+                    "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames",
+                    "CANDatabase", "ADASISv2", "Routing", "MapMatching", "HorizonProvider",
+                    "Engine",
+                    "LinuxLoop", "SocketCAN", "VehicleSignals",
+                    "Configuration", "TextFiles",
+                    "Supervision",
+                ]),
+            tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop"]),
+            tests(
+                "MapCompiler",
+                [
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "RoadMapWriter",
+                    "RecordSorting",
+                    "MapCompiler", "MapSketch",
+                ],
+                documents: ["speed-limit-taggings.txt"]),
+            .testTarget(
+                name: "ConfigurationTests",
+                dependencies: [
+                    "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "Horizon",
+                    "HorizonProvider", "MapMatching", "Engine", "Configuration", "VehicleSignals",
+                    "Routing", "Positioning", argumentParser,
+                ],
+                swiftSettings: testing
+            ),
+            tests(
+                "Recording",
+                [
+                    "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "CANFrames",
+                    "ADASISv2", "Horizon", "HorizonProvider", "Engine", "Recording", "MapSketch",
+                ]),
+            tests(
+                "Simulation",
+                [
+                    "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "Simulation",
+                    "MapSketch",
+                ]),
+            tests(
+                "CommandLine",
+                [
+                    "Quantities", "CANFrames", "ADASISv2", "RoadMap", "Engine", "Recording",
+                    "Configuration", "Horizon",
+                ]),
+        ],
+    ].flatMap { $0 }
 )
 
-// Fuzzers need a runtime of their own, so they are only there when tools/fuzz asks for them.
+// Fuzzers need a runtime of their own, so they are only there when tools/check fuzz asks for them.
 if Context.environment["EHORIZON_FUZZ"] != nil {
     for entry in [
-        "dbc", "candump", "decoder", "mapping", "configuration", "recording", "reconstructor",
+        "dbc", "candump", "decoder", "requests", "mapping", "configuration", "recording",
+        "reconstructor",
         "checker", "map", "tiles", "nmea",
         "gpsd", "gpx", "csv", "route", "objects",
     ] {
@@ -452,5 +638,46 @@ if Context.environment["EHORIZON_FUZZ"] != nil {
                 swiftSettings: [.unsafeFlags(["-parse-as-library", "-sanitize=fuzzer"])]
             )
         )
+    }
+}
+
+// The quick loop of work: EHORIZON_TESTS="HorizonTests EngineTests" swift test builds these alone, with what
+// they import.
+if let wanted = Context.environment["EHORIZON_TESTS"] {
+    var kept: Set<String> = []
+    func keep(_ name: String) {
+        guard kept.insert(name).inserted else { return }
+        for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+            if case .byNameItem(let other, _) = dependency { keep(other) }
+        }
+    }
+    for name in wanted.split(separator: " ") { keep(String(name)) }
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products = []
+}
+
+// The build graph: every target also depends on what its dependencies depend on. The compiler copies the
+// layout of a type into all modules that hold a value of it, also through other modules; SwiftPM builds a
+// module again only where a module that it names itself has changed. Without this an incremental build, debug
+// or optimised, mixes the old and the new layout of a type and crashes (tools/check incremental shows it).
+// EHORIZON_DECLARED_DEPENDENCIES=1 leaves the lists above as they are, for the checks that read them.
+if Context.environment["EHORIZON_DECLARED_DEPENDENCIES"] == nil {
+    let declared = Dictionary(
+        uniqueKeysWithValues: package.targets.map { target in
+            let names = target.dependencies.compactMap { dependency -> String? in
+                if case .byNameItem(let name, _) = dependency { name } else { nil }
+            }
+            return (target.name, names)
+        })
+    func reached(from names: [String], into found: inout Set<String>) {
+        for name in names where found.insert(name).inserted {
+            reached(from: declared[name] ?? [], into: &found)
+        }
+    }
+    for target in package.targets {
+        let own = declared[target.name] ?? []
+        var all: Set<String> = []
+        reached(from: own, into: &all)
+        target.dependencies += all.subtracting(own).sorted().map { .byName(name: $0) }
     }
 }

@@ -2,6 +2,7 @@ import ADASISv2
 import CANDatabase
 import CANFrames
 import Foundation
+import RandomNumbers
 import Testing
 
 /// A Python with cantools: the one that `EHORIZON_PYTHON` names, or the project's own environment.
@@ -95,7 +96,7 @@ private struct Described {
 
 @Suite("Against cantools, a decoder that is not ours")
 struct CantoolsTests {
-    /// `tools/check-with-cantools --random 100000` makes it more.
+    /// `tools/check cantools --random 100000` makes it more.
     private static let asked = ProcessInfo.processInfo.environment["EHORIZON_CANTOOLS_FRAMES"]
     static let framesOfAKind = asked.flatMap { Int($0) } ?? 1_000
 
@@ -103,7 +104,7 @@ struct CantoolsTests {
         "Random messages have the same raw values both ways by the DBC",
         .enabled(
             if: Cantools.python != nil,
-            "needs cantools: set EHORIZON_PYTHON or run tools/python-environment"
+            "needs cantools: set EHORIZON_PYTHON or run tools/lib/python-environment"
         ),
         arguments: ["adasis", "adasis-intel", "table-order", "FD", "channels", "shared"]
             + (GM.isThere ? ["gm-ct6"] : [])
@@ -120,7 +121,7 @@ struct CantoolsTests {
         try described.dbc.write(to: database, atomically: true, encoding: .utf8)
         try Data().write(to: input)
         let file = try FileHandle(forWritingTo: input)
-        var generator = SeededGenerator(state: 2026)
+        var generator = SplitMix64(seed: 2026)
         for message in layout.messages {
             var lines = ""
             for _ in 0..<Self.framesOfAKind {
@@ -142,6 +143,40 @@ struct CantoolsTests {
         if Self.asked != nil {
             print("cantools: \(name): \(layout.messages.count) messages, \(text.dropLast()) frames")
         }
+    }
+
+    @Test(
+        "GM's requests: all frames",
+        .enabled(
+            if: Cantools.python != nil && GM.isThere, "needs cantools and GM's DBC")
+    )
+    func requests() throws {
+        let layout = try GM.requests()
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "ehorizon-cantools-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var lines = ""
+        // Bits 1 and 0 are of no signal.
+        for byte in stride(from: UInt8(0), through: 252, by: 4) {
+            var frame = CANFrame(identifier: layout.identifier, clampedLength: 1)
+            frame.bytes[0] = byte
+            let request = try layout.request(in: frame)
+            // 0 and 7 are no message of the protocol: nothing is asked for.
+            let type = request.messages?.kind.rawValue ?? byte >> 3 & 7
+            #expect(request.messages != nil || type == 0 || type == 7)
+            let counter = request.messages?.counter?.raw ?? byte >> 6
+            let digits = String(byte, radix: 16)
+            lines +=
+                "354 \(digits.count == 1 ? "0" : "")\(digits) HrznPrvdRstRq=\(request.isReset ? 1 : 0)"
+            lines += " ADASISRwDtMplxdCycCnt=\(counter) ADASISMsgTypRetrans=\(type)\n"
+        }
+        let input = folder.appending(path: "frames.txt")
+        try lines.write(to: input, atomically: true, encoding: .utf8)
+        let script = Cantools.package.appending(path: "Tests/cantools-check.py")
+        let (status, text) = try Cantools.run(
+            #require(Cantools.python), [script.path(), GM.file.path()], input: input)
+        #expect(status == 0 && text == "64\n", "\(text)")
     }
 
     /// The frame as our encoder writes it, and the values that our decoder reads in it.

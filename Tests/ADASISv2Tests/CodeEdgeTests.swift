@@ -14,7 +14,6 @@ struct CodeEdgeTests {
         // A straight road has no sign, not even in a text.
         let straight = try #require(ProfileValueCode.straight.curvature.value)
         #expect(straight.value.sign == .plus)
-        #expect(ProfileValueCode(averageSpeed: MetresPerSecond(.nan)) == .notAvailable)
     }
 
     @Test("The highest and the lowest altitude")
@@ -152,7 +151,6 @@ struct CodeEdgeTests {
         let short = [
             1: "curvature", 2: "route-number-type", 3: "slope-step", 4: "slope-linear",
             5: "road-accessibility", 6: "road-condition", 7: "variable-speed-sign-position",
-            8: "heading-change",
         ]
         for (raw, name) in short { #expect(ShortProfileType(raw: UInt8(raw)).name == name) }
         #expect(LongProfileType(raw: 10).name == "extended-lane")

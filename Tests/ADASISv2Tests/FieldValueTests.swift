@@ -54,7 +54,6 @@ struct FieldValueTests {
             (.short(.curvature), .value1, 1023, "n/a", "1/m"),
             (.short(.slopeLinear), .value0, 546, "3.5", "%"),
             (.short(.slopeStep), .value0, 508, "-0.3", "%"),
-            (.short(.averageSpeed), .value0, 100, "13.89", "m/s"),
             (.short(.roadCondition), .value0, 2, "wet", ""),
             (.short(.roadCondition), .value0, 0, "unknown", ""),
             (.short(.roadCondition), .value0, 8, "reserved", ""),
@@ -65,7 +64,6 @@ struct FieldValueTests {
             (.short(.routeNumberType), .value0, 2, "motorway", ""),
             (.short(.variableSpeedSignPosition), .value0, 5, "left+overhead", ""),
             (.short(.variableSpeedSignPosition), .value0, 0, "unknown", ""),
-            (.short(.headingChange), .value0, 691, "90.0", "deg"),
             (.short(.notAvailable), .value0, 4, "4", ""),
             (
                 .long(.trafficSign), .value, 0x1234_5993,
@@ -94,11 +92,11 @@ struct FieldValueTests {
             (.long(.altitude), .value, 340_850, "2408.50", "m"),
             (.long(.bezierAltitude), .value, .max, "n/a", "m"),
             (.long(.linkIdentifier), .value, 4_000_000_000, "4000000000", ""),
-            (.none, .value, 1, "1", ""),
-        ] as [(ProfileContext, Field, UInt32, String, String)]
+            (.long(.notAvailable), .value, 1, "1", ""),
+        ] as [(ProfileType, Field, UInt32, String, String)]
     )
     func profiles(
-        profile: ProfileContext,
+        profile: ProfileType,
         field: Field,
         raw: UInt32,
         text: String,
@@ -106,6 +104,12 @@ struct FieldValueTests {
     ) {
         #expect(field.value(of: raw, in: .profileShort, profile: profile).text == text)
         #expect(field.unit(profile: profile) == unit)
+    }
+
+    @Test("Without a profile type a value is a number")
+    func withoutProfile() {
+        #expect(Field.value.value(of: 1, in: .profileLong).text == "1")
+        #expect(Field.value.unit().isEmpty && Field.value1.unit().isEmpty)
     }
 
     @Test("Where a field is linear, its scale gives the value")
@@ -116,7 +120,7 @@ struct FieldValueTests {
         ]
         for field in fields {
             for raw in 0..<UInt32(1) << UInt32(field.width ?? 0) {
-                let expected = Double(raw) * field.scale.factor + field.scale.offset
+                let expected = Double(raw) * field.record.scale.factor + field.record.scale.offset
                 switch field.value(of: raw, in: .position) {
                 case .decimal(let value, _): #expect(abs(value - expected) < 1e-9)
                 case .integer(let value): #expect(Double(value) == expected)
@@ -130,22 +134,15 @@ struct FieldValueTests {
     func context() throws {
         let layout = Layout(.adasis)
         for (message, expected) in [
-            (Message.position(PositionMessage()), ProfileContext.none),
+            (Message.position(PositionMessage()), ProfileType?.none),
             (
                 .profileShort(ProfileShortMessage(profileType: .slopeStep)), .short(.slopeStep)
             ),
             (.profileLong(ProfileLongMessage(profileType: .altitude)), .long(.altitude)),
         ] {
             let (kind, raw) = try #require(try layout.fields(of: layout.encode(message)))
-            #expect(ProfileContext(kind: kind, raw: raw) == expected)
+            #expect(ProfileType(kind: kind, raw: raw) == expected)
         }
-    }
-
-    @Test("Values that are names say which")
-    func valueNames() {
-        let named = ShortProfileType.named.filter { !$0.valueNames.isEmpty }
-        #expect(named.map(\.raw) == [2, 5, 6, 7])
-        #expect(named.filter(\.isFlags) == [.roadAccessibility, .variableSpeedSignPosition])
     }
 
     @Test("Profile types without a name say their number")

@@ -18,6 +18,17 @@ enum GM {
 
     static func dbc() throws -> String { try String(contentsOf: file, encoding: .utf8) }
 
+    /// The requests of GM's clients.
+    static func requests() throws -> RequestLayout {
+        var source = RequestSource(message: "Map_Retrans_Request_FO")
+        source.signals = [
+            RequestSource.Name(.messageType, "ADASISMsgTypRetrans"),
+            RequestSource.Name(.cyclicCounter, "ADASISRwDtMplxdCycCnt"),
+            RequestSource.Name(.reset, "HrznPrvdRstRq"),
+        ]
+        return try RequestLayout(source, in: Database(parsing: dbc()))
+    }
+
     static func map() throws -> String {
         try String(contentsOf: package.appending(path: "can-fixtures/gm-ct6.map"), encoding: .utf8)
     }

@@ -40,7 +40,7 @@ struct LayoutDatabaseTests {
         let database = try TrailerTests.layout(own).database()
         #expect(
             database.message(named: "STUB")?.signal(named: "checksum")?.comment
-                == Field.checksum.remark)
+                == Field.checksum.record.remark)
         #expect(throws: LayoutSourceError.incompleteTrailer(section: "position")) {
             try Layout(database: database)
         }
@@ -67,16 +67,17 @@ struct LayoutDatabaseTests {
             }
             let database = try layout.database()
             let message = try #require(database.message(named: "ADASIS_320"))
-            #expect(message.signal(named: "aliveCounter")?.comment == Field.aliveCounter.remark)
+            #expect(
+                message.signal(named: "aliveCounter")?.comment == Field.aliveCounter.record.remark)
             let comment = message.signal(named: "checksum")?.comment
             if odd == nil {
                 #expect(
-                    comment == Field.checksum.remark + " checksum-algorithm=crc-8-sae-j1850"
+                    comment == Field.checksum.record.remark + " checksum-algorithm=crc-8-sae-j1850"
                         + " checksum-data-id=7 checksum-data-id-place=first")
                 let read = try Layout(database: database)
                 #expect(read.messages.map(\.trailer) == layout.messages.map(\.trailer))
             } else {
-                #expect(comment == Field.checksum.remark)
+                #expect(comment == Field.checksum.record.remark)
             }
         }
     }

@@ -1,6 +1,7 @@
 import ADASISv2
 import CANDatabase
 import CANFrames
+import RandomNumbers
 import Testing
 
 @Suite("Frames of unusual layouts, bit by bit")
@@ -21,7 +22,7 @@ struct LayoutFrameTests {
     /// What the bit engine alone writes is read, and written again.
     private static func check(_ message: MessageLayout) throws {
         let layout = try Layout(messages: [message])
-        var generator = SeededGenerator(state: 11)
+        var generator = SplitMix64(seed: 11)
         for _ in 0..<100 {
             let random = RandomFrame(message, using: &generator)
             let (kind, raw) = try #require(try layout.fields(of: random.frame))
@@ -123,7 +124,8 @@ struct LayoutFrameTests {
         let frame = layout.encode(.position(position))
         #expect(frame.bytes[4] == 0xA5 && frame.bytes[5] == 1)
         #expect(try layout.decode(frame) == .position(position))
-        #expect(Field.lateralOffset.scale.factor == 1 && Field.lateralOffset.scale.offset == -256)
+        let scale = Field.lateralOffset.record.scale
+        #expect(scale.factor == 1 && scale.offset == -256)
     }
 
     @Test("A checksum covers all bytes but its own")

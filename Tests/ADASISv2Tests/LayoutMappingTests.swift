@@ -3,6 +3,7 @@ import CANDatabase
 import CANFrames
 import Foundation
 import Quantities
+import RandomNumbers
 import Testing
 
 /// A bus of a car maker's own.
@@ -262,7 +263,7 @@ struct LayoutMappingTests {
             let text = try layout.database().dbc
             let read = try Layout(database: Database(parsing: text))
             #expect(read.messages.map(\.kind) == layout.messages.map(\.kind))
-            var generator = SeededGenerator(state: 8)
+            var generator = SplitMix64(seed: 8)
             for message in layout.messages {
                 for _ in 0..<100 {
                     let frame = RandomFrame(message, using: &generator).frame

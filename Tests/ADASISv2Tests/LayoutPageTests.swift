@@ -11,7 +11,7 @@ struct LayoutPageTests {
     private static func blocks(_ language: String) throws -> [String] {
         let page = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Sources/ProtocolReference/Pages/layouts.md")
+            .appending(path: "Sources/Wire/ProtocolReference/Pages/layouts.md")
         return try String(contentsOf: page, encoding: .utf8)
             .components(separatedBy: "```\(language)\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }

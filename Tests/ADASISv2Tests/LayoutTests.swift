@@ -1,6 +1,7 @@
 import ADASISv2
 import CANDatabase
 import CANFrames
+import RandomNumbers
 import Testing
 
 @Suite("Layouts")
@@ -64,7 +65,7 @@ struct LayoutTests {
     }
 
     private func check(_ layout: Layout, seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SplitMix64(seed: seed)
         for message in layout.messages {
             for _ in 0..<1_000 {
                 let random = RandomFrame(message, using: &generator)

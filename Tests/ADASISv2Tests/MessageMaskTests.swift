@@ -20,14 +20,28 @@ struct MessageMaskTests {
         return names
     }
 
-    static let publicProfiles: Set<String> = [
-        "profile-short.curvature", "profile-short.slope-step", "profile-short.slope-linear",
-        "profile-short.road-accessibility", "profile-short.road-condition",
-        "profile-short.average-speed", "profile-long.longitude", "profile-long.latitude",
-        "profile-long.altitude", "profile-long.bezier-longitude", "profile-long.bezier-latitude",
-        "profile-long.bezier-altitude", "profile-long.link-identifier",
-        "profile-long.truck-speed-limit",
-    ]
+    static let publicProfiles: Set<String> = Set(
+        ProfileType.named.filter { $0.hasPublicCoding }.map { $0.maskName })
+
+    @Test("Types of public coding are on with all, and codings of this project off")
+    func publicCoding() {
+        #expect(
+            Self.publicProfiles.isSuperset(of: [
+                "profile-short.curvature", "profile-short.slope-step",
+                "profile-short.slope-linear", "profile-short.road-accessibility",
+                "profile-short.road-condition", "profile-long.longitude",
+                "profile-long.latitude", "profile-long.altitude",
+                "profile-long.bezier-longitude", "profile-long.bezier-latitude",
+                "profile-long.bezier-altitude", "profile-long.link-identifier",
+                "profile-long.truck-speed-limit",
+            ]))
+        #expect(
+            Self.publicProfiles.isDisjoint(with: [
+                "profile-short.route-number-type", "profile-short.variable-speed-sign-position",
+                "profile-long.traffic-sign", "profile-long.extended-lane",
+                "profile-long.speed-limit-and-recommended-speed",
+            ]))
+    }
 
     @Test("Presets")
     func presets() {
@@ -61,8 +75,8 @@ struct MessageMaskTests {
 
     @Test("Names are all different and those of the contract are among them")
     func names() {
-        #expect(Set(MessageMask.names).count == 26)
-        #expect(MessageMask.names.count == 26)
+        #expect(Set(MessageMask.names).count == MessageMask.names.count)
+        #expect(MessageMask.names.count == 6 + ProfileType.named.count)
         let contract = [
             "position", "stub", "segment", "meta-data", "profile-short", "profile-long",
             "profile-short.curvature", "profile-long.longitude",
@@ -74,14 +88,14 @@ struct MessageMaskTests {
     func order() throws {
         let mask = try MessageMask(
             .default,
-            enabling: ["profile-short", "profile-short.heading-change", "stub"],
+            enabling: ["profile-short", "profile-short.route-number-type", "stub"],
             disabling: ["stub", "profile-short.curvature"]
         )
         #expect(!mask.allows(.stub))
         #expect(mask.allows(.profileShort))
         #expect(!mask.allows(.profileLong))
         #expect(!mask.allows(ShortProfileType.curvature))
-        #expect(mask.allows(ShortProfileType.headingChange))
+        #expect(mask.allows(ShortProfileType.routeNumberType))
         let none = try MessageMask(
             .all,
             enabling: ["profile-long.traffic-sign"],

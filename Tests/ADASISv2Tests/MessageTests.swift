@@ -37,7 +37,7 @@ struct MessageTests {
             let value = field.value(
                 of: raw[index],
                 in: kind,
-                profile: ProfileContext(kind: kind, raw: raw)
+                profile: ProfileType(kind: kind, raw: raw)
             )
             #expect(["unknown", "n/a"].contains(value.text), "\(kind) \(field): \(value.text)")
         }

@@ -95,19 +95,6 @@ struct ProfileCodeTests {
         #expect(ProfileValueCode(slopePercent: nil).slopePercent == .notAvailable)
     }
 
-    @Test("Average speeds")
-    func averageSpeed() {
-        for raw in UInt16(0)...1022 {
-            let code = ProfileValueCode(raw: raw)
-            #expect(ProfileValueCode(averageSpeed: code.averageSpeed.value) == code)
-        }
-        #expect(ProfileValueCode(averageSpeed: MetresPerSecond(kilometresPerHour: 50)).raw == 100)
-        #expect(ProfileValueCode(averageSpeed: MetresPerSecond(-1)).raw == 0)
-        #expect(ProfileValueCode(averageSpeed: nil).averageSpeed == .notAvailable)
-        let fastest = ProfileValueCode(averageSpeed: MetresPerSecond(999))
-        #expect(fastest.averageSpeed == .atLeast(MetresPerSecond(kilometresPerHour: 511)))
-    }
-
     @Test("Distances to the second value")
     func distance() {
         #expect(ProfileDistanceCode(metres: 0) == nil)

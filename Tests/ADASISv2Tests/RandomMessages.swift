@@ -1,6 +1,7 @@
 import ADASISv2
 import CANDatabase
 import CANFrames
+import RandomNumbers
 
 /// A frame whose fields are random, put together by the bit engine alone.
 struct RandomFrame {
@@ -8,7 +9,7 @@ struct RandomFrame {
     /// The raw numbers of the fields that the layout places.
     let raw: [Field: UInt64]
 
-    init(_ message: MessageLayout, using generator: inout SeededGenerator) {
+    init(_ message: MessageLayout, using generator: inout SplitMix64) {
         var frame = CANFrame(
             identifier: message.identifier,
             clampedLength: message.frameLength,

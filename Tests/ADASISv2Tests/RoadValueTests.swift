@@ -1,5 +1,6 @@
 import ADASISv2
 import Quantities
+import RandomNumbers
 import Testing
 
 @Suite("Codes of values along the road")
@@ -59,20 +60,6 @@ struct RoadValueTests {
         #expect(ProfileValueCode(variableSpeedSignPosition: nil) == .notAvailable)
         #expect(ProfileValueCode.notAvailable.variableSpeedSignPosition == .notAvailable)
         #expect(ProfileValueCode(raw: 16).variableSpeedSignPosition == .reserved)
-    }
-
-    @Test("This project's own: changes of heading")
-    func headingChange() {
-        for raw in UInt16(0)...1022 {
-            let code = ProfileValueCode(raw: raw)
-            #expect(ProfileValueCode(headingChange: code.headingChange.value) == code)
-        }
-        #expect(ProfileValueCode(headingChange: Degrees(90)).raw == 691)
-        #expect(
-            ProfileValueCode(headingChange: Degrees(999)).headingChange == .atLeast(Degrees(255.5)))
-        #expect(ProfileValueCode(raw: 0).headingChange == .atMost(Degrees(-255.5)))
-        #expect(ProfileValueCode(headingChange: nil).headingChange == .notAvailable)
-        #expect(ProfileValueCode(headingChange: Degrees(.nan)) == .notAvailable)
     }
 
     @Test("Lateral offsets, of which only one maker knows")
@@ -174,7 +161,7 @@ struct PackedLongValueTests {
         "Random numbers come back, but for the reserved bits",
         arguments: LongProfileType.named.filter { !$0.parts.isEmpty })
     func roundTrip(type: LongProfileType) {
-        var generator = SeededGenerator(state: 5)
+        var generator = SplitMix64(seed: 5)
         for _ in 0..<1_000 {
             let code = LongValueCode(raw: .random(in: 0..<UInt32.max, using: &generator))
             let again: LongValueCode =

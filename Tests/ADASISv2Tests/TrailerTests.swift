@@ -1,6 +1,7 @@
 import ADASISv2
 import CANDatabase
 import CANFrames
+import RandomNumbers
 import Testing
 
 @Suite("Trailers")
@@ -191,7 +192,7 @@ struct TrailerTests {
             )
         }
         for message in layout.messages {
-            var generator = SeededGenerator(state: 6)
+            var generator = SplitMix64(seed: 6)
             let raw = RandomFrame(message, using: &generator).frame
             let decoded = try #require(
                 try LayoutTests.moved(byteOffset: 4, spread: true).decode(raw))

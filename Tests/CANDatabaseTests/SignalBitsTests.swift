@@ -1,19 +1,6 @@
 import CANDatabase
+import RandomNumbers
 import Testing
-
-/// A generator whose seed makes a failure repeatable.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    /// SplitMix64 (Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195).
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-        return word ^ word >> 31
-    }
-}
 
 /// The bit engine, one bit at a time, written from the numbering rule alone: Motorola signals go
 /// down in a byte and on at bit 7 of the next, Intel signals go up.
@@ -42,7 +29,7 @@ private enum BitByBit {
 struct SignalBitsTests {
     static let seeds: [UInt64] = Array(1...20)
 
-    private func randomSignal(_ generator: inout SeededGenerator) -> SignalBits {
+    private func randomSignal(_ generator: inout SplitMix64) -> SignalBits {
         while true {
             let signal = SignalBits(
                 startBit: .random(in: 0...511, using: &generator),
@@ -55,7 +42,7 @@ struct SignalBitsTests {
 
     @Test("agree with a reading bit by bit", arguments: seeds)
     func differential(seed: UInt64) {
-        var generator = SeededGenerator(state: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<2_000 {
             let signal = randomSignal(&generator)
             var bytes = [64 of UInt8](repeating: 0)
@@ -79,7 +66,7 @@ struct SignalBitsTests {
 
     @Test("move with the PDU's place in the frame", arguments: seeds)
     func byteOffset(seed: UInt64) {
-        var generator = SeededGenerator(state: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<200 {
             let signal = randomSignal(&generator)
             let shift = Int.random(in: 0...63, using: &generator)
@@ -94,7 +81,7 @@ struct SignalBitsTests {
 
     @Test("sit in a word of eight bytes where they say", arguments: seeds)
     func word(seed: UInt64) {
-        var generator = SeededGenerator(state: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<500 {
             let signal = randomSignal(&generator)
             guard signal.fits(bytes: 8) else { continue }

@@ -128,7 +128,7 @@ struct AheadTests {
     @Test(arguments: [
         (["--kind", "tree"], "--kind tree: one of speed-limit, advisory-speed"),
         (["--every", "soon"], "--every soon: 0 to 86400 seconds, or end"),
-        (["--reach", "nan"], "--reach nan: 0 to 100000 metres can be asked for"),
+        (["--reach", "nan"], "--reach nan: 0 to 100000 m can be set"),
         (["--lateral-acceleration", "0"], "--lateral-acceleration 0.0: more than 0 and up to 20"),
     ])
     func badFlagsAreOneLine(flags: [String], line: String) throws {

@@ -37,12 +37,12 @@ struct BadInputTests {
         let length = Int(Double(whole.count) * share)
         let map = try scratch.file("cut.ehmap", whole.prefix(length))
         try expectRefusal(
-            ofMap: map, length < 8 ? "not an ehmap file" : "bytes are needed, it has \(length)")
+            ofMap: map, length < 8 ? "not a compiled map" : "bytes are needed, it has \(length)")
     }
 
     @Test func notAMap() throws {
         try expectRefusal(
-            ofMap: Sample.drive.path(), "not an ehmap file: its first bytes are others")
+            ofMap: Sample.drive.path(), "not a compiled map; ehorizon map build compiles one")
         try expectRefusal(ofMap: Programs.package.path(), "not a regular file")
         try expectRefusal(ofMap: "/nowhere/x.ehmap", "No such file or directory")
     }
@@ -166,6 +166,20 @@ struct BadInputTests {
             #expect(outcome.words.contains(path))
         }
         #expect(try !scratch.names().contains { $0.hasPrefix("drive.log") })
+    }
+
+    /// A pipe that is no log, for each command that reads one.
+    @Test(arguments: ["replay", "match", "decode", "check", "reconstruct"])
+    func aPipeThatIsNoLogEndsWithAnError(_ command: String) throws {
+        let scratch = try Scratch()
+        let arguments =
+            ["replay", "match"].contains(command)
+            ? "--map '\(try Sample.map)' --input - --output '\(scratch["output"])'" : "-"
+        let outcome = try ChildProcess(
+            "/bin/sh", ["-c", "cat /bin/ls | '\(Programs.tool)' \(command) \(arguments)"]
+        ).wait()
+        #expect(outcome.status == 1, "\(outcome)")
+        #expect(try scratch.names().isEmpty)
     }
 
     @Test func aDriveThatCannotBeRead() throws {

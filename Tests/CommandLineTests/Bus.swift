@@ -38,6 +38,16 @@ final class Bus {
         try Self.shell(command)
     }
 
+    /// Changes any interface: `set can0 up`.
+    static func link(_ arguments: String) throws { try ip("link \(arguments)") }
+
+    /// What `ip -details link show` says of an interface.
+    static func details(of name: String) throws -> String {
+        let command = "PATH=$PATH:/usr/sbin:/sbin; ip -details link show \(name)"
+        let outcome = try ChildProcess("/bin/sh", ["-c", command]).wait()
+        return String(decoding: outcome.output, as: UTF8.self)
+    }
+
     private static func ip(_ arguments: String, mayFail: Bool = false) throws {
         try shell("ip \(arguments)", mayFail: mayFail)
     }

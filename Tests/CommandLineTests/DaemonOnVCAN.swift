@@ -83,7 +83,7 @@ struct DaemonOnVCAN {
         let daemon = try start(bus, rate: 1)
         try eventually("a path") { try bus.log().names == MessageFlagTests.carried }
         try bus.delete()
-        try eventually("it notices") { daemon.words.contains("\(bus.name) is gone") }
+        try eventually("it notices") { daemon.words.contains("\(bus.name) is disconnected") }
         try bus.add()
         try bus.listen()
         #expect(daemon.isRunning())
@@ -142,6 +142,23 @@ struct DaemonOnVCAN {
         #expect(outcome.words.contains("standard input: line 1, column 1"), "\(outcome)")
         #expect(outcome.words.contains("the sentence breaks off"), "\(outcome)")
         #expect(try bus.log().names == MessageFlagTests.byDefault)
+    }
+
+    /// What is no log has no horizon: the pipe's end shows it.
+    @Test func aPipeThatIsNoLogEndsWithAnError() throws {
+        let bus = try Bus("ehzpipe1")
+        let daemon = try ChildProcess(
+            "/bin/sh",
+            [
+                "-c",
+                "cat /bin/ls | '\(Programs.daemon)' --map '\(try Sample.map)' --position - --can"
+                    + " \(bus.name)",
+            ])
+        let outcome = try daemon.wait()
+        #expect(outcome.status == 1, "\(outcome)")
+        #expect(
+            outcome.said.last == "ehorizond: standard input: there is no position in it",
+            "\(outcome)")
     }
 
     @Test func sourcesThatHoldNothing() throws {

@@ -135,7 +135,7 @@ import Testing
                 + ["--driving", "natural", "--speed-signal", "Speed", "--first-lane", "right"]
         ).expectRefusal(2, "--first-lane needs --lane-signal")
         try ehorizon(base + ["--indicator-signal", "Turn"]).expectRefusal(
-            2, "signals of the car need a --vehicle-log that they are in")
+            2, "vehicle signals need a --vehicle-log that contains them")
         try ehorizon(
             ["match", "--map", drive.map, "--input", drive.input, "--output", "-"] + car
                 + ["--speed-signal", "Speed", "--indicator-signal", "Turn"]

@@ -27,6 +27,8 @@ struct LearningOnVCAN {
         #expect(first.said.count == 2, "\(first)")
         #expect(learned.count > 5 && learned.turnCount > 5)
 
+        // It holds where a person drives.
+        #expect(try Self.mode(of: file) == 0o600)
         let (second, again) = try drive(["--record", scratch["drive.rec"]])
         #expect(second.said.count == 2, "\(second)")
         // Live drives at many times their pace differ by the moments at which fixes are taken in: a turn or two
@@ -38,6 +40,7 @@ struct LearningOnVCAN {
             "replay", "--map", Sample.map, "--input", scratch["drive.rec"], "--output", "-")
         #expect(replay.status == 0, "\(replay)")
         #expect(replay.words.hasSuffix("as they were sent\n"))
+        #expect(try Self.mode(of: scratch["drive.rec"]) == 0o600)
 
         // A file that is none is set aside; what was on the disk before is not lost.
         var bytes = again.bytes
@@ -45,12 +48,41 @@ struct LearningOnVCAN {
         try Data(bytes).write(to: scratch.url("turns"))
         let (third, anew) = try drive()
         let line =
-            "ehorizond: \(file): learned turns that are damaged; it is \(file).1 now, and learning"
-            + " begins anew"
+            "ehorizond: \(file): learned turns that are damaged; renamed to \(file).1, learning"
+            + " starts from nothing"
         #expect(third.said.contains { $0 == line }, "\(third)")
         #expect(anew.turnCount <= learned.turnCount + 3 && anew.turnCount + 3 >= learned.turnCount)
         #expect(anew.turnCount < again.turnCount)
         #expect(try Data(contentsOf: scratch.url("turns.1")) == Data(bytes))
+    }
+
+    private static func mode(of path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test(arguments: ["--record", "--learned-turns"])
+    func noLinkIsFollowed(_ flag: String) throws {
+        let scratch = try Scratch()
+        let bus = try Bus("ehzlearn2")
+        let configuration = try scratch.file("c.toml", "[horizon]\nlearning = true\n")
+        let victim = try scratch.file("victim", "what was there")
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch["link"], withDestinationPath: victim)
+        let outcome = try ChildProcess(
+            Programs.daemon,
+            [
+                "--map", try Sample.map, "--position", "file:\(Sample.shortDrive)?rate=30",
+                "--can", bus.name, "--config", configuration, flag, scratch["link"],
+            ]
+        ).wait(seconds: 180)
+        // What is behind the link holds no learned turns, so the link itself is set aside.
+        let line =
+            flag == "--record"
+            ? "ehorizond: cannot write \(scratch["link"]): it is a symbolic link; nothing is recorded"
+            : "ehorizond: \(scratch["link"]): no learned turns of version 1; renamed to"
+                + " \(scratch["link"]).1, learning starts from nothing"
+        #expect(outcome.said.contains { $0 == line }, "\(outcome)")
+        #expect(try String(contentsOfFile: victim, encoding: .utf8) == "what was there")
     }
 
     @Test func aFileThatCannotBeWrittenIsALine() throws {

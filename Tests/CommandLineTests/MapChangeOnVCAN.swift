@@ -66,7 +66,7 @@ struct MapChangeOnVCAN {
         try move(try scratch.file("cut.ehmap", whole.dropLast(whole.count / 3)))
         try eventually("the cut file is told") {
             daemon.words.contains("ehorizond: \(map): the map is cut off: ")
-                && daemon.words.contains("; the map stays as it was")
+                && daemon.words.contains("; the map is unchanged")
         }
         try drive(bus, 3)
         // One that is whole and damaged is found out by reading all of it.
@@ -90,7 +90,8 @@ struct MapChangeOnVCAN {
         #expect(outcome.status == 0, "\(outcome)")
         let log = try bus.log()
         #expect(log.counterHoles == 0)
-        #expect(daemon.words.components(separatedBy: "stays as it was").count == 3, "\(outcome)")
+        #expect(
+            daemon.words.components(separatedBy: "map is unchanged").count == 3, "\(outcome)")
         // What was told before is given up: the first STUB after the new META-DATA opens a new path.
         var before: Set<PathIndex> = []
         var after: Set<PathIndex> = []
@@ -161,8 +162,66 @@ struct MapChangeOnVCAN {
         try file.seek(toOffset: 256)
         try file.write(contentsOf: Data(count: Int(length) - 256))
         try file.close()
-        try eventually("it goes back") { daemon.words.contains("; back to the map before") }
+        try eventually("it goes back") { daemon.words.contains("; the former map is used again") }
         try eventually("META-DATA of the map before") { try countries(bus).last == 276 }
+        try drive(bus, 3)
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+        #expect(try bus.log().counterHoles == 0)
+    }
+
+    /// A map that is written in place is not used any more; a good one that then takes its name is used, even if
+    /// it is the same map.
+    @Test func aMapThatIsChangedInPlaceIsGivenUp() throws {
+        let bus = try Bus("ehzmap5")
+        let first = try Sample.map
+        let daemon = try start(bus, rate: 1, ["--record", scratch["drive.rec"]])
+        try eventually("a path") { try bus.log().names == MessageFlagTests.carried }
+        // The same bytes: the time of the file alone shows it.
+        let file = try FileHandle(forUpdating: URL(filePath: map))
+        try file.seek(toOffset: 20_000)
+        let byte = try #require(try file.read(upToCount: 1))
+        try file.seek(toOffset: 20_000)
+        try file.write(contentsOf: byte)
+        try file.close()
+        try eventually("it is told") {
+            daemon.words.contains(
+                "ehorizond: \(map): the file was changed in place; this map is not")
+        }
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+        let replay = try ehorizon(
+            "replay", "--map", first, "--input", scratch["drive.rec"], "--output", "-")
+        #expect(replay.words.hasSuffix("as they were sent\n"), "\(replay)")
+    }
+
+    /// The first map is in use before it is checked, and is refused as a later one is.
+    @Test func theFirstMapIsRefusedToo() throws {
+        let bus = try Bus("ehzmap6")
+        let whole = try Data(contentsOf: URL(filePath: map))
+        let good = try scratch.file("good.ehmap", whole)
+        let blockEnd = whole.count * 2 / 3
+        var damaged = whole
+        damaged[blockEnd] ^= 0x20
+        try move(try scratch.file("damaged.ehmap", damaged))
+        let daemon = try start(bus, rate: 1, ["--record", scratch["drive.rec"]])
+        try eventually("it is told") {
+            daemon.words.contains("ehorizond: \(map): ")
+                && daemon.words.contains("; this map is not used any more")
+        }
+        let before = try bus.log().entries.count
+        try eventually("POSITION of no map") {
+            try bus.log().entries.dropFirst(before).contains { entry in
+                if case .position(let position) = entry.message {
+                    return position.pathIndex == .noMap
+                }
+                return false
+            }
+        }
+        try move(good)
+        try eventually("the good map is taken") {
+            daemon.words.contains("ehorizond: \(map): a new map, ")
+        }
         try drive(bus, 3)
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)

@@ -69,7 +69,7 @@ struct MapLinkTests {
             .expectRefusal(2, "--bbox -8.7")
     }
 
-    @Test func attributesAreToldInWordsToo() throws {
+    @Test func attributesAreReportedInWordsToo() throws {
         let scratch = try Scratch()
         let outcome = try ehorizon("map", "link", try map(in: scratch), "7:1-4")
         let object = try #require(

@@ -24,7 +24,7 @@ struct MapTests {
         }
     }
 
-    @Test func damageIsToldWithItsPlace() throws {
+    @Test func damageIsReportedWithItsPlace() throws {
         let scratch = try Scratch()
         var bytes = try Data(contentsOf: URL(filePath: Sample.map))
         bytes[300] ^= 1
@@ -45,7 +45,7 @@ struct MapTests {
         #expect(try build(memory: "0", to: scratch["none.ehmap"]).status == 2)
     }
 
-    @Test func aLinkByItsIdTellsWhatIsKnownAndWhatIsNot() throws {
+    @Test func aLinkByItsIdReportsWhatIsKnownAndWhatIsNot() throws {
         let scratch = try Scratch()
         let osm = try scratch.file(
             "two.osm",
@@ -84,7 +84,7 @@ struct MapTests {
         }
     }
 
-    @Test func linksAreColouredByTheirLimitAndSlopePointsAreTold() throws {
+    @Test func linksAreColouredByTheirLimitAndSlopePointsAreReported() throws {
         let scratch = try Scratch()
         let osm = try scratch.file(
             "two.osm",
@@ -212,7 +212,7 @@ struct MapTests {
         #expect(try paths("--time", "1781505000").contains("Way 2"))
     }
 
-    @Test func theDifferenceOfTwoMapsIsTold() throws {
+    @Test func theDifferenceOfTwoMapsIsReported() throws {
         let scratch = try Scratch()
         func map(_ name: String, _ ways: String) throws -> String {
             let osm = try scratch.file(

@@ -15,11 +15,9 @@ struct MessageFlagTests {
 
     /// What a name of the mask stands for: a kind of profile for all its types.
     /// What the map of the sample also knows, and what goes out only where it is asked for by name.
-    static let ownCodings: Set = [
-        "profile-short.route-number-type", "profile-short.heading-change",
-        "profile-long.traffic-sign", "profile-long.extended-lane",
-        "profile-long.speed-limit-and-recommended-speed",
-    ]
+    static let ownCodings = Set(
+        ProfileType.named.filter { !$0.hasPublicCoding }.map(\.maskName)
+    ).subtracting(["profile-short.variable-speed-sign-position"])
 
     static func types(of name: String) -> Set<String> {
         carried.filter { $0 == name || $0.hasPrefix(name + ".") }
@@ -116,7 +114,7 @@ struct MessageFlagTests {
     }
 
     /// Identifiers are hexadecimal with and without 0x; where it may have been meant otherwise it is said.
-    @Test func anIdentifierThatLooksDecimalIsTold() throws {
+    @Test func anIdentifierThatLooksDecimalIsReported() throws {
         for (text, identifier, words) in [
             ("768", "768", "ehorizon: --can-id position=768: taken as 0x768"),
             ("0x300", "300", ""), ("30A", "30A", ""),

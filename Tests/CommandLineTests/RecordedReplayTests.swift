@@ -69,7 +69,7 @@ struct RecordedReplayTests {
         let file = try scratch.file("turns", Data(turns.bytes))
         let twice = try replay(good, ["--learned-turns", file])
         twice.expectRefusal(
-            2, "--learned-turns \(file): the recording \(good) has those that were known")
+            2, "--learned-turns \(file): the recording \(good) contains its own; leave it out")
         let bad = try recording(
             scratch, changing: nil, configuration: learning,
             learnedTurns: Array(turns.bytes.dropLast()))
@@ -108,6 +108,6 @@ struct RecordedReplayTests {
         // Whoever changes the configuration wants other frames.
         let other = try replay(path, ["--look-ahead", "1000"])
         #expect(other.status == 0, "\(other)")
-        #expect(other.words.contains("flags change the configuration"))
+        #expect(other.words.contains("options change the recorded configuration"))
     }
 }

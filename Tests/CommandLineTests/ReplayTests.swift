@@ -5,7 +5,7 @@ import Testing
 @Suite("ehorizon replay")
 struct ReplayTests {
     /// What changes here changes on the wire. UPDATE_GOLDEN=1 writes the log again, as
-    /// tools/renew-fixtures does; the review reads the difference.
+    /// tools/generate/fixtures does; the review reads the difference.
     @Test func theDemoDriveGivesTheGoldenLog() throws {
         let scratch = try Scratch()
         let outcome = try ehorizon(

@@ -40,7 +40,7 @@ struct RouteOnVCAN {
             let count = try bus.log().entries.count
             try content.write(to: scratch.url("route"))
             daemon.send(SIGHUP)
-            try eventually("the line") { daemon.words.contains(line) }
+            try eventually("\(line)") { daemon.words.contains(line) }
             return count
         }
         let set = try change(
@@ -48,7 +48,7 @@ struct RouteOnVCAN {
         try eventually("roads of the route") { try parts(bus, from: set).contains(.yes) }
         let bad = try change(
             Data("100\nx".utf8),
-            "\(route): line 2: not the number of a way; the route stays as it is")
+            "\(route): line 2: expected the number of a way; the route is unchanged")
         try eventually("the route stays") { try parts(bus, from: bad).contains(.yes) }
         let unset = try change(Data(), "\(route): no route")
         try eventually("no route any more") {

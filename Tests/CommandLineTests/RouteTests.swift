@@ -86,7 +86,7 @@ struct RouteCommandTests {
         let file = scratch["route.txt"]
         let log = scratch["frames.log"]
         for (text, problem) in [
-            ("12\nx", "\(file): line 2: not the number of a way"),
+            ("12\nx", "\(file): line 2: expected the number of a way"),
             ("12", "\(file): line 1: way 12 is not in the map"),
             (
                 "<gpx><rte><rtept lat='95' lon='1'/>",

@@ -16,6 +16,7 @@ final class SerialAdapter: Sendable {
     private let master: Int32
     private let slave: Int32
     private let written = Mutex<[UInt8]>([])
+    private let isHeld = Atomic(false)
 
     init(_ name: String) throws {
         self.name = name
@@ -36,12 +37,16 @@ final class SerialAdapter: Sendable {
         Thread { [self] in
             var bytes = [UInt8](repeating: 0, count: 4096)
             while true {
+                while self.isHeld.load(ordering: .relaxed) { usleep(1000) }
                 let count = read(self.master, &bytes, bytes.count)
                 guard count > 0 else { break }
                 written.withLock { $0 += bytes[..<count] }
             }
         }.start()
     }
+
+    /// Takes nothing from the driver, so that its frames wait in the kernel; or takes them again.
+    func hold(_ isHeld: Bool) { self.isHeld.store(isHeld, ordering: .relaxed) }
 
     /// Unplugs it.
     func unplug() {

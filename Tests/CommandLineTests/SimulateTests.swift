@@ -151,7 +151,7 @@ struct SimulateTests {
             #expect(found.elementsEqual(expected, by: ==), "\(found)")
         }
         for (wrong, words) in [
-            (["--surface-condition", "wet"], "needs a --surface-condition-signal"),
+            (["--surface-condition", "wet"], "needs --surface-condition-signal"),
             (
                 ["--surface-condition-signal", "Surface", "--surface-condition", "ice"],
                 "the signal Surface has no number that stands for ice"
@@ -179,7 +179,7 @@ struct SimulateTests {
             (["--driving", "natural", "--clock-step", "-90000"], "at most a day can be set"),
             (["--driving", "natural", "--latency", "-1"], "--latency -1.0: 0 to 10 s can be set"),
             (["--noise", "-3"], "--noise -3.0: 0 to 1000 m can be set"),
-            (["--driving", "natural", "--speed-signal", "X"], "need a --vehicle-log to go to"),
+            (["--driving", "natural", "--speed-signal", "X"], "need a --vehicle-log to write"),
             (["--driving", "natural", "--vehicle-log", "x.log"], "needs --vehicle-dbc"),
         ])
     func flagsThatDoNotGoTogether(_ flags: [String], _ words: String) throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// The pages for those who build on the library.
 enum Pages {
-    static let folder = Programs.package.appending(path: "Sources/Engine/Engine.docc")
+    static let folder = Programs.package.appending(path: "Sources/Horizon/Engine/Engine.docc")
 
     static func text(_ name: String) throws -> String {
         try String(contentsOf: folder.appending(path: name), encoding: .utf8)

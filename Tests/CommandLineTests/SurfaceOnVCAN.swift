@@ -15,7 +15,7 @@ struct SurfaceOnVCAN {
 
         """
 
-    @Test func limitsInRainAreToldAsLongAsItIsWet() throws {
+    @Test func limitsInRainAreReportedAsLongAsItIsWet() throws {
         let road = try WetRoad()
         let bus = try Bus("ehzwet0")
         let own = try Bus("ehzwet1")

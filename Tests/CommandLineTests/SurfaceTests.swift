@@ -48,7 +48,7 @@ struct WetRoad {
 }
 
 @Suite("Limits in rain and snow at the bench") struct SurfaceTests {
-    @Test func aReplayTakesTheRoadForWhatItIsTold() throws {
+    @Test func aReplayTakesTheRoadSurfaceThatIsGiven() throws {
         let road = try WetRoad()
         for (surface, limit) in [
             ("unknown", WetRoad.always), ("dry", WetRoad.always), ("wet", WetRoad.inRain),

@@ -16,13 +16,39 @@ struct UsageTests {
         #expect(outcome.words.isEmpty)
     }
 
+    /// What is needed comes first, the signals of the vehicle last, and there is an example.
+    @Test(arguments: ["replay", "ahead", "match"])
+    func helpBeginsWithWhatIsNeeded(_ command: String) throws {
+        let text = try ehorizon(command, "--help").text
+        #expect(text.contains("\n  ehorizon \(command) --map "), "\(text)")
+        var rest = text[...]
+        for part in ["NEEDED:", "--map <", "--input <", "VEHICLE SIGNALS:", "--speed-signal"] {
+            let found = try #require(rest.range(of: part), "\(part) in \(text)")
+            #expect(part == "--speed-signal" || !rest[..<found.lowerBound].contains("-signal <"))
+            rest = rest[found.upperBound...]
+        }
+    }
+
     @Test func helpOfTheOthers() throws {
         let daemon = try ehorizond("--help")
         #expect(daemon.status == 0)
         #expect(daemon.text.contains("USAGE: ehorizond"))
         let compiler = try ehorizon("map", "build", "--help")
         #expect(compiler.status == 0)
-        #expect(compiler.text.contains("ehorizon-compile"))
+        #expect(compiler.text.contains("USAGE: ehorizon map build --osm"))
+        #expect(!compiler.text.contains("ehorizon-compile"))
+        let wrong = try ehorizon("map", "build", "--nonsense")
+        #expect(wrong.words.hasPrefix("ehorizon map build: "), "\(wrong)")
+        #expect(wrong.words.contains("'ehorizon map build --help'"), "\(wrong)")
+    }
+
+    @Test func allProgramsHaveOneVersion() throws {
+        for (program, name) in [(Programs.daemon, "ehorizond"), (Programs.tool, "ehorizon")] {
+            let outcome = try ChildProcess(program, ["--version"]).wait()
+            #expect(outcome.status == 0)
+            #expect(outcome.text == "\(name) 0.1.0\n")
+            #expect(outcome.words.isEmpty)
+        }
     }
 
     @Test(arguments: commands.dropFirst())
@@ -39,8 +65,14 @@ struct UsageTests {
     @Test func theDaemonRefusesWhatItCannotUse() throws {
         let map = try Sample.map
         let drive = try Sample.shortDrive
-        try ehorizond("--map", map, "--position", "file:\(drive)", "--can", "nocan9")
-            .expectRefusal(1, "ehorizond: there is no interface nocan9")
+        // A kernel without CAN has no interface to wait for.
+        let outcome = try ehorizond(
+            "--map", map, "--position", "file:\(drive)", "--can", "nocan9", "--require-interface")
+        #expect(outcome.status == 1)
+        let lines = [
+            "there is no interface nocan9", "this kernel has no CAN; load the module can_raw",
+        ]
+        #expect(lines.contains { outcome.words == "ehorizond: \($0)\n" }, "\(outcome)")
         try ehorizond("--map", "/nowhere/x", "--position", "file:\(drive)", "--can", "nocan9")
             .expectRefusal(1, "ehorizond: cannot open /nowhere/x: No such file or directory")
         for source in ["nonsense", "gpsd://", "gpsd://host:99999", "file:", "file:x?rate=0"] {

@@ -119,12 +119,12 @@ import Testing
             let output = command == "ahead" ? [] : ["--output", drive.scratch["x"]]
             let base = [command, "--map", try Sample.map, "--input", drive.input] + output
             try ehorizon(base + Self.names).expectRefusal(
-                2, "signals of the car need a --vehicle-log that they are in")
+                2, "vehicle signals need a --vehicle-log that contains them")
             try ehorizon(base + drive.flags.prefix(2)).expectRefusal(
                 2, "--vehicle-log needs --vehicle-dbc and the name of a signal")
             let late = try drive.scratch.file("late.log", "(1900000000.000000) can0 123#00\n")
             try ehorizon(base + ["--vehicle-log", late] + drive.flags.dropFirst(2))
-                .expectRefusal(1, "\(late): none of the signals was sent in the time of the drive")
+                .expectRefusal(1, "\(late): the log has none of the signals during the drive")
         }
     }
 
@@ -151,7 +151,8 @@ import Testing
         #expect(damaged.words.contains("\(path), line 101, column 17: "))
         #expect(
             damaged.words.contains(
-                "\(path), line 401: its time is more than a second before that of a line above it"))
+                "\(path), line 401: its time is more than a second before that of an earlier line; skipped"
+            ))
         // A wrong file is not told line by line.
         let wrong = try drive.scratch.file(
             "wrong.log", own + String(repeating: "nothing\n", count: 30))

@@ -96,9 +96,9 @@ struct VehicleOnVCAN {
         let car = try ChildProcess(
             "/bin/sh", ["-c", "while sleep 0.2; do cansend \(own.name) 123#201C000000000000; done"])
         defer { car.send(SIGKILL) }
-        let line = "\(own.name): not heard so far, or said to be unknown: Odometer\n"
+        let line = "\(own.name): signals not received so far, or reported as unknown: Odometer\n"
         try eventually("some seconds") { try bus.log().places.count > 20 }
-        #expect(!daemon.words.contains("not heard"))
+        #expect(!daemon.words.contains("not received"))
         if isLong { try eventually("it is told") { daemon.words.contains(line) } }
         daemon.send(SIGTERM)
         let outcome = try daemon.wait()
@@ -120,10 +120,10 @@ struct VehicleOnVCAN {
             ])
         try eventually("a path") { try !bus.log().places.isEmpty }
         try own.delete()
-        try eventually("it notices") { daemon.words.contains("\(own.name) is gone") }
+        try eventually("it notices") { daemon.words.contains("\(own.name) is disconnected") }
         try own.add()
         try own.up()
-        try eventually("it is back") { daemon.words.contains("\(own.name) is back") }
+        try eventually("it is back") { daemon.words.contains("\(own.name) is connected again") }
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)
     }

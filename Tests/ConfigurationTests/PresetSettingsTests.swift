@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("main-path", "profile-short.heading-change"), ("mini", "segment"), ("none", "stub"),
+        ("main-path", "profile-short.route-number-type"), ("mini", "segment"), ("none", "stub"),
         ("default", "profile-long"),
     ])
     func whatItSendsIsNot(_ preset: String, _ name: String) {

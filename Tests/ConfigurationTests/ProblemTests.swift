@@ -161,7 +161,7 @@ struct ProblemTests {
         #expect(problems.first?.contains("\n") == false)
     }
 
-    @Test func allProblemsAreToldInTheOrderOfTheFile() {
+    @Test func allProblemsAreReportedInTheOrderOfTheFile() {
         let problems = read("[pace]\nx = 1\npackage_size = 0\n[zoo]\n[daemon]\ncan = 1").problems
         #expect(problems.count == 4)
         #expect(

@@ -5,6 +5,7 @@ import Foundation
 import Horizon
 import HorizonProvider
 import MapMatching
+import Positioning
 import Quantities
 import Testing
 
@@ -12,14 +13,20 @@ import Testing
 
 /// The files that are shipped.
 enum Example {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    private static let package = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Sources/Configuration")
+    static let folder = package.appending(path: "Sources/Programs/Configuration")
+    /// The pages for people.
+    static let documents = package.appending(path: "docs")
 
     static var text: String { get throws { try file("ehorizon.toml") } }
 
     static func file(_ name: String) throws -> String {
         try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+
+    static func page(_ name: String) throws -> String {
+        try String(contentsOf: documents.appending(path: name), encoding: .utf8)
     }
 }
 
@@ -64,19 +71,37 @@ struct SettingsTests {
         }
     }
 
-    /// A parameter of the matcher that no configuration could set would be one that was forgotten.
-    @Test func everyNumberOfTheMatcherIsOne() {
-        let names = Mirror(reflecting: MatchingParameters()).children.compactMap(\.label)
-        #expect(names.count > 50)
-        for name in names {
-            var key = "matching."
-            for letter in name {
-                key += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
-            }
-            let units = ["", "_m", "_s", "_deg", "_m_per_s", "_m_per_s2"]
-            let isThere = SettingTable.all.contains { units.map { key + $0 }.contains($0.name) }
-            #expect(isThere, "\(key)")
-        }
+    /// Each number of a group has a record, and each record a number of its own.
+    @Test func everyNumberOfTheEngineIsASetting() {
+        #expect(Mirror.numbers(of: MatchingParameters()) == 57)
+        #expect(Mirror.numbers(of: MatchingParameters()) == MatchingParameters.records.count)
+        #expect(Mirror.numbers(of: ReckoningParameters()) == ReckoningParameters.records.count)
+        #expect(Mirror.numbers(of: IntentParameters()) == IntentParameters.records.count)
+        for parameter in MatchingParameters.records { reads(parameter) }
+        for parameter in ReckoningParameters.records { reads(parameter) }
+        for parameter in IntentParameters.records { reads(parameter) }
+    }
+
+    /// A record changes its own number alone, has the default in its range, and ends its key with the unit.
+    private func reads<Group: ParameterGroup>(_ parameter: Parameter<Group>) {
+        var group = Group()
+        let standard = parameter.value(group)
+        #expect(parameter.range.contains(standard), "\(parameter.key)")
+        let other =
+            standard == parameter.range.upperBound
+            ? parameter.range.lowerBound : parameter.range.upperBound
+        parameter.set(&group, other)
+        #expect(parameter.value(group) == other, "\(parameter.key)")
+        let changed = Group.records.filter { $0.value(group) != $0.value(Group()) }
+        #expect(changed.map(\.key) == [parameter.key])
+        let suffixes = [
+            "m": "_m", "s": "_s", "°": "_deg", "m/s": "_m_per_s", "m/s²": "_m_per_s2",
+            "°/s": "_deg_per_s", "m²/m": "_m2_per_m",
+        ]
+        let suffix = suffixes[parameter.unit] ?? ""
+        #expect(parameter.unit.isEmpty == suffix.isEmpty, "\(parameter.key)")
+        #expect(parameter.key.hasSuffix(suffix), "\(parameter.key)")
+        #expect(!parameter.basis.isEmpty, "\(parameter.key)")
     }
 
     @Test func flagsWinOverTheFile() {
@@ -166,22 +191,21 @@ struct SettingsTests {
     @Test func thePageIsThatOfTheTable() throws {
         if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
             try Data(SettingTable.page.utf8)
-                .write(to: Example.folder.appending(path: "SETTINGS.md"))
+                .write(to: Example.documents.appending(path: "settings.md"))
         }
-        #expect(try Example.file("SETTINGS.md") == SettingTable.page)
+        #expect(try Example.page("settings.md") == SettingTable.page)
     }
 
-    /// Each number of matching, dead reckoning and intent says where it comes from, and none that is not there.
-    @Test func whereNumbersComeFromIsSaid() {
-        let names = SettingTable.all.map(\.name)
-            .filter { name in
-                ["matching.", "reckoning.", "intent."].contains { name.hasPrefix($0) }
-            }
-        #expect(Set(names) == Set(SettingBasis.all.keys))
+    /// The tables of the engine's numbers print the basis of each number, and no other table does.
+    @Test func numbersOfTheEngineHaveABasis() {
+        for setting in SettingTable.all {
+            let isNumber = ["matching", "dead_reckoning", "intent"].contains(setting.path[0])
+            #expect((setting.basis != nil) == isNumber, "\(setting.name)")
+        }
     }
 
     @Test func theFlagNamesPageNamesOnlyWhatExists() throws {
-        let page = try Example.file("FLAGS.md")
+        let page = try Example.page("other-providers.md")
         let names = MessageMask.names + SettingTable.all.map(\.name)
         for piece in page.split(separator: "`", omittingEmptySubsequences: false).enumerated()
         where piece.offset % 2 == 1 {
@@ -192,6 +216,15 @@ struct SettingsTests {
                 !text.contains("NAME"), LayoutPreset(name: text) == nil, text != "main-path"
             else { continue }
             #expect(names.contains(text), "\(text)")
+        }
+    }
+}
+
+extension Mirror {
+    /// The stored numbers of a group of parameters, those of its groups included.
+    fileprivate static func numbers(of group: some ParameterGroup) -> Int {
+        Mirror(reflecting: group).children.reduce(0) { sum, child in
+            sum + ((child.value as? any ParameterGroup).map { numbers(of: $0) } ?? 1)
         }
     }
 }

@@ -11,7 +11,7 @@ import Quantities
 import RoadMap
 import Testing
 
-/// The short version of what tools/measure-protocol does for hours and on real maps.
+/// The short version of what tools/measure protocol does for hours and on real maps.
 @Suite struct EnduranceTests {
     static func parameters(_ change: (inout ProviderParameters) -> Void = { _ in })
         -> EngineParameters
@@ -76,6 +76,6 @@ import Testing
         Self.expectClean(drive)
         #expect(gauge.looks > 500)
         #expect(gauge.withoutIndex == 0)
-        #expect(gauge.notTold == 0)
+        #expect(gauge.notReported == 0)
     }
 }

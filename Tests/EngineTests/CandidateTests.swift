@@ -6,6 +6,7 @@ import MapSketch
 import Positioning
 import ProtocolChecker
 import Quantities
+import RandomNumbers
 import RoadMap
 import Routing
 import Testing
@@ -89,7 +90,7 @@ import Testing
 
     /// The first fix beyond a gap lies between two side roads, and none of it on the road that is told: one
     /// of them is believed once the next fix shows it as well.
-    @Test func aTurnThatIsNotSureLeavesTheRoadThatIsToldAProbability() throws {
+    @Test func aTurnThatIsNotSureLeavesTheRoadThatIsReportedAProbability() throws {
         let sketch = try MapSketch(
             """
             A-------------------B-C---------------D

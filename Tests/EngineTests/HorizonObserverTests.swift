@@ -69,11 +69,10 @@ import Testing
 
     /// At 10 m/s 40 m are more than 2.5 s, and 5 m are less.
     @Test(arguments: [(40.0, 40...46), (5, 25...27)])
-    func itLooksAsSeldomAsItIsTold(metres: Double, tenths: ClosedRange<Int>) throws {
+    func itLooksAsSeldomAsItIsReported(metres: Double, tenths: ClosedRange<Int>) throws {
         var drive = try Self.drive()
-        var observer = HorizonObserver()
-        observer.minimumDistance = Metres(metres)
-        observer.minimumInterval = .milliseconds(2500)
+        var observer = HorizonObserver(
+            minimumInterval: .milliseconds(2500), minimumDistance: Metres(metres))
         observer.start()
         var updates: [Int] = []
         for second in 0..<24 {
@@ -98,8 +97,7 @@ import Testing
         let other = try MapSketch(
             "A---------B---------C---------D", gridMetres: 20,
             roads: [.init("AB"), .init("BC"), .init("CD", class: 2)])
-        var observer = HorizonObserver()
-        observer.minimumDistance = Metres(20)
+        var observer = HorizonObserver(minimumDistance: Metres(20))
         observer.start()
         var mirror = TreeMirror()
         func look() {
@@ -135,7 +133,7 @@ import Testing
             mirror.paths.first?.links.map(\.link) == drive.engine.tree.mainPath?.links.map(\.link))
     }
 
-    @Test func whatIsStoppedTellsWhenItIsAsked() throws {
+    @Test func whatIsStoppedReportsWhenItIsAsked() throws {
         var drive = try Self.drive()
         var observer = HorizonObserver()
         try drive.fix(east: 100, speed: 15)

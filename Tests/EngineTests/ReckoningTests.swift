@@ -180,7 +180,7 @@ import Testing
     }
 
     /// As long as the place was not told there is nothing that clients would see it leap from.
-    @Test func aPlaceThatWasLostIsToldAtOnce() throws {
+    @Test func aPlaceThatWasLostIsReportedAtOnce() throws {
         var drive = try ReckonedDrive(try Self.road()) {
             $0.reckoning.longestError = Metres(60)
         }
@@ -218,7 +218,7 @@ import Testing
         #expect(drive.checker.violations.isEmpty)
     }
 
-    @Test func aPlaceThatIsHardlyKnownIsNotTold() throws {
+    @Test func aPlaceThatIsHardlyKnownIsNotReported() throws {
         var drive = try ReckonedDrive(try Self.road()) {
             $0.reckoning.longestError = Metres(40)
             $0.reckoning.leastProbability = 0

@@ -80,7 +80,7 @@ import Testing
         #expect(sure > 0.95)
     }
 
-    @Test func aBendTellsThePlaceAlongTheRoad() throws {
+    @Test func aBendShowsThePlaceAlongTheRoad() throws {
         let sketch = try MapSketch(
             """
             A-------------------b

@@ -1,5 +1,6 @@
 import Foundation
 import FuzzEntries
+import RandomNumbers
 import Testing
 
 @Suite("What the fuzzer found, and what it began with")
@@ -22,15 +23,8 @@ struct CorpusTests {
 
     @Test("So is each corpus with bytes changed, cut and repeated", arguments: FuzzEntry.allCases)
     func mutations(entry: FuzzEntry) throws {
-        var state: UInt64 = 2026
-        func random(below bound: Int) -> Int {
-            // SplitMix64 (Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195).
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var word = state
-            word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-            word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-            return Int((word ^ word >> 31) % UInt64(bound))
-        }
+        var numbers = SplitMix64(seed: 2026)
+        func random(below bound: Int) -> Int { Int(numbers.next() % UInt64(bound)) }
         for bytes in try Self.corpus(of: entry) where !bytes.isEmpty && bytes.count < 8_000 {
             for _ in 0..<40 {
                 var changed = bytes

@@ -53,11 +53,11 @@ import Testing
     }
 
     private static func curvature(_ path: WirePath) -> [String] {
-        path.curvature.spots.map { "\($0.metres): \(Int(($0.value * 1e5).rounded()))" }
+        path.open.curvature.spots.map { "\($0.metres): \(Int(($0.value * 1e5).rounded()))" }
     }
 
     private static func errors(_ path: WirePath) -> [String] {
-        path.curvatureErrors.spots.map {
+        path.open.curvatureErrors.spots.map {
             $0.value.isNaN ? "\($0.metres): -" : "\($0.metres): \(Int(($0.value * 1e5).rounded()))"
         }
     }
@@ -108,7 +108,7 @@ import Testing
                           \u{20}
                                 C
                 """)
-        #expect(sixth.curvature.spots.allSatisfy { $0.value == 0 })
+        #expect(sixth.open.curvature.spots.allSatisfy { $0.value == 0 })
     }
 
     @Test(
@@ -130,11 +130,11 @@ import Testing
         let torn = try Self.path([Self.straight], [[(0, 0), (5, 0)], [(15, 0), (100, 0)]])
         #expect(Self.curvature(torn) == ["25: 0", "110: 0"])
         let series = Series(ShortProfileType.curvature)
-        #expect(torn.items.filter { $0.series == series }.map(\.metres) == [0, 16])
+        #expect(torn.held.filter { $0.series == series }.map(\.metres) == [0, 16])
         // The metre after the arc is the first one that the road itself tells.
         let short = try Self.path([Self.straight], [[(0, 0), (11, 0)]])
         #expect(
-            short.items.filter { $0.series == series }.map(\.metres) == [0, 10, 11, 20, 22])
+            short.held.filter { $0.series == series }.map(\.metres) == [0, 10, 11, 20, 22])
         let shorter = try Self.path([Self.straight], [[(0, 0), (10, 0)]])
         #expect(!Self.curvature(shorter).contains { $0.hasPrefix("11: ") })
     }

@@ -39,7 +39,7 @@ import Testing
         var path = WirePath(id: try #require(PathTree.firstID(sketch, link)), index: .first)
         try builder.build(link, probability: 1, into: &path)
         let series = Series(LongProfileType.linkIdentifier)
-        let item = try #require(path.items.first { $0.series == series })
+        let item = try #require(path.held.first { $0.series == series })
         guard case .profileLong(let message) = item.message else { return }
         #expect(message.value == LongValueCode(linkIdentifier: identifier))
     }
@@ -63,7 +63,7 @@ import Testing
         var path = WirePath(id: main.id, index: .first)
         for link in main.links { try builder.build(link, probability: 1, into: &path) }
         // Of the traffic light, which is 1, and the city limit, 5, the number is told.
-        let told = path.items.compactMap { item -> [UInt32]? in
+        let told = path.held.compactMap { item -> [UInt32]? in
             switch item.message {
             case .profileLong(let message) where message.profileType == .trafficSign:
                 [UInt32(item.metres), message.value.trafficSign.value?.signType ?? .max]

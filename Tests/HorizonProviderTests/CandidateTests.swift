@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func aSecondPlaceIsToldOfOnceItsPathIsKnown(announced: Bool) throws {
+    func aSecondPlaceIsReportedOnceItsPathIsKnown(announced: Bool) throws {
         let sent = try positions(candidates: 2, announced: announced)
         #expect(sent.first?.positionIndex.raw == 0)
         let second = sent.filter { $0.positionIndex.raw == 1 }

@@ -1,9 +1,7 @@
 import ADASISv2
 import Geodesy
 import Horizon
-import MapSketch
 import Quantities
-import RoadMap
 import Testing
 
 @testable import Horizon
@@ -13,17 +11,16 @@ import Testing
 @Suite struct ClosedProfileTests {
     private static func builder(
         _ change: (inout ReductionParameters) -> Void = { _ in }
-    ) throws -> ItemBuilder {
+    ) -> ProfileReducer {
         var reduction = ReductionParameters()
         change(&reduction)
-        let sketch = try MapSketch("A-B", gridMetres: 50, roads: [.init("AB")])
-        return ItemBuilder(map: sketch.map, unit: .kilometresPerHour, reduction: reduction)
+        return ProfileReducer(reduction)
     }
 
     private static func path() -> WirePath { WirePath(id: PathID(number: 1), index: .first) }
 
     /// An item as its place and value, and what it leads to and where.
-    private static func text(_ item: PathItem) -> String {
+    private static func text(_ item: HeldItem) -> String {
         switch item.message {
         case .profileShort(let message):
             let curvature = message.profileType == .curvature
@@ -42,15 +39,15 @@ import Testing
         }
     }
 
-    private static func texts(_ path: WirePath) -> [String] { path.items.map { text($0) } }
+    private static func texts(_ path: WirePath) -> [String] { path.held.map { text($0) } }
 
     private static func append(_ value: Double, at metres: Int, to path: inout WirePath) {
-        path.curvature.append(value, at: metres)
-        path.slope.append(value, at: metres)
-        path.slopeSteps.append(value, at: metres, bound: 1)
-        path.altitude.append(value, at: metres)
+        path.open.curvature.append(value, at: metres)
+        path.open.slope.append(value, at: metres)
+        path.open.slopeSteps.append(value, at: metres, bound: 1)
+        path.open.altitude.append(value, at: metres)
         if let point = Coordinate(latitude: 48 + Double(metres) * 1e-5, longitude: 9) {
-            path.places.append(
+            path.open.places.append(
                 PlaceSpot(point: point, distance: Metres(Double(metres))), at: metres)
         }
     }
@@ -58,13 +55,13 @@ import Testing
     /// To where each profile is decided.
     private static func ends(_ path: WirePath) -> [Int?] {
         [
-            path.curvature.sentEnd, path.slope.sentEnd, path.slopeSteps.sentEnd,
-            path.altitude.sentEnd, path.places.sentEnd,
+            path.open.curvature.sentEnd, path.open.slope.sentEnd, path.open.slopeSteps.sentEnd,
+            path.open.altitude.sentEnd, path.open.places.sentEnd,
         ]
     }
 
     @Test func noMoreIsDecidedThanReachAsksFor() throws {
-        var builder = try Self.builder()
+        var builder = Self.builder()
         var path = Self.path()
         for metres in [0, 200] { Self.append(0, at: metres, to: &path) }
         builder.closeProfiles(of: &path, shortReach: 0, longReach: 0)
@@ -78,91 +75,91 @@ import Testing
         builder.closeProfiles(of: &path, shortReach: 200, longReach: 201)
         #expect(Self.ends(path) == [200, 200, 200, 300, 300])
         // Where all is decided nothing is said again.
-        path.items = []
+        path.held = []
         builder.closeProfiles(of: &path, shortReach: 200, longReach: 900)
-        #expect(path.items.isEmpty)
+        #expect(path.held.isEmpty)
     }
 
     @Test func whereAPieceBeginsWasSaidBefore() throws {
-        var builder = try Self.builder()
+        var builder = Self.builder()
         var path = Self.path()
         for metres in [0, 200] { Self.append(5, at: metres, to: &path) }
         builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
-        path.items = []
+        path.held = []
         Self.append(5, at: 300, to: &path)
         builder.closeProfiles(of: &path, shortReach: 0, longReach: 900)
-        #expect(path.items.map(\.metres) == [300, 300, 300])
-        #expect(path.slopeSteps.steps.isEmpty)
+        #expect(path.held.map(\.metres) == [300, 300, 300])
+        #expect(path.open.slopeSteps.steps.isEmpty)
     }
 
     @Test func errorsAreKeptAsFarAsTheyAreNeeded() throws {
-        var builder = try Self.builder()
+        var builder = Self.builder()
         var path = Self.path()
         for metres in [0, 100, 200] {
-            path.curvature.append(0, at: metres)
-            path.curvatureErrors.append(0.0001, at: metres)
-            path.slopeErrors.append(1, at: metres)
+            path.open.curvature.append(0, at: metres)
+            path.open.curvatureErrors.append(0.0001, at: metres)
+            path.open.slopeErrors.append(1, at: metres)
         }
         builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
-        #expect(path.curvatureErrors.spots.map(\.metres) == [200])
-        #expect(path.slopeErrors.spots.count == 3)
+        #expect(path.open.curvatureErrors.spots.map(\.metres) == [200])
+        #expect(path.open.slopeErrors.spots.count == 3)
     }
 
     @Test func oneSpotIsNoPiece() throws {
-        var builder = try Self.builder()
+        var builder = Self.builder()
         var path = Self.path()
-        path.slope.append(2, at: 50)
+        path.open.slope.append(2, at: 50)
         builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
-        #expect(path.items.isEmpty && !path.slope.hasAnchor && path.slope.end == 50)
+        #expect(path.held.isEmpty && !path.open.slope.hasAnchor && path.open.slope.end == 50)
         // Unless there is nothing that it could lead to.
-        path.hasEnded = true
+        path.building.hasEnded = true
         builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
         #expect(Self.texts(path) == ["50: 2.0"])
-        #expect(!path.slope.hasAnchor)
+        #expect(!path.open.slope.hasAnchor)
     }
 
     @Test func whereTheMapKnowsNoMoreTheProfileEnds() throws {
-        var builder = try Self.builder()
+        var builder = Self.builder()
         var path = Self.path()
-        path.slope.append(2, at: 50)
+        path.open.slope.append(2, at: 50)
         builder.interrupt(.slope, before: 51, of: &path)
-        #expect(path.items.isEmpty && path.slope.end == 50)
+        #expect(path.held.isEmpty && path.open.slope.end == 50)
         builder.interrupt(.slope, before: 52, of: &path)
         #expect(Self.texts(path) == ["50: 2.0", "51: -"])
-        #expect(path.slope.end == nil && !path.slope.hasAnchor)
+        #expect(path.open.slope.end == nil && !path.open.slope.hasAnchor)
         builder.interrupt(.slope, before: 90, of: &path)
-        #expect(path.items.count == 2)
+        #expect(path.held.count == 2)
         // What has been said as the end of a piece is not said again.
-        path.items = []
-        for metres in [100, 150] { path.slope.append(3, at: metres) }
+        path.held = []
+        for metres in [100, 150] { path.open.slope.append(3, at: metres) }
         builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
         builder.interrupt(.slope, before: 190, of: &path)
         #expect(Self.texts(path) == ["100: 3.0 > 3.0 50", "151: -"])
     }
 
     @Test func stepsAndAltitudeEndToo() throws {
-        var builder = try Self.builder()
+        var builder = Self.builder()
         var path = Self.path()
-        for metres in [50, 60] { path.slopeSteps.append(2, at: metres, bound: 1) }
+        for metres in [50, 60] { path.open.slopeSteps.append(2, at: metres, bound: 1) }
         builder.interruptSlopeSteps(before: 61, of: &path)
-        #expect(path.items.isEmpty)
+        #expect(path.held.isEmpty)
         builder.interruptSlopeSteps(before: 62, of: &path)
         #expect(Self.texts(path) == ["50: 2.0", "60: -"])
-        #expect(path.slopeSteps.end == nil && path.slopeSteps.steps.isEmpty)
-        path.items = []
-        for metres in [50, 60] { path.altitude.append(200, at: metres) }
+        #expect(path.open.slopeSteps.end == nil && path.open.slopeSteps.steps.isEmpty)
+        path.held = []
+        for metres in [50, 60] { path.open.altitude.append(200, at: metres) }
         builder.interruptAltitude(before: 61, of: &path)
-        #expect(path.items.isEmpty)
+        #expect(path.held.isEmpty)
         builder.interruptAltitude(before: 62, of: &path)
         #expect(Self.texts(path) == ["50: 200.0", "60: 200.0", "61: -"])
-        #expect(path.altitude.end == nil && !path.altitude.hasAnchor)
+        #expect(path.open.altitude.end == nil && !path.open.altitude.hasAnchor)
     }
 
     @Test(arguments: [(1022, [1022]), (1023, [511, 512]), (2044, [1022, 1022])])
     func aPieceThatNoMessageCanSpanIsSentAsSeveral(span: Int, spans: [Int]) throws {
-        var builder = try Self.builder()
+        var builder = Self.builder()
         var path = Self.path()
-        for metres in [100, 100 + span] { path.slope.append(1, at: metres) }
+        for metres in [100, 100 + span] { path.open.slope.append(1, at: metres) }
         builder.closeProfiles(of: &path, shortReach: 9000, longReach: 9000)
         var start = 100
         var expected: [String] = []
@@ -176,14 +173,14 @@ import Testing
     private static func altitudes(
         _ spots: [(Int, Double)], bound: Double, isEnabled: Bool = true
     ) throws -> [Int] {
-        var builder = try builder {
+        var builder = builder {
             $0.altitudeError = Metres(bound)
             $0.isEnabled = isEnabled
         }
         var path = path()
-        for (metres, value) in spots { path.altitude.append(value, at: metres) }
+        for (metres, value) in spots { path.open.altitude.append(value, at: metres) }
         builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
-        return path.items.map(\.metres)
+        return path.held.map(\.metres)
     }
 
     @Test func aSpotIsLeftOutWhereTheLineKeepsTheBound() throws {
@@ -198,29 +195,29 @@ import Testing
         for (bend, error, count) in [
             (0.1, 0.004, 1), (0.1, 0.007, 2), (0.0001, 0.00015, 1), (0.0001, 0.0003, 2),
         ] {
-            var builder = try Self.builder()
+            var builder = Self.builder()
             var path = Self.path()
             for (metres, value) in [(0, bend), (50, bend + error), (100, bend)] {
-                path.curvature.append(value, at: metres)
+                path.open.curvature.append(value, at: metres)
             }
             builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
-            #expect(path.items.count == count)
+            #expect(path.held.count == count)
         }
     }
 
     @Test func onlyWhatLiesInBetweenCounts() throws {
         // The ends are as the wire rounds them, whatever the bound.
         for values in [[0.000_004, 0, 0], [0, 0, 0.000_004]] {
-            var builder = try Self.builder {
+            var builder = Self.builder {
                 $0.curvatureError = PerMetre(0)
                 $0.relativeCurvatureError = 0
             }
             var path = Self.path()
             for (number, value) in values.enumerated() {
-                path.curvature.append(value, at: 100 + number * 50)
+                path.open.curvature.append(value, at: 100 + number * 50)
             }
             builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
-            #expect(path.items.map(\.metres) == [100])
+            #expect(path.held.map(\.metres) == [100])
         }
     }
 
@@ -228,18 +225,18 @@ import Testing
     private static func places(
         _ spots: [(north: Double, east: Double, distance: Double)], bound: Double
     ) throws -> [Int] {
-        var builder = try builder { $0.placeError = Metres(bound) }
+        var builder = builder { $0.placeError = Metres(bound) }
         var path = path()
         let frame = LocalFrame(around: try #require(Coordinate(latitude: 48, longitude: 9)))
         for spot in spots {
             let point = try #require(
                 frame.unproject(PlanarVector(x: spot.east, y: spot.north)))
-            path.places.appendOrStep(
+            path.open.places.appendOrStep(
                 PlaceSpot(point: point, distance: Metres(spot.distance)),
                 at: wireMetres(Centimetres(Int((spot.distance * 100).rounded()))))
         }
         builder.closeProfiles(of: &path, shortReach: 900, longReach: 900)
-        return path.items.filter { $0.series == Series(LongProfileType.longitude) }.map(\.metres)
+        return path.held.filter { $0.series == Series(LongProfileType.longitude) }.map(\.metres)
     }
 
     @Test func aPlaceIsLeftOutWhereTheLineKeepsTheBound() throws {
@@ -260,7 +257,7 @@ import Testing
             try Self.places([(0, 0, 0), (50, 0, 50), (100, 0, 100.4)], bound: 0.3).count == 2)
     }
 
-    @Test func aPlaceOnTheMetreOfAnotherIsToldOnTheNextOne() throws {
+    @Test func aPlaceOnTheMetreOfAnotherIsReportedOnTheNextOne() throws {
         // A road that turns back for less than a metre, as mappers' points do.
         let back = [(0.0, 0.0, 0.0), (49.6, 0.0, 49.6), (48.8, 0.0, 50.4), (98.8, 0, 100.4)]
         #expect(try Self.places(back, bound: 0.2) == [0, 50, 51, 100])

@@ -29,7 +29,7 @@ import Testing
                 ]))
         func goingOn() throws -> [StubMessage] {
             try bench.provider.update(tree: bench.tree, at: bench.time)
-            return bench.provider.paths[0].items.compactMap {
+            return bench.provider.paths[0].held.compactMap {
                 if case .stub(let stub) = $0.message, stub.subPathIndex == .continuation {
                     stub
                 } else {
@@ -61,7 +61,7 @@ import Testing
         #expect(try goingOn().map(\.partOfCalculatedRoute) == [.yes, .no])
     }
 
-    @Test func twoJunctionsOnOneMetreAreToldApart() throws {
+    @Test func twoJunctionsOnOneMetreAreDistinguished() throws {
         // B and X, 30 cm from each other, are both 30 m from A.
         let gap = String(repeating: "-", count: 99)
         let indent = String(repeating: " ", count: 100)
@@ -84,7 +84,7 @@ import Testing
         #expect(ProbabilityCode(last.probability) != ProbabilityCode(link.probability))
         for _ in 0..<2 {
             try bench.provider.update(tree: bench.tree, at: bench.time)
-            let stubs = bench.provider.paths[0].items.compactMap { item -> StubMessage? in
+            let stubs = bench.provider.paths[0].held.compactMap { item -> StubMessage? in
                 if case .stub(let stub) = item.message, stub.subPathIndex == .continuation {
                     stub
                 } else {
@@ -97,7 +97,7 @@ import Testing
         try bench.tree.setCourse([])
         try bench.provider.update(tree: bench.tree, at: bench.time)
         let stub = try #require(
-            bench.provider.paths[0].items.first { $0.branch == bench.provider.paths[0].id })
+            bench.provider.paths[0].held.first { $0.branch == bench.provider.paths[0].id })
         guard case .stub(let message) = stub.message else { return }
         let links = try #require(bench.tree.mainPath?.links)
         let later = try #require(links.last)

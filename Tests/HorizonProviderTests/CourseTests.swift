@@ -24,7 +24,7 @@ import Testing
         return try bench.send(for: 1)
     }
 
-    @Test func aChangedPredictionIsToldByTheSTUBsOfTheJunction() throws {
+    @Test func aChangedPredictionIsReportedByTheSTUBsOfTheJunction() throws {
         var bench = Bench(try ProviderTests.sketch())
         let before = try bench.drive("A", "B", 10)
         let left = try #require(

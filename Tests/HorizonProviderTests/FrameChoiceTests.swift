@@ -55,8 +55,8 @@ import Testing
         bench.provider.refresh(at: bench.time)
         #expect(try all(&bench).count == 25)
         for path in bench.provider.paths.indices {
-            for item in bench.provider.paths[path].items.indices {
-                bench.provider.paths[path].items[item].due = .no
+            for item in bench.provider.paths[path].held.indices {
+                bench.provider.paths[path].held[item].due = .no
             }
         }
         bench.provider.refresh(at: bench.time)
@@ -168,7 +168,7 @@ import Testing
         bench.provider.nextMetaData = bench.time + .seconds(5)
         var sent = 0
         for _ in 0..<40 {
-            bench.provider.currentLink.repeatNow(at: bench.time)
+            bench.provider.repeatMessage(.segment, counter: nil, at: bench.time)
             sent += try Self.all(&bench).count
         }
         // 5,000 bits less eleven POSITIONs and one META-DATA, in frames of 135, and one went just before.
@@ -179,7 +179,7 @@ import Testing
 
     @Test func anotherCandidateWaitsForTheBudget() throws {
         var bench = try Self.settled()
-        bench.provider.paths[1].isAnnounced = true
+        bench.provider.paths[1].known = true
         bench.provider.vehicle.alternatives = [
             VehicleState.Alternative(
                 path: bench.provider.paths[1].id, offset: Metres(1), relativeHeading: nil,
@@ -215,7 +215,7 @@ import Testing
         #expect(bench.provider.nextFrameTime(after: bench.time) == nil)
         // Nor META-DATA that is asked for.
         bench.provider.repeatEverything(at: bench.time)
-        for path in bench.provider.paths.indices { bench.provider.paths[path].items = [] }
+        for path in bench.provider.paths.indices { bench.provider.paths[path].held = [] }
         bench.provider.refresh(at: bench.time)
         #expect(bench.provider.nextFrameTime(after: bench.time) == nil)
         var link = try Self.bench {
@@ -264,15 +264,15 @@ import Testing
         message.value0 = ProfileValueCode(slopePercent: 1)
         message.value1 = ProfileValueCode(slopePercent: 2)
         message.distance1 = try #require(ProfileDistanceCode(metres: 40))
-        bench.provider.paths[0].items = [
-            PathItem(
+        bench.provider.paths[0].held = [
+            HeldItem(
                 message: .profileShort(message), metres: 10,
                 series: Series(ShortProfileType.slopeLinear))
         ]
-        bench.provider.paths[0].startDistance = Centimetres(-30_000)
+        bench.provider.paths[0].at.startDistance = Centimetres(-30_000)
         bench.provider.refresh(at: bench.time)
         #expect(!bench.provider.isComplete)
         #expect(try Self.all(&bench) == [])
-        #expect(bench.provider.paths[0].items[0].due == .no && bench.provider.isComplete)
+        #expect(bench.provider.paths[0].held[0].due == .no && bench.provider.isComplete)
     }
 }

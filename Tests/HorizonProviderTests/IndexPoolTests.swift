@@ -90,7 +90,7 @@ import Testing
             last.take(at: rested, odometer: place, forMainPath: true).map { Int($0.raw) }
         }
         #expect(order == [40, 50, 20, 35, nil])
-        pool.positionWasTold()
+        pool.positionWasSent()
         #expect(next(pool, isMain: true) == 35)
         #expect(next(pool, isMain: true) == next(pool, isMain: false))
         // And then it is found elsewhere again.

@@ -17,7 +17,7 @@ import Testing
         let tree = try IndexRuleTests.tree(paths)
         var provider = try IndexRuleTests.provider(paths.map(\.id.number), tree)
         provider.takeIndexes(for: tree, at: .zero)
-        for index in provider.paths.indices { provider.paths[index].isAnnounced = true }
+        for index in provider.paths.indices { provider.paths[index].known = true }
         return provider
     }
 
@@ -52,12 +52,12 @@ import Testing
             IndexRuleTests.main, Self.side, Self.beyond, Self.other,
         ])
         var turned = Self.other
-        turned.branch = nil
-        turned.startDistance = .zero
+        turned.detach()
+        turned.setStart(distance: .zero)
         #expect(try Self.ends(provider, [turned]) == [60, 60, 60])
         // What leaves the new main path is still ahead.
         var main = Self.side
-        main.branch = nil
+        main.detach()
         #expect(try Self.ends(provider, [main]) == [60, 60, 560])
     }
 
@@ -89,7 +89,7 @@ import Testing
             while provider.pool.take(at: .zero, odometer: .zero) != nil {}
             provider.pool.release(.first, mentioned: .zero, odometer: .zero)
             provider.odometer = Metres(metres)
-            provider.toldOdometer = told.map { Metres($0) }
+            provider.reportedOdometer = told.map { Metres($0) }
             provider.takeIndexes(for: tree, at: .zero)
             return !provider.paths.isEmpty
         }

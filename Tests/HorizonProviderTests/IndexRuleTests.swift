@@ -32,9 +32,7 @@ import Testing
         var parameters = HorizonParameters()
         parameters.lookAhead = lookAhead.map { Centimetres($0) }
         let sketch = try MapSketch("A-B", gridMetres: 50, roads: [.init("AB")])
-        var tree = PathTree(map: sketch.map, parameters: parameters)
-        tree.paths = paths
-        return tree
+        return PathTree(map: sketch.map, parameters: parameters, paths: paths)
     }
 
     /// A provider with such paths on the wire.
@@ -241,7 +239,7 @@ import Testing
         #expect(provider.pool.freeCount(at: .zero, odometer: .zero) == free)
         for index in provider.paths.indices {
             let number = provider.paths[index].id.number
-            provider.paths[index].isAnnounced = announced.contains(number) || number < 10
+            provider.paths[index].known = announced.contains(number) || number < 10
         }
         provider.takeIndexes(for: tree, at: .zero)
         let left = numbers(provider)

@@ -61,7 +61,7 @@ import Testing
             try tree.advance(to: LinkPlace(try sketch.link("A", "B"), offset: .zero))
             paths = tree.paths
             #expect(paths.first?.links.count == 2)
-            builder.moment = moment
+            builder.judge(at: moment, on: .unknown)
             for link in try #require(paths.first).links { try builder.read(link, from: map) }
         }
 
@@ -73,8 +73,11 @@ import Testing
             }
         }
 
-        mutating func isOther(after hours: Int64) throws -> Bool {
-            builder.moment = LimitChangeTests.noon + hours * LimitChangeTests.hour
+        mutating func isOther(
+            after hours: Int64, on surface: SurfaceCondition = .unknown
+        ) throws -> Bool {
+            let moment = LimitChangeTests.noon + hours * LimitChangeTests.hour
+            builder.judge(at: moment, on: surface)
             return try builder.takeChange(of: paths, on: map)
         }
 
@@ -119,7 +122,7 @@ import Testing
 
     @Test func aChangeThatIsToComeStaysNoted() throws {
         var road = try Road([Self.limit(30, when: Self.hours(13, 14))], at: Self.noon)
-        road.builder.moment = Self.noon + Self.hour - 1
+        road.builder.judge(at: Self.noon + Self.hour - 1, on: .unknown)
         // Not even the links are looked at.
         #expect(try !road.builder.takeChange(of: [], on: road.map))
         #expect(road.change == [1, 1])
@@ -132,16 +135,15 @@ import Testing
         wet.weather = .wet
         var road = try Road([Self.limit(50), Self.limit(30, when: wet)], at: Self.noon)
         let other = try MapSketch("A-B", gridMetres: 1, roads: [.init("AB")]).map
-        road.builder.surface = .wet
+        road.builder.judge(at: Self.noon, on: .wet)
         #expect(throws: MapError.self) {
             try road.builder.takeChange(of: road.paths, on: other)
         }
-        #expect(try road.isOther(after: 0))
-        #expect(try !road.isOther(after: 0))
+        #expect(try road.isOther(after: 0, on: .wet))
+        #expect(try !road.isOther(after: 0, on: .wet))
         // Where no limit depends on it, nothing is other.
         road = try Road([Self.limit(50)], at: Self.noon)
-        road.builder.surface = .wet
-        #expect(try !road.isOther(after: 0))
+        #expect(try !road.isOther(after: 0, on: .wet))
     }
 
     @Test func aChangeThatCouldNotBeReadStaysNoted() throws {
@@ -153,8 +155,7 @@ import Testing
         for (moment, surface) in [
             (Self.noon, .wet), (Self.noon + Self.hour, .unknown),
         ] as [(Int64, SurfaceCondition)] {
-            road.builder.moment = moment
-            road.builder.surface = surface
+            road.builder.judge(at: moment, on: surface)
             #expect(throws: MapError.self) {
                 try road.builder.takeChange(of: road.paths, on: other)
             }

@@ -32,9 +32,9 @@ import Testing
     private static func steps(
         _ limits: [LimitStretch], at place: Int = 500, unit: SpeedUnit = .kilometresPerHour
     ) -> RoadSteps {
-        RoadSteps(
-            attributes: [], limits: limits, at: Centimetres(place), direction: .forward,
-            open: .both, unit: unit)
+        let section = RoadSection(
+            from: Centimetres(place), to: Centimetres(place + 1), [], limits, in: .forward)
+        return RoadSteps(section, direction: .forward, open: .both, unit: unit)
     }
 
     /// Limit, recommended speed and source, `nil` where nothing is said.
@@ -69,12 +69,12 @@ import Testing
             #expect(Self.general([Self.limit(Self.kmh(50), kind)]) == nil)
         }
         #expect(Self.general([Self.limit(Self.kmh(70), .advisory)]) == [0, 70, 0])
-        // The first one of each counts.
+        // The last limit and the first recommended speed count.
         #expect(
             Self.general([
                 Self.limit(Self.kmh(30), .advisory), Self.limit(Self.kmh(50)),
                 Self.limit(Self.kmh(60)), Self.limit(Self.kmh(40), .advisory),
-            ]) == [50, 30, 0])
+            ]) == [60, 30, 0])
         // What holds at times alone is not said.
         let atTimes = Self.above(0, .wet)
         #expect(Self.general([Self.limit(Self.kmh(50), when: atTimes)]) == nil)

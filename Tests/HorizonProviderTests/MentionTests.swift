@@ -13,19 +13,19 @@ import Testing
         var bench = Bench(try ProviderTests.sketch())
         _ = try bench.drive("A", "B", 10)
         for path in bench.provider.paths.indices {
-            for item in bench.provider.paths[path].items.indices {
-                bench.provider.paths[path].items[item].due = .no
+            for item in bench.provider.paths[path].held.indices {
+                bench.provider.paths[path].held[item].due = .no
             }
         }
         #expect(bench.provider.paths.count == 4)
-        #expect(bench.provider.paths.allSatisfy { !$0.items.isEmpty })
+        #expect(bench.provider.paths.allSatisfy { !$0.held.isEmpty })
         return bench.provider
     }
 
     /// The paths of which something waits, all of it.
     private static func waiting(_ provider: HorizonProvider) -> [Int] {
         provider.paths.indices.filter { path in
-            let items = provider.paths[path].items
+            let items = provider.paths[path].held
             let isWaiting = items.contains { $0.due == .now }
             #expect(!isWaiting || items.allSatisfy { $0.due == .now })
             return isWaiting
@@ -36,7 +36,7 @@ import Testing
     func aPathThatWentUnmentioned(since: Int64, waiting: [Int]) throws {
         var provider = try Self.provider()
         for path in provider.paths.indices {
-            provider.paths[path].mentioned = .zero + Nanoseconds(now.nanoseconds - since)
+            provider.paths[path].named = .zero + Nanoseconds(now.nanoseconds - since)
         }
         provider.noteMention(of: 2, at: now)
         #expect(Self.waiting(provider) == waiting)
@@ -55,24 +55,24 @@ import Testing
         provider.lastPosition = last.map { .zero + Nanoseconds(now.nanoseconds - $0) }
         provider.lastOnPath = onPath.map { .zero + Nanoseconds(now.nanoseconds - $0) }
         provider.mainOffset = Centimetres(1234)
-        provider.toldPlace = nil
+        provider.reportedPlace = nil
         let before = provider.lastOnPath
         // On none of the paths nothing is said again.
         var other = provider
         other.notePosition(on: .offRoad, at: now)
-        #expect(Self.waiting(other) == [] && other.toldPlace == nil)
+        #expect(Self.waiting(other) == [] && other.reportedPlace == nil)
         #expect(other.lastPosition == now && other.lastOnPath == before)
         provider.notePosition(on: .first, at: now)
         #expect(Self.waiting(provider) == (isWaiting ? [0, 1, 2, 3] : []))
         #expect(provider.lastPosition == now && provider.lastOnPath == now)
-        #expect(provider.toldPlace?.path == provider.paths[0].id)
-        #expect(provider.toldPlace?.offset == Centimetres(1234))
+        #expect(provider.reportedPlace?.path == provider.paths[0].id)
+        #expect(provider.reportedPlace?.offset == Centimetres(1234))
     }
 
     @Test func POSITIONMentionsThePathThatItIsOn() throws {
         var provider = try Self.provider()
         let before = MonotonicTime.zero + .seconds(91)
-        for path in provider.paths.indices { provider.paths[path].mentioned = before }
+        for path in provider.paths.indices { provider.paths[path].named = before }
         provider.vehicle.time = now
         provider.tick(at: now)
         #expect(provider.isPositionDue)

@@ -11,8 +11,8 @@ import Testing
         let parameters = ProviderParameters()
         #expect(parameters.passedRoad == Centimetres(-5000))
         #expect(parameters.restDistance == Metres(60))
-        #expect(parameters.clientMemory == .seconds(10))
-        #expect(parameters.positionTimeout == .seconds(2))
+        #expect(parameters.clientMemory.path == .seconds(10))
+        #expect(parameters.clientMemory.positionTimeout == .seconds(2))
     }
 
     @Test(arguments: [(0, 1), (3999, 1), (4000, 2), (10_000, 3), (12_000, 4)])
@@ -78,13 +78,13 @@ import Testing
         #expect(parameters.packageSize == 1)
     }
 
-    @Test func whatIsToldOfTheTree() {
+    @Test func whatTheTreeIsGiven() {
         let kinds = MessageKind.standard
-        #expect(kinds.filter { ProviderParameters.Extent.fullTree.tells(of: $0) } == kinds)
+        #expect(kinds.filter { ProviderParameters.Extent.fullTree.includes($0) } == kinds)
         #expect(
-            kinds.filter { !ProviderParameters.Extent.mainPath.tells(of: $0) } == [.stub])
+            kinds.filter { !ProviderParameters.Extent.mainPath.includes($0) } == [.stub])
         #expect(
-            Set(kinds.filter { ProviderParameters.Extent.currentLink.tells(of: $0) })
+            Set(kinds.filter { ProviderParameters.Extent.currentLink.includes($0) })
                 == [.segment, .metaData])
         #expect(
             MessagePreset.allCases.map(\.extent)
@@ -162,8 +162,11 @@ import Testing
         #expect(series.allSatisfy { $0.number < 64 })
         #expect(
             ShortProfileType.named.filter { Series($0).isPoint }
-                == [.variableSpeedSignPosition, .headingChange])
-        #expect(LongProfileType.named.filter { Series($0).isPoint } == [.trafficSign])
+                == ShortProfileType.named.filter { $0.record?.course == .points })
+        #expect(Series(ShortProfileType.variableSpeedSignPosition).isPoint)
+        #expect(
+            LongProfileType.named.filter { Series($0).isPoint }
+                == [.bezierLongitude, .bezierLatitude, .bezierAltitude, .trafficSign])
         #expect(
             LongProfileType.named.filter { Series($0).isJoinedByLines }
                 == [.longitude, .latitude, .altitude])

@@ -25,27 +25,28 @@ import Testing
         var old = WirePath(id: PathID(number: 1), index: .first)
         let point = try #require(Coordinate(latitude: 48, longitude: 9))
         for metres in 0..<100 {
-            old.items.append(
-                PathItem(message: .segment(SegmentMessage()), metres: metres, series: .segment))
-            old[.curvature].append(1, at: metres)
-            old[.slope].append(1, at: metres)
+            old.held.append(
+                HeldItem(message: .segment(SegmentMessage()), metres: metres, series: .segment))
+            old[open: .curvature].append(1, at: metres)
+            old[open: .slope].append(1, at: metres)
             old[errorsOf: .curvature].append(1, at: metres)
             old[errorsOf: .slope].append(1, at: metres)
-            old.altitude.append(1, at: metres)
-            old.places.append(PlaceSpot(point: point, distance: .zero), at: metres)
-            old.slopeSteps.append(metres % 2 == 0 ? 9 : -9, at: metres, bound: 0.5)
+            old.open.altitude.append(1, at: metres)
+            old.open.places.append(PlaceSpot(point: point, distance: .zero), at: metres)
+            old.open.slopeSteps.append(metres % 2 == 0 ? 9 : -9, at: metres, bound: 0.5)
         }
-        #expect(old.curvature.end == 99 && old.slope.end == 99)
-        #expect(old.curvatureErrors.end == 99 && old.slopeErrors.end == 99)
-        #expect(old.slopeSteps.steps.count == 99)
+        #expect(old.open.curvature.end == 99 && old.open.slope.end == 99)
+        #expect(old.open.curvatureErrors.end == 99 && old.open.slopeErrors.end == 99)
+        #expect(old.open.slopeSteps.steps.count == 99)
         let id = PathID(number: 2)
         let new = WirePath(id: id, index: .first, inMemoryOf: old)
-        #expect(new.id == id && new.items.isEmpty && new.slopeSteps.steps.isEmpty)
-        #expect(new.items.capacity >= 100 && new.slopeSteps.steps.capacity >= 99)
+        #expect(new.id == id && new.held.isEmpty && new.open.slopeSteps.steps.isEmpty)
+        #expect(new.items.capacity >= 100 && new.open.slopeSteps.steps.capacity >= 99)
         let spots = [
-            new.curvature, new.slope, new.curvatureErrors, new.slopeErrors, new.altitude,
+            new.open.curvature, new.open.slope, new.open.curvatureErrors, new.open.slopeErrors,
+            new.open.altitude,
         ]
         #expect(spots.allSatisfy { $0.spots.isEmpty && $0.spots.capacity >= 100 })
-        #expect(new.places.spots.isEmpty && new.places.spots.capacity >= 100)
+        #expect(new.open.places.spots.isEmpty && new.open.places.spots.capacity >= 100)
     }
 }

@@ -68,7 +68,7 @@ import Testing
 
     /// Clients hold what was around the place that they saw last, however often it is another one until
     /// they see the vehicle again.
-    @Test func aPathThatBeginsWhileThePlaceIsNotToldHasNoIndexUntilItIs() throws {
+    @Test func aPathThatBeginsWhileThePlaceIsNotReportedHasNoIndexUntilItIs() throws {
         var bench = Bench(try ProviderTests.sketch())
         _ = try bench.drive("A", "B", 100)
         let around = bench.provider.paths.map(\.index)
@@ -94,7 +94,7 @@ import Testing
     }
 
     /// Clients who do not know where the vehicle is have no use for it.
-    @Test func nothingIsSaidOfPathsWhileThePlaceIsNotTold() throws {
+    @Test func nothingIsSaidOfPathsWhileThePlaceIsNotReported() throws {
         var bench = Bench(try ProviderTests.sketch())
         _ = try bench.drive("A", "B", 100, seconds: 0.1)
         try bench.provider.update(

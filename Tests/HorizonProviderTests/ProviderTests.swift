@@ -245,7 +245,7 @@ struct Bench {
                 + ends.enumerated().map { .init(String([letters[$0.offset + 1], $0.element])) })
     }
 
-    @Test func anIndexThatNoClientWasToldOfNeedsNoRest() throws {
+    @Test func anIndexThatNoClientReceivedNeedsNoRest() throws {
         var bench = Bench(try Self.sixtySideRoads())
         let letters = Self.letters
         // No frame goes out before the car is found at the other end, on its way back.

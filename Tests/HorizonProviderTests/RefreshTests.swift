@@ -14,7 +14,7 @@ import Testing
     private static func item(
         _ metres: Int, _ series: Series = .segment, branch: UInt32? = nil, at place: Double = 0,
         _ time: MonotonicTime = .zero + .seconds(999)
-    ) -> PathItem {
+    ) -> HeldItem {
         let message: Message =
             switch series {
             case .stub: .stub(StubMessage())
@@ -23,7 +23,7 @@ import Testing
                 .profileShort(ProfileShortMessage(profileType: .curvature))
             default: .profileLong(ProfileLongMessage(profileType: .altitude))
             }
-        var item = PathItem(message: message, metres: metres, series: series)
+        var item = HeldItem(message: message, metres: metres, series: series)
         item.branch = branch.map { PathID(number: $0) }
         item.due = .no
         item.sent = message
@@ -33,15 +33,15 @@ import Testing
     }
 
     private static func path(
-        _ number: UInt32, start: Int, level: Int = 0, _ items: [PathItem]
+        _ number: UInt32, start: Int, level: Int = 0, _ items: [HeldItem]
     ) -> WirePath {
         var path = WirePath(id: PathID(number: number), index: .first)
-        path.startDistance = Centimetres(start)
-        path.level = level
-        path.parent = level > 0 ? PathID(number: 1) : nil
-        path.isAnnounced = true
-        path.mentioned = .zero + .seconds(1000)
-        path.items = items
+        path.at.startDistance = Centimetres(start)
+        path.at.level = level
+        path.at.parent = level > 0 ? PathID(number: 1) : nil
+        path.known = true
+        path.named = .zero + .seconds(1000)
+        path.held = items
         return path
     }
 
@@ -62,25 +62,26 @@ import Testing
     }
 
     /// How urgent the items of the first path are, once looked at.
-    private func due(_ provider: HorizonProvider) -> [PathItem.Due] {
+    private func due(_ provider: HorizonProvider) -> [Urgency] {
         var provider = provider
         provider.refresh(at: now)
-        return provider.paths[0].items.map(\.due)
+        return provider.paths[0].held.map(\.due)
     }
 
     /// All that waits, as path/metres.
     private func wanted(_ provider: HorizonProvider) -> [String] {
         var provider = provider
         for path in provider.paths.indices {
-            for item in provider.paths[path].items.indices {
-                provider.paths[path].items[item].due = .now
+            for item in provider.paths[path].held.indices {
+                provider.paths[path].held[item].due = .now
             }
         }
         provider.refresh(at: now)
+        var queue = provider.queue
         var found: [String] = []
-        while let next = provider.queue.first(in: provider.paths) {
-            found.append("\(next.path)/\(provider.paths[next.path].items[next.item].metres)")
-            provider.paths[next.path].items[next.item].due = .no
+        while let next = queue.first(in: provider.paths) {
+            found.append("\(next.path)/\(provider.paths[next.path].held[next.item].metres)")
+            provider.paths[next.path].held[next.item].due = .no
         }
         return found
     }
@@ -129,7 +130,7 @@ import Testing
         ] {
             var provider = try Self.provider([Self.path(1, start: start, items)])
             provider.refresh(at: now)
-            #expect(provider.paths[0].items.map(\.metres) == kept)
+            #expect(provider.paths[0].held.map(\.metres) == kept)
         }
     }
 
@@ -206,21 +207,21 @@ import Testing
                 Self.item(140, .stub, branch: 6), Self.item(40, .stub, branch: 7),
             ])
         // Announced, mentioned so many nanoseconds before, where it begins, and whether it is due.
-        let sides: [(Bool, Int64, Int, PathItem.Due)] = [
+        let sides: [(Bool, Int64, Int, Urgency)] = [
             (true, 8_000_000_000, -5000, .now), (true, 7_999_999_999, 1000, .no),
             (false, 9_000_000_000, 2000, .no), (true, 9_000_000_000, 3000, .now),
             (true, 0, 4000, .no), (true, 9_000_000_000, -5001, .no),
         ]
         let paths = sides.enumerated().map { number, side in
             var path = Self.path(UInt32(number + 2), start: side.2, level: 1, [])
-            path.isAnnounced = side.0
-            path.mentioned = .zero + Nanoseconds(now.nanoseconds - side.1)
+            path.known = side.0
+            path.named = .zero + Nanoseconds(now.nanoseconds - side.1)
             return path
         }
         #expect(due(try Self.provider([main] + paths)) == sides.map(\.3))
         // The main path is mentioned by POSITION.
         var alone = Self.path(1, start: -1_000, [Self.item(130, .stub, branch: 1)])
-        alone.mentioned = .zero
+        alone.named = .zero
         #expect(due(try Self.provider([alone])) == [.no])
     }
 }

@@ -66,7 +66,7 @@ import Testing
         var bench = try Self.bench()
         let mask = bench.provider.mask
         let count = bench.provider.paths.reduce(0) { count, path in
-            count + path.items.count { mask.allows($0.message) }
+            count + path.held.count { mask.allows($0.message) }
         }
         bench.provider.repeatEverything(at: bench.time)
         let sent = try Self.all(&bench)
@@ -111,7 +111,7 @@ import Testing
     @Test func aRequestIsServedAtOnce() throws {
         var bench = try Self.bench()
         let stubs = bench.provider.paths.reduce(0) { count, path in
-            count + path.items.count { $0.series == .stub }
+            count + path.held.count { $0.series == .stub }
         }
         bench.provider.repeatMessage(.stub, counter: nil, at: bench.time)
         let sent = try Self.all(&bench)
@@ -121,22 +121,22 @@ import Testing
 
     @Test func theLastOneOfACounterAmongThoseThatWereSent() throws {
         var bench = try Self.bench()
-        func item(_ metres: Int, _ time: Int64?) -> PathItem {
-            var item = PathItem(
+        func item(_ metres: Int, _ time: Int64?) -> HeldItem {
+            var item = HeldItem(
                 message: .segment(SegmentMessage()), metres: metres, series: .segment)
             item.due = .no
             item.sent = time == nil ? nil : item.message
             item.sentTime = .zero + Nanoseconds(time ?? 0)
             return item
         }
-        func asked(_ items: [PathItem], _ counter: UInt8?) -> [Int] {
-            bench.provider.paths[0].items = items
+        func asked(_ items: [HeldItem], _ counter: UInt8?) -> [Int] {
+            bench.provider.paths[0].held = items
             for path in bench.provider.paths.indices.dropFirst() {
-                bench.provider.paths[path].items = []
+                bench.provider.paths[path].held = []
             }
             bench.provider.repeatMessage(
                 .segment, counter: counter.map { CyclicCounter(raw: $0) }, at: bench.time)
-            return bench.provider.paths[0].items.filter { $0.due == .now }.map(\.metres)
+            return bench.provider.paths[0].held.filter { $0.due == .now }.map(\.metres)
         }
         #expect(asked([item(1, nil), item(2, 0)], 0) == [2])
         #expect(asked([item(1, nil), item(2, 0), item(3, 0)], nil) == [2, 3])
@@ -167,7 +167,7 @@ import Testing
         var bench = try Self.bench()
         _ = try bench.send(for: 12)
         let main = bench.provider.paths[0].index
-        let item = try #require(bench.provider.paths[0].items.first { $0.series == .segment })
+        let item = try #require(bench.provider.paths[0].held.first { $0.series == .segment })
         bench.provider.repeatMessage(.segment, counter: item.sentCounter, at: bench.time)
         // Side paths are named again every eight seconds, by their STUBs.
         let sent = try bench.send(for: 1).filter {
@@ -203,10 +203,10 @@ import Testing
         _ = try bench.drive("A", "B", 10, seconds: 0)
         let side = try #require(bench.provider.paths.last)
         let item = try #require(
-            bench.provider.paths[0].items.firstIndex { $0.branch == side.id })
-        if case .stub(var stub) = bench.provider.paths[0].items[item].message {
+            bench.provider.paths[0].held.firstIndex { $0.branch == side.id })
+        if case .stub(var stub) = bench.provider.paths[0].held[item].message {
             stub.subPathIndex = .noFurtherData
-            bench.provider.paths[0].items[item].message = .stub(stub)
+            bench.provider.paths[0].held[item].message = .stub(stub)
         }
         _ = try bench.send(for: 1)
         #expect(bench.provider.paths.map(\.isAnnounced) == [true, true, true, false])

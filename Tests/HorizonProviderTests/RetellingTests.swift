@@ -62,7 +62,7 @@ import Testing
     }
 
     /// Only what the route says of the roads: nothing of profiles, and no item that says nothing.
-    @Test func aRouteAlongTheMainPathIsToldByUpdates() throws {
+    @Test func aRouteAlongTheMainPathIsReportedByUpdates() throws {
         var bench = try Self.bench()
         #expect(Self.segments(try bench.drive("A", "B", 50)) == ["8@0 -", "9@0 -", "8@400 -"])
         let told = try Self.set(try Self.links(bench, "AB", "BC"), &bench)
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// Where the route turns off a SEGMENT is new, and one beyond it is known.
-    @Test func aPathInWhichSomethingNewStandsBeforeWhatIsKnownIsToldAsAnother() throws {
+    @Test func aPathInWhichSomethingNewStandsBeforeWhatIsKnownIsReportedAsAnother() throws {
         var bench = try Self.bench()
         _ = try bench.drive("A", "B", 50)
         let told = Self.segments(try Self.set(try Self.links(bench, "AB", "BD"), &bench))
@@ -102,7 +102,7 @@ import Testing
         _ = try bench.drive("A", "B", 50)
         try bench.tree.setCourse(try Self.links(bench, "AB", "BC"), isRoute: true)
         try bench.provider.update(tree: bench.tree, at: bench.time)
-        #expect(bench.provider.paths[0].items.contains { $0.isUpdate })
+        #expect(bench.provider.paths[0].held.contains { $0.isUpdate })
         let told = try Self.set([], &bench)
         #expect(Self.segments(told).isEmpty && told.isEmpty)
     }
@@ -120,7 +120,7 @@ import Testing
     }
 
     /// What is in force where the vehicle is may be said at any time.
-    @Test func whatIsNewBehindTheVehicleIsToldAtOnce() throws {
+    @Test func whatIsNewBehindTheVehicleIsReportedAtOnce() throws {
         var bench = try Self.bench()
         _ = try bench.drive("A", "B", 50)
         _ = try bench.drive("B", "C", 50)
@@ -158,13 +158,13 @@ import Testing
     }
 
     /// Where the main path is told as another one clients have to see the vehicle on it first.
-    @Test func aMainPathThatIsToldAsAnotherWaitsForPOSITION() throws {
+    @Test func aMainPathThatIsReportedAsAnotherWaitsForPOSITION() throws {
         var bench = try Self.bench()
         _ = try bench.drive("A", "B", 50)
-        #expect(bench.provider.toldPlace != nil)
+        #expect(bench.provider.reportedPlace != nil)
         try bench.tree.setCourse(try Self.links(bench, "AB", "BD"), isRoute: true)
         try bench.provider.update(tree: bench.tree, at: bench.time)
-        #expect(bench.provider.toldPlace == nil)
+        #expect(bench.provider.reportedPlace == nil)
         #expect(bench.provider.paths.map(\.index.raw) == [10, 11])
     }
 
@@ -173,15 +173,15 @@ import Testing
         var bench = try Self.bench()
         #expect(!bench.provider.hasOtherRoads)
         _ = try bench.drive("A", "B", 50)
-        #expect(bench.provider.draft.items.isEmpty)
+        #expect(bench.provider.roadUpdate.draft.held.isEmpty)
         _ = try Self.set(try Self.links(bench, "AB", "BC"), &bench)
-        #expect(!bench.provider.draft.items.isEmpty && !bench.provider.hasOtherRoads)
-        bench.provider.draft.items = []
+        #expect(!bench.provider.roadUpdate.draft.held.isEmpty && !bench.provider.hasOtherRoads)
+        bench.provider.forgetRoadUpdates()
         _ = try bench.drive("A", "B", 60)
-        #expect(bench.provider.draft.items.isEmpty)
+        #expect(bench.provider.roadUpdate.draft.held.isEmpty)
     }
 
-    @Test func aRouteThatWasThereBeforeTheFirstPlaceIsTold() throws {
+    @Test func aRouteThatWasThereBeforeTheFirstPlaceIsReported() throws {
         var bench = try Self.bench()
         try bench.tree.setCourse(try Self.links(bench, "AB", "BC"), isRoute: true)
         #expect(
@@ -189,16 +189,16 @@ import Testing
     }
 
     /// The tree of the new map counts routes anew.
-    @Test func aRouteOnANewMapIsTold() throws {
+    @Test func aRouteOnANewMapIsReported() throws {
         var bench = try Self.bench()
         _ = try bench.drive("A", "B", 50)
         _ = try Self.set(try Self.links(bench, "AB", "BC"), &bench)
-        #expect(bench.provider.toldOdometer == bench.provider.odometer)
+        #expect(bench.provider.reportedOdometer == bench.provider.odometer)
         var next = try Self.bench()
         try next.tree.setCourse(try Self.links(next, "AB", "BC"), isRoute: true)
         #expect(next.tree.routeNumber == bench.tree.routeNumber)
         try bench.provider.changeMap(to: next.sketch.map, emptied: next.tree, at: bench.time)
-        #expect(bench.provider.toldOdometer == nil)
+        #expect(bench.provider.reportedOdometer == nil)
         bench.tree = next.tree
         #expect(
             Self.segments(try bench.drive("A", "B", 50)).map { $0.suffix(4) }

@@ -86,7 +86,7 @@ import Testing
     }
 
     /// The profile of a path begins with what holds there, also where another path has ended so.
-    @Test func theProfileIsToldAsAnUpdate() throws {
+    @Test func theProfileIsReportedAsAnUpdate() throws {
         var bench = try Self.bench(from: 0, to: 200, isFast: false)
         let before = try Self.see(&bench, at: Self.noon)
         #expect(Self.limits(before, of: 8) == ["0 50"])
@@ -99,7 +99,7 @@ import Testing
 
     /// Something new in the midst of a side path: that one is told as another, with all that leave it,
     /// and the main path stays. The old indexes rest until the car has passed the side road.
-    @Test func aSidePathThatIsToldAsAnotherTakesItsOwnWithIt() throws {
+    @Test func aSidePathThatIsReportedAsAnotherTakesItsOwnWithIt() throws {
         var bench = try Self.bench(from: 50, to: 75, isFast: true)
         // What leaves a side path gets its index once that one has its own.
         for _ in 0..<2 { _ = try Self.see(&bench, at: Self.noon) }

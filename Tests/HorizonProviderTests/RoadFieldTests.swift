@@ -21,9 +21,24 @@ import Testing
         _ attributes: [Attribute], at place: Int = 500, _ direction: Direction = .forward,
         open: DirectionSet = .both, unit: SpeedUnit = .kilometresPerHour
     ) -> RoadFields {
-        RoadFields(
-            attributes: attributes, at: Centimetres(place), direction: direction, open: open,
-            unit: unit)
+        // Speed limits are tied to their conditions before: here none has any.
+        let limits = attributes.filter { $0.kind == .speedLimit }.compactMap { attribute in
+            SpeedLimitRule(attributeValue: attribute.value).map {
+                LimitStretch(
+                    $0, provenance: attribute.provenance, from: attribute.from, to: attribute.to)
+            }
+        }
+        return fields(attributes, limits, at: place, direction, open: open, unit: unit)
+    }
+
+    private static func fields(
+        _ attributes: [Attribute], _ limits: [LimitStretch], at place: Int = 500,
+        _ direction: Direction = .forward, open: DirectionSet = .both,
+        unit: SpeedUnit = .kilometresPerHour
+    ) -> RoadFields {
+        let section = RoadSection(
+            from: Centimetres(place), to: Centimetres(place + 1), attributes, limits, in: direction)
+        return RoadFields(section, open: open, unit: unit)
     }
 
     @Test func anAttributeHoldsFromItsFirstPlaceToBeforeItsLast() {
@@ -123,12 +138,10 @@ import Testing
         func said(_ change: (inout Condition) -> Void) -> EffectiveSpeedLimitTypeCode {
             var condition = Condition()
             change(&condition)
-            var fields = Self.fields([])
-            fields.read(
-                LimitStretch(
-                    SpeedLimitRule(.limited(30, .kilometresPerHour)), when: condition,
-                    provenance: .tagged, from: .zero, to: .zero), in: .kilometresPerHour)
-            return fields.speedLimitType
+            let limit = LimitStretch(
+                SpeedLimitRule(.limited(30, .kilometresPerHour)), when: condition,
+                provenance: .tagged, from: .zero, to: Centimetres(1_000), isInForce: true)
+            return Self.fields([], [limit]).speedLimitType
         }
         let hours = Condition.Hours(from: .minute(from), to: .minute(to))
         let day = try #require(Condition.DayOfYear(month: 5, day: 1))

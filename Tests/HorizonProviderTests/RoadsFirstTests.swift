@@ -12,7 +12,7 @@ import Testing
         messages.compactMap { if case .stub(let stub) = $0 { stub } else { nil } }
     }
 
-    @Test func whichRoadsThereAreIsToldBeforeWhatTheyAreLike() throws {
+    @Test func whichRoadsThereAreIsReportedBeforeWhatTheyAreLike() throws {
         var bench = Bench(try ProviderTests.sketch()) {
             $0.levels = [LevelParameters(reach: Metres(2000)), LevelParameters(reach: Metres(150))]
         }

@@ -36,9 +36,18 @@ import Testing
         // What was read before is forgotten.
         for _ in 0..<2 {
             try builder.read(link, from: sketch.map)
-            try builder.readSigns(of: link, from: sketch.map)
+            try builder.readLanes(of: link, from: sketch.map)
         }
         return builder
+    }
+
+    private static func cuts(
+        _ attributes: [Attribute], _ way: (Character, Character) = ("A", "B")
+    ) throws -> [Centimetres] {
+        let sections = try read(attributes, way).reading.sections
+        #expect(sections.last?.to == Centimetres(10_000))
+        #expect(zip(sections, sections.dropFirst()).allSatisfy { $0.to == $1.from })
+        return sections.map(\.from)
     }
 
     @Test func aCutWhereverSomethingBeginsOrEndsAndOnlyThere() throws {
@@ -53,12 +62,12 @@ import Testing
             Self.attribute(.particularSpeedLimit, limit.attributeValue, from: 4_000, to: 4_500),
         ]
         #expect(
-            try Self.read(attributes).cuts
+            try Self.cuts(attributes)
                 == [0, 2_000, 3_000, 4_000, 4_500, 5_000].map {
                     Centimetres($0)
                 })
         #expect(
-            try Self.read(attributes, ("B", "A")).cuts
+            try Self.cuts(attributes, ("B", "A"))
                 == [0, 5_000, 5_500, 6_000, 7_000, 8_000].map { Centimetres($0) })
     }
 
@@ -80,7 +89,8 @@ import Testing
             sign(.speedBump, 100), sign(.busStop, 200),
         ]
         func met(_ way: (Character, Character)) throws -> [String] {
-            try Self.read(signs, way).signs.map { "\($0.kind) \($0.offset.value)" }
+            try Self.read(signs, way).reading.objects.filter(\.object.kind.isSign)
+                .map { "\($0.object.kind) \($0.offset.value)" }
         }
         #expect(
             try met(("A", "B")) == [
@@ -131,7 +141,7 @@ import Testing
             .profileShort(ProfileShortMessage()), .profileLong(ProfileLongMessage()),
         ]
         for message in messages {
-            var item = PathItem(message: message, metres: 0, series: .segment)
+            var item = HeldItem(message: message, metres: 0, series: .segment)
             item.sent = message
             #expect(item.messageToSend.retransmission && !isUpdate(item.messageToSend))
             item.sent = .position(PositionMessage(pathIndex: .notCalibrated))

@@ -14,7 +14,7 @@ import Testing
     private static func item(
         _ metres: Int, _ number: Int, _ series: Series = .segment, sent: Bool = true,
         path: PathIndex = .first
-    ) -> PathItem {
+    ) -> HeldItem {
         let offset = OffsetCode(metresFromPathStart: metres)
         let message: Message
         if series == .segment {
@@ -38,13 +38,13 @@ import Testing
             profile.offset = offset
             message = .profileLong(profile)
         }
-        var item = PathItem(message: message, metres: metres, series: series)
+        var item = HeldItem(message: message, metres: metres, series: series)
         if sent { item.sent = message }
         return item
     }
 
     /// Its place, number, path and offset.
-    private static func text(_ item: PathItem) -> String {
+    private static func text(_ item: HeldItem) -> String {
         switch item.message {
         case .segment(let segment):
             "\(item.metres): \(segment.lanesDrivingDirection.raw)"
@@ -59,14 +59,14 @@ import Testing
 
     /// What a path with items says once it has taken over a draft; `nil` where that has no order.
     private static func taken(
-        _ items: [PathItem], _ draft: [PathItem], from first: Int = 0, vehicle: Int? = nil
+        _ items: [HeldItem], _ draft: [HeldItem], from first: Int = 0, vehicle: Int? = nil
     ) -> [String]? {
         var path = WirePath(id: PathID(number: 1), index: .first)
-        path.items = items
+        path.held = items
         var other = WirePath(id: .none, index: .unknown)
-        other.items = draft
+        other.held = draft
         guard path.takeRoads(of: other, from: first, vehicle: vehicle) else { return nil }
-        return path.items.map(text)
+        return path.held.map(text)
     }
 
     private static let known = [item(0, 1), item(300, 2)]
@@ -112,7 +112,7 @@ import Testing
     @Test func whatIsInForceWhereTheDraftBeginsIsReplaced() {
         let known = [Self.item(0, 1), Self.item(100, 2), Self.item(300, 3)]
         for series in [Series.segment, Self.condition, Self.limit] {
-            func items(_ numbers: (Int, Int)...) -> [PathItem] {
+            func items(_ numbers: (Int, Int)...) -> [HeldItem] {
                 numbers.map { Self.item($0.0, $0.1, series) }
             }
             #expect(
@@ -145,19 +145,19 @@ import Testing
 
     @Test func whatFollowsIsComparedWithTheDraft() throws {
         var path = WirePath(id: PathID(number: 1), index: .first)
-        path.items = Self.known
+        path.held = Self.known
         var draft = WirePath(id: .none, index: .unknown)
-        draft.items = [Self.item(0, 1), Self.item(300, 6)]
+        draft.held = [Self.item(0, 1), Self.item(300, 6)]
         var last = SegmentMessage()
         last.lanesDrivingDirection = DrivingLanesCode(raw: 6)
-        draft.lastSegment = last
+        draft.building.lastSegment = last
         var steps = RoadSteps()
         steps[.roadCondition] = 5
-        draft.lastSteps = steps
+        draft.building.lastSteps = steps
         let isTaken = path.takeRoads(of: draft, from: 0, vehicle: nil)
         #expect(isTaken)
         last.pathIndex = .first
-        #expect(path.lastSegment == last)
-        #expect(path.lastSteps?[.roadCondition] == 5)
+        #expect(path.building.lastSegment == last)
+        #expect(path.building.lastSteps?[.roadCondition] == 5)
     }
 }

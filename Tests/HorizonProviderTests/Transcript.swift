@@ -82,7 +82,7 @@ struct Transcript {
             text += "no message: \(frame)\n"
             return
         }
-        let profile = ProfileContext(kind: kind, raw: raw)
+        let profile = ProfileType(kind: kind, raw: raw)
         let micros = bench.time.nanoseconds / 1000
         text += "\(micros / 1000).\(String(micros % 1000 + 1000).dropFirst()) \(kind.name)"
         for (index, field) in kind.fields.enumerated() {

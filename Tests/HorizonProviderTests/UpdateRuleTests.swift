@@ -54,23 +54,23 @@ import Testing
     ) throws {
         var bench = Bench(try Self.border(756))
         try Self.put(&bench, from, to, metres)
-        #expect(bench.provider.country.numericCode == code)
-        #expect(bench.provider.metaData().countryCode == CountryCode(isoNumeric: Int(code)))
+        #expect(bench.provider.context.country.numericCode == code)
+        #expect(bench.provider.metaDataMessage().countryCode == CountryCode(isoNumeric: Int(code)))
         var second = Bench(try Self.border(756))
         try Self.put(&second, "A", "B", 90)
         for (metres, code) in [(59.0, 276), (61, 756)] as [(Double, UInt16)] {
             try Self.put(&second, "B", "C", metres)
-            #expect(second.provider.country.numericCode == code)
+            #expect(second.provider.context.country.numericCode == code)
         }
         // From its first link on it may be a country that is not that of the header.
         var start = Bench(try Self.border(756, from: 0))
         _ = try start.drive("A", "B", 50)
         try Self.put(&start, "B", "C", 0)
-        #expect(start.provider.country.numericCode == 756)
+        #expect(start.provider.context.country.numericCode == 756)
     }
 
     /// Whether a SEGMENT is part of the route; `nil` of other items.
-    private static func isOnRoute(_ item: PathItem) -> Bool? {
+    private static func isOnRoute(_ item: HeldItem) -> Bool? {
         guard case .segment(let segment) = item.message else { return nil }
         return segment.partOfCalculatedRoute == .yes
     }
@@ -87,7 +87,7 @@ import Testing
         let path = try #require(bench.provider.paths.first)
         #expect((path.index != before) == isNew)
         #expect(bench.provider.nextMetaData == nil)
-        let limits = path.items.compactMap { item -> EffectiveSpeedLimitCode? in
+        let limits = path.held.compactMap { item -> EffectiveSpeedLimitCode? in
             if case .segment(let segment) = item.message {
                 segment.effectiveSpeedLimit
             } else {
@@ -95,7 +95,7 @@ import Testing
             }
         }
         #expect(limits.last == EffectiveSpeedLimitCode(upTo: isNew ? 100 / 1.609344 : 100))
-        #expect(path.items.allSatisfy { Self.isOnRoute($0) != false })
+        #expect(path.held.allSatisfy { Self.isOnRoute($0) != false })
         // It stays as it is then.
         _ = try bench.send(for: 0.5)
         try Self.put(&bench, "B", "C", 80)
@@ -108,11 +108,10 @@ import Testing
             roads: [.init("AB"), .init("BC", also: [Self.attribute(.turnLanes, 1 << 30)])])
         var bench = Bench(bad)
         #expect(throws: MapError.self) { try Self.put(&bench, "A", "B", 10) }
-        #expect(bench.provider.paths[0].builtLinks == 1)
+        #expect(bench.provider.paths[0].building.builtLinks == 1)
         #expect(!bench.provider.isComplete)
         // A country that there is not.
         var lost = Bench(try Self.border(4))
-        lost.provider.extent = .fullTree
         #expect(throws: Never.self) { try Self.put(&lost, "A", "B", 10) }
         var unknown = Bench(try Self.border(1, from: 0))
         #expect(throws: MapError.self) { try Self.put(&unknown, "B", "C", 10) }
@@ -151,40 +150,42 @@ import Testing
             _ = try bench.drive(from, to, 150)
         }
         let main = try #require(bench.tree.mainPath)
-        #expect(main.droppedLinks > 0 && bench.provider.paths[0].builtLinks > main.droppedLinks)
+        #expect(
+            main.droppedLinks > 0 && bench.provider.paths[0].building.builtLinks > main.droppedLinks
+        )
         return bench
     }
 
     private static func segments(_ bench: Bench) -> Int {
-        bench.provider.paths[0].items.count { $0.series == .segment }
+        bench.provider.paths[0].held.count { $0.series == .segment }
     }
 
     @Test func linksThatWereGivenUpBeforeTheyWereBuiltAreLeftOut() throws {
         var bench = try Self.grown()
         let main = try #require(bench.tree.mainPath)
         let all = main.droppedLinks + main.links.count
-        #expect(bench.provider.paths[0].builtLinks == all)
+        #expect(bench.provider.paths[0].building.builtLinks == all)
         // What holds is said where the path begins to be known.
-        bench.provider.paths[0].builtLinks = 0
-        bench.provider.paths[0].items = []
+        bench.provider.paths[0].building.builtLinks = 0
+        bench.provider.paths[0].held = []
         try bench.provider.update(tree: bench.tree, at: bench.time)
-        #expect(bench.provider.paths[0].builtLinks == all && Self.segments(bench) == 1)
+        #expect(bench.provider.paths[0].building.builtLinks == all && Self.segments(bench) == 1)
         // And not where the link before was built.
-        bench.provider.paths[0].builtLinks = main.droppedLinks
-        bench.provider.paths[0].items = []
+        bench.provider.paths[0].building.builtLinks = main.droppedLinks
+        bench.provider.paths[0].held = []
         try bench.provider.update(tree: bench.tree, at: bench.time)
-        #expect(bench.provider.paths[0].builtLinks == all && Self.segments(bench) == 0)
+        #expect(bench.provider.paths[0].building.builtLinks == all && Self.segments(bench) == 0)
     }
 
     /// Where another route or time is looked for, too.
-    @Test func ofAPathOfWhichNothingIsBuiltNothingIsToldAnew() throws {
+    @Test func ofAPathOfWhichNothingIsBuiltNothingIsReportedAnew() throws {
         var bench = try Self.grown()
         let main = try #require(bench.tree.mainPath)
         let index = bench.provider.paths[0].index
         for (built, count) in [(0, 1), (main.droppedLinks, 0)] {
-            bench.provider.paths[0].builtLinks = built
-            bench.provider.paths[0].items = []
-            bench.provider.hasOtherRoads = true
+            bench.provider.paths[0].building.builtLinks = built
+            bench.provider.paths[0].held = []
+            bench.provider.requestRoadUpdate()
             try bench.provider.update(tree: bench.tree, at: bench.time)
             #expect(Self.segments(bench) == count && !bench.provider.hasOtherRoads)
             #expect(bench.provider.paths[0].index == index)
@@ -193,14 +194,14 @@ import Testing
 
     @Test func pathsEndWhereTheMapSaysSo() throws {
         var bench = try Self.grown()
-        #expect(bench.provider.paths.allSatisfy { $0.hasEnded })
+        #expect(bench.provider.paths.allSatisfy { $0.building.hasEnded })
         bench = Bench(bench.sketch, horizon: { $0.lookAhead = [Centimetres(15_000)] })
         try Self.put(&bench, "A", "B", 10)
-        #expect(bench.provider.paths.map(\.hasEnded) == [false])
+        #expect(bench.provider.paths.map(\.building.hasEnded) == [false])
     }
 
     @Test(arguments: [(0, true), (0.01, false)])
-    func aRoadThatWasPassedIsToldOfFor50Metres(beyond: Double, isTold: Bool) throws {
+    func aRoadThatWasPassedIsReportedFor50Metres(beyond: Double, isReported: Bool) throws {
         var bench = Bench(try ProviderTests.sketch())
         _ = try bench.drive("A", "B", 100)
         _ = try bench.drive("B", "C", 20)
@@ -208,14 +209,14 @@ import Testing
         let metres = 20 + (Double(start.startDistance.value) + 5000) / 100 + beyond
         _ = try bench.drive("B", "C", metres)
         let number = try #require(
-            bench.provider.paths[0].items.firstIndex { $0.branch == start.id })
-        let message = bench.provider.paths[0].items[number].message
-        bench.provider.paths[0].items[number].message = .stub(StubMessage())
+            bench.provider.paths[0].held.firstIndex { $0.branch == start.id })
+        let message = bench.provider.paths[0].held[number].message
+        bench.provider.paths[0].held[number].message = .stub(StubMessage())
         try bench.provider.update(tree: bench.tree, at: bench.time)
-        guard case .stub(let stub) = bench.provider.paths[0].items[number].message,
+        guard case .stub(let stub) = bench.provider.paths[0].held[number].message,
             case .stub(let before) = message
         else { return }
-        #expect((stub.relativeProbability == before.relativeProbability) == isTold)
+        #expect((stub.relativeProbability == before.relativeProbability) == isReported)
     }
 
     @Test func anotherMapIsAnotherCountryWithOtherRoads() throws {
@@ -227,9 +228,9 @@ import Testing
             dataTime: 1_704_067_200)
         bench.tree.clear()
         try bench.provider.changeMap(to: other.map, emptied: bench.tree, at: bench.time)
-        #expect(bench.provider.paths.isEmpty && bench.provider.toldPlace == nil)
+        #expect(bench.provider.paths.isEmpty && bench.provider.reportedPlace == nil)
         #expect(bench.provider.vehicle.place == .notCalibrated)
-        let metaData = bench.provider.metaData()
+        let metaData = bench.provider.metaDataMessage()
         #expect(metaData.countryCode == CountryCode(isoNumeric: 826))
         #expect(metaData.mapVersionYear == MapYearCode(year: 2024))
         // The way is counted anew, and so the time alone counts.
@@ -240,13 +241,13 @@ import Testing
         try bench.provider.update(
             tree: tree, vehicle: VehicleState(.onPath, time: bench.time), at: bench.time)
         let first = try #require(
-            bench.provider.paths.first?.items.first { $0.series == .segment })
+            bench.provider.paths.first?.held.first { $0.series == .segment })
         guard case .segment(let segment) = first.message else { return }
         #expect(segment.functionalRoadClass == FunctionalRoadClassCode(5))
         #expect(segment.effectiveSpeedLimit == EffectiveSpeedLimitCode(upTo: 100 / 1.609344))
     }
 
-    @Test func candidatesThatWereNotToldOfAreOthersByNow() throws {
+    @Test func candidatesThatWereNotReportedAreOthersByNow() throws {
         var bench = try Self.grown()
         for (due, left) in [(nil, nil), (0, 0), (1, nil), (2, nil)] as [(Int?, Int?)] {
             bench.provider.dueCandidate = due

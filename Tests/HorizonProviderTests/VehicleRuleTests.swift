@@ -35,7 +35,7 @@ import Testing
             (1_719_792_000, 3), (1_727_654_400, 3), (1_727_740_800, 4), (1_735_603_200, 4),
         ] as [(Int64, Int)])
     func theQuarterOfTheMap(time: Int64, quarter: Int) throws {
-        let message = try Self.provider(dataTime: time).metaData()
+        let message = try Self.provider(dataTime: time).metaDataMessage()
         #expect(message.mapVersionYear == MapYearCode(year: 2024))
         #expect(message.mapVersionQuarter.quarter == quarter)
     }
@@ -75,7 +75,7 @@ import Testing
         trailing: Int, moved: Int, isWaiting: Bool
     ) throws {
         var provider = try Self.provider(trailing: trailing)
-        provider.toldPlace = .init(path: PathID(number: 1), offset: Centimetres(7000))
+        provider.reportedPlace = .init(path: PathID(number: 1), offset: Centimetres(7000))
         provider.mainOffset = Centimetres(7000 + moved)
         #expect(provider.awaitsPosition == isWaiting)
     }
@@ -83,12 +83,12 @@ import Testing
     @Test func offsetsWaitForThePOSITIONOnTheirPath() throws {
         var provider = try Self.provider()
         #expect(provider.awaitsPosition)
-        provider.toldPlace = .init(path: PathID(number: 2), offset: .zero)
+        provider.reportedPlace = .init(path: PathID(number: 2), offset: .zero)
         #expect(provider.awaitsPosition)
-        provider.toldPlace = .init(path: PathID(number: 1), offset: .zero)
+        provider.reportedPlace = .init(path: PathID(number: 1), offset: .zero)
         #expect(!provider.awaitsPosition)
         // Of a path that the vehicle is not told to be on nothing is said.
-        provider.toldPlace = nil
+        provider.reportedPlace = nil
         for place in [VehicleState.Place.offRoad, .noMap, .notCalibrated] {
             provider.vehicle.place = place
             #expect(provider.awaitsPosition)
@@ -108,7 +108,7 @@ import Testing
                     path: PathID(number: number), offset: Metres(Double(number)),
                     relativeHeading: nil, probability: 0.1))
         }
-        for path in provider.paths.indices { provider.paths[path].isAnnounced = path != 1 }
+        for path in provider.paths.indices { provider.paths[path].known = path != 1 }
         #expect((0...3).map { provider.nextCandidate(after: $0) } == [1, 3, 3, nil])
         let second = provider.position(1, at: .zero)
         #expect(second.pathIndex.raw == 11 && second.offset.raw == 4)

@@ -17,7 +17,7 @@ struct VoidTests {
         }
         let path = try #require(client.tree.root)
         let isForward = way == "AB"
-        let kinds: [(ProfileKind, Double, Double)] = [
+        let kinds: [(ProfileType, Double, Double)] = [
             (.short(.curvature), 0.002, 0.0003), (.short(.slopeLinear), 3, 0.06),
             (.short(.slopeStep), 3, 1.01), (.long(.altitude), 200, 0.51),
         ]

@@ -9,52 +9,52 @@ import Testing
 @Suite struct WirePathTests {
     private static func path(_ startDistance: Int = 0) -> WirePath {
         var path = WirePath(id: id, index: .first)
-        path.startDistance = Centimetres(startDistance * 100)
+        path.at.startDistance = Centimetres(startDistance * 100)
         return path
     }
 
     private static let id = PathID(number: 1)
 
-    private static func segment(_ metres: Int, lanes: Int = 1) -> PathItem {
+    private static func segment(_ metres: Int, lanes: Int = 1) -> HeldItem {
         var message = SegmentMessage()
         message.offset = OffsetCode(metresFromPathStart: metres)
         message.lanesDrivingDirection = DrivingLanesCode(lanes)
-        return PathItem(message: .segment(message), metres: metres, series: .segment)
+        return HeldItem(message: .segment(message), metres: metres, series: .segment)
     }
 
     private static func long(
         _ type: LongProfileType, _ metres: Int, _ value: LongValueCode
-    ) -> PathItem {
+    ) -> HeldItem {
         var message = ProfileLongMessage(
             profileType: type, pathIndex: .first,
             offset: OffsetCode(metresFromPathStart: metres))
         message.value = value
-        return PathItem(message: .profileLong(message), metres: metres, series: Series(type))
+        return HeldItem(message: .profileLong(message), metres: metres, series: Series(type))
     }
 
     private static func slope(
         _ metres: Int, _ value: Double, to next: Double, after distance: Int
-    ) throws -> PathItem {
+    ) throws -> HeldItem {
         var message = ProfileShortMessage(
             profileType: .slopeLinear, pathIndex: .first,
             offset: OffsetCode(metresFromPathStart: metres))
         message.value0 = ProfileValueCode(slopePercent: value)
         message.value1 = ProfileValueCode(slopePercent: next)
         message.distance1 = try #require(ProfileDistanceCode(metres: distance))
-        return PathItem(
+        return HeldItem(
             message: .profileShort(message), metres: metres,
             series: Series(ShortProfileType.slopeLinear))
     }
 
-    private static func stub(_ metres: Int, _ angle: AngleCode) -> PathItem {
+    private static func stub(_ metres: Int, _ angle: AngleCode) -> HeldItem {
         var message = StubMessage()
         message.offset = OffsetCode(metresFromPathStart: metres)
         message.turnAngle = angle
-        return PathItem(message: .stub(message), metres: metres, series: .stub, branch: id)
+        return HeldItem(message: .stub(message), metres: metres, series: .stub, branch: id)
     }
 
     private static func names(_ path: WirePath) -> [String] {
-        path.items.map { "\($0.metres)/\($0.series.number)" }
+        path.held.map { "\($0.metres)/\($0.series.number)" }
     }
 
     @Test func itemsStandByPlaceAndThenBySeries() {
@@ -72,26 +72,26 @@ import Testing
     @Test func theLaterOneOfASeriesAtAPlaceHolds() {
         var path = Self.path()
         path.insert(Self.segment(5, lanes: 1))
-        path.items[0].due = .no
+        path.held[0].due = .no
         path.insert(Self.segment(5, lanes: 1))
         // The same once more is nothing new.
-        #expect(path.items.count == 1 && path.items[0].due == .no)
+        #expect(path.held.count == 1 && path.held[0].due == .no)
         path.insert(Self.segment(5, lanes: 2))
-        #expect(path.items.count == 1 && path.items[0].due == .now && !path.items[0].isUpdate)
-        path.items[0].sent = path.items[0].message
+        #expect(path.held.count == 1 && path.held[0].due == .now && !path.held[0].isUpdate)
+        path.held[0].sent = path.held[0].message
         path.insert(Self.segment(5, lanes: 3))
-        #expect(path.items[0].isUpdate)
+        #expect(path.held[0].isUpdate)
         // What is replaced and replaced back before it was sent is what clients hold.
         path.insert(Self.segment(5, lanes: 2))
-        #expect(!path.items[0].isUpdate && path.items[0].messageToSend.retransmission)
+        #expect(!path.held[0].isUpdate && path.held[0].messageToSend.retransmission)
         path.insert(Self.segment(5, lanes: 3))
-        #expect(path.items[0].message == Self.segment(5, lanes: 3).message)
+        #expect(path.held[0].message == Self.segment(5, lanes: 3).message)
         // Signs of different kinds may stand at one place.
         for raw in [3, 4, 4] as [UInt32] {
             path.insert(Self.long(.trafficSign, 5, LongValueCode(raw: raw)))
             path.insert(Self.long(.altitude, 5, LongValueCode(raw: raw)))
         }
-        #expect(path.items.count == 4)
+        #expect(path.held.count == 4)
     }
 
     @Test func roadsAtOneMetreDifferInTheirAngle() {
@@ -120,7 +120,7 @@ import Testing
         ] { path.insert(item) }
         let latitude = Series(LongProfileType.latitude).number
         path.dropItems(before: -1)
-        #expect(path.items.count == 7)
+        #expect(path.held.count == 7)
         path.dropItems(before: 8)
         #expect(Self.names(path) == ["4/\(latitude)", "6/1", "10/\(latitude)", "11/1"])
         path.dropItems(before: 11)
@@ -133,7 +133,7 @@ import Testing
         var lanes = Self.path()
         for metres in [3, 5] {
             lanes.insert(
-                PathItem(
+                HeldItem(
                     message: .profileLong(ProfileLongMessage()), metres: metres,
                     series: Series(lane: 15)))
         }
@@ -147,13 +147,13 @@ import Testing
             path.insert(item)
         }
         let inForce = [-1, 0, 5, 6, 10, 11, 12].map { metres in
-            path.items.indices.filter { path.isInForce($0, at: metres) }
+            path.held.indices.filter { path.isInForce($0, at: metres) }
         }
         #expect(inForce == [[], [0], [0], [2], [2], [3], [3]])
     }
 
     private static func said(
-        _ items: [PathItem], _ index: Int = 0, at place: Int
+        _ items: [HeldItem], _ index: Int = 0, at place: Int
     ) -> Message? {
         var path = path(-place - 50)
         for item in items { path.insert(item) }
@@ -190,7 +190,7 @@ import Testing
             profileType: .slopeLinear, pathIndex: .first,
             offset: OffsetCode(metresFromPathStart: 10))
         message.value0 = ProfileValueCode(slopePercent: 2)
-        let alone = PathItem(
+        let alone = HeldItem(
             message: .profileShort(message), metres: 10,
             series: Series(ShortProfileType.slopeLinear))
         message.offset = OffsetCode(metresFromPathStart: 70)
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test func aSpotBetweenTwoOfALineIsOnTheLine() {
-        func altitude(_ metres: Int, _ value: Double) -> PathItem {
+        func altitude(_ metres: Int, _ value: Double) -> HeldItem {
             Self.long(.altitude, metres, LongValueCode(altitude: Metres(value)))
         }
         let items = [altitude(10, 100), Self.segment(12), altitude(30, 104), altitude(40, 90)]
@@ -233,10 +233,10 @@ import Testing
     @Test func whatIsSaidAgainDoesNotMoveBack() throws {
         var path = Self.path(-80)
         path.insert(Self.segment(10))
-        path.items[0].sent = path.items[0].message
-        path.items[0].saidAgainAt = 35
+        path.held[0].sent = path.held[0].message
+        path.held[0].repeatedAt = 35
         for (start, offset, isRepeated) in [(-80, 35, true), (-85, 35, true), (-86, 36, false)] {
-            path.startDistance = Centimetres(start * 100)
+            path.at.startDistance = Centimetres(start * 100)
             let message = try #require(path.message(0, trailing: Centimetres(5_000)))
             #expect(message.retransmission == isRepeated)
             guard case .segment(let segment) = message else { return }

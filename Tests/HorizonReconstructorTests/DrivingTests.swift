@@ -38,6 +38,15 @@ struct DrivingTests {
         #expect(line.tree.reachable == [8, 9])
     }
 
+    @Test("What was sent behind the vehicle just after a wrap is behind it for a late joiner")
+    func lateWrapBehind() {
+        var line = Line()
+        line.send(.segment(8, 8130, lanes: 2))
+        line.send(.position(8, 20))
+        #expect(line.tree.segmentPlaces(8) == [8130 - 8191])
+        #expect(line.tree.lanes(8, 100) == 2)
+    }
+
     @Test("Joining late: what comes before its STUB waits for it")
     func lateJoin() {
         var line = Line()

@@ -1,6 +1,7 @@
 import ADASISv2
 import HorizonReconstructor
 import Quantities
+import RandomNumbers
 import Testing
 
 /// A drive through a ``World`` over a bad line: 10 % of the frames get lost, 10 % come twice, and they
@@ -23,7 +24,7 @@ private struct FaultyDrive {
 
     init(seed: UInt64) {
         world = World(seed: seed)
-        random = SplitMix64(state: seed &+ 1)
+        random = SplitMix64(seed: seed &+ 1)
         joins = Int.random(in: 0...300, using: &random)
     }
 
@@ -207,7 +208,7 @@ struct FaultTests {
 
     @Test("No sequence of frames makes a client fail", arguments: [1, 2, 3, 4] as [UInt64])
     func nonsense(seed: UInt64) throws {
-        var random = SplitMix64(state: seed)
+        var random = SplitMix64(seed: seed)
         var client = HorizonReconstructor()
         var time: Int64 = 0
         for _ in 0..<20_000 {

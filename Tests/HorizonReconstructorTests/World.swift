@@ -1,20 +1,7 @@
 import ADASISv2
 import HorizonReconstructor
 import Quantities
-
-/// A small generator: the same seed gives the same numbers. Steele, Lea, Flood: Fast splittable
-/// pseudorandom number generators, 2014.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-        return bits ^ bits >> 31
-    }
-}
+import RandomNumbers
 
 /// A road network in miniature, as the tree of paths that a sender would announce.
 ///
@@ -43,7 +30,7 @@ struct World {
     static let turnOffLength = 3_000
 
     init(seed: UInt64) {
-        var random = SplitMix64(state: seed)
+        var random = SplitMix64(seed: seed)
         build(8, length: Self.mainLength, &random)
     }
 

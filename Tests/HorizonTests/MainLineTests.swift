@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func likeWaysAreToldTogether() throws {
+    @Test func likeWaysAreReportedTogether() throws {
         var scene = try Self.fork()
         let first = scene.tree.mainLines(within: 0)
         #expect(first.count == 1)

@@ -41,7 +41,7 @@ import Testing
         Watched(Scene(try PathTreeTests.crossroads()) { $0.trailing = Centimetres(2_000) })
     }
 
-    @Test func theFirstLookTellsTheWholeTree() throws {
+    @Test func theFirstLookReportsTheWholeTree() throws {
         var watched = try Self.crossroads()
         #expect(try watched.words() == ["reset"])
         try watched.scene.drive("A", "B", 30)
@@ -56,7 +56,7 @@ import Testing
         #expect(watched.observer.mirror.paths.count == 4)
     }
 
-    @Test func movingOnTellsOfWhatIsLeftBehind() throws {
+    @Test func movingOnReportsWhatIsLeftBehind() throws {
         var watched = try Self.crossroads()
         try watched.scene.drive("A", "B", 30)
         _ = try watched.words()

@@ -2,6 +2,7 @@ import Foundation
 import Horizon
 import MapSketch
 import Quantities
+import RandomNumbers
 import RoadMap
 import Routing
 import Testing

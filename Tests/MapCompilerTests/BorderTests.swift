@@ -163,7 +163,12 @@ struct BorderTests {
         let file = try TemporaryFile(
             "<osm version='0.6'><node id='1' lat='\(latitude)' lon='\(longitude)'/></osm>",
             suffix: ".osm")
-        #expect(try MapCompilation.country(of: [file.path]) == expected)
+        #expect(try country(of: [file]) == expected)
+    }
+
+    /// The country of a map of these files.
+    private func country(of files: [TemporaryFile]) throws -> String? {
+        try withExtendedLifetime(files) { try MapCompilation.country(of: files.map(\.path)) }
     }
 
     /// A street of two countries far from any border, one of which has a border in the input, elsewhere.
@@ -189,10 +194,9 @@ struct BorderTests {
             ring, ["boundary": "administrative", "admin_level": "2", "ISO3166-1": "MC"])
         let east = street(2, [3, 4], "60.2", "24.9")
         let files = try [west, east].map { try TemporaryFile($0.xml, suffix: ".osm") }
-        let paths = files.map(\.path)
-        #expect(try MapCompilation.country(of: paths) == "MC")
+        #expect(try country(of: files) == "MC")
         func found(asking: Bool) throws -> ([String], CompileReport) {
-            let (content, report) = try compile(paths, in: "MC", asksCoarseBorders: asking)
+            let (content, report) = try compile(files, in: "MC", asksCoarseBorders: asking)
             let words = content.links.map { link in
                 let country = link.attributes.first { $0.kind == .country }?.value ?? 0
                 let limit = link.attributes.first { $0.kind == .speedLimit }
@@ -213,7 +217,7 @@ struct BorderTests {
         #expect(told == ["1 0 - -", "2 0 - -"])
         #expect(assumed.placedLength == .zero)
         // Without any border it is that of the first file.
-        #expect(try MapCompilation.country(of: [paths[1]]) == "FI")
+        #expect(try country(of: [files[1]]) == "FI")
     }
 
     @Test func `The one closed border tells the country`() throws {
@@ -221,6 +225,6 @@ struct BorderTests {
         map.relation(
             ring, ["boundary": "administrative", "admin_level": "2", "ISO3166-1": "SM"])
         let file = try TemporaryFile(map.xml, suffix: ".osm")
-        #expect(try MapCompilation.country(of: [file.path]) == "SM")
+        #expect(try country(of: [file]) == "SM")
     }
 }

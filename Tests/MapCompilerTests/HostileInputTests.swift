@@ -20,12 +20,12 @@ struct HostileInputTests {
 
     private func links(_ file: HandMadePBF) throws -> [String] {
         let stored = try TemporaryFile(file.bytes, suffix: ".osm.pbf")
-        return try compile([stored.path]).content.linkNames
+        return try compile([stored]).content.linkNames
     }
 
     private func refusal(_ file: HandMadePBF) throws -> String {
         let stored = try TemporaryFile(file.bytes, suffix: ".osm.pbf")
-        let error = #expect(throws: MapCompileError.self) { try compile([stored.path]) }
+        let error = #expect(throws: MapCompileError.self) { try compile([stored]) }
         let line = "\(try #require(error))"
         #expect(line.contains(stored.path) && !line.contains("\n"), "\(line)")
         return line
@@ -122,7 +122,7 @@ struct HostileInputTests {
             try TemporaryFile(first.bytes, suffix: ".osm.pbf"),
             try TemporaryFile(second.bytes, suffix: ".osm.pbf"),
         ]
-        let content = try compile(files.map(\.path)).content
+        let content = try compile(files).content
         #expect(content.linkNames == ["1:1<>2", "2:2<>3"])
         #expect(content.links[1].startNode.place.latitudeE7 == 460_010_000)
     }

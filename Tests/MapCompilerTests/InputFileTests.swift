@@ -1,6 +1,7 @@
 import MapSketch
 import Glibc
 import MapCompiler
+import RandomNumbers
 import RecordSorting
 import RoadMap
 import RoadMapWriter
@@ -18,7 +19,7 @@ struct InputFileTests {
     ])
     func `What is broken gives one line that names the file`(text: String, suffix: String) throws {
         let file = try TemporaryFile(text, suffix: suffix)
-        let error = #expect(throws: MapCompileError.self) { try compile([file.path]) }
+        let error = #expect(throws: MapCompileError.self) { try compile([file]) }
         let line = "\(try #require(error))"
         #expect(line.contains(file.path) && !line.contains("\n"), "\(line)")
     }
@@ -31,7 +32,7 @@ struct InputFileTests {
 
     @Test func `A name without a known suffix is told with those that are known`() throws {
         let file = try TemporaryFile("<osm version='0.6'/>", suffix: ".txt")
-        let error = #expect(throws: MapCompileError.self) { try compile([file.path]) }
+        let error = #expect(throws: MapCompileError.self) { try compile([file]) }
         #expect(
             "\(try #require(error))"
                 == "cannot read \(file.path): its name has to end in .osm.pbf, .osm, .osm.gz, "
@@ -72,9 +73,9 @@ struct InputFileTests {
         let whole = try SharedData.bytes("drives/00000046.osm.pbf")
         for length in stride(from: 0, to: whole.count, by: 211) {
             let file = try TemporaryFile(Array(whole[..<length]), suffix: ".osm.pbf")
-            #expect(throws: MapCompileError.self) { try compile([file.path]) }
+            #expect(throws: MapCompileError.self) { try compile([file]) }
         }
-        var generator = SplitMix(state: 46)
+        var generator = SplitMix64(seed: 46)
         for _ in 0..<100 {
             var damaged = whole
             for _ in 0..<3 {
@@ -82,7 +83,7 @@ struct InputFileTests {
                 damaged[place] ^= UInt8(1 << (generator.next() % 8))
             }
             let file = try TemporaryFile(damaged, suffix: ".osm.pbf")
-            do { _ = try compile([file.path]) } catch is MapCompileError {}
+            do { _ = try compile([file]) } catch is MapCompileError {}
         }
     }
 
@@ -142,18 +143,5 @@ enum SharedData {
         let count = read(descriptor, &bytes, bytes.count)
         try #require(count == bytes.count)
         return bytes
-    }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195): the same numbers on every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }

@@ -1,4 +1,5 @@
 import Geodesy
+import MapCompiler
 import Quantities
 import RoadMap
 import RoadMapWriter
@@ -38,6 +39,20 @@ struct JunctionTests {
         #expect(try curvature(of: links[2]).last == -arc)
         // What turns off is a straight of its own.
         #expect(abs(try curvature(of: links[1]).first) <= 1)
+    }
+
+    /// Each road of a node is compared with each, so a node of thousands must be refused before.
+    @Test func `A node of thousands of roads is refused by name, and soon`() throws {
+        var map = SmallMap()
+        map.place(1, "46.0", "8.0")
+        for number in Int64(2)...6000 {
+            map.way(number, [1, number], ["highway": "residential"])
+            map.place(number, "46.0\(10_000 + number)", "8.0\(10_000 + number * 3 % 7000)")
+        }
+        let start = ContinuousClock.now
+        let error = #expect(throws: MapCompileError.self) { try map.compiled() }
+        #expect("\(try #require(error))".contains("node 1: more than 64 roads meet there"))
+        #expect(ContinuousClock.now - start < .seconds(10))
     }
 
     @Test func `A way that turns where no other road goes straight on is one road`() throws {

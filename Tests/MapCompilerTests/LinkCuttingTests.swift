@@ -133,7 +133,7 @@ struct LinkCuttingTests {
             try TemporaryFile(map.xml, suffix: ".osm"),
             try TemporaryFile(other.xml, suffix: ".osm"),
         ]
-        let (content, report) = try compile(files.map(\.path))
+        let (content, report) = try compile(files)
         #expect(content.linkNames == ["1:11<>12", "1:12<>13", "2:13<>14", "3:2<>12"])
         #expect(report.dropped.map { "\($0.what) \($0.count)" } == ["duplicates 1"])
     }

@@ -10,8 +10,9 @@ struct RoadObjectTests {
         try map.lines { (roads, link) throws(MapError) in
             var found: [String] = []
             for direction in Direction.allCases {
-                try roads.forEachObject(of: link, direction) { object, place in
-                    found.append("\(object.kind) \(direction) \(place.value / 100)")
+                try roads.forEachObject(of: link, direction) { placed in
+                    let place = link.offset(placed.offset, in: direction)
+                    found.append("\(placed.object.kind) \(direction) \(place.value / 100)")
                 }
             }
             return found

@@ -102,7 +102,7 @@ struct SmallMap {
         in code: String = "CH"
     ) throws -> (content: MapContent, report: CompileReport) {
         let file = try TemporaryFile(xml, suffix: ".osm")
-        return try compile([file.path], in: code)
+        return try compile([file], in: code)
     }
 
     private func escaped(_ text: String) -> String {
@@ -132,7 +132,17 @@ func compile(
     return (content, report)
 }
 
-/// A file that is gone when it is not needed any more.
+/// The same of files that are to last that long.
+func compile(
+    _ files: [TemporaryFile], in code: String = "CH", asksCoarseBorders: Bool = false
+) throws -> (content: MapContent, report: CompileReport) {
+    try withExtendedLifetime(files) {
+        try compile(files.map(\.path), in: code, asksCoarseBorders: asksCoarseBorders)
+    }
+}
+
+/// A file that is gone when it is not needed any more: use it in `withExtendedLifetime`, since an
+/// optimised build releases it after its last use.
 final class TemporaryFile {
     let path: String
 

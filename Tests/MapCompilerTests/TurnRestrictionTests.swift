@@ -224,15 +224,15 @@ struct TurnRestrictionTests {
             [("way", 1, "from"), ("node", 22, "via"), ("way", 2, "to")],
             ["restriction": "no_straight_on"])
         let files = try [older, newer].map { try TemporaryFile($0.xml, suffix: ".osm") }
-        func rules(_ paths: [String]) throws -> [TurnRestriction.Rule] {
-            try compile(paths).content.links.flatMap(\.attributes).compactMap {
+        func rules(_ files: [TemporaryFile]) throws -> [TurnRestriction.Rule] {
+            try compile(files).content.links.flatMap(\.attributes).compactMap {
                 guard $0.kind == .turnRestriction else { return nil }
                 return TurnRestriction(attributeValue: $0.value)?.rule
             }
         }
-        #expect(try rules([files[0].path, files[1].path]) == [.no, .no])
-        #expect(try rules([files[1].path, files[0].path]) == [.only, .no])
-        #expect(try rules([files[0].path, files[0].path]) == [.no])
+        #expect(try rules([files[0], files[1]]) == [.no, .no])
+        #expect(try rules([files[1], files[0]]) == [.only, .no])
+        #expect(try rules([files[0], files[0]]) == [.no])
     }
 
     @Test func `What does not fit the roads is counted`() throws {

@@ -3,28 +3,29 @@ import MapMatching
 import MapSketch
 import Positioning
 import Quantities
+import RandomNumbers
 import RoadMap
 import Routing
 import Testing
 
-/// A drive over a drawn map: the fixes of a car that passes letters and digits at a steady speed, and
-/// what the matcher makes of them.
+/// A drive over a drawn map: the fixes of a vehicle that passes letters and digits at a steady speed, and the
+/// answers of the matcher.
 struct DrawnDrive {
     let sketch: MapSketch
     private(set) var fixes: [Fix] = []
-    /// What the car's own signals say of its way to each fix; none where they are silent.
+    /// The motion to each fix by the vehicle's own signals; empty without signals.
     private var motions: [EgoMotion] = []
     private var seconds = 0.0
     private var last: Coordinate?
     private var random: SplitMix64
 
-    /// A drive that has not begun. Its noise comes from a seed.
+    /// An empty drive. The seed determines its noise.
     init(_ sketch: MapSketch, seed: UInt64 = 1) {
         self.sketch = sketch
         random = SplitMix64(seed: seed)
     }
 
-    /// A drive of which the fixes are known.
+    /// A drive of given fixes.
     init(_ sketch: MapSketch, fixes: [Fix], motions: [EgoMotion] = []) {
         self.init(sketch)
         self.fixes = fixes
@@ -48,23 +49,23 @@ struct DrawnDrive {
                 continue
             }
             let frame = LocalFrame(around: start)
-            let way = frame.project(place)
-            let count = max(Int((way.length / metresPerSecond).rounded()), 1)
+            let leg = frame.project(place)
+            let count = max(Int((leg.length / metresPerSecond).rounded()), 1)
             for step in 1...count {
-                let there = way * (Double(step) / Double(count))
+                let there = leg * (Double(step) / Double(count))
                 let point = try #require(frame.unproject(there))
                 add(point, noise, PlanarVector(x: east, y: north))
             }
         }
     }
 
-    /// Stands for some seconds where it is, while the fixes wander.
+    /// Stands for some seconds, while the fixes scatter.
     mutating func stand(seconds: Int, noise: Double) {
         guard let last else { return }
         for _ in 0..<seconds { add(last, noise, PlanarVector(x: 0, y: 0)) }
     }
 
-    /// Goes on elsewhere, some seconds later.
+    /// Continues at another place, some seconds later.
     mutating func reappear(at stop: Character, after gap: Double) throws {
         seconds += gap - 1
         last = nil
@@ -81,12 +82,12 @@ struct DrawnDrive {
 }
 
 extension DrawnDrive {
-    /// Fixes arrive when they were true.
+    /// Fixes arrive without a delay.
     private func arrival(of fix: Fix) -> MonotonicTime {
         MonotonicTime(nanoseconds: fix.time?.nanoseconds ?? 0)
     }
 
-    /// The answer to each fix at once.
+    /// The answer to each fix, without a lag.
     func answers(
         _ parameters: MatchingParameters = MatchingParameters()
     ) throws -> [MatchResult] {
@@ -99,7 +100,7 @@ extension DrawnDrive {
         return try matcher.ingest(fixes[number], after: motion, at: arrival(of: fixes[number]))
     }
 
-    /// The decision about each fix, some seconds later.
+    /// The decision about each fix, after a lag.
     func decisions(lag: Double = 10) throws -> [MatchDecision] {
         var matcher = MapMatcher(map: sketch.map, lag: .seconds(lag))
         var decisions: [MatchDecision] = []
@@ -112,7 +113,7 @@ extension DrawnDrive {
         return decisions
     }
 
-    /// The links of the route driven by the names of their nodes, a stretch a string: `AB BC`.
+    /// The driven route by the names of its nodes, one string a stretch: `AB BC`.
     func route(lag: Double = 10) throws -> [String] {
         var route = DrivenRoute(map: sketch.map)
         for decision in try decisions(lag: lag) { try route.ingest(decision) }
@@ -133,7 +134,7 @@ extension MapSketch {
         }.joined()
     }
 
-    /// Where a fix was found: the link's name, or what else it is.
+    /// The name of an answer: the link, or the state.
     func name(_ result: MatchResult) throws -> String {
         switch result {
         case .onRoad(let matched): try name(matched.place.link)

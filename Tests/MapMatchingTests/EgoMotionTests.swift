@@ -7,7 +7,7 @@ import Testing
 
 @testable import MapMatching
 
-/// What the car's own signals and a receiver's aerials add to where fixes lie.
+/// Matching with the vehicle's own signals and with the heading of two antennas.
 @Suite struct EgoMotionTests {
     private func motion(turn: Degrees?, seconds: Double = 1) throws -> Motion {
         let start = try #require(Coordinate(latitude: 48, longitude: 9))
@@ -19,13 +19,13 @@ import Testing
             MatchingParameters())
     }
 
-    @Test(arguments: [-90.0, -30, 0, 30, 90]) func aTurnIsHalfDoneOnTheChord(turn: Double) throws {
+    @Test(arguments: [-90.0, -30, 0, 30, 90]) func theChordHasHalfOfTheTurn(turn: Double) throws {
         let motion = try motion(turn: Degrees(turn))
         let heading = try #require(motion.heading?.bearing)
         #expect(abs(heading.turn(from: Degrees(0)).value - turn / 2) < 1e-3)
     }
 
-    @Test func whoTellsHowTheCarTurnedIsBelieved() throws {
+    @Test func aMeasuredTurnReducesTheVarianceOfTheHeading() throws {
         let straight = try motion(turn: .zero, seconds: 15)
         let bend = try motion(turn: Degrees(90), seconds: 15)
         let silent = try motion(turn: nil, seconds: 15)
@@ -33,16 +33,16 @@ import Testing
         #expect(straight.headingVariance < bend.headingVariance)
     }
 
-    /// The way along the road is what was counted, and never less than the fixes lie apart.
-    @Test func theWayIsWhatWasCounted() throws {
+    /// The route length is the measured distance, and at least the distance between the fixes.
+    @Test func theRouteLengthIsTheMeasuredDistance() throws {
         var motion = try motion(turn: nil)
-        #expect(motion.way == 25)
+        #expect(motion.routeLength == 25)
         motion.driven = (3, 1)
-        #expect(abs(motion.way - 20) < 0.01)
+        #expect(abs(motion.routeLength - 20) < 0.01)
     }
 
-    /// The speed of a car that stands is no course, but two aerials say where it points.
-    @Test func twoAerialsTellTheDirectionOfACarThatStands() throws {
+    /// At standstill the course is noise, but two antennas measure the heading.
+    @Test func twoAntennasGiveTheHeadingAtStandstill() throws {
         let sketch = try MapSketch("A-------m-------B", gridMetres: 20, roads: [.init("AmB")])
         var fix = Fix(time: nil, place: try sketch.place("m"))
         fix.speed = .zero
@@ -57,9 +57,9 @@ import Testing
         }
     }
 
-    /// A car whose wheels stand does not move, however its fixes wander and whatever speed they say.
-    @Test(arguments: [EgoMotion(), .none]) func wheelsThatStandAreBelieved(_ said: EgoMotion) throws
-    {
+    /// A vehicle whose wheels stand does not move, whatever place and speed the fixes have.
+    @Test(arguments: [EgoMotion(), .none])
+    func standingWheelsAreAStandstill(_ motion: EgoMotion) throws {
         let sketch = try MapSketch("A-------m-n-----B", gridMetres: 8, roads: [.init("AmnB")])
         var matcher = MapMatcher(map: sketch.map)
         var fix = Fix(time: nil, place: try sketch.place("m"))
@@ -67,12 +67,13 @@ import Testing
         fix.course = Degrees(90)
         let first = try matcher.ingest(fix, after: EgoMotion(), at: .zero)
         fix.place = try sketch.place("n")
-        let second = try matcher.ingest(fix, after: said, at: .zero + .milliseconds(1000))
-        #expect((second == first) == (said == .none))
+        let second = try matcher.ingest(fix, after: motion, at: .zero + .milliseconds(1000))
+        #expect((second == first) == (motion == .none))
     }
 
-    /// A car that appears where one road lies above the other is rather on the upper one, and not surely.
-    @Test(arguments: [false, true]) func theUpperRoadIsTheLikelierStart(isUpperSecond: Bool) throws
+    /// A vehicle that starts where one road lies above another is probably, not certainly, on the upper one.
+    @Test(arguments: [false, true]) func theUpperRoadIsTheMoreLikelyStart(isUpperSecond: Bool)
+        throws
     {
         func layer(_ number: UInt64) -> Attribute {
             Attribute(

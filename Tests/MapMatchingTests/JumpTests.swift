@@ -5,9 +5,9 @@ import Positioning
 import Quantities
 import Testing
 
-/// A receiver that is far off for some fixes.
+/// A receiver with a large error of some fixes.
 @Suite struct JumpTests {
-    /// A car on a road whose receiver is far off for some fixes, from the start or later.
+    /// A vehicle on a road whose receiver has a large error of some fixes, from the start or later.
     @Test(
         arguments: [5.0, 8, 15, 25, 35],
         [(from: 5, count: 1), (from: 5, count: 3), (from: 5, count: 6), (from: 0, count: 4)])
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func aDoubtEndsWhereThePlaceIsForgotten() throws {
+    @Test func aRestartEndsTheWaitOfAnOutlier() throws {
         let sketch = try MapSketch(
             """
             A---------------------------B
@@ -62,9 +62,9 @@ import Testing
         }
         for second in 0..<6 { try ingest(Double(second)) }
         try ingest(6, north: 80)
-        #expect(matcher.hasDoubted)
+        #expect(matcher.isLastFixOutlier)
         for second in 7..<190 { try ingest(Double(second), accuracy: Metres(500)) }
         try ingest(190)
-        #expect(!matcher.hasDoubted)
+        #expect(!matcher.isLastFixOutlier)
     }
 }

@@ -1,42 +1,43 @@
 import MapSketch
+import RandomNumbers
 import Testing
 
 @testable import MapMatching
 
-/// A model small enough to try every way through it.
+/// A model so small that all paths can be tried.
 private struct SmallModel {
     /// Log-likelihoods of states by step.
     var emissions: [[Double]]
     /// Log-probabilities by step after the first, a row for each state before.
     var transitions: [[Double]]
 
-    /// Every way through the first steps with its log-probability.
-    func ways(steps: Int) -> [(states: [Int], log: Double)] {
-        var ways = emissions[0].indices.map { (states: [$0], log: emissions[0][$0]) }
+    /// All paths through the first steps with their log-probabilities.
+    func paths(steps: Int) -> [(states: [Int], log: Double)] {
+        var paths = emissions[0].indices.map { (states: [$0], log: emissions[0][$0]) }
         for step in 1..<max(steps, 1) {
             let count = emissions[step].count
-            ways = ways.flatMap { way in
+            paths = paths.flatMap { path in
                 (0..<count).map { state in
-                    let from = way.states[way.states.count - 1]
+                    let from = path.states[path.states.count - 1]
                     let log = transitions[step - 1][from * count + state]
-                    return (way.states + [state], way.log + log + emissions[step][state])
+                    return (path.states + [state], path.log + log + emissions[step][state])
                 }
             }
         }
-        return ways
+        return paths
     }
 
-    /// The probability of a state at a step given the first steps, by adding up ways.
+    /// The probability of a state at a step given the first steps: the sum over all paths.
     func probability(of state: Int, at step: Int, steps: Int) -> Double {
-        let ways = ways(steps: steps)
-        let top = ways.map(\.log).max() ?? 0
-        let all = ways.reduce(0) { $0 + exponential($1.log - top) }
-        let through = ways.filter { $0.states[step] == state }
+        let paths = paths(steps: steps)
+        let top = paths.map(\.log).max() ?? 0
+        let all = paths.reduce(0) { $0 + exponential($1.log - top) }
+        let through = paths.filter { $0.states[step] == state }
         return through.reduce(0) { $0 + exponential($1.log - top) } / all
     }
 
     private func exponential(_ x: Double) -> Double {
-        // The series is independent of what is tested and exact enough here.
+        // A series of its own, independent of the tested code.
         if x < -40 { return 0 }
         let part = x / 64
         var term = 1.0
@@ -99,7 +100,7 @@ private struct SmallModel {
         #expect(filter.decide() == nil)
     }
 
-    @Test(arguments: 1...40) func probabilitiesAreThoseOfAllWays(seed: UInt64) {
+    @Test(arguments: 1...40) func probabilitiesAreSumsOverAllPaths(seed: UInt64) {
         let model = SmallModel.random(seed: seed, steps: 6, holes: seed % 2 == 0)
         for steps in 1...6 {
             let filter = model.filter(steps: steps, window: 8)
@@ -110,11 +111,11 @@ private struct SmallModel {
         }
     }
 
-    @Test(arguments: 1...40) func decisionsAreTheBestWay(seed: UInt64) throws {
+    @Test(arguments: 1...40) func decisionsAreTheBestPath(seed: UInt64) throws {
         let model = SmallModel.random(seed: seed, steps: 6, holes: seed % 2 == 0)
         var filter = model.filter(steps: 6, window: 6)
         #expect(filter.isFull)
-        let best = try #require(model.ways(steps: 6).max { $0.log < $1.log })
+        let best = try #require(model.paths(steps: 6).max { $0.log < $1.log })
         for step in 0..<6 {
             let decided = filter.decide()
             let decision = try #require(decided)
@@ -125,9 +126,8 @@ private struct SmallModel {
         }
     }
 
-    /// With a lag of two steps each decision is the best one among the ways that agree with the
-    /// decisions before.
-    @Test(arguments: 1...40) func laggedDecisionsAreOnePossibleWay(seed: UInt64) throws {
+    /// With a lag of two steps each decision is on the best path that agrees with the decisions before.
+    @Test(arguments: 1...40) func laggedDecisionsAreOnePossiblePath(seed: UInt64) throws {
         let model = SmallModel.random(seed: seed, steps: 8, holes: true)
         var filter = MarkovFilter(states: 5, window: 3)
         filter.begin(logEmissions: model.emissions[0], count: model.emissions[0].count)
@@ -140,17 +140,17 @@ private struct SmallModel {
                 count: model.emissions[step].count
             )
             #expect(isPossible)
-            let agreeing = model.ways(steps: step + 1).filter { $0.states.starts(with: decided) }
+            let agreeing = model.paths(steps: step + 1).filter { $0.states.starts(with: decided) }
             let best = try #require(agreeing.max { $0.log < $1.log })
             var copy = filter
             #expect(copy.decide()?.state == best.states[decided.count])
         }
         while let decision = filter.decide() { decided.append(decision.state) }
-        let way = try #require(model.ways(steps: 8).first { $0.states == decided })
-        #expect(way.log > -.infinity)
+        let path = try #require(model.paths(steps: 8).first { $0.states == decided })
+        #expect(path.log > -.infinity)
     }
 
-    /// What is not looked at is as good as impossible, whatever stands there.
+    /// A transition beyond `reachable` is impossible, whatever its value.
     @Test(arguments: 1...20) func onlyTheFirstStatesOfARowAreReached(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var model = SmallModel.random(seed: seed, steps: 2, holes: false)
@@ -177,7 +177,7 @@ private struct SmallModel {
         }
     }
 
-    @Test func theImpossibleChangesNothing() {
+    @Test func anImpossibleStepChangesNothing() {
         var filter = MarkovFilter(states: 2, window: 4)
         filter.begin(logEmissions: [0, 0], count: 2)
         let none = filter.advance(

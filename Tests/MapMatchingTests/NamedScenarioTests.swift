@@ -1,11 +1,11 @@
 import MapMatching
 import Testing
 
-/// Situations that users of navigation know, drawn, driven with ten seeds of noise each, and judged at
-/// once and ten seconds later.
+/// Known situations of navigation: each is drawn, driven with ten seeds of noise, and judged without a lag and
+/// with a lag of ten seconds.
 @Suite struct NamedScenarioTests {
     private static let seeds: ClosedRange<UInt64> = 1...10
-    /// How much surer than right the matcher may be on average.
+    /// The largest mean difference between the probability and the share of right answers.
     private static let overconfidence = 0.05
 
     @Test(arguments: Scenario.beside) func roadsBesideAndBelow(_ scenario: Scenario) throws {

@@ -6,7 +6,7 @@ import RoadMap
 import Routing
 import Testing
 
-/// Roads side by side, above each other, and junctions: which one is the car on?
+/// Parallel roads, roads above each other, and junctions.
 @Suite struct RoadScenarioTests {
     @Test func aRoadSideBySideIsNotTaken() throws {
         let sketch = try MapSketch(
@@ -19,7 +19,7 @@ import Testing
             roads: [.init("ACDE"), .init("CFGD")]
         )
         var drive = DrawnDrive(sketch)
-        // 40 m apart, and the fixes drift to the one not driven.
+        // 40 m apart, and the fixes drift to the other road.
         try drive.drive("AC", noise: 3)
         try drive.drive("D", noise: 3, north: -15)
         try drive.drive("E", noise: 3)
@@ -54,7 +54,7 @@ import Testing
             gridMetres: 15,
             roads: [.init("BA", oneway: true), .init("DC", oneway: true)]
         )
-        // The fixes lie on the carriageway of the others.
+        // The fixes lie on the other carriageway.
         var east = DrawnDrive(sketch)
         try east.drive("DC", noise: 2, north: 13)
         #expect(try east.route() == ["DC"])
@@ -77,7 +77,7 @@ import Testing
             var drive = DrawnDrive(sketch, seed: seed)
             try drive.drive("A", noise: 5)
             try drive.drive("B", metresPerSecond: 8, noise: 5)
-            // It waits at the junction and the fixes wander into the side road.
+            // It waits at the junction, and the fixes drift into the side road.
             drive.stand(seconds: 40, noise: 5)
             try drive.drive("C", metresPerSecond: 8, noise: 5)
             let route = try drive.route()
@@ -100,7 +100,7 @@ import Testing
         var drive = DrawnDrive(sketch)
         try drive.drive("ABD", noise: 4)
         #expect(try drive.route() == ["AB BD"])
-        // At once, it is known after two fixes on the new road.
+        // Without a lag, the answer is right after two fixes on the new road.
         let names = try drive.answers().map(sketch.name)
         #expect(names.suffix(7).allSatisfy { $0 == "BD" })
     }
@@ -133,7 +133,7 @@ import Testing
         #expect(try straight.route() == ["Ed da ab bW"])
     }
 
-    @Test func theOnlyWayIsFoundThroughAHoleInTheFixes() throws {
+    @Test func theOnlyRouteIsFoundThroughAGapInTheFixes() throws {
         let sketch = try MapSketch(
             """
             A----B          E----F

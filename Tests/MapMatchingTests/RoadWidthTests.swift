@@ -7,7 +7,7 @@ import RoadMap
 import Routing
 import Testing
 
-/// A wide road reaches further from its line.
+/// Fixes lie farther from the line of a wide road.
 @Suite struct RoadWidthTests {
     /// The probability of the northern of two roads that run 24 m apart, for a car half-way between.
     private func probability(
@@ -44,13 +44,13 @@ import Testing
         ]
     }
 
-    @Test func withoutLanesAndClassNeitherIsLikelier() throws {
+    @Test func withoutLanesAndClassBothAreEquallyLikely() throws {
         let found = try probability(
             northern: .init("AB", oneway: true), southern: .init("CD", oneway: true))
         #expect(abs(found - 0.5) < 0.03)
     }
 
-    @Test func manyLanesAreLikelierThanOne() throws {
+    @Test func manyLanesAreMoreLikelyThanOne() throws {
         let found = try probability(
             northern: .init("AB", oneway: true, class: 1, also: lanes(4)),
             southern: .init("CD", oneway: true, class: 6, also: lanes(1)))

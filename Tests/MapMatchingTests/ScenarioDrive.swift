@@ -3,6 +3,7 @@ import MapMatching
 import MapSketch
 import Positioning
 import Quantities
+import RandomNumbers
 import Routing
 
 /// The fixes of a scenario with one seed, and where the car was at each.

@@ -6,7 +6,7 @@ import Quantities
 import Routing
 import Testing
 
-/// Standing, turning around, leaving the roads, jumping: what state is the car in?
+/// The states of standstills, U-turns, leaving the roads, and jumps.
 @Suite struct StateScenarioTests {
     private func street() throws -> MapSketch {
         try MapSketch(
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func turningOnTheRoadIsSeen() throws {
+    @Test func aUTurnOnTheRoadIsFound() throws {
         let sketch = try MapSketch(
             """
             A-----------t-----------B
@@ -76,7 +76,7 @@ import Testing
         let names = try drive.answers().map(sketch.name)
         #expect(names.contains("off-road"))
         #expect(names.suffix(15).allSatisfy { $0 == "CD" })
-        // Once off, it stays off until the next road.
+        // Off the road, it stays off until the next road.
         let first = try #require(names.firstIndex(of: "off-road"))
         let last = try #require(names.lastIndex(of: "off-road"))
         #expect(names[first...last].allSatisfy { $0 == "off-road" })
@@ -99,7 +99,7 @@ import Testing
         #expect(drive.fixes[jump.fixNumber].place == (try sketch.place("C")))
     }
 
-    @Test func outsideTheMapThereIsNone() throws {
+    @Test func outsideTheMapTheAnswerIsNoMap() throws {
         let sketch = try MapSketch(
             """
             A-----B                    1                    2

@@ -6,10 +6,9 @@ import Quantities
 import RoadMap
 import Testing
 
-/// From each state to the next and back, without going to and fro in between.
+/// From each state to the next and back, without further changes in between.
 @Suite struct StateTransitionTests {
-    /// The states that a drive's answers go through, each once for as long as it lasts: the roads by the
-    /// names of their ends.
+    /// The sequence of states of the answers of a drive; roads by the names of their ends.
     private func states(_ drive: DrawnDrive) throws -> [String] {
         try changes(in: drive.answers().map(drive.sketch.name))
     }
@@ -25,7 +24,7 @@ import Testing
     private static let seeds: ClosedRange<UInt64> = 1...10
 
     @Test(arguments: seeds) func onAFerryAndAshore(seed: UInt64) throws {
-        // The ferry does not keep to the line that mappers drew.
+        // The ferry does not follow the line of the map.
         let sketch = try MapSketch(
             """
             A-----B~~~~~~~~~~~~~~~~~~~~~C-----D
@@ -39,7 +38,7 @@ import Testing
         drive.stand(seconds: 40, noise: 2)
         try drive.drive("12C", metresPerSecond: 6, noise: 2)
         try drive.drive("D", noise: 2)
-        // As long as it may still stand at the end of the road, it may also have turned there.
+        // While it may still stand at the end of the road, it may also have made a U-turn there.
         func merged(_ names: [String]) -> [String] {
             changes(in: names.map { $0 == "BA" ? "AB" : $0 })
         }
@@ -49,7 +48,7 @@ import Testing
         #expect(decided == ["AB", "ferry", "CD"])
     }
 
-    @Test func offTheRoadBesideNoFerryIsNone() throws {
+    @Test func offTheRoadFarFromAFerryIsNoFerry() throws {
         let sketch = try MapSketch(
             """
             A-----B
@@ -87,7 +86,7 @@ import Testing
         )
         var drive = DrawnDrive(sketch, seed: seed)
         try drive.drive("ABDe", metresPerSecond: 5, noise: 1)
-        // Across the bays, where no aisle is.
+        // Across the bays, away from the aisles.
         try drive.drive("1232132", metresPerSecond: 3, noise: 1)
         try drive.drive("GDBC", metresPerSecond: 5, noise: 1)
         let names = try drive.answers().map(sketch.name)
@@ -153,7 +152,7 @@ import Testing
             try states(drive) == ["not-calibrated", "AB", "off-road", "no-map", "off-road", "BA"])
     }
 
-    @Test func withoutFixesOfUseThePlaceIsForgotten() throws {
+    @Test func afterManyRejectedFixesThePlaceIsForgotten() throws {
         let sketch = try MapSketch(
             """
             A---------------------------B
@@ -173,11 +172,11 @@ import Testing
         }
         for second in 0..<5 { _ = try answer(Double(second), accuracy: nil) }
         #expect(try answer(5, accuracy: nil) == "AB")
-        // One that says that it is of no use has no place of its own and changes nothing of what is known …
+        // One rejected fix has no place and changes nothing.
         #expect(try answer(6, accuracy: Metres(500)) == "not-calibrated")
         #expect(matcher.knowsPlace)
         #expect(try answer(7, accuracy: nil) == "AB")
-        // … nor do many, until it has been too long.
+        // Many rejected fixes change nothing either, until the time limit.
         var second = 8.0
         while second < 187 {
             #expect(try answer(second, accuracy: Metres(500)) == "not-calibrated")

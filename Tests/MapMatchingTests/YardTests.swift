@@ -3,17 +3,18 @@ import MapMatching
 import MapSketch
 import Positioning
 import Quantities
+import RandomNumbers
 import Testing
 
-/// Circles in yards beside a road: near the road each looks like a drive along it.
+/// Circles in yards beside a road: near the road, each circle looks like a drive along it.
 @Suite struct YardTests {
     /// A yard beside the road, in which a car drives around for five minutes.
     private struct Yard {
-        /// From the road to the nearest place of the circle, metres.
+        /// The distance from the road to the nearest point of the circle, metres.
         let distance: Double
         let radius: Double
         let speed: Double
-        /// Whether the receiver says speed and course.
+        /// Whether the receiver reports speed and course.
         let saysMotion: Bool
         let seed: UInt64
     }
@@ -56,7 +57,7 @@ import Testing
         return states
     }
 
-    @Test func aYardIsLeftAlone() throws {
+    @Test func aYardIsNotTheRoad() throws {
         let sketch = try MapSketch(
             "A" + String(repeating: "-", count: 9) + "B", gridMetres: 100, roads: [.init("AB")])
         var yards: [Yard] = []
@@ -76,7 +77,7 @@ import Testing
             }.sorted()
         }
         var bare = MatchingParameters()
-        bare.returnToRoadProbability = bare.leaveRoadProbability
+        bare.offRoad.returnToRoadProbability = bare.offRoad.leaveRoadProbability
         let with = try changes(MatchingParameters())
         let without = try changes(bare)
         // From the road into the yard at the start, and half of them never again: 1 in the middle, and 124 in

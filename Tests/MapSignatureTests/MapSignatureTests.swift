@@ -1,5 +1,5 @@
 import Foundation
-import MapSignature
+@testable import MapSignature
 import RoadMap
 import Testing
 
@@ -45,6 +45,33 @@ struct MapSignatureTests {
         #expect(throws: MapSignatureError.self) { try check(Self.map + [0], signature: signature) }
     }
 
+    @Test func `A file that changes after its check is not read any more`() throws {
+        let source = ChangingSource((0..<100_000).map { UInt8(truncatingIfNeeded: $0 * 31) })
+        var digests: [UInt8] = []
+        for start in stride(from: 0, to: source.bytes.count, by: SealedBlockSource.pieceLength) {
+            let end = min(start + SealedBlockSource.pieceLength, source.bytes.count)
+            SealedBlockSource.append(
+                digestOf: Array(source.bytes[start..<end]), count: end - start, to: &digests)
+        }
+        let sealed = SealedBlockSource(source, digests: digests)
+        var buffer = [UInt8](repeating: 0, count: 40_000)
+        for (offset, count) in [(0, 1), (16_383, 2), (99_999, 1), (30_000, 40_000), (100_000, 0)] {
+            try sealed.read(at: UInt64(offset), into: &buffer, count: count)
+            #expect(buffer[..<count] == source.bytes[offset..<offset + count])
+        }
+        source.bytes[20_000] ^= 1
+        try sealed.read(at: 0, into: &buffer, count: 16_384)
+        try sealed.read(at: 32_768, into: &buffer, count: 40_000)
+        for (offset, count) in [(16_383, 2), (20_000, 1), (16_400, 5)] {
+            #expect(throws: MapError.changed(offset: 16_384)) {
+                try sealed.read(at: UInt64(offset), into: &buffer, count: count)
+            }
+        }
+        #expect(throws: MapError.self) {
+            try sealed.read(at: 99_999, into: &buffer, count: 2)
+        }
+    }
+
     @Test func `No signature and half a signature are named`() throws {
         let missing = #expect(throws: MapSignatureError.self) {
             try check(Self.map, signature: nil)
@@ -67,5 +94,18 @@ struct MapSignatureTests {
     ])
     func `What is no Ed25519 key is refused`(text: String) {
         #expect(MapKey(pem: Array(text.utf8)) == nil)
+    }
+}
+
+/// A file that somebody writes to.
+private final class ChangingSource: BlockSource {
+    var bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var length: UInt64 { UInt64(bytes.count) }
+
+    func read(at offset: UInt64, into buffer: inout [UInt8], count: Int) throws(MapError) {
+        for index in 0..<count { buffer[index] = bytes[Int(offset) + index] }
     }
 }

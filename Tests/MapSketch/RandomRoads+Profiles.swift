@@ -1,5 +1,6 @@
 import Geodesy
 import Quantities
+import RandomNumbers
 import RoadMap
 import RoadMapWriter
 

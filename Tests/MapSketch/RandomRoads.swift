@@ -1,26 +1,9 @@
 import Geodesy
 import Quantities
+import RandomNumbers
 public import RoadMap
 import RoadMapWriter
 public import Routing
-
-/// A seeded source of numbers, so that a failing case can be run again: SplitMix64 (Steele, Lea and
-/// Flood 2014).
-public struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    /// A source of its seed.
-    public init(seed: UInt64) { state = seed }
-
-    /// The next number.
-    public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
-    }
-}
 
 /// A random network of bent roads and a car that drives through it at random.
 public struct RandomRoads {

@@ -160,7 +160,7 @@ import Testing
     @Test(arguments: [
         "time;latitude\n1;2\n", "LAT,LON\n1,2\n", "lat\tlon\n1\t2\n", "time,Latitude [deg]\n",
     ])
-    func aHeaderThatLacksAColumnIsTold(text: String) {
+    func aHeaderThatLacksAColumnIsReported(text: String) {
         let log = FixLog(Array(text.utf8))
         #expect(log.format == .csv)
         let line = log.problems.last?.description

@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func motionsAddUpAsLongAsBothTell() {
+    @Test func motionsAddUpAsLongAsBothReport() {
         let one = EgoMotion(distance: Metres(3), deviation: Metres(3), turn: Degrees(10))
         let other = EgoMotion(distance: Metres(4), deviation: Metres(4), turn: Degrees(-30))
         #expect(

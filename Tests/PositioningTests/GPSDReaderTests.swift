@@ -78,6 +78,48 @@ import Testing
         #expect(Readings.gpsd(text).fixes.count == 5)
     }
 
+    /// Two receivers that disagree by 100 m, the slower one first: the car does not jump between them.
+    @Test func aFasterDeviceDoesNotTakeOver() {
+        var text = ""
+        for second in 0..<30 {
+            let place = #""lat":48.0,"lon":9.0"#
+            text += dated("/dev/slow", second, 0, place)
+            for tenth in 1...10 {
+                text += dated("/dev/fast", second, tenth * 90, #""lat":48.0009,"lon":9.0"#)
+            }
+        }
+        let fixes = Readings.gpsd(text).fixes
+        #expect(fixes.count == 30)
+        #expect(Set(fixes.map(\.place.latitudeE7)) == [480_000_000])
+        // The slow one goes silent: the other one is used after 3 s.
+        for second in 30..<40 {
+            for tenth in 0..<10 {
+                text += dated("/dev/fast", second, tenth * 100, #""lat":48.0009,"lon":9.0"#)
+            }
+        }
+        var reader = GPSDReader()
+        var used: [Int64] = []
+        reader.ingest(Array(text.utf8).span) { output, _ in
+            if case .event(.fix(let fix)) = output, let time = fix.time {
+                used.append(time.nanoseconds)
+            }
+        }
+        #expect(reader.device == "/dev/fast")
+        #expect(reader.deviceChanges == 2)
+        #expect(reader.otherDevice == "/dev/fast")
+        #expect(reader.otherDeviceChanges == 1)
+        let first = used[30] - used[0]
+        #expect((32_000_000_000...33_100_000_000).contains(first), "\(first)")
+    }
+
+    private func dated(
+        _ device: String, _ second: Int, _ milliseconds: Int, _ place: String
+    ) -> String {
+        let text = String(1000 + milliseconds).dropFirst()
+        let time = "2024-11-22T17:12:\(second < 10 ? "0" : "")\(second).\(text)Z"
+        return #"{"class":"TPV","device":"\#(device)","mode":3,"time":"\#(time)",\#(place)}"# + "\n"
+    }
+
     /// A receiver that says twice that it has no fix gives way to one that has; once may be a broken report.
     @Test func aDeviceThatHasNoFixGivesWay() {
         var text = report("a", 0) + report("b", 1)

@@ -63,7 +63,7 @@ import Testing
         #expect(readings.fixes.count == 1)
     }
 
-    @Test func anEndWithinATagIsTold() {
+    @Test func anEndWithinATagIsReported() {
         #expect(Readings.gpx("<gpx><trk").lines == ["line 1, column 9: broken XML"])
         #expect(
             Readings.gpx(String(repeating: "<", count: 1) + String(repeating: "a", count: 5000))

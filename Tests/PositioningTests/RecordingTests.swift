@@ -70,8 +70,8 @@ struct RecordingTests {
         }
     }
 
-    /// The recordings of gpsd's corpus, beside what gpsd makes of them, in chunks as a serial line brings
-    /// them. What differs is told by `tools/measure-receivers`.
+    /// The recordings of gpsd's corpus beside gpsd's own results, in chunks as a serial line brings
+    /// them. `tools/measure receivers` prints the differences.
     @Test func theReceiversOfGPSD() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("ehorizon-gpsd-\(ProcessInfo.processInfo.processIdentifier)")

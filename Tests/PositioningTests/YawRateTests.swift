@@ -37,7 +37,7 @@ import Testing
         return reckoning
     }
 
-    @Test func theTurnTellsTheSideRoadFromTheRoadStraightOn() throws {
+    @Test func theTurnDistinguishesTheSideRoadFromTheRoadStraightOn() throws {
         let reckoning = Self.turned()
         let place = try #require(reckoning.along)
         func fit(_ bearings: [Double]) throws -> HeadingFit {
@@ -52,7 +52,7 @@ import Testing
         #expect(straight.miss > Degrees(20))
     }
 
-    @Test(arguments: [-9.0, 0, 9, 15]) func theTurnTellsThePlaceAlongTheLine(_ off: Double) throws {
+    @Test(arguments: [-9.0, 0, 9, 15]) func theTurnShowsThePlaceAlongTheLine(_ off: Double) throws {
         let reckoning = Self.turned()
         let place = try #require(reckoning.along)
         let fit = try #require(
@@ -62,7 +62,7 @@ import Testing
         #expect(try #require(fit.shiftDeviation) < Metres(10))
     }
 
-    @Test func aStraightRoadTellsNoPlace() throws {
+    @Test func aStraightRoadShowsNoPlace() throws {
         var reckoning = DeadReckoning()
         reckoning.begin(at: .zero, deviation: nil, trueAt: .zero)
         Self.drive(&reckoning, from: 0, seconds: 12, yawRate: 0)

@@ -9,7 +9,7 @@ import Testing
 struct CommittedDocumentTests {
     static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Sources/ProtocolReference/Pages")
+        .appending(path: "Sources/Wire/ProtocolReference/Pages")
 
     /// `UPDATE_GOLDEN=1 swift test --filter CommittedDocument` writes them.
     @Test(
@@ -47,29 +47,21 @@ struct CommittedDocumentTests {
         }
     }
 
-    @Test("The linear codings of the documents are the codec's")
+    @Test("The linear codings of the dissector are the codec's")
     func linear() {
-        func check(
-            _ coding: ProfileCoding, _ field: Field, _ profile: ProfileContext, _ raw: UInt32
-        ) {
-            guard coding.places > 0 else { return }
-            guard
-                case .decimal(let value, let places) = field.value(
-                    of: raw, in: .profileShort, profile: profile)
-            else { return }
-            #expect(abs(value - Double(raw) * coding.factor - coding.offset) < 1e-7)
-            #expect(places == coding.places)
-        }
-        for raw in UInt32(0)...1022 {
-            for type in ShortProfileType.named {
-                check(ProfileCoding(type), .value0, .short(type), raw)
+        let lua = WiresharkDissector().lua
+        for type in ProfileType.named {
+            guard let record = type.record, case .linear(let scale) = record.coding else {
+                continue
             }
-            for type in LongProfileType.named {
-                check(ProfileCoding(type), .value, .long(type), raw * 4_000_000)
+            let numbers = "factor = \(scale.factor), offset = \(scale.lowestValue)"
+            #expect(lua.contains("name = \"\(record.name)\", "))
+            #expect(lua.contains(numbers + ", places = \(scale.places), "))
+            for raw in stride(from: UInt32(1), to: scale.highest, by: Int(scale.highest / 900)) {
+                guard case .known(let value) = type.value(of: raw) else { continue }
+                #expect(abs(value - Double(raw) * scale.factor - scale.lowestValue) < 1e-6)
             }
         }
-        #expect(ProfileCoding(ShortProfileType.notAvailable).confidence == .d)
-        #expect(ProfileCoding(LongProfileType.notAvailable).confidence == .d)
     }
 
     @Test("A page and a dissector of one layout alone")

@@ -1,4 +1,3 @@
-import Configuration
 import Foundation
 import Glibc
 import LinuxLoop
@@ -13,7 +12,7 @@ struct FeedRun: ~Copyable {
     private let poller: Poller
     private let wakeup: Wakeup
     private var feed: PositionFeed
-    private var watched: Int32?
+    private var slot = WatchSlot()
     private let words: Words
     var events: [PositionEvent] = []
 
@@ -23,6 +22,7 @@ struct FeedRun: ~Copyable {
     }
 
     var lines: [String] { words.lines }
+    var tally: InputTally? { feed.tally }
     var fixes: [Fix] {
         events.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
     }
@@ -33,7 +33,7 @@ struct FeedRun: ~Copyable {
         let poller = try Poller()
         let wakeup = try Wakeup()
         try poller.add(wakeup.descriptor, .readable, token: 0)
-        var feed = try PositionFeed(source, wakeup: wakeup) { words.lines.append($0) }
+        var feed = try PositionFeed.open(source, wakeup: wakeup) { words.lines.append($0) }
         feed.begin(at: monotonicNow())
         self.words = words
         self.poller = poller
@@ -53,19 +53,11 @@ struct FeedRun: ~Copyable {
     }
 
     private mutating func step() throws {
-        if feed.descriptor != watched {
-            if let descriptor = feed.descriptor {
-                try poller.add(descriptor, .readable, token: 1)
-            }
-            watched = feed.descriptor
-        }
+        try poller.follow(feed.watch, in: &slot, token: 1)
         try poller.wait(timeout: .milliseconds(20)) { _ in }
         let now = monotonicNow()
-        if try wakeup.acknowledge() { _ = try feed.takeConnection(at: now) }
-        var isClosed = false
-        let before = watched
-        _ = try feed.read(at: now, into: &events) { isClosed = $0 == before }
-        if isClosed { watched = nil }
+        if try wakeup.acknowledge() { try feed.takeConnection(at: now) }
+        _ = try feed.read(at: now, into: &events)
     }
 }
 
@@ -135,7 +127,7 @@ final class LocalSocket {
     let descriptor: Int32
     let port: UInt16
 
-    init(_ type: __socket_type, port: UInt16 = 0) throws {
+    init(_ type: __socket_type, address host: UInt32 = 0x7F00_0001, port: UInt16 = 0) throws {
         let descriptor = socket(AF_INET, Int32(type.rawValue), 0)
         self.descriptor = descriptor
         try #require(descriptor >= 0)
@@ -143,7 +135,7 @@ final class LocalSocket {
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, 4)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_addr.s_addr = host.bigEndian
         address.sin_port = port.bigEndian
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let (bound, named) = withUnsafeMutablePointer(to: &address) { pointer in

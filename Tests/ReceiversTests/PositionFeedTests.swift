@@ -1,4 +1,3 @@
-import Configuration
 import Foundation
 import Glibc
 import LinuxLoop
@@ -27,7 +26,9 @@ struct PositionFeedTests {
         // Half a sentence, and gone.
         first.send(Array(epoch(3).prefix(20)))
         first.unplug()
-        try run.run("it notices") { $0.lines.contains { $0.contains("is gone; trying again") } }
+        try run.run("it notices") {
+            $0.lines.contains { $0.contains("is disconnected; trying again") }
+        }
         let second = try PluggedDevice(at: name)
         try run.run("it comes back") { $0.lines.count { $0.hasPrefix("connected") } == 2 }
         second.send(epoch(4) + epoch(5))
@@ -82,6 +83,43 @@ struct PositionFeedTests {
         #expect(run.lines.count == 1)
     }
 
+    /// Without an address only this machine can send; another address than the sender's is dropped and counted.
+    @Test func datagramsOfAnotherSender() throws {
+        let probe = try LocalSocket(SOCK_DGRAM)
+        let port = probe.port
+        probe.end()
+        var run = try FeedRun("nmea-udp://0.0.0.0:\(port)?from=127.0.0.2")
+        try run.run("it listens") { !$0.lines.isEmpty }
+        let other = try LocalSocket(SOCK_DGRAM)
+        defer { other.end() }
+        let wanted = try LocalSocket(SOCK_DGRAM, address: 0x7F00_0002)
+        defer { wanted.end() }
+        for second in 1...3 { other.send(epoch(second), to: port) }
+        wanted.send(epoch(4), to: port)
+        try run.run("a fix") { !$0.fixes.isEmpty }
+        #expect(run.fixes.count == 1)
+        #expect(run.tally?.dropped.map(\.kind) == ["datagrams of another sender"])
+        #expect(run.tally?.dropped.map(\.count) == [3])
+        #expect(
+            run.lines.dropFirst() == [
+                "nmea-udp://0.0.0.0:\(port): datagrams from 127.0.0.1 are dropped; only those from 127.0.0.2"
+                    + " are read"
+            ])
+    }
+
+    @Test func datagramsWithoutAnAddressAreOfThisMachine() throws {
+        let probe = try LocalSocket(SOCK_DGRAM)
+        let port = probe.port
+        probe.end()
+        var run = try FeedRun("nmea-udp://:\(port)")
+        try run.run("it listens") { !$0.lines.isEmpty }
+        let table = try String(contentsOfFile: "/proc/net/udp", encoding: .utf8)
+        let hex = String(port, radix: 16, uppercase: true)
+        let local = String(repeating: "0", count: 4 - hex.count) + hex
+        #expect(table.contains(" 0100007F:\(local) "), "\(table)")
+        #expect(!table.contains(" 00000000:\(local) "))
+    }
+
     /// gpsd is asked with the device; silent for three seconds, it is asked again.
     @Test func gpsdIsAskedAgain() throws {
         let server = try LocalSocket(SOCK_STREAM)
@@ -106,7 +144,44 @@ struct PositionFeedTests {
         #expect(read() == 1)
         #expect(asked == GPSDReader.watchCommand(device: "/dev/ttyUSB0"))
         try run.run("it asks again") { _ in read() >= 2 }
-        #expect(run.lines.count == 1)
+        #expect(
+            run.lines.dropFirst() == [
+                "gpsd://127.0.0.1:\(server.port)/dev/ttyUSB0: fixes come from /dev/ttyUSB0"
+            ])
+    }
+
+    /// The device is named at its first fix and at each change, another one once.
+    @Test func gpsdDevicesAreNamed() throws {
+        let server = try LocalSocket(SOCK_STREAM)
+        defer { server.end() }
+        var run = try FeedRun("gpsd://127.0.0.1:\(server.port)")
+        try run.run("connected") { !$0.lines.isEmpty }
+        let taken = try server.take()
+        defer { close(taken) }
+        func send(_ device: String, _ second: Int, mode: Int = 3) {
+            let text =
+                #"{"class":"TPV","device":"\#(device)","mode":\#(mode),"time":"2024-11-22T17:12:"#
+                + #"\#(second).000Z","lat":1,"lon":2}"# + "\n"
+            _ = Array(text.utf8).withUnsafeBytes { write(taken, $0.baseAddress, $0.count) }
+        }
+        send("/dev/a", 10)
+        for second in 11..<14 {
+            send("/dev/b", second)
+            send("/dev/a", second)
+        }
+        try run.run("four fixes") { $0.fixes.count == 4 }
+        send("/dev/a", 14, mode: 1)
+        send("/dev/a", 15, mode: 1)
+        send("/dev/b", 16)
+        try run.run("a fix of the other") { $0.fixes.count == 5 }
+        let source = "gpsd://127.0.0.1:\(server.port)"
+        #expect(
+            run.lines.dropFirst() == [
+                "\(source): fixes come from /dev/a",
+                "\(source): /dev/b reports fixes too; they are not used",
+                "\(source): fixes come from /dev/b, not from /dev/a",
+            ])
+        #expect(run.tally?.dropped.first { $0.kind == "of another device" }?.count == 3)
     }
 
     /// Fixes that a line held up say so, whether their receiver tells the date or the time of day alone.
@@ -147,6 +222,11 @@ struct PositionFeedTests {
         ("nmea-tcp://host:10110", .tcp(host: "host", port: "10110")),
         ("nmea-udp://:10110", .udp(host: nil, port: "10110")),
         ("nmea-udp://127.0.0.1:10110", .udp(host: "127.0.0.1", port: "10110")),
+        ("nmea-udp://[::]:1", .udp(host: "::", port: "1")),
+        (
+            "nmea-udp://0.0.0.0:1?from=10.0.0.7",
+            .udp(host: "0.0.0.0", port: "1", sender: InternetAddress(v4: 0x0A00_0007))
+        ),
         ("file:a b?rate=2", .file(path: "a b", rate: 2)),
         ("-", .standardInput),
     ])
@@ -158,7 +238,8 @@ struct PositionFeedTests {
     @Test(arguments: [
         "nmea:", "nmea:/dev/x?baud=1234", "nmea:/dev/x?rate=9600", "nmea-tcp://host",
         "nmea-tcp://:1", "nmea-udp://", "nmea-udp://:0x", "gpsd://:2947", "gpsd://host:99999",
-        "tcp://host:1", "file:x?rate=0",
+        "tcp://host:1", "file:x?rate=0", "nmea-udp://:1?from=host", "nmea-udp://:1?from=",
+        "nmea-udp://:1?baud=9600",
     ])
     func isRefused(text: String) { #expect(PositionSource(argument: text) == nil) }
 }

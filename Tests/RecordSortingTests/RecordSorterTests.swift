@@ -1,4 +1,5 @@
 import MapSketch
+import RandomNumbers
 import RecordSorting
 import Testing
 

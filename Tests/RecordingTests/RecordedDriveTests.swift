@@ -100,7 +100,7 @@ struct RecordedDriveTests {
         #expect(drive.frames == sent.count && drive.firstDifference == nil)
     }
 
-    @Test func otherSettingsAreTold() throws {
+    @Test func otherSettingsAreReported() throws {
         let (sent, bytes) = try drive(seed: 1)
         var parameters = EngineParameters()
         parameters.provider.mask.set(.stub, to: false)

@@ -24,7 +24,7 @@ struct RecordingTests {
         for (read, written) in zip(read, events) { #expect(read == written) }
     }
 
-    @Test(arguments: [UInt8(1), 2]) func olderVersionsAreRead(_ version: UInt8) throws {
+    @Test(arguments: [UInt8(1), 2, 3]) func olderVersionsAreRead(_ version: UInt8) throws {
         var header = SeededEvents.header
         header.learnedTurns = []
         var bytes = Array(header.encoded().dropLast(4))
@@ -59,7 +59,7 @@ struct RecordingTests {
     @Test func aMaskIsReadAsItWas() throws {
         var mask = MessagePreset.all.mask
         mask.set(.stub, to: false)
-        mask.set(ShortProfileType.headingChange, to: true)
+        mask.set(ShortProfileType.routeNumberType, to: true)
         for extent in ProviderParameters.Extent.allCases {
             let event = RecordedEvent.engine(
                 .mask(mask, extent: extent), SeededEvents.header.start)
@@ -157,8 +157,8 @@ struct RecordingTests {
             }
         }
         var bytes = SeededEvents.header.encoded()
-        bytes[8] = 4
-        #expect(throws: RecordingError.unknownVersion(4)) {
+        bytes[8] = 5
+        #expect(throws: RecordingError.unknownVersion(5)) {
             _ = try RecordingReader(MemoryBlockSource(bytes))
         }
     }

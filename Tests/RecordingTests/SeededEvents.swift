@@ -5,6 +5,7 @@ import Geodesy
 import Positioning
 import Quantities
 import RoadMap
+import Routing
 
 @testable import Recording
 
@@ -33,7 +34,7 @@ struct SeededEvents {
     mutating func event() -> RecordedEvent {
         // Mostly a little later; now and then much, or at the same moment.
         time = time + Nanoseconds(Int64(bits() >> UInt64(next(8) == 0 ? 20 : 40)))
-        switch next(13) {
+        switch next(14) {
         case 0: return .engine(fix().map { .position(.fix($0)) } ?? .tick, time)
         case 1:
             let utc = next(2) == 0 ? nil : UTCTime(nanoseconds: Int64(bitPattern: bits()))
@@ -65,6 +66,16 @@ struct SeededEvents {
         case 10:
             let all = SurfaceCondition.allCases
             return .engine(.surface(all[next(all.count)]), time)
+        case 12:
+            guard next(4) > 0, let link = DirectedLink(packed: bits() >> 15) else {
+                return .engine(.lastPlace(.offRoad), time)
+            }
+            let place = LinkPlace(link, offset: Metres(Double(next(9000)) / 7))
+            return .engine(
+                .lastPlace(
+                    .onRoad(
+                        place, accuracy: Metres(Double(next(90)) / 7),
+                        probability: Double(next(100)) / 100)), time)
         case 11:
             let all = TurnIndicator.allCases
             let lanes: [DrivenLane] = [

@@ -12,19 +12,24 @@ import Testing
 struct AheadScene {
     let sketch: MapSketch
     var tree: PathTree
-    var ahead: RoadAhead
+    var parameters = AheadParameters()
 
     init(_ sketch: MapSketch, at way: (Character, Character), _ metres: Double) throws {
         self.sketch = sketch
         tree = PathTree(map: sketch.map)
-        ahead = RoadAhead(map: sketch.map)
         try tree.advance(to: LinkPlace(try sketch.link(way.0, way.1), offset: Metres(metres)))
+    }
+
+    /// The items of all kinds that are asked for.
+    func items(along path: PathID? = nil) throws -> [AheadItem] {
+        var ahead = RoadAhead(map: sketch.map, parameters: parameters)
+        return try ahead.items(of: tree, along: path)
     }
 
     /// The items of a kind.
     mutating func items(_ kind: AheadKind, along path: PathID? = nil) throws -> [AheadItem] {
-        ahead.parameters.kinds = [kind]
-        let items = try ahead.items(of: tree, along: path)
+        parameters.kinds = [kind]
+        let items = try items(along: path)
         for item in items {
             #expect(item.kind == kind)
             #expect(item.end >= item.distance)

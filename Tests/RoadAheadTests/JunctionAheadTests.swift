@@ -83,9 +83,9 @@ import Testing
         #expect(try scene.items(.junction).isEmpty)
     }
 
-    @Test func nothingIsToldBeyondTheReach() throws {
+    @Test func nothingIsReportedBeyondTheReach() throws {
         var scene = try AheadScene(try Self.crossroads(), at: ("A", "B"), 30)
-        scene.ahead.parameters.reach = Metres(200)
+        scene.parameters.reach = Metres(200)
         #expect(try scene.items(.junction).map { AheadScene.whole($0.distance) } == [90])
     }
 
@@ -103,8 +103,8 @@ import Testing
 
     @Test func allKindsComeByDistance() throws {
         var scene = try AheadScene(try Self.crossroads(), at: ("A", "B"), 30)
-        scene.ahead.parameters.kinds = Set(AheadKind.allCases)
-        let items = try scene.ahead.items(of: scene.tree)
+        scene.parameters.kinds = Set(AheadKind.allCases)
+        let items = try scene.items()
         #expect(items.map(\.kind) == [.speedLimit, .junction, .junction])
         #expect(items.map(\.distance) == items.map(\.distance).sorted())
         #expect(items.first?.content == .speedLimit(nil))

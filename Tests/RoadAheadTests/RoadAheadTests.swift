@@ -26,7 +26,7 @@ import Testing
             ])
     }
 
-    @Test func limitsAreToldWhereTheyChange() throws {
+    @Test func limitsAreReportedWhereTheyChange() throws {
         let map = try Self.road(
             [
                 AheadScene.range(.speedLimit, Self.kmh(50), 0, 120),
@@ -62,7 +62,7 @@ import Testing
         #expect(try scene.items(.speedLimit).map(\.lastEdit) == days)
     }
 
-    @Test func aLimitOfOneDirectionIsToldToWhoDrivesIt() throws {
+    @Test func aLimitOfOneDirectionIsReportedToWhoDrivesIt() throws {
         let map = try Self.road(
             [
                 AheadScene.range(.speedLimit, Self.kmh(50), 0, 120, .forward),
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func aRecommendedSpeedIsToldWithItsEnd() throws {
+    @Test func aRecommendedSpeedIsReportedWithItsEnd() throws {
         let advised = SpeedLimitRule(.limited(30, .kilometresPerHour), kind: .advisory)
         let map = try Self.road(
             [AheadScene.range(.particularSpeedLimit, advised.attributeValue, 60, 110)], [])
@@ -112,8 +112,8 @@ import Testing
         let error = AheadScene.profile(.curvatureError, [(0, 100), (200, 100)])
         let map = try Self.road(profiles: [bend, error])
         var scene = try AheadScene(map, at: ("A", "B"), 10)
-        scene.ahead.parameters.lateralAcceleration = MetresPerSecondSquared(2)
-        scene.ahead.parameters.fastestCurve = MetresPerSecond(20)
+        scene.parameters.lateralAcceleration = MetresPerSecondSquared(2)
+        scene.parameters.fastestCurve = MetresPerSecond(20)
         // From 2/20² = 0.005 1/m on, a quarter of the way up and down.
         #expect(try scene.stretches(.curve) == [[60, 160]])
         guard case .curve(let curve) = try scene.items(.curve).first?.content else { return }
@@ -124,7 +124,7 @@ import Testing
         #expect(!curve.isTurn)
         // Driven the other way it bends to the left.
         var back = try AheadScene(map, at: ("C", "B"), 10)
-        back.ahead.parameters = scene.ahead.parameters
+        back.parameters = scene.parameters
         guard case .curve(let left) = try back.items(.curve).first?.content else {
             Issue.record("no curve")
             return
@@ -138,8 +138,8 @@ import Testing
             .curvature, [(0, 1000), (80, 1000), (120, -1000), (200, -1000)])
         let map = try Self.road(profiles: [bends])
         var scene = try AheadScene(map, at: ("A", "B"), 0)
-        scene.ahead.parameters.lateralAcceleration = MetresPerSecondSquared(2)
-        scene.ahead.parameters.fastestCurve = MetresPerSecond(20)
+        scene.parameters.lateralAcceleration = MetresPerSecondSquared(2)
+        scene.parameters.fastestCurve = MetresPerSecond(20)
         #expect(try scene.stretches(.curve) == [[0, 90], [110, 200]])
     }
 
@@ -148,8 +148,8 @@ import Testing
             profiles: [AheadScene.profile(.curvature, [(0, 0), (100, 1000), (200, 1000)])],
             secondProfiles: [AheadScene.profile(.curvature, [(0, 1000), (100, 2000), (200, 0)])])
         var scene = try AheadScene(map, at: ("A", "B"), 0)
-        scene.ahead.parameters.lateralAcceleration = MetresPerSecondSquared(2)
-        scene.ahead.parameters.fastestCurve = MetresPerSecond(20)
+        scene.parameters.lateralAcceleration = MetresPerSecondSquared(2)
+        scene.parameters.fastestCurve = MetresPerSecond(20)
         #expect(try scene.stretches(.curve) == [[50, 375]])
         guard case .curve(let curve) = try scene.items(.curve).first?.content else { return }
         #expect(AheadScene.whole(curve.apex) == 300)
@@ -177,7 +177,7 @@ import Testing
         #expect(abs(turn.curvature.value - Double.pi / 20) < 0.001)
     }
 
-    @Test func slopesAreToldInDrivingDirection() throws {
+    @Test func slopesAreReportedInDrivingDirection() throws {
         let slope = AheadScene.profile(.slope, [(0, 0), (100, 500), (200, 300)])
         let map = try Self.road(profiles: [slope])
         var scene = try AheadScene(map, at: ("A", "B"), 50)
@@ -201,7 +201,7 @@ import Testing
         #expect(try beyond.stretches(.tunnel).isEmpty)
     }
 
-    @Test func signsAndObjectsAreToldToWhoDrivesTowardsThem() throws {
+    @Test func signsAndObjectsAreReportedToWhoDrivesTowardsThem() throws {
         let stop = RoadObject(.stopSign, hasStatedDirection: true)
         let map = try Self.road(
             [
@@ -216,7 +216,7 @@ import Testing
         #expect(try back.stretches(.object) == [[310, 310]])
     }
 
-    @Test func aBorderIsToldWhereItIsCrossed() throws {
+    @Test func aBorderIsReportedWhereItIsCrossed() throws {
         let map = try Self.road([], [AheadScene.range(.country, 40, 50, 200)])
         var scene = try AheadScene(map, at: ("A", "B"), 10)
         let items = try scene.items(.country)

@@ -185,7 +185,7 @@ import Testing
                 == "2 different points are needed at least")
         #expect(
             try problem(.line([scene.place(100, 900), scene.place(400, 900)]))
-                == "point 1: there is no road of the map under the line")
+                == "point 1: the map has no road under the line")
         #expect(
             try problem(.gantry([scene.place(10, 10), scene.place(20, 20)]))
                 == "no road of the map crosses it")

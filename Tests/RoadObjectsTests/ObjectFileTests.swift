@@ -120,7 +120,7 @@ import Testing
             "line 2: a: expected fewer nested arrays"
         ),
     ])
-    func whatIsWrongIsToldByItsLine(_ feature: String, _ line: String) throws {
+    func whatIsWrongIsReportedByItsLine(_ feature: String, _ line: String) throws {
         let good = #"{"id":"b","geometry":{"type":"Point","coordinates":[9,48]}}"#
         for features in [[feature], [feature, good]] {
             let file = try file(features.joined(separator: ",\n"))

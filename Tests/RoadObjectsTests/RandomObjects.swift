@@ -2,6 +2,7 @@ import Geodesy
 import Horizon
 import MapSketch
 import Quantities
+import RandomNumbers
 import RoadMap
 import RoadObjects
 import RouteReading

@@ -1,6 +1,7 @@
 import Geodesy
 import MapSketch
 import Quantities
+import RandomNumbers
 import RoadMap
 import Routing
 import Testing
@@ -36,15 +37,8 @@ import Testing
     }
 
     @Test func eachByteComesBack() throws {
-        var seed: UInt64 = 7
-        func next(_ bound: Int) -> Int {
-            // SplitMix64 (Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195).
-            seed &+= 0x9E37_79B9_7F4A_7C15
-            var word = seed
-            word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-            word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-            return Int((word ^ word >> 31) % UInt64(bound))
-        }
+        var numbers = SplitMix64(seed: 7)
+        func next(_ bound: Int) -> Int { Int(numbers.next() % UInt64(bound)) }
         for _ in 0..<500 {
             var latitude = Double(next(160_000) - 80_000) / 1000
             var longitude = Double(next(350_000) - 175_000) / 1000

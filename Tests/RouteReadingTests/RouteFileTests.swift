@@ -83,10 +83,10 @@ import Testing
         ("<gpx><trkpt lat='1'/>", "line 1: no longitude"),
         (
             "<gpx>\n<trkpt lat='1' lon='2'/></gpx>",
-            "GPX with neither a route nor a track of two points"
+            "this GPX contains neither a route nor a track with two points"
         ),
         ("<gpx>\n<trkpt lat='1' lon=", "line 2: broken XML"),
-        ("{\"type\": \"LineString\"}", "GeoJSON without a LineString"),
+        ("{\"type\": \"LineString\"}", "this GeoJSON contains no LineString"),
         (
             "{\"type\": \"LineString\",\n\"coordinates\": [[1, 2], [3]]}",
             "line 2: expected a longitude and a latitude"
@@ -110,22 +110,22 @@ import Testing
         ),
         (
             "{\"type\": \"Point\", \"coordinates\": [1, 2]}",
-            "line 1: expected a LineString or MultiLineString, a Point is no route"
+            "line 1: expected a LineString or MultiLineString, not a Point"
         ),
         (
             "{\"type\": \"LineString\", \"coordinates\": [[[1, 2], [3, 4]]]}",
             "line 1: expected coordinates of a LineString"
         ),
         ("{\"type\":\n \"LineString\"", "line 2: expected ',' or '}'"),
-        ("100\n10O", "line 2: not the number of a way"),
-        ("0", "line 1: not the number of a way"),
-        ("99999999999999999999", "line 1: not the number of a way"),
-        ("# nothing\n", "there is no way in it"),
-        ("hello, world", "line 1: neither GPX, GeoJSON, a list of ways nor OpenLR in Base64"),
-        ("\nCwRbWyNG\nCwRb", "line 3: more than one OpenLR reference"),
-        ("Cw==", "line 1: OpenLR of 1 bytes, which is no line"),
-        ("DAAA", "line 1: OpenLR of version 4, not of 3"),
-        ("IwRbWyNG9Q==", "line 1: OpenLR of a point or an area, not of a line"),
+        ("100\n10O", "line 2: expected the number of a way"),
+        ("0", "line 1: expected the number of a way"),
+        ("99999999999999999999", "line 1: expected the number of a way"),
+        ("# nothing\n", "the list contains no way"),
+        ("hello, world", "line 1: expected GPX, GeoJSON, a list of ways, or OpenLR in Base64"),
+        ("\nCwRbWyNG\nCwRb", "line 3: expected only one OpenLR reference"),
+        ("Cw==", "line 1: OpenLR: 1 bytes are not the length of a line"),
+        ("DAAA", "line 1: OpenLR: version 4, expected 3"),
+        ("IwRbWyNG9Q==", "line 1: OpenLR: a point or an area, expected a line"),
     ])
     func whatIsWrongIsOneLine(text: String, expected: String) {
         #expect(Self.problem(text) == expected)

@@ -79,7 +79,7 @@ import Testing
         #expect(try Self.route("-100\n100\n102", town) == "DC CB BA AE")
         #expect(
             try Self.problem("100\n-100\n+100", town)
-                == "line 3: way 100 is driven back where it was driven")
+                == "line 3: way 100 follows itself in the other direction")
     }
 
     @Test(arguments: [
@@ -109,7 +109,7 @@ import Testing
             "A---B   C---D", gridMetres: 100, roads: [.init("AB"), .init("CD")])
         #expect(
             try Self.problem(lines(["AB", "CD"], islands), islands)
-                == "line 4: no road leads a car here from the end of the line before")
+                == "line 4: no route for a car leads here from the end of the line before")
     }
 
     @Test func aLineMayBeginAndEndOnTheWay() throws {
@@ -140,7 +140,7 @@ import Testing
                 == "line 2: the line begins where the map has no road")
         #expect(
             try Self.problem(text(wild), town)
-                == "line 2: there is no road of the map under the line")
+                == "line 2: the map has no road under the line")
     }
 
     @Test func pointsAreDrivenByOnTheQuickestWay() throws {
@@ -150,7 +150,7 @@ import Testing
         let mid = try #require(town.places["A"])
         let text =
             "<gpx>\n<rtept lat='\(mid.latitude)' lon='\(mid.longitude)'/>\n<rtept lat='50' lon='9'/></gpx>"
-        #expect(try Self.problem(text, town) == "line 3: there is no road of the map within 100 m")
+        #expect(try Self.problem(text, town) == "line 3: the map has no road within 100 m")
     }
 
     @Test(arguments: [
@@ -165,11 +165,11 @@ import Testing
 
     @Test(arguments: [
         ("100\n7", "line 2: way 7 is not in the map"),
-        ("100\n106", "line 2: way 100 does not lead to way 106 in a direction that may be driven"),
-        ("-106", "line 1: way 106 may not be driven in that direction"),
+        ("100\n106", "line 2: no route leads from way 100 to way 106 in a permitted direction"),
+        ("-106", "line 1: way 106 is closed in this direction"),
         (
             "100 103\n-106",
-            "line 2: way 103 does not lead to way 106 in a direction that may be driven"
+            "line 2: no route leads from way 103 to way 106 in a permitted direction"
         ),
     ])
     func waysThatLeadNowhere(text: String, expected: String) throws {
@@ -185,7 +185,7 @@ import Testing
         #expect(try Self.route("106", town) == "HG")
         #expect(
             try Self.problem("+106", town)
-                == "line 1: way 106 may not be driven in that direction")
+                == "line 1: way 106 is closed in this direction")
     }
 
     @Test func trucksHaveTheirOwnWay() throws {
@@ -201,7 +201,8 @@ import Testing
         let points = Self.gpx("BF", "rtept", town)
         #expect(try Self.route("103", town) == "BF")
         #expect(
-            try Self.problem("103", town, .truck) == "way 103 may not be driven forward by a truck")
+            try Self.problem("103", town, .truck)
+                == "way 103 is closed to a truck in the direction forward")
         // B and F are junctions, at which the closed road is no place for a truck.
         #expect(try !Self.route(points, town, .truck).contains("BF"))
     }

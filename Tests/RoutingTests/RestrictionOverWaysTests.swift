@@ -1,6 +1,7 @@
 import Geodesy
 import MapSketch
 import Quantities
+import RandomNumbers
 import RoadMap
 import RoadMapWriter
 import Routing

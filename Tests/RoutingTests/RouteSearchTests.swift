@@ -1,6 +1,7 @@
 import Geodesy
 import MapSketch
 import Quantities
+import RandomNumbers
 import RoadMap
 import Routing
 import Testing
@@ -23,7 +24,7 @@ import Testing
                 limits: SearchLimits(
                     cost: .infinity,
                     settledLinks: 1000,
-                    turningBack: penalty.map { .penalised($0) } ?? .atDeadEnds
+                    uTurns: penalty.map { .penalised($0) } ?? .atDeadEnds
                 )
             )
             #expect(!search.wasCutShort)
@@ -56,7 +57,7 @@ import Testing
                 let node = try sketch.map.node(centre.startNode)
                 let longest = Double.random(in: 100...1500, using: &random)
                 let limits = SearchLimits(
-                    cost: longest, settledLinks: 1000, turningBack: .penalised(35))
+                    cost: longest, settledLinks: 1000, uTurns: .penalised(35))
                 try all.run(on: sketch.map, from: [place], limits: limits)
                 try towards.run(
                     on: sketch.map, from: [place], limits: limits,
@@ -134,7 +135,7 @@ import Testing
         var search = RouteSearch(reserved: 64)
         try search.run(on: sketch.map, from: [start], targets: [next, ahead], limits: limits)
         #expect(search.settledLinks == 1)
-        #expect(search.reach(of: ahead) == Reach(length: Metres(20), turnsBack: 0, deadEnds: 0))
+        #expect(search.reach(of: ahead) == Reach(length: Metres(20), uTurns: 0, deadEnds: 0))
         try search.run(on: sketch.map, from: [start], targets: [ahead], limits: limits)
         #expect(search.settledLinks == 0)
     }
@@ -154,13 +155,13 @@ import Testing
         // A, B, D, B: 150 + 100 + 100.
         let around = try #require(search.reach(of: home))
         #expect(abs(around.length.value - 350) < 0.1)
-        #expect(around.deadEnds == 1 && around.turnsBack == 0)
+        #expect(around.deadEnds == 1 && around.uTurns == 0)
         try search.run(
             on: sketch.map, from: [start],
-            limits: SearchLimits(cost: 9999, settledLinks: 99, turningBack: .penalised(10)))
+            limits: SearchLimits(cost: 9999, settledLinks: 99, uTurns: .penalised(10)))
         let back = try #require(search.reach(of: home))
         #expect(abs(back.length.value - 150) < 0.1)
-        #expect(back.deadEnds == 0 && back.turnsBack == 1)
+        #expect(back.deadEnds == 0 && back.uTurns == 1)
     }
 
     @Test func theTableGrows() throws {

@@ -80,14 +80,14 @@ import Testing
                     .vehicleAccess, value, directions: .backward, provenance: .tagged, from: .zero,
                     to: Centimetres(Int(UInt32.max))))
         }
-        for turning in [TurningBack.atDeadEnds, .penalised(10)] {
+        for turning in [UTurnRule.atDeadEnds, .penalised(10)] {
             for (mode, isFound) in [(TransportMode.car, true), (.truck, false)] {
                 let route = try sketch.map.shortestRoute(
                     from: [LinkPlace(try sketch.link("C", "D"), offset: Metres(10))],
                     to: [LinkPlace(try sketch.link("D", "C"), offset: Metres(100))],
                     cost: .distance,
                     limits: SearchLimits(
-                        cost: .infinity, settledLinks: 100, turningBack: turning,
+                        cost: .infinity, settledLinks: 100, uTurns: turning,
                         vehicle: mode.vehicles))
                 #expect((route != nil) == isFound)
             }

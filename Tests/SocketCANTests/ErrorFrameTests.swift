@@ -13,15 +13,14 @@ import Testing
             (0x2000_0100, [0, 0, 0, 0, 0, 0, 0, 0], .active, nil),
             // A bus error by itself says nothing of the state.
             (0x2000_0088, [0, 0, 0x80, 0x19, 0, 0, 0, 0], nil, nil),
-        ] as [(UInt32, [UInt8], ControllerState?, UInt8?)]
+        ] as [(UInt32, [UInt8], ControllerState?, Int?)]
     )
-    func states(identifier: UInt32, bytes: [UInt8], state: ControllerState?, transmit: UInt8?) {
+    func states(identifier: UInt32, bytes: [UInt8], state: ControllerState?, transmit: Int?) {
         var data = [8 of UInt8](repeating: 0)
         for index in 0..<8 { data[index] = bytes[index] }
         let frame = ErrorFrame(identifier: identifier, data: data)
         #expect(frame.state == state)
         #expect(frame.counters?.transmit == transmit)
-        #expect(frame.suggestsLoneliness == (state == .passive))
     }
 
     @Test func overflow() {

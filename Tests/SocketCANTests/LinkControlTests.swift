@@ -9,12 +9,15 @@ import Testing
         let error = #expect(throws: SocketCANError.self) { try control.setBitRate(500_000) }
         #expect(error?.description == "there is no interface nocan9")
         #expect(throws: SocketCANError.noInterface("nocan9")) { try control.restart() }
-        #expect(throws: SocketCANError.noInterface("a-name-of-more-than-fifteen")) {
+        let long = #expect(throws: SocketCANError.self) {
             _ = try CANSocket(interface: "a-name-of-more-than-fifteen")
         }
+        // Without CAN the kernel does not get as far as the name.
+        #expect(
+            long == .noInterface("a-name-of-more-than-fifteen") || long == .noKernelSupport)
     }
 
-    @Test func whatIsNoCANInterfaceIsToldSo() {
+    @Test func whatIsNoCANInterfaceIsRefused() {
         let error = #expect(throws: SocketCANError.self) {
             _ = try CANSocket(interface: "lo")
         }
@@ -23,9 +26,9 @@ import Testing
         #expect(LinkControl("lo").state() == nil)
     }
 
-    @Test func theMonitorTellsHowItIsNow() throws {
+    @Test func theMonitorReportsHowItIsNow() throws {
         var events: [LinkEvent] = []
-        var monitor = try LinkMonitor(interface: "nocan9") { events.append($0) }
+        var monitor = try LinkMonitor.open(interface: "nocan9") { events.append($0) }
         #expect(events.isEmpty)
         let isPresent = monitor.isPresent
         #expect(!isPresent)

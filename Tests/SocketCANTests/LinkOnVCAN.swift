@@ -25,7 +25,7 @@ struct LinkOnVCAN {
         try make()
         defer { Bench.run("ip link del \(Self.name)") }
         var events: [LinkEvent] = []
-        var monitor = try LinkMonitor(interface: Self.name) { events.append($0) }
+        var monitor = try LinkMonitor.open(interface: Self.name) { events.append($0) }
         let socket = try CANSocket(interface: Self.name)
         #expect(events == [.appeared(index: socket.interfaceIndex), .up])
         #expect(try socket.send(try frame()) == .sent)
@@ -50,7 +50,15 @@ struct LinkOnVCAN {
         events = []
         try #require(Bench.run("ip link set \(Self.name) up"))
         try monitor.read { events.append($0) }
-        #expect(events == [.up])
+        // vcan has no controller.
+        let state = LinkEvent.state(LinkState(hasCarrier: true, controller: nil))
+        #expect(events == [.up, state])
+        // The same as an answer.
+        events = []
+        let question = monitor.question
+        try #require(question).ask()
+        try monitor.read { events.append($0) }
+        #expect(events == [state])
         #expect(try socket.send(try frame()) == .sent)
     }
 
@@ -58,7 +66,7 @@ struct LinkOnVCAN {
         try make()
         defer { Bench.run("ip link del \(Self.name)") }
         var events: [LinkEvent] = []
-        var monitor = try LinkMonitor(interface: Self.name) { _ in }
+        var monitor = try LinkMonitor.open(interface: Self.name) { _ in }
         let socket = try CANSocket(interface: Self.name)
         try #require(Bench.run("ip link del \(Self.name)"))
         try monitor.read { events.append($0) }
@@ -77,8 +85,8 @@ struct LinkOnVCAN {
         events = []
         try make()
         try monitor.read { events.append($0) }
-        #expect(events.count == 2)
-        #expect(events.last == .up)
+        #expect(events.count == 3)
+        #expect(events.dropFirst().first == .up)
         // The old socket stays dead; a new one works.
         #expect(try socket.send(try frame()) == .gone)
         let again = try CANSocket(interface: Self.name)

@@ -16,7 +16,7 @@ import Testing
         up: Bool = false,
         gone: Bool = false
     ) -> LinkMessage {
-        LinkMessage(index: index, name: name, isUp: up, isDeleted: gone)
+        LinkMessage(index: index, name: name, isUp: up, isDeleted: gone, state: nil)
     }
 
     @Test func aLife() {
@@ -29,6 +29,24 @@ import Testing
                 .appeared(index: 4), .up, .down, .up, .gone, .appeared(index: 5), .up,
             ]
         )
+    }
+
+    /// The state of another interface, or of one that is down, is none.
+    @Test func theStateComesWithEachMessage() {
+        let state = LinkState(
+            hasCarrier: true,
+            controller: LinkState.Controller(
+                state: .passive, errors: ErrorCounters(transmit: 128, receive: 0)))
+        var messages = [
+            message(3, "eth0", up: true), message(4), message(4, up: true), message(4, up: true),
+        ]
+        for number in messages.indices { messages[number].state = state }
+        #expect(
+            follow(messages) == [.appeared(index: 4), .up, .state(state), .state(state)])
+        #expect(state.suggestsLoneliness && !state.isBusOff)
+        #expect(LinkState(hasCarrier: false, controller: nil).isBusOff)
+        #expect(
+            LinkState(hasCarrier: true, controller: LinkState.Controller(state: .busOff)).isBusOff)
     }
 
     @Test func anotherTakesTheName() {

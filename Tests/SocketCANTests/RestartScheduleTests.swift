@@ -40,7 +40,7 @@ import Testing
         #expect(try waits(of: &schedule, from: at(30_000), count: 2) == [100, 200])
     }
 
-    @Test func beingToldTwiceChangesNothing() {
+    @Test func aSecondReportChangesNothing() {
         var schedule = RestartSchedule()
         schedule.noteBusOff(at: at(0))
         schedule.noteBusOff(at: at(50))

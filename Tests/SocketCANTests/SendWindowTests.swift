@@ -72,14 +72,22 @@ import Testing
         }
     }
 
-    @Test func oneThatIsLostIsNotWaitedForForever() {
+    /// A blocked bus confirms nothing, and no time makes up for it: more frames would only wait.
+    @Test func whatIsNotConfirmedIsAskedFor() {
         var window = SendWindow(bitRate: Self.rate)
         window.noteSent(Self.frame, at: at(0))
         window.noteConfirmed(at: at(250))
         window.noteSent(Self.frame, at: at(1000))
-        #expect(window.deadline(at: at(1001)) == at(1_001_000))
-        #expect(!window.isOpen(isPosition: false, at: at(1_000_999)))
-        #expect(window.isOpen(isPosition: false, at: at(1_001_000)))
+        #expect(window.deadline(at: at(1001)) == at(21_270))
+        #expect(window.takeMissing(at: at(21_269)) == false)
+        #expect(window.takeMissing(at: at(21_270)) == true)
+        // The kernel still holds it.
+        #expect(window.deadline(at: at(21_271)) == at(41_270))
+        #expect(!window.isOpen(isPosition: false, at: at(9_000_000)))
+        #expect(window.takeMissing(at: at(41_270)) == true)
+        window.noteThrough()
+        #expect(window.isOpen(isPosition: false, at: at(41_271)))
+        #expect(window.deadline(at: at(41_271)) == nil)
     }
 
     @Test func afterTheInterfaceWasDownNothingIsUnderWay() {

@@ -141,7 +141,7 @@ struct SocketOnVCAN {
     /// With a small send buffer the socket fills before the queue does: EAGAIN, and the poller tells
     /// when there is room.
     @Test(.enabled(if: Bench.canShape, "needs tc and the token bucket filter (module sch_tbf)"))
-    func aSmallBufferFillsFirstAndTellsWhenThereIsRoom() throws {
+    func aSmallBufferFillsFirstAndReportsWhenThereIsRoom() throws {
         let base = try #require(CANIdentifier(base: 0x124))
         let sender = try CANSocket(interface: Bench.name)
         try #require(Bench.shape(queue: 40_000))

@@ -71,7 +71,7 @@ import VehicleSignals
         }
     }
 
-    @Test func twoSignalsTellASideEach() throws {
+    @Test func twoSignalsReportASideEach() throws {
         let signals = try Self.signals(.sides(left: "Left", right: "Stalk.Right"))
         for (raw, expected) in [(0, .off), (1, .left), (2, .right), (3, .both)]
             as [(UInt8, TurnIndicator)]
@@ -99,16 +99,16 @@ import VehicleSignals
             .named(NamedSource(name: "Turn")), .sides(left: "Left", right: "Right"),
         ] {
             let signals = try Self.signals(indicator, lane: "Lane")
-            for points in TurnIndicator.allCases where signals.says(points) {
+            for points in TurnIndicator.allCases where signals.canRepresent(points) {
                 for lane in [DrivenLane.unknown, .fromLeft(3)] {
                     let said = DriverSignals(indicator: points, lane: lane)
                     let frames = signals.frames(of: VehicleMotion(), driver: said)
                     #expect(frames.map(signals.driver) == [said])
                 }
             }
-            #expect(signals.says(.left) && signals.says(.off))
+            #expect(signals.canRepresent(.left) && signals.canRepresent(.off))
         }
-        #expect(try !Self.signals(nil).says(.left))
+        #expect(try !Self.signals(nil).canRepresent(.left))
     }
 
     @Test(

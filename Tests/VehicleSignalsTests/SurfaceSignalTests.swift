@@ -46,16 +46,16 @@ import VehicleSignals
     @Test func whatIsWrittenIsReadAgain() throws {
         let signals = try Self.signals(SurfaceSource(name: "Road.RoadState"), [.speed: "Speed"])
         for condition in SurfaceCondition.allCases {
-            #expect(signals.says(condition))
+            #expect(signals.canRepresent(condition))
             let frames = signals.frames(
                 of: VehicleMotion(speed: MetresPerSecond(10)), on: condition)
             #expect(frames.map(signals.surface) == [condition])
             #expect(frames.map { signals.motion(in: $0)?.speed } == [MetresPerSecond(10)])
         }
         let pages = try Self.signals(SurfaceSource(name: "Rain"))
-        #expect(!pages.says(.dry) && !pages.says(.ice))
+        #expect(!pages.canRepresent(.dry) && !pages.canRepresent(.ice))
         #expect(pages.frames(of: VehicleMotion(), on: .wet).map(pages.surface) == [.wet])
-        #expect(try !Self.signals(nil).says(.wet))
+        #expect(try !Self.signals(nil).canRepresent(.wet))
     }
 
     @Test func numbersAreReadByTheirNames() throws {
@@ -89,7 +89,7 @@ import VehicleSignals
         }
     }
 
-    @Test func aFrameMayTellMotionAndSurface() throws {
+    @Test func aFrameMayReportMotionAndSurface() throws {
         let signals = try Self.signals(SurfaceSource(name: "RoadState"), [.speed: "Speed"])
         #expect(signals.identifiers.map(\.value) == [600])
         let frame = try Self.frame(600, [1, 0x10, 0x0E])

@@ -225,13 +225,13 @@ import VehicleSignals
         let signals = try VehicleSignals(
             try Self.volkswagenDatabase(),
             motion: [.speed: "ESP_v_Signal", .odometer: "KBI_Kilometerstand"])
-        var heard = HeardSignals(signals)
-        #expect(heard.silentNames == ["ESP_v_Signal", "KBI_Kilometerstand"])
+        var missing = MissingSignals(signals)
+        #expect(missing.names == ["ESP_v_Signal", "KBI_Kilometerstand"])
         let frame = try Self.frame(253, [0, 0, 0, 0, 0x10, 0x0E])
-        heard.note(signals.motion(in: frame), nil, nil)
-        #expect(heard.silentNames == ["KBI_Kilometerstand"])
-        heard.note(VehicleMotion(odometer: Metres(5)), .dry, nil)
-        #expect(heard.silentNames.isEmpty)
+        missing.note(signals.motion(in: frame), nil, nil)
+        #expect(missing.names == ["KBI_Kilometerstand"])
+        missing.note(VehicleMotion(odometer: Metres(5)), .dry, nil)
+        #expect(missing.names.isEmpty)
     }
 
     @Test func aUnitCanBeNamed() throws {

@@ -1,6 +1,6 @@
-import Console
 import PlatformDataExtension
 import RecordSorting
+import TextFiles
 
 extension FuzzEntry {
     /// Rows come back the same after they were written again and joined, and what is understood of a

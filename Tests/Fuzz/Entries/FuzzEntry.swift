@@ -12,6 +12,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case candump
     /// Frames in each layout.
     case decoder
+    /// Requests of clients, in storms.
+    case requests
     /// A mapping of a DBC's names.
     case mapping
     /// A configuration.
@@ -39,6 +41,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .dbc: Self.dbc(bytes)
         case .candump: Self.candump(bytes)
         case .decoder: Self.decoder(bytes)
+        case .requests: Self.requests(bytes)
         case .mapping: Self.mapping(bytes)
         case .configuration: Self.configuration(bytes)
         case .recording: Self.recording(bytes)
@@ -143,7 +146,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     private static func roundTrip(_ frame: CANFrame, _ layout: Layout) -> String? {
         guard let message = try? layout.decode(frame) else { return nil }
         if let (kind, raw) = try? layout.fields(of: frame) {
-            let profile = ProfileContext(kind: kind, raw: raw)
+            let profile = ProfileType(kind: kind, raw: raw)
             for (index, field) in kind.fields.enumerated()
             where field.value(of: raw[index], in: kind, profile: profile).text.isEmpty {
                 return "\(field.rawValue) of \(raw[index]) says nothing"

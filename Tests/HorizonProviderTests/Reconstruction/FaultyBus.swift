@@ -2,6 +2,7 @@ import ADASISv2
 import HorizonReconstructor
 import MapSketch
 import Quantities
+import RandomNumbers
 
 /// The bus between a provider and a client, with what can happen to frames on the way.
 struct FaultyBus {

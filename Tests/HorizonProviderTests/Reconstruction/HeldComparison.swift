@@ -5,8 +5,6 @@ import HorizonReconstructor
 import Quantities
 import RoadMap
 
-import enum HorizonReconstructor.ProfileKind
-
 /// Whether each thing that a client holds is true of the path that the engine has under that index, or
 /// had last: a part of the horizon that contradicts nothing, however much of it is there.
 struct HeldComparison {
@@ -48,7 +46,7 @@ struct HeldComparison {
             guard let position = drive.client.tree.positions[candidate] else { continue }
             let isTrue = drive.otherPlaces.contains { places in
                 places.indices.contains(candidate - 1)
-                    && places[candidate - 1].isTold(by: position)
+                    && places[candidate - 1].isReported(by: position)
                     && drive.paths[position.path]?.id == places[candidate - 1].path
             }
             if !isTrue { problems.append("held, but not true: candidate \(position)") }
@@ -63,7 +61,7 @@ struct HeldComparison {
             let isTrue =
                 facts.segments.value(at: item.metres) == item.content.fields
                 && facts.probabilities.contains(item.content.relativeProbability)
-                && drive.wasTold(
+                && drive.wasReported(
                     item.content.partOfCalculatedRoute, of: facts.links.value(at: item.metres))
             if !isTrue { note("SEGMENT \(item.content)", item.metres, held) }
         }
@@ -80,8 +78,8 @@ struct HeldComparison {
             let known = facts.stubs[item.metres] ?? []
             let isTrue = known.contains { road in
                 let history = drive.history[road.id]
-                return road.isTold(by: item.content)
-                    && drive.wasTold(item.content.partOfCalculatedRoute, of: road.link)
+                return road.isReported(by: item.content)
+                    && drive.wasReported(item.content.partOfCalculatedRoute, of: road.link)
                     && history?.indexes.contains(item.content.subPathIndex) ?? false
                     && history?.probabilities.contains(item.content.relativeProbability) ?? false
             }
@@ -108,8 +106,6 @@ struct HeldComparison {
                 isTrue =
                     LineComparison(profile.kind, drive.configuration.provider.reduction)
                     .agrees(profile.kind.value(of: raw).value, at: spot.metres, facts)
-            case .short(.headingChange):
-                isTrue = facts.turns.contains { $0 == (spot.metres, raw) }
             case .long(.trafficSign):
                 isTrue = facts.signs.contains { $0 == (spot.metres, raw) }
             case .long(.linkIdentifier):
@@ -128,7 +124,7 @@ struct HeldComparison {
                 isTrue =
                     StepKind(profile.kind).map {
                         facts.steps[$0.rawValue].value(at: spot.metres) == raw
-                    } ?? false
+                    } ?? facts.starts[profile.kind]?.contains { $0 == (spot.metres, raw) } ?? false
             }
             if !isModest(spot.content.accuracy, profile.kind, at: spot.metres, facts) {
                 note(
@@ -146,7 +142,7 @@ struct HeldComparison {
 
     /// Whether an accuracy promises no more than the map's errors around a spot.
     private func isModest(
-        _ accuracy: AccuracyCode, _ kind: ProfileKind, at metres: Int, _ facts: PathFacts
+        _ accuracy: AccuracyCode, _ kind: ProfileType, at metres: Int, _ facts: PathFacts
     ) -> Bool {
         guard case .short(let type) = kind, accuracy.raw != 3 else { return true }
         guard type != .slopeStep else { return false }
@@ -176,7 +172,7 @@ struct HeldComparison {
 
 extension VehicleState.Alternative {
     /// Whether a client's candidate says what this does, apart from the path.
-    func isTold(by position: VehiclePosition) -> Bool {
+    func isReported(by position: VehiclePosition) -> Bool {
         position.metres == Centimetres(rounding: offset).map(wireMetre)
             && position.message.positionProbability == ProbabilityCode(roundingDown: probability)
             && position.message.relativeHeading == relativeHeading.map { AngleCode($0) }
@@ -203,7 +199,7 @@ extension SegmentMessage {
 }
 
 extension StepKind {
-    init?(_ kind: ProfileKind) {
+    init?(_ kind: ProfileType) {
         switch kind {
         case .short(.routeNumberType): self = .routeNumberType
         case .short(.roadAccessibility): self = .roadAccessibility
@@ -214,22 +210,13 @@ extension StepKind {
         }
     }
 
-    var profile: ProfileKind {
+    var profile: ProfileType {
         switch self {
         case .routeNumberType: .short(.routeNumberType)
         case .roadAccessibility: .short(.roadAccessibility)
         case .roadCondition: .short(.roadCondition)
         case .truckSpeedLimit: .long(.truckSpeedLimit)
         case .speedLimit: .long(.speedLimitAndRecommendedSpeed)
-        }
-    }
-}
-
-extension MessageMask {
-    func allows(_ kind: ProfileKind) -> Bool {
-        switch kind {
-        case .short(let type): allows(type)
-        case .long(let type): allows(type)
         }
     }
 }

@@ -2,8 +2,6 @@ import ADASISv2
 import HorizonProvider
 import RoadMap
 
-import enum HorizonReconstructor.ProfileKind
-
 /// Whether values of a continuous profile keep their bound against the map's.
 struct LineComparison {
     private let source: MapProfile
@@ -11,7 +9,7 @@ struct LineComparison {
     private let stepBound: Double?
     private let isCurvature: Bool
 
-    init(_ kind: ProfileKind, _ reduction: ReductionParameters) {
+    init(_ kind: ProfileType, _ reduction: ReductionParameters) {
         switch kind {
         case .short(.curvature): source = .curvature
         case .long(.altitude): source = .altitude

@@ -115,7 +115,7 @@ extension LinkFacts {
     }
 
     private static func speedLimit(_ limits: [Limit]) -> UInt32 {
-        let general = limits.first { $0.rule.kind == .general && $0.condition == nil }?.rule
+        let general = limits.last { $0.rule.kind == .general && $0.condition == nil }?.rule
         let advised = limits.first { $0.rule.kind == .advisory && $0.condition == nil }?.rule
         let isVariable = limits.contains { $0.rule.kind == .variable || $0.rule.limit == .variable }
         guard general != nil || advised != nil || isVariable else { return .max }

@@ -5,8 +5,6 @@ import Quantities
 import RoadMap
 import Routing
 
-import struct RoadMap.ProfileKind
-
 /// What the map says of a link in driving direction, as the wire can say it, read without a line of the
 /// provider's code.
 struct LinkFacts {

@@ -6,8 +6,6 @@ import Quantities
 import RoadMap
 import Routing
 
-import struct RoadMap.ProfileKind
-
 /// A profile of the map, and not one of the wire.
 typealias MapProfile = ProfileKind
 
@@ -22,7 +20,8 @@ final class PathFacts {
     private(set) var lanes = (0..<15).map { _ in StepLine<UInt32?>() }
     private(set) var links = StepLine<DirectedLink>()
     private(set) var signs: [(metres: Int, raw: UInt32)] = []
-    private(set) var turns: [(metres: Int, raw: UInt32)] = []
+    /// What ``LinkStartFact`` knows of the links.
+    private(set) var starts: [ProfileType: [(metres: Int, raw: UInt32)]] = [:]
     private(set) var lines: [ProfileKind: FactLine] = [:]
     /// Where the path turns off so sharply that its curvature there is an arc's, which no map has.
     private(set) var arcs: [(from: Double, to: Double, curvature: Double, bound: Double)] = []
@@ -86,8 +85,11 @@ final class PathFacts {
         for (place, raw) in facts.signs {
             signs.append((wireMetre(link.start + Centimetres(place)), raw))
         }
-        let turn = ProfileValueCode(headingChange: link.turnAngle)
-        if turn.raw != 511 { turns.append((start, UInt32(turn.raw))) }
+        for fact in LinkStartFact.all {
+            if let raw = fact.raw(link) {
+                starts[.short(fact.type), default: []].append((start, raw))
+            }
+        }
         let from = link.start.metres.value
         for (kind, spots) in facts.lines {
             for (place, known, beginsPiece) in spots {

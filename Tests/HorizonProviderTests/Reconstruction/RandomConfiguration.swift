@@ -5,6 +5,7 @@ import Horizon
 import HorizonProvider
 import MapSketch
 import Quantities
+import RandomNumbers
 
 /// A configuration of provider and tree of a seed: layout, masks, extent, levels, reduction, pace,
 /// candidates, turning back, illegal exits.
@@ -80,7 +81,8 @@ struct RandomConfiguration {
     private static func mask(_ random: inout SplitMix64) -> MessageMask {
         func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
         var mask = MessagePreset.all.mask
-        for type in [ShortProfileType.routeNumberType, .headingChange] {
+        for type in ShortProfileType.named
+        where !type.hasPublicCoding && type != .variableSpeedSignPosition {
             mask.set(type, to: chance(0.8))
         }
         for type in [LongProfileType.trafficSign, .extendedLane, .speedLimitAndRecommendedSpeed] {

@@ -114,7 +114,7 @@ struct RandomDrive {
     }
 
     /// Whether a route says of a link what a message does.
-    static func isTold(
+    static func isReported(
         _ part: TriStateCode, of link: DirectedLink?, by route: LinkSet?
     ) -> Bool {
         part
@@ -123,8 +123,8 @@ struct RandomDrive {
     }
 
     /// Whether any route so far says it.
-    func wasTold(_ part: TriStateCode, of link: DirectedLink?) -> Bool {
-        routes.contains { Self.isTold(part, of: link, by: $0) }
+    func wasReported(_ part: TriStateCode, of link: DirectedLink?) -> Bool {
+        routes.contains { Self.isReported(part, of: link, by: $0) }
     }
 
     /// Moves the tree as the engine does.

@@ -3,6 +3,7 @@ import Horizon
 import HorizonProvider
 import HorizonReconstructor
 import MapSketch
+import RandomNumbers
 import Testing
 
 /// Provider, bus and client on random roads with random configurations; what a client holds is compared

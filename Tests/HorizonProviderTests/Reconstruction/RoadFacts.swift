@@ -23,7 +23,7 @@ struct RoadFacts {
     }
 
     /// Whether a STUB is that of the road, apart from its path and probability.
-    func isTold(by stub: StubMessage) -> Bool {
+    func isReported(by stub: StubMessage) -> Bool {
         // Of roads with one angle at one place, the later ones have the next free angles.
         let shift = (Int(stub.turnAngle.raw) - Int(turnAngle.raw) + 254) % 254
         return shift < 4 && stub.turnAngle.raw < 254

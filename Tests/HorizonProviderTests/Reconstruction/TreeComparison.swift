@@ -6,7 +6,7 @@ import HorizonReconstructor
 import Quantities
 import RoadMap
 
-import enum HorizonReconstructor.ProfileKind
+import struct HorizonReconstructor.ProfileSpot
 
 /// Whether a client holds all that the engine knows within reach. That what it holds is true is the
 /// matter of ``HeldComparison``.
@@ -55,12 +55,12 @@ struct TreeComparison {
                 tree[index] != nil
             else { continue }
             let held = tree.positions[number + 1]
-            if held.map({ $0.path == index && other.isTold(by: $0) }) != true {
+            if held.map({ $0.path == index && other.isReported(by: $0) }) != true {
                 problems.append("candidate \(number + 1): \(String(describing: held))")
             }
         }
         var told: Set<PathID> = []
-        for path in drive.tree.paths where isTold(path, told) {
+        for path in drive.tree.paths where isReported(path, told) {
             told.insert(path.id)
             guard let index = provider.pathIndex(of: path.id), let facts = drive.facts[path.id]
             else { continue }
@@ -79,7 +79,7 @@ struct TreeComparison {
 
     /// Whether clients are told of a path: its STUB is within reach on a path that they are told of,
     /// and it was not passed.
-    private func isTold(_ path: HorizonPath, _ told: Set<PathID>) -> Bool {
+    private func isReported(_ path: HorizonPath, _ told: Set<PathID>) -> Bool {
         guard let branch = path.branch else { return true }
         // Clients let go of roads that were passed, 50 m behind the car.
         guard provider.extent == .fullTree, told.contains(branch.parent),
@@ -123,7 +123,7 @@ struct TreeComparison {
             }
             let route = drive.tree.route
             let other = facts.links.firstDifference(from: parts, in: range) { link, part in
-                RandomDrive.isTold(part ?? .unknown, of: link, by: route)
+                RandomDrive.isReported(part ?? .unknown, of: link, by: route)
             }
             if let other { note("part of the route", other, index) }
         }
@@ -132,7 +132,7 @@ struct TreeComparison {
         {
             try compareStubs(of: path, index, held, range)
         }
-        for kind in ProfileKind.compared where mask.allows(kind) {
+        for kind in ProfileType.compared where mask.allows(kind) {
             let stream: StreamParameters
             switch kind {
             case .short: stream = level.profileShort
@@ -148,8 +148,19 @@ struct TreeComparison {
         }
     }
 
+    /// The place of a thing that the map has in a range and the client does not hold.
+    private func missing(
+        _ known: [(metres: Int, raw: UInt32)], _ spots: [Placed<ProfileSpot>],
+        _ range: ClosedRange<Int>
+    ) -> Int? {
+        known.first { fact in
+            range.contains(fact.metres)
+                && !spots.contains { $0.metres == fact.metres && $0.content.raw == fact.raw }
+        }?.metres
+    }
+
     private mutating func compare(
-        _ kind: ProfileKind, _ index: PathIndex, _ held: ReconstructedPath, _ facts: PathFacts,
+        _ kind: ProfileType, _ index: PathIndex, _ held: ReconstructedPath, _ facts: PathFacts,
         _ range: ClosedRange<Int>
     ) {
         let spots = held.spots(of: kind)
@@ -172,15 +183,7 @@ struct TreeComparison {
                     let told = held.value(of: kind, at: Metres(Double(metres))).value
                     return !comparison.agrees(told, at: metres, facts)
                 })
-        case .short(.headingChange), .long(.trafficSign):
-            let known = kind == .long(.trafficSign) ? facts.signs : facts.turns
-            difference(
-                known.first { fact in
-                    range.contains(fact.metres)
-                        && !spots.contains {
-                            $0.metres == fact.metres && $0.content.raw == fact.raw
-                        }
-                }?.metres)
+        case .long(.trafficSign): difference(missing(facts.signs, spots, range))
         case .long(.linkIdentifier):
             let identifiers = drive.identifiers
             difference(
@@ -196,7 +199,9 @@ struct TreeComparison {
                     ) { isSameLane($0 ?? nil, $1) })
             }
         default:
-            guard let step = StepKind(kind) else { return }
+            guard let step = StepKind(kind) else {
+                return difference(missing(facts.starts[kind] ?? [], spots, range))
+            }
             difference(
                 facts.steps[step.rawValue].firstDifference(from: line(), in: range) {
                     ($0 ?? step.unknown) == ($1 ?? step.unknown)
@@ -245,8 +250,8 @@ struct TreeComparison {
             let sub = provider.pathIndex(of: child.id) ?? .noFurtherData
             let isThere = held.stubs.items.contains {
                 $0.metres == wireMetre(branch.offset) && $0.content.subPathIndex == sub
-                    && road.isTold(by: $0.content)
-                    && RandomDrive.isTold(
+                    && road.isReported(by: $0.content)
+                    && RandomDrive.isReported(
                         $0.content.partOfCalculatedRoute, of: road.link, by: drive.tree.route)
                     && $0.content.relativeProbability == ProbabilityCode(branch.probability)
             }
@@ -269,11 +274,11 @@ struct TreeComparison {
     }
 }
 
-extension ProfileKind {
+extension ProfileType {
     /// All that the map knows, but places, which are two profiles together.
-    fileprivate static let compared: [ProfileKind] =
+    fileprivate static let compared: [ProfileType] =
         StepKind.allCases.map(\.profile) + [
-            .short(.curvature), .short(.slopeLinear), .short(.slopeStep), .short(.headingChange),
-            .long(.altitude), .long(.linkIdentifier), .long(.trafficSign), .long(.extendedLane),
-        ]
+            .short(.curvature), .short(.slopeLinear), .short(.slopeStep), .long(.altitude),
+            .long(.linkIdentifier), .long(.trafficSign), .long(.extendedLane),
+        ] + LinkStartFact.all.map { .short($0.type) }
 }

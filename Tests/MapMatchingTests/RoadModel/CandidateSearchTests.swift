@@ -8,7 +8,7 @@ import Testing
 
 @testable import MapMatching
 
-/// The places near a fix where the car may be.
+/// The candidates of a fix.
 @Suite struct CandidateSearchTests {
     private let parameters = MatchingParameters()
 
@@ -60,24 +60,24 @@ import Testing
         #expect(forward.logLikelihood == forward.distanceLog + forward.otherLog)
     }
 
-    @Test func whatIsTooFarIsNone() throws {
+    @Test func aFarRoadIsNoCandidate() throws {
         #expect(try candidates(on: roads(), from: "A", east: 60, north: 200).isEmpty)
         let above = try candidates(on: roads(), from: "A", east: 60, north: 45)
         #expect(Set(above.map(\.name)) == ["AB", "BA"])
     }
 
-    @Test func whereThereIsNoRoomTheLikeliestAreKept() throws {
+    @Test func withoutRoomTheMostLikelyAreKept() throws {
         for limit in 1...3 {
             let found = try candidates(on: roads(), from: "A", east: 60, north: -3, limit: limit)
             #expect(found.count == limit)
             #expect(found.contains { $0.name == "AB" })
-            // The road beside it is likelier than the wrong direction of its own.
+            // The road beside is more likely than the wrong direction of this one.
             #expect(found.contains { $0.name == "CD" } == (limit > 1))
         }
     }
 
     /// Beyond the end the nearest place is the end, and the fix lies off it in both axes.
-    @Test func beyondTheEndOfARoadIsItsEnd() throws {
+    @Test func beyondTheEndOfARoadThePlaceIsItsEnd() throws {
         let found = try candidates(on: roads(), from: "B", east: 12, north: 5)
         let forward = try #require(found.first { $0.name == "AB" }?.candidate)
         #expect(forward.isBeyondEnd)
@@ -86,7 +86,7 @@ import Testing
         #expect(abs(forward.distance - 13) < 0.05)
     }
 
-    @Test func aFerryIsNoRoadAndItsLineIsKnown() throws {
+    @Test func aFerryIsNoCandidateAndItsDistanceIsKnown() throws {
         let sketch = try roads()
         var search = CandidateSearch(parameters)
         let frame = LocalFrame(around: try sketch.place("E"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapMatching
 
-/// How likely a fix is where the car may be: distance, heading, tunnel, and being off the road.
+/// The likelihood of a fix: distance, heading, tunnel, and off-road.
 @Suite struct EmissionModelTests {
     private let parameters = MatchingParameters()
 
@@ -42,22 +42,22 @@ import Testing
         #expect(abs(model.distanceLog(20, width: 1) + 6) < 1e-12)
     }
 
-    @Test func noFixIsBelievedToBeBetterThanReceiversAre() throws {
+    @Test func theAccuracyHasALowerBound() throws {
         let model = try model(accuracy: 0.02)
         #expect(model.deviation == 18.0.squareRoot())
     }
 
-    @Test func aWideRoadReachesFurther() throws {
+    @Test func fixesLieFartherFromAWideRoad() throws {
         let model = try model(accuracy: 4)
         #expect(model.distanceLog(0, width: 3) == 0)
         #expect(model.distanceLog(10, width: 3) > model.distanceLog(10, width: 1))
         #expect(model.distanceLog(10, width: 0.5) < model.distanceLog(10, width: 1))
     }
 
-    @Test func roadsAreLookedForWithinBounds() throws {
-        #expect(try model(accuracy: 3).searchRadius == parameters.minimumSearchRadius)
+    @Test func theSearchRadiusHasBounds() throws {
+        #expect(try model(accuracy: 3).searchRadius == parameters.candidates.minimumSearchRadius)
         #expect(try model(accuracy: 12).searchRadius > Metres(70))
-        #expect(try model(accuracy: 90).searchRadius == parameters.maximumSearchRadius)
+        #expect(try model(accuracy: 90).searchRadius == parameters.candidates.maximumSearchRadius)
     }
 
     /// To the east on a road to the east, across it and against it.
@@ -69,11 +69,11 @@ import Testing
         #expect(abs(model.otherLog(east, isInTunnel: false)) < 1e-9)
         #expect(model.otherLog(north, isInTunnel: false) < -3)
         // A small share of headings says nothing, so that none rules a road out.
-        let least = logarithm(parameters.headingOutlierShare)
+        let least = logarithm(parameters.heading.headingOutlierShare)
         #expect(abs(model.otherLog(west, isInTunnel: false) - least) < 0.01)
     }
 
-    @Test func withoutHeadingNoDirectionIsLikelier() throws {
+    @Test func withoutHeadingBothDirectionsAreEqual() throws {
         let model = try model()
         for bearing in [PlanarVector(x: 1, y: 0), PlanarVector(x: -1, y: 0)] {
             #expect(model.otherLog(bearing, isInTunnel: false) == 0)
@@ -83,19 +83,19 @@ import Testing
     @Test func aFixInATunnelIsLessLikely() throws {
         #expect(
             try model().otherLog(PlanarVector(x: 1, y: 0), isInTunnel: true)
-                == parameters.tunnelFixLog)
+                == parameters.levels.tunnelFixLog)
     }
 
-    @Test func offTheRoadIsAsAtSoManyDeviations() throws {
+    @Test func offRoadEqualsADistanceInDeviations() throws {
         let model = try model()
         #expect(model.offRoad == huberLog(3, linearFrom: 2))
         #expect(
             abs(model.offRoad - model.distanceLog(3 * model.deviation, width: 1)) < 1e-9)
     }
 
-    /// Fixes so near to each other are nearly the same one: it counts by its share.
+    /// Two near fixes have nearly the same information: the second one counts in proportion to the distance.
     @Test(arguments: [(3.0, 0.1), (15, 0.5), (30, 1), (300, 1)])
-    func aFixCountsByHowFarTheCarHasCome(distance: Double, share: Double) throws {
+    func aFixCountsByTheDistanceDriven(distance: Double, share: Double) throws {
         var next = try motion(course: 90)
         (next.distance, next.seconds, next.unseen) = (distance, 1, 1)
         let second = EmissionModel(
@@ -106,8 +106,8 @@ import Testing
         #expect(abs(second.offRoad - heading * huberLog(3, linearFrom: 2)) < 1e-12)
     }
 
-    /// Errors weigh what is possible, and never make possible what is not.
-    @Test func whatIsImpossibleStaysSo() throws {
+    /// Errors weigh possible transitions, and never make an impossible one possible.
+    @Test func anImpossibleTransitionStaysImpossible() throws {
         var next = try motion(course: 90)
         (next.distance, next.seconds, next.unseen) = (15, 1, 1)
         let model = EmissionModel(

@@ -3,8 +3,8 @@ import Testing
 
 @testable import MapMatching
 
-/// How likely the error of a fix is after that of the one before, against the closed form of a first-order
-/// autoregressive process.
+/// The likelihood of the error of a fix after the error of the fix before, against the closed form of a
+/// first-order autoregressive process.
 @Suite struct ErrorCorrelationTests {
     private let parameters = MatchingParameters()
     private let deviation = 6.5
@@ -16,16 +16,16 @@ import Testing
             deviation: deviation, before: before, share: share, seconds: seconds, parameters)
     }
 
-    /// What is left of an error after so many seconds.
+    /// The share of an error that remains after some seconds.
     private func left(after seconds: Double) -> Double { exponential(-seconds / 22) }
 
-    /// The standard deviation of the change of an error of which a part was known.
+    /// The standard deviation of the change of a partly known error.
     private func spread(known: Double, after seconds: Double) -> Double {
         let kept = left(after: seconds)
         return ((1 - kept * kept * known) * deviation * deviation + 1.5 * 1.5).squareRoot()
     }
 
-    /// North of a road to the east by so many metres.
+    /// A fix some metres north of a road to the east.
     private func north(_ metres: Double) throws -> Candidate {
         try .handMade(PlanarVector(x: 0, y: metres))
     }
@@ -37,7 +37,7 @@ import Testing
         #expect(abs(found + change * change / 2) < 1e-9)
     }
 
-    @Test func anErrorThatStaysIsLikelierThanOneThatGoes() throws {
+    @Test func aConstantErrorIsMoreLikelyThanAChangingOne() throws {
         let stays = model(after: 1).logLikelihood(of: try north(8), after: try north(8))
         let goes = model(after: 1).logLikelihood(of: try north(0), after: try north(8))
         #expect(stays > -0.02)
@@ -47,11 +47,11 @@ import Testing
     @Test func noChangeIsLessLikelyThanAJump() throws {
         for now in [12.0, 40, 4000] {
             let found = model(after: 1).logLikelihood(of: try north(now), after: try north(-now))
-            #expect(found == parameters.errorJumpLog)
+            #expect(found == parameters.errors.errorJumpLog)
         }
     }
 
-    @Test func afterLongTheErrorBeforeIsForgotten() throws {
+    @Test func afterALongTimeTheErrorsAreIndependent() throws {
         let model = model(after: 1000)
         let found = try [-20.0, 0, 20].map {
             model.logLikelihood(of: try north(4), after: try north($0))
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// A worse fix has the same error in proportion.
-    @Test func theErrorGrowsWithTheAccuracyThatIsSaid() throws {
+    @Test func theErrorScalesWithTheAccuracy() throws {
         let now = try north(2 * 3 * left(after: 1))
         let before = try north(3)
         #expect(
@@ -68,8 +68,8 @@ import Testing
         )
     }
 
-    /// Where the car turned off, nothing was known of the error along the road before.
-    @Test func roundACornerTheErrorIsNew() throws {
+    /// After a turn, the error along the road before is unknown.
+    @Test func afterACornerTheErrorIsIndependent() throws {
         let before = try Candidate.handMade(
             PlanarVector(x: 9, y: 0), along: PlanarVector(x: 0, y: 1))
         let now = try north(5)
@@ -79,7 +79,7 @@ import Testing
         #expect(abs(found - expected) < 1e-9)
     }
 
-    /// Beyond the end of a road all of the error is known, also that along it.
+    /// Beyond the end of a road both components of the error are known.
     @Test func beyondTheEndBothAxesAreKnown() throws {
         let before = try Candidate.handMade(PlanarVector(x: 6, y: 3), isBeyondEnd: true)
         let same = try Candidate.handMade(

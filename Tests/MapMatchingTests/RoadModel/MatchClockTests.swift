@@ -4,9 +4,9 @@ import Testing
 
 @testable import MapMatching
 
-/// What time passes between fixes, by the receiver's clock and by that which saw them arrive.
+/// The time between fixes, by the clock of the receiver and by their arrival.
 @Suite struct MatchClockTests {
-    /// The steps in milliseconds that a clock makes of receiver's times, `nil` for none, and arrivals.
+    /// The steps of a clock, in milliseconds, from times of the receiver (`nil` for none) and arrivals.
     private func steps(_ fixes: [(receiver: Int64?, arrival: Int64)]) -> [Int64] {
         var clock = MatchClock()
         let times = fixes.map { fix in
@@ -27,7 +27,7 @@ import Testing
         #expect(steps([(0, 100), (nil, 1400), (2000, 2120)]) == [1300, 720])
     }
 
-    @Test func aClockThatStepsIsNotFollowed() {
+    @Test func aStepOfTheReceiversClockIsIgnored() {
         #expect(steps([(0, 0), (3_600_000, 1000), (3_601_000, 2000)]) == [1000, 1000])
         #expect(steps([(0, 0), (-2000, 1000), (-1000, 2000)]) == [1000, 1000])
     }
@@ -36,8 +36,8 @@ import Testing
         #expect(steps([(1000, 1000), (1000, 500), (nil, 400)]) == [0, 0])
     }
 
-    /// Lines and sockets hold fixes back for five seconds at most.
-    @Test func whatIsHeldBackForLongIsAStep() {
+    /// Lines and sockets delay fixes by five seconds at most.
+    @Test func aLongDelayIsAStep() {
         #expect(steps([(0, 0), (5900, 1000)]) == [5900])
         #expect(steps([(0, 0), (6000, 1000)]) == [1000])
     }

@@ -8,11 +8,11 @@ import Testing
 
 @testable import MapMatching
 
-/// How likely the way from a candidate to the next one is, against the numbers worked out by hand.
+/// The likelihood of the route from a candidate to the next one, against calculated values.
 @Suite struct TransitionModelTests {
     private let parameters = MatchingParameters()
 
-    /// A candidate so far along a link, by the names of its nodes.
+    /// A candidate at an offset on a link, by the names of its nodes.
     private func candidate(
         _ from: Character, _ to: Character, at offset: Double, on sketch: MapSketch
     ) throws -> Candidate {
@@ -28,7 +28,7 @@ import Testing
         return made
     }
 
-    /// The table from some candidates to others, a second and so many metres later: off the road first.
+    /// The table from some candidates to others, after one second and some metres; off-road is first.
     private func table(
         from: [Candidate], to: [Candidate], metres: Double, relevant: [Bool]? = nil,
         driven: (Double, Double)? = nil, on sketch: MapSketch
@@ -59,7 +59,7 @@ import Testing
             """, gridMetres: 20, roads: [.init("AB"), .init("BC"), .init("BD"), .init("XY")])
     }
 
-    @Test func theWayIsComparedWithTheWayBetweenTheFixes() throws {
+    @Test func theRouteIsComparedWithTheDistanceBetweenTheFixes() throws {
         let sketch = try fork()
         let start = try candidate("A", "B", at: 150, on: sketch)
         let ends = [
@@ -75,7 +75,7 @@ import Testing
         #expect(table[1][2] == table[1][3])
     }
 
-    @Test func offTheRoadHasItsOwnNumbers() throws {
+    @Test func offRoadHasItsOwnProbabilities() throws {
         let sketch = try fork()
         let places = [
             try candidate("A", "B", at: 20, on: sketch),
@@ -89,7 +89,7 @@ import Testing
         #expect(table[2][1].isNaN && table[2][2].isNaN)
     }
 
-    @Test func whereNoRoadLeadsNothingIsPossible() throws {
+    @Test func withoutARouteATransitionIsImpossible() throws {
         let sketch = try fork()
         let table = try table(
             from: [try candidate("A", "B", at: 180, on: sketch)],
@@ -102,8 +102,8 @@ import Testing
         #expect(table[1][1] == -.infinity && table[1][2] == -.infinity)
     }
 
-    /// The noise of a car that stands moves it backward, which is not a way around the block.
-    @Test func aLittleBackwardIsNoTurn() throws {
+    /// Noise moves a standing vehicle backwards, which is not a drive around the block.
+    @Test func aSmallStepBackwardIsNoUTurn() throws {
         let sketch = try fork()
         let table = try table(
             from: [
@@ -120,14 +120,14 @@ import Testing
         #expect(abs(table[2][2] + (2 + rest + 5) / scale) < 1e-6)
     }
 
-    @Test func turningBackIsLikelierWhereTheRoadEnds() throws {
+    @Test func aUTurnIsMoreLikelyAtADeadEnd() throws {
         let sketch = try fork()
         // Over the dead end C, 20 m.
         let end = try candidate("B", "C", at: 0, on: sketch).length
         let atEnd = try table(
             from: [try candidate("B", "C", at: end - 10, on: sketch)],
             to: [try candidate("C", "B", at: 10, on: sketch)], metres: 20, on: sketch)
-        #expect(abs(atEnd[1][1] - parameters.deadEndTurnLog) < 1e-6)
+        #expect(abs(atEnd[1][1] - parameters.transitions.deadEndUTurnLog) < 1e-6)
         // In the middle of a road, driving on 10 m and turning.
         let between = try table(
             from: [try candidate("A", "B", at: 100, on: sketch)],
@@ -136,10 +136,10 @@ import Testing
                     "B", "A", at: try candidate("A", "B", at: 0, on: sketch).length - 120,
                     on: sketch)
             ], metres: 20, on: sketch)
-        #expect(abs(between[1][1] - parameters.turnLog) < 1e-6)
+        #expect(abs(between[1][1] - parameters.transitions.uTurnLog) < 1e-6)
     }
 
-    @Test func whoCountsItsWayIsBelievedMore() throws {
+    @Test func aMeasuredDistanceHasMoreWeight() throws {
         let sketch = try fork()
         let start = [try candidate("A", "B", at: 20, on: sketch)]
         let end = [try candidate("A", "B", at: 60, on: sketch)]
@@ -151,7 +151,7 @@ import Testing
         #expect(abs(counted[1][1]) < 1e-6)
     }
 
-    @Test func aForbiddenTurnIsPossibleAndSeldom() throws {
+    @Test func aForbiddenTurnIsPossibleAndRare() throws {
         func log(_ restriction: TurnRestriction?) throws -> Double {
             let sketch = try MapSketch(
                 """
@@ -169,6 +169,6 @@ import Testing
         }
         #expect(abs(try log(nil)) < 1e-6)
         let forbidden = try log(TurnRestriction(.no, toWay: 102))
-        #expect(abs(forbidden - parameters.forbiddenTurnLog) < 1e-6)
+        #expect(abs(forbidden - parameters.transitions.forbiddenTurnLog) < 1e-6)
     }
 }

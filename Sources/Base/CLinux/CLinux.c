@@ -1,0 +1,332 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <linux/can/netlink.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
+#include <linux/sock_diag.h>
+#include <malloc.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+int clinux_keep_apart_from(int bytes) { return mallopt(M_MMAP_THRESHOLD, bytes); }
+
+int clinux_epoll_control(int poller, int operation, int descriptor, uint32_t events, uint64_t token) {
+    struct epoll_event event = {.events = events, .data = {.u64 = token}};
+    return epoll_ctl(poller, operation, descriptor, &event);
+}
+
+uint64_t clinux_epoll_token(const struct epoll_event *event) { return event->data.u64; }
+
+int clinux_open_unnamed(int folder, const char *path, mode_t mode) {
+    if (access("/proc/self/fd", X_OK) < 0) return -1;
+    return openat(folder, path, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+}
+
+int clinux_give_name(int descriptor, int folder, const char *name) {
+    char own[32];
+    snprintf(own, sizeof own, "/proc/self/fd/%d", descriptor);
+    return linkat(AT_FDCWD, own, folder, name, AT_SYMLINK_FOLLOW);
+}
+
+// As a signal may come at any moment, a path is complete before it is seen, and is never given back.
+static char *volatile guarded[16];
+static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXFSZ};
+static pthread_once_t handlers_once = PTHREAD_ONCE_INIT;
+
+static void remove_guarded(int number) {
+    for (size_t index = 0; index < sizeof guarded / sizeof *guarded; index++) {
+        char *path = guarded[index];
+        if (path) unlink(path);
+    }
+    // SA_RESETHAND: now the signal ends the process, as it would have.
+    raise(number);
+}
+
+static void install_handlers(void) {
+    for (size_t index = 0; index < sizeof ending / sizeof *ending; index++) {
+        struct sigaction now;
+        // What the program or its parent ignores or handles stays as it is.
+        if (sigaction(ending[index], NULL, &now) < 0 || now.sa_handler != SIG_DFL) continue;
+        struct sigaction action = {.sa_handler = remove_guarded, .sa_flags = SA_RESETHAND | SA_NODEFER};
+        sigemptyset(&action.sa_mask);
+        sigaction(ending[index], &action, NULL);
+    }
+}
+
+int clinux_guard_file(const char *path) {
+    pthread_once(&handlers_once, install_handlers);
+    char *copy = strdup(path);
+    if (!copy) return -1;
+    for (int index = 0; index < (int)(sizeof guarded / sizeof *guarded); index++) {
+        char *none = NULL;
+        if (__atomic_compare_exchange_n(
+                &guarded[index], &none, copy, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+            return index;
+        }
+    }
+    free(copy);
+    return -1;
+}
+
+void clinux_end_guard(int number) {
+    __atomic_store_n(&guarded[number], NULL, __ATOMIC_SEQ_CST);
+}
+
+void clinux_hold_signals(sigset_t *held) {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, held);
+}
+
+void clinux_release_signals(const sigset_t *held) { pthread_sigmask(SIG_SETMASK, held, NULL); }
+
+int clinux_timer_arm(int timer, int64_t nanoseconds) {
+    struct itimerspec when = {
+        .it_value = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000}};
+    return timerfd_settime(timer, TFD_TIMER_ABSTIME, &when, NULL);
+}
+
+int clinux_signal_descriptor(const int *signals, int count) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int index = 0; index < count; index++) {
+        if (sigaddset(&set, signals[index]) < 0) return -1;
+    }
+    int failure = pthread_sigmask(SIG_BLOCK, &set, NULL);
+    if (failure) {
+        errno = failure;
+        return -1;
+    }
+    return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+int clinux_signal_next(int descriptor) {
+    struct signalfd_siginfo info;
+    ssize_t count = read(descriptor, &info, sizeof info);
+    if (count < 0) return -1;
+    return (int)info.ssi_signo;
+}
+
+int clinux_can_bind(int descriptor, int interface_index) {
+    struct sockaddr_can address = {.can_family = AF_CAN, .can_ifindex = interface_index};
+    return bind(descriptor, (struct sockaddr *)&address, sizeof address);
+}
+
+static int name_request(struct ifreq *request, const char *interface) {
+    memset(request, 0, sizeof *request);
+    if (strlen(interface) >= sizeof request->ifr_name) {
+        errno = ENODEV;
+        return -1;
+    }
+    strcpy(request->ifr_name, interface);
+    return 0;
+}
+
+int clinux_interface_mtu(int descriptor, const char *interface) {
+    struct ifreq request;
+    if (name_request(&request, interface) < 0) return -1;
+    if (ioctl(descriptor, SIOCGIFMTU, &request) < 0) return -1;
+    return request.ifr_mtu;
+}
+
+int clinux_interface_flags(int descriptor, const char *interface) {
+    struct ifreq request;
+    if (name_request(&request, interface) < 0) return -1;
+    if (ioctl(descriptor, SIOCGIFFLAGS, &request) < 0) return -1;
+    return (unsigned short)request.ifr_flags;
+}
+
+ssize_t clinux_can_receive(
+    int descriptor, struct canfd_frame *frame, struct clinux_can_receipt *receipt) {
+    // Room for SCM_TIMESTAMPNS and, should it be asked for, SO_RXQ_OVFL.
+    union {
+        char bytes[CMSG_SPACE(sizeof(struct timespec)) + CMSG_SPACE(sizeof(uint32_t))];
+        struct cmsghdr align;
+    } control;
+    struct iovec part = {.iov_base = frame, .iov_len = sizeof *frame};
+    struct msghdr message = {
+        .msg_iov = &part,
+        .msg_iovlen = 1,
+        .msg_control = control.bytes,
+        .msg_controllen = sizeof control.bytes};
+    memset(receipt, 0, sizeof *receipt);
+    // A classical frame fills only the first 16 bytes of the structure.
+    memset(frame, 0, sizeof *frame);
+    ssize_t count = recvmsg(descriptor, &message, MSG_DONTWAIT);
+    if (count < 0) return count;
+    receipt->is_confirmed = (message.msg_flags & MSG_CONFIRM) != 0;
+    receipt->is_local = (message.msg_flags & MSG_DONTROUTE) != 0;
+    for (struct cmsghdr *item = CMSG_FIRSTHDR(&message); item; item = CMSG_NXTHDR(&message, item)) {
+        if (item->cmsg_level == SOL_SOCKET && item->cmsg_type == SO_TIMESTAMPNS) {
+            struct timespec time;
+            memcpy(&time, CMSG_DATA(item), sizeof time);
+            receipt->nanoseconds = (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+        }
+    }
+    return count;
+}
+
+int64_t clinux_socket_pending(int descriptor) {
+    uint32_t memory[SK_MEMINFO_VARS] = {0};
+    socklen_t size = sizeof memory;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_MEMINFO, memory, &size) < 0) return -1;
+    return memory[SK_MEMINFO_WMEM_ALLOC];
+}
+
+int clinux_link_socket(void) {
+    int descriptor = socket(AF_NETLINK, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_ROUTE);
+    if (descriptor < 0) return -1;
+    struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = RTMGRP_LINK};
+    if (bind(descriptor, (struct sockaddr *)&address, sizeof address) < 0) {
+        int failure = errno;
+        close(descriptor);
+        errno = failure;
+        return -1;
+    }
+    return descriptor;
+}
+
+int clinux_link_request(int descriptor, int index) {
+    struct {
+        struct nlmsghdr header;
+        struct ifinfomsg info;
+    } request = {
+        .header = {.nlmsg_len = NLMSG_LENGTH(sizeof request.info), .nlmsg_type = RTM_GETLINK,
+                   .nlmsg_flags = NLM_F_REQUEST},
+        .info = {.ifi_family = AF_UNSPEC, .ifi_index = index},
+    };
+    struct sockaddr_nl kernel = {.nl_family = AF_NETLINK};
+    ssize_t count = sendto(
+        descriptor, &request, request.header.nlmsg_len, 0, (struct sockaddr *)&kernel, sizeof kernel);
+    return count < 0 ? -1 : 0;
+}
+
+/// Copies as much of an attribute's value as both have.
+static void copy_value(void *value, size_t size, const struct rtattr *item) {
+    size_t count = RTA_PAYLOAD(item);
+    memcpy(value, RTA_DATA(item), count < size ? count : size);
+}
+
+/// Reads what the driver says of a CAN controller (linux/can/netlink.h).
+static void read_controller(const struct rtattr *data, struct clinux_link_message *message) {
+    int size = (int)RTA_PAYLOAD(data);
+    for (const struct rtattr *item = RTA_DATA(data); RTA_OK(item, size);
+         item = RTA_NEXT(item, size)) {
+        struct can_bittiming timing = {0};
+        struct can_berr_counter counter = {0};
+        switch (item->rta_type) {
+        case IFLA_CAN_STATE:
+            message->has_controller = 1;
+            copy_value(&message->controller_state, sizeof message->controller_state, item);
+            break;
+        case IFLA_CAN_BERR_COUNTER:
+            message->has_counters = 1;
+            copy_value(&counter, sizeof counter, item);
+            message->transmit_errors = counter.txerr;
+            message->receive_errors = counter.rxerr;
+            break;
+        case IFLA_CAN_BITTIMING:
+            copy_value(&timing, sizeof timing, item);
+            message->bit_rate = timing.bitrate;
+            break;
+        case IFLA_CAN_RESTART_MS:
+            copy_value(
+                &message->restart_milliseconds, sizeof message->restart_milliseconds, item);
+            break;
+        }
+    }
+}
+
+/// Reads the kind of an interface and, of a CAN controller, its state.
+static void read_kind(const struct rtattr *link, struct clinux_link_message *message) {
+    const struct rtattr *data = NULL;
+    int is_can = 0;
+    int size = (int)RTA_PAYLOAD(link);
+    for (const struct rtattr *item = RTA_DATA(link); RTA_OK(item, size);
+         item = RTA_NEXT(item, size)) {
+        if (item->rta_type == IFLA_INFO_KIND)
+            is_can = RTA_PAYLOAD(item) >= 3 && strncmp(RTA_DATA(item), "can", RTA_PAYLOAD(item)) == 0;
+        if (item->rta_type == IFLA_INFO_DATA) data = item;
+    }
+    if (is_can && data) read_controller(data, message);
+}
+
+int clinux_link_next(
+    const void *buffer, size_t length, size_t *offset, struct clinux_link_message *message) {
+    while (*offset < length) {
+        const struct nlmsghdr *header = (const struct nlmsghdr *)((const char *)buffer + *offset);
+        size_t rest = length - *offset;
+        if (!NLMSG_OK(header, rest)) return 0;
+        size_t step = NLMSG_ALIGN(header->nlmsg_len);
+        *offset += step < rest ? step : rest;
+        if (header->nlmsg_type != RTM_NEWLINK && header->nlmsg_type != RTM_DELLINK) continue;
+        if (header->nlmsg_len < NLMSG_LENGTH(sizeof(struct ifinfomsg))) continue;
+        const struct ifinfomsg *info = NLMSG_DATA(header);
+        // A bridge tells of its ports in messages of its own family.
+        if (info->ifi_family != AF_UNSPEC) continue;
+        memset(message, 0, sizeof *message);
+        message->index = info->ifi_index;
+        message->flags = info->ifi_flags;
+        message->is_deleted = header->nlmsg_type == RTM_DELLINK;
+        int size = (int)IFLA_PAYLOAD(header);
+        for (const struct rtattr *item = IFLA_RTA(info); RTA_OK(item, size);
+             item = RTA_NEXT(item, size)) {
+            if (item->rta_type == IFLA_LINKINFO) read_kind(item, message);
+            if (item->rta_type != IFLA_IFNAME) continue;
+            size_t count = RTA_PAYLOAD(item);
+            if (count > IFNAMSIZ - 1) count = IFNAMSIZ - 1;
+            memcpy(message->name, RTA_DATA(item), count);
+        }
+        return 1;
+    }
+    return 0;
+}
+
+int clinux_may_change_links(void) {
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3];
+    if (syscall(SYS_capget, &header, data) < 0) return 0;
+    return (data[CAP_TO_INDEX(CAP_NET_ADMIN)].effective & CAP_TO_MASK(CAP_NET_ADMIN)) != 0;
+}
+
+static pthread_mutex_t capture_lock = PTHREAD_MUTEX_INITIALIZER;
+static FILE *capture_saved;
+static char *capture_text;
+static size_t capture_size;
+
+int clinux_capture_begin(void) {
+    pthread_mutex_lock(&capture_lock);
+    FILE *memory = open_memstream(&capture_text, &capture_size);
+    if (!memory) {
+        pthread_mutex_unlock(&capture_lock);
+        return -1;
+    }
+    capture_saved = stderr;
+    stderr = memory;
+    return 0;
+}
+
+void clinux_capture_end(char *text, size_t size) {
+    FILE *memory = stderr;
+    stderr = capture_saved;
+    fclose(memory);
+    size_t count = 0;
+    if (size > 0) {
+        count = capture_size < size - 1 ? capture_size : size - 1;
+        if (capture_text) memcpy(text, capture_text, count);
+        text[count] = 0;
+    }
+    free(capture_text);
+    capture_text = NULL;
+    pthread_mutex_unlock(&capture_lock);
+}

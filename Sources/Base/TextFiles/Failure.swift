@@ -1,0 +1,16 @@
+import Glibc
+
+/// What went wrong, as the one line that a person reads on standard error. It names the input and
+/// the place in it. The program ends with status 1.
+public struct Failure: Error, CustomStringConvertible {
+    /// The line, without the program's name and without a full stop.
+    public let description: String
+
+    /// Makes a failure of its line.
+    public init(_ description: String) { self.description = description }
+}
+
+/// The reason of the last failed system call (errno(3)), to be read before any other call.
+public func systemErrorText() -> String {
+    String(cString: strerror(errno))
+}

@@ -1,0 +1,90 @@
+import Glibc
+
+/// A folder for files that a program keeps for itself: its user alone may read and write there. Its files are
+/// reached through the open folder, so that nobody can put another one in its place; no link is followed.
+public final class PrivateFolder: Sendable {
+    /// Its path.
+    public let path: String
+    private let descriptor: Int32
+
+    /// Opens a folder, and makes it where there is none. The failure is one line that names the path.
+    public init(_ path: String) throws(Failure) {
+        self.path = path
+        if mkdir(path, 0o700) != 0, errno != EEXIST {
+            throw Failure("cannot make the folder \(path): \(systemErrorText())")
+        }
+        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            let reason =
+                Files.isLink(path) ? "it is a symbolic link" : systemErrorText()
+            throw Failure("cannot use the folder \(path): \(reason)")
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw Failure("cannot use the folder \(path): \(systemErrorText())")
+        }
+        guard status.st_uid == geteuid() else {
+            throw Failure("cannot use the folder \(path): it belongs to another user")
+        }
+        guard status.st_mode & 0o022 == 0 else {
+            throw Failure(
+                "cannot use the folder \(path): others may write in it; set its mode to 0700")
+        }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// The path of a file in it, for people.
+    public func path(of name: String) -> String { "\(path)/\(name)" }
+
+    /// The bytes of a file; `nil` where there is none.
+    public func read(_ name: String, atMost most: Int) throws(Failure) -> [UInt8]? {
+        // Not to wait for who writes into a pipe of that name.
+        let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        if file < 0, errno == ENOENT { return nil }
+        guard file >= 0 else {
+            throw Failure("cannot open \(path(of: name)): \(systemErrorText())")
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure("cannot read \(path(of: name)): it is not a regular file")
+        }
+        return try Files.read(file, of: path(of: name), atMost: most)
+    }
+
+    /// Writes a file: what was there before stays until all of it is on the disk.
+    public func write(_ bytes: [UInt8], to name: String) throws(Failure) {
+        let file = try begin(name)
+        var done = 0
+        while done < bytes.count {
+            let start = done
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(file.descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Failure("cannot write \(path(of: name)): \(systemErrorText())")
+            }
+            done += count
+        }
+        try file.takeName(isDurable: true)
+    }
+
+    /// Whether a file could be written now.
+    public func check(_ name: String) throws(Failure) {
+        // What is not finished leaves no file.
+        _ = try begin(name)
+    }
+
+    /// Renames a file to `NAME.1`; whether that went well.
+    public func setAside(_ name: String) -> Bool {
+        renameat(descriptor, name, descriptor, name + ".1") == 0
+    }
+
+    private func begin(_ name: String) throws(Failure) -> NewFile {
+        try NewFile(
+            path(of: name), in: descriptor, named: name, temporaryName: name + ".partial",
+            isPrivate: true)
+    }
+}

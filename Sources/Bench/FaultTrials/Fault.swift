@@ -1,0 +1,103 @@
+public import Quantities
+
+/// Something that goes wrong around the daemon, in a simulation.
+public enum Fault: String, Sendable, Hashable, CaseIterable {
+    // The bus.
+    /// The controller counts too many errors. For the duration each restart leads to bus-off again.
+    case busOff
+    /// The controller is bus-off for a few milliseconds, and its driver restarts it.
+    case shortBusOff
+    /// Somebody takes the interface down.
+    case down
+    /// The interface disappears.
+    case gone
+    /// The interface goes down and up, twice a second.
+    case flapping
+    /// A node holds the bus.
+    case blocked
+    /// No other node acknowledges: the controller is error-passive and repeats one frame.
+    case alone
+    /// Other programs keep the queue of the interface full.
+    case queueFull
+    /// Other nodes take most of the bus.
+    case traffic
+    /// The controller counts errors, and frames pass.
+    case errors
+    /// A local program sends error frames that report bus-off and restarts.
+    case forgedErrors
+    /// Another node sends POSITION.
+    case foreignSender
+    /// Confirmations of transmissions are lost.
+    case lostConfirmations
+    /// Confirmations come twice.
+    case doubledConfirmations
+
+    // The receiver.
+    /// The receiver reports that it has no fix.
+    case noFix
+    /// Nothing comes from the receiver.
+    case silence
+    /// Each fix is somewhere within 2 km.
+    case jumps
+    /// Each fix comes twice.
+    case doubledFixes
+    /// Fixes arrive 3 s late.
+    case lateFixes
+    /// The clock of the receiver goes back by an hour, or forth.
+    case clock
+
+    // The map, the clients, the configuration.
+    /// The map cannot be read.
+    case unreadableMap
+    /// Another map arrives.
+    case newMap
+    /// Clients ask for everything, all the time.
+    case requests
+    /// The mask changes each second.
+    case masks
+
+    /// Whether frames cannot pass while it lasts.
+    public var stopsTheBus: Bool {
+        switch self {
+        case .busOff, .shortBusOff, .down, .gone, .flapping, .blocked, .alone, .queueFull: true
+        default: false
+        }
+    }
+
+    /// Whether it consists of something that is done again and again.
+    var isPulsed: Bool {
+        switch self {
+        case .flapping, .forgedErrors, .foreignSender, .requests, .masks: true
+        default: false
+        }
+    }
+}
+
+/// A fault with its time.
+public struct PlannedFault: Sendable, Hashable, CustomStringConvertible {
+    /// What goes wrong.
+    public let fault: Fault
+    /// When it begins.
+    public let start: MonotonicTime
+    /// When it ends.
+    public let end: MonotonicTime
+
+    /// A fault.
+    public init(_ fault: Fault, from start: MonotonicTime, to end: MonotonicTime) {
+        self.fault = fault
+        self.start = start
+        self.end = end
+    }
+
+    /// `busOff from 61.250 s to 64.000 s`
+    public var description: String {
+        "\(fault.rawValue) from \(seconds(start)) to \(seconds(end))"
+    }
+}
+
+/// A moment in seconds with three digits, for people.
+func seconds(_ time: MonotonicTime) -> String {
+    let milliseconds = time.nanoseconds / 1_000_000
+    let rest = String(1000 + milliseconds % 1000).dropFirst()
+    return "\(milliseconds / 1000).\(rest) s"
+}

@@ -1,0 +1,67 @@
+public import Quantities
+import RandomNumbers
+
+/// The faults in an hour of driving, and the kind of interface. All of it follows from the seed.
+public struct FaultPlan: Sendable {
+    /// The seed of all choices.
+    public let seed: UInt64
+    /// The duration of the drive.
+    public let duration: Nanoseconds
+    /// The faults in the order of their starts.
+    public private(set) var faults: [PlannedFault] = []
+    /// The kind of interface.
+    public let traits: InterfaceTraits
+
+    /// The plan of a seed: a fault each minute on average, some of them together.
+    public init(seed: UInt64, duration: Nanoseconds = .seconds(3600)) {
+        self.seed = seed
+        self.duration = duration
+        var random = SplitMix64(seed: seed &* 0x9E37_79B9 &+ 1)
+        traits = InterfaceTraits(from: &random)
+        // Every third start finds the bus in a bad state.
+        if let first = [Fault.busOff, .down, .gone].randomElement(using: &random),
+            Int.random(in: 0..<3, using: &random) == 0,
+            traits.hasController || !first.needsController
+        {
+            let end = MonotonicTime.zero + .seconds(Double.random(in: 0.1...10, using: &random))
+            faults.append(PlannedFault(first, from: .zero, to: end))
+        }
+        var time = MonotonicTime.zero + .seconds(Double.random(in: 0...60, using: &random))
+        while time < .zero + duration {
+            // Without a controller there is no bus-off.
+            let possible = Fault.allCases.filter { traits.hasController || !$0.needsController }
+            let fault = possible.randomElement(using: &random) ?? .down
+            let length = Double.random(in: 0...1, using: &random)
+            // Mostly short ones, some of half a minute.
+            let end =
+                time + .seconds(fault.isInstant ? 0.001 : 0.01 + 30 * length * length * length)
+            faults.append(PlannedFault(fault, from: time, to: end))
+            time = time + .seconds(Double.random(in: 0...120, using: &random))
+        }
+        // Only one fault at a time decides over the state of the interface.
+        var free = MonotonicTime.zero
+        faults.removeAll { fault in
+            guard fault.fault.stopsTheBus || fault.fault == .errors else { return false }
+            defer { if fault.start >= free { free = fault.end + .seconds(1) } }
+            return fault.start < free
+        }
+    }
+
+    /// The same plan with other faults.
+    public func with(_ faults: [PlannedFault]) -> FaultPlan {
+        var plan = self
+        plan.faults = faults
+        return plan
+    }
+}
+
+extension Fault {
+    fileprivate var needsController: Bool {
+        switch self {
+        case .busOff, .shortBusOff, .alone, .errors, .forgedErrors: true
+        default: false
+        }
+    }
+
+    fileprivate var isInstant: Bool { self == .newMap || self == .shortBusOff }
+}

@@ -1,0 +1,296 @@
+import ADASISv2
+import CANFrames
+import Quantities
+import SocketCAN
+
+/// A CAN interface with its kernel, its controller and its bus, in virtual time.
+///
+/// The kernel queues frames; the bus takes one after the other, each for its time at the bit rate. What a socket
+/// and a monitor of the link receive waits in ``received`` and ``links``.
+final class SimulatedInterface {
+    private enum Answer { case state, setUp, recovered, automaticRestart }
+
+    let traits: InterfaceTraits
+    private let bitRate: Int
+    private(set) var now = MonotonicTime.zero
+
+    private(set) var exists = true
+    private(set) var isUp = true
+    private(set) var state = ControllerState.active
+    /// Whether frames wait for a node that holds the bus, or that does not acknowledge.
+    private(set) var isBlocked = false
+    /// Whether each restart leads to bus-off again.
+    private var isShorted = false
+    /// Whether other programs keep the queue full.
+    var isQueueFull = false
+    /// The frames in the kernel and on the bus.
+    var wire: SimulatedWire
+    var losesConfirmations = false
+    var doublesConfirmations = false
+
+    private var answers: [(time: MonotonicTime, answer: Answer)] = []
+    private var isAsked = false
+    private var isChanging = false
+    private var index: Int32 = 1
+    private var aloneSince: MonotonicTime?
+
+    var received: [CANSocket.Received] = []
+    var links: [LinkEvent] = []
+    private(set) var deliveries: [SimulatedWire.Delivery] = []
+    /// How often clients may have lost what they held.
+    private(set) var losses = 0
+    /// How often they surely have.
+    private(set) var sureLosses = 0
+    /// The frames that the kernel took and dropped since the controller is bus-off.
+    private(set) var voidFrames = 0
+    /// Since when the bus takes frames; `nil` while it takes none.
+    private(set) var readySince: MonotonicTime? = .zero
+
+    init(_ traits: InterfaceTraits, bitRate: Int, seed: UInt64) {
+        self.traits = traits
+        self.bitRate = bitRate
+        wire = SimulatedWire(bitRate: bitRate, seed: seed)
+        links.append(.state(linkState))
+    }
+
+    private var takesFrames: Bool {
+        exists && isUp && state != .busOff && !isBlocked && !isQueueFull
+    }
+
+    private var linkState: LinkState { traits.linkState(state, bitRate: bitRate) }
+
+    // MARK: Time
+
+    /// When something happens next although nobody does anything; `nil` if nothing will.
+    var nextEvent: MonotonicTime? {
+        let answer = answers.map(\.time).min()
+        guard let end = wire.end else { return answer }
+        return min(end, answer ?? end)
+    }
+
+    /// Lets time pass.
+    func advance(to time: MonotonicTime) {
+        while let event = nextEvent, event <= time {
+            now = max(now, event)
+            if let delivery = wire.finish(at: now) {
+                deliveries.append(delivery)
+                if traits.confirmations == .afterwards { confirm(delivery.frame) }
+                begin()
+            }
+            let due = answers.filter { $0.time <= now }
+            answers.removeAll { $0.time <= now }
+            for answer in due { give(answer.answer) }
+        }
+        now = max(now, time)
+        noteReadiness()
+    }
+
+    /// Takes what went over the bus since the last call.
+    func takeDeliveries() -> [SimulatedWire.Delivery] {
+        defer { deliveries.removeAll(keepingCapacity: true) }
+        return deliveries
+    }
+
+    private func noteReadiness() {
+        if !takesFrames { readySince = nil } else if readySince == nil { readySince = now }
+    }
+
+    // MARK: The bus
+
+    private func begin() {
+        if !isBlocked, isUp, state != .busOff { wire.begin(at: now) }
+    }
+
+    private func confirm(_ frame: CANFrame) {
+        let own = CANSocket.Receipt(time: nil, isOwn: true, isLocal: true)
+        guard !losesConfirmations else { return }
+        received.append(.data(frame, own))
+        if doublesConfirmations { received.append(.data(frame, own)) }
+    }
+
+    private func noteLoss() {
+        losses += 1
+        sureLosses += 1
+    }
+
+    // MARK: The kernel
+
+    /// Passes a frame to the kernel.
+    func send(_ frame: CANFrame) -> SendResult {
+        guard exists else { return .gone }
+        guard isUp else { return .linkDown }
+        // Without a carrier the kernel takes frames and drops them.
+        guard state != .busOff else {
+            voidFrames += 1
+            return .sent
+        }
+        guard !isQueueFull, wire.waiting < traits.queueLength else { return .queueFull }
+        wire.append(frame, at: now)
+        if traits.confirmations == .atOnce { confirm(frame) }
+        begin()
+        return .sent
+    }
+
+    /// Whether frames wait for the bus.
+    var holdsFrames: Bool { wire.holdsFrames }
+
+    func ask() {
+        guard !isAsked, exists else { return }
+        isAsked = true
+        answers.append((now + traits.answerDelay, .state))
+    }
+
+    func setUp() {
+        guard !isChanging else { return }
+        isChanging = true
+        answers.append((now + traits.answerDelay + .milliseconds(5), .setUp))
+    }
+
+    func recover() {
+        guard !isChanging else { return }
+        isChanging = true
+        answers.append((now + traits.answerDelay + .milliseconds(5), .recovered))
+    }
+
+    private func give(_ answer: Answer) {
+        switch answer {
+        case .state:
+            isAsked = false
+            if exists { links.append(isUp ? .state(linkState) : .down) }
+        case .setUp:
+            isChanging = false
+            bringUp()
+        case .recovered:
+            isChanging = false
+            guard traits.restartDelay == nil else { return }
+            restart()
+        case .automaticRestart: restart()
+        }
+    }
+
+    private func tellLink() {
+        if traits.tellsLink { links.append(.state(linkState)) }
+    }
+
+    private func tell(_ kinds: ErrorFrame.Kinds, isLocal: Bool = false) {
+        let frame = ErrorFrame(
+            identifier: 0x2000_0000 | kinds.rawValue, data: [8 of UInt8](repeating: 0))
+        received.append(
+            .error(frame, CANSocket.Receipt(time: nil, isOwn: false, isLocal: isLocal)))
+    }
+
+    // MARK: Faults
+
+    /// The controller has counted too many errors. Where it is shorted, it is bus-off again after each restart.
+    func goBusOff(isShorted: Bool) {
+        guard exists, isUp, state != .busOff else { return }
+        self.isShorted = isShorted
+        state = .busOff
+        voidFrames = 0
+        noteLoss()
+        wire.drop()
+        noteReadiness()
+        if traits.tellsBusOff { tell(.busOff) }
+        tellLink()
+        if let delay = traits.restartDelay { answers.append((now + delay, .automaticRestart)) }
+    }
+
+    /// The cause of bus-off is gone. Where nobody else does it, an administrator restarts the controller.
+    func endShort() {
+        isShorted = false
+        if traits.restartDelay == nil, !traits.isOwned { restart() }
+    }
+
+    private func restart() {
+        guard exists, isUp, state == .busOff else { return }
+        state = .active
+        if traits.tellsRestart { tell(.restarted) }
+        tellLink()
+        if isShorted {
+            goBusOff(isShorted: true)
+        } else {
+            noteReadiness()
+        }
+    }
+
+    func block(alone: Bool) {
+        isBlocked = true
+        if alone {
+            losses += 1
+            aloneSince = now
+        }
+        if alone, traits.hasController, state != .busOff {
+            state = .passive
+            tellLink()
+            tell(.controller)
+        }
+        wire.interrupt()
+        noteReadiness()
+    }
+
+    func unblock() {
+        isBlocked = false
+        // Nodes that were away for so long hold nothing.
+        if let since = aloneSince, now - since > .milliseconds(2500) { sureLosses += 1 }
+        aloneSince = nil
+        countErrors(.active)
+        begin()
+        noteReadiness()
+    }
+
+    /// The error counters reach a limit, or fall below it.
+    func countErrors(_ state: ControllerState) {
+        guard traits.hasController, self.state != .busOff, self.state != state else { return }
+        self.state = state
+        tellLink()
+        tell(.controller)
+    }
+
+    func goDown() {
+        guard exists, isUp else { return }
+        isUp = false
+        wire.drop()
+        noteLoss()
+        noteReadiness()
+        links.append(.down)
+        received.append(.linkDown)
+    }
+
+    func bringUp() {
+        guard exists, !isUp else { return }
+        isUp = true
+        state = .active
+        links.append(.up)
+        links.append(.state(linkState))
+        noteReadiness()
+    }
+
+    func disappear() {
+        guard exists else { return }
+        exists = false
+        isUp = false
+        wire.drop()
+        noteLoss()
+        noteReadiness()
+        links.append(.gone)
+        received.append(.gone)
+    }
+
+    func appear() {
+        guard !exists else { return }
+        exists = true
+        index += 1
+        links.append(.appeared(index: index))
+        // Where the daemon does not set it up, the system does.
+        if !traits.isOwned { bringUp() }
+    }
+
+    func forge(_ kinds: ErrorFrame.Kinds) { tell(kinds, isLocal: true) }
+
+    func hear(_ frame: CANFrame) {
+        received.append(.data(frame, CANSocket.Receipt(time: nil, isOwn: false, isLocal: false)))
+    }
+
+    /// The socket of an interface that has disappeared has nothing more to report.
+    func forgetSocket() { received.removeAll() }
+}

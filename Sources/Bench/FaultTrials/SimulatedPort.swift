@@ -1,0 +1,42 @@
+import CANFrames
+import LinuxLoop
+import SocketCAN
+import Supervision
+
+/// The daemon's side of a simulated interface.
+struct SimulatedPort: BusPort, ~Copyable {
+    let simulated: SimulatedInterface
+    private(set) var isOpen = true
+
+    init(_ simulated: SimulatedInterface) { self.simulated = simulated }
+
+    var interface: String { "can0" }
+    var isUp: Bool { simulated.isUp }
+    var holdsFrames: Bool { simulated.holdsFrames }
+
+    func send(_ frame: CANFrame) -> SendResult { isOpen ? simulated.send(frame) : .gone }
+
+    func next() -> CANSocket.Received? {
+        guard isOpen, !simulated.received.isEmpty else { return nil }
+        return simulated.received.removeFirst()
+    }
+
+    mutating func close() {
+        isOpen = false
+        simulated.forgetSocket()
+    }
+
+    mutating func reopen() -> Bool {
+        if simulated.exists { isOpen = true }
+        return isOpen
+    }
+
+    mutating func readLink(into events: inout [LinkEvent]) {
+        events += simulated.links
+        simulated.links.removeAll(keepingCapacity: true)
+    }
+
+    func ask() { simulated.ask() }
+    func setUp(bitRate: Int) { simulated.setUp() }
+    func recover() { simulated.recover() }
+}

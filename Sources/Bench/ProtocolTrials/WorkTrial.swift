@@ -1,0 +1,78 @@
+import ADASISv2
+public import Engine
+
+import Glibc
+import Horizon
+import HorizonProvider
+public import Positioning
+import Quantities
+public import RoadMap
+
+/// The longest update of drives with everything on: candidates, learning, destinations, and all messages.
+public struct WorkTrial {
+    /// The longest update from the event to its frames, processor time in milliseconds.
+    public private(set) var longest = 0.0
+    /// The event of the longest update.
+    public private(set) var event = ""
+    /// The most steps of an update.
+    public private(set) var steps = 0
+    /// The number of updates.
+    public private(set) var updates = 0
+    /// The number of updates that the map ended with an error.
+    public private(set) var errors = 0
+
+    /// No drive yet.
+    public init() {}
+
+    /// The settings of the drives.
+    public static var parameters: EngineParameters {
+        var parameters = EngineParameters()
+        parameters.horizon.learnsTurns = true
+        parameters.horizon.expectsDestinations = true
+        parameters.provider.mask = MessagePreset.all.mask
+        parameters.provider.timing.positionCandidates = 4
+        parameters.candidateTrees = 3
+        return parameters
+    }
+
+    /// Drives once over fixes, one a second, with ten ticks between two of them.
+    public mutating func drive(_ fixes: [Fix], on map: RoadMap, spared: Int = 0) {
+        var engine = Engine(map: map, parameters: Self.parameters)
+        var now = MonotonicTime.zero
+        for (number, fix) in fixes.enumerated() {
+            for tenth in 0..<10 {
+                if tenth == 0 { update(&engine, .position(.fix(fix)), at: now, number >= spared) }
+                update(&engine, .tick, at: now, number >= spared)
+                now = now + .milliseconds(100)
+            }
+        }
+    }
+
+    private mutating func update(
+        _ engine: inout Engine, _ event: EngineEvent, at time: MonotonicTime, _ isCounted: Bool
+    ) {
+        let start = Self.processorTime()
+        var isError = false
+        do { try engine.ingest(event, at: time) } catch { isError = true }
+        // As many frames as a bus takes between two ticks.
+        for _ in 0..<40 {
+            guard engine.nextFrame(at: time) != nil else { break }
+            engine.frameWasSent(at: time)
+        }
+        let duration = Self.processorTime() - start
+        guard isCounted else { return }
+        updates += 1
+        if isError { errors += 1 }
+        steps = max(steps, engine.tree.map.steps)
+        guard duration > longest else { return }
+        longest = duration
+        if case .tick = event { self.event = "tick" } else { self.event = "fix" }
+    }
+
+    /// The processor time of this thread in milliseconds.
+    public static func processorTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+    }
+}

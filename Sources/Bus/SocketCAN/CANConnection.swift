@@ -1,0 +1,92 @@
+public import CANFrames
+public import LinuxLoop
+
+/// A CAN socket on an interface that may disappear and return. It counts how often the socket was
+/// opened.
+/// ```swift
+/// while let received = try connection.next() { … }      // everything that waits, then nil
+/// ```
+public struct CANConnection: ~Copyable {
+    /// The name of the interface.
+    public let interface: String
+    private let options: CANSocket.Options
+    private var socket: CANSocket?
+    private var openings = 0
+
+    /// Waits for an interface that does not exist yet: ``reopen()`` opens the socket.
+    public init(waitingFor interface: String, options: CANSocket.Options) {
+        self.interface = interface
+        self.options = options
+        socket = nil
+    }
+
+    /// Opens a socket on the interface of that name. The interface must exist.
+    public static func open(
+        interface: String, options: CANSocket.Options
+    ) throws(SocketCANError) -> CANConnection {
+        // Not an initialiser: compilers before 6.3 fail on one that throws here.
+        let opened = try CANSocket(interface: interface, options: options)
+        var connection = CANConnection(waitingFor: interface, options: options)
+        connection.socket = consume opened
+        return connection
+    }
+
+    /// Whether there is a socket.
+    public var isOpen: Bool {
+        switch socket {
+        case .some: true
+        case nil: false
+        }
+    }
+
+    /// The descriptor for a ``Poller``; `nil` without a socket.
+    public func watch(wantsRoom: Bool = false) -> Watch? {
+        switch socket {
+        case .some(let socket): Watch(socket.descriptor, opening: openings, wantsRoom: wantsRoom)
+        case nil: nil
+        }
+    }
+
+    /// Passes a frame to the kernel. Never waits. Without a socket, the result is
+    /// ``SendResult/gone``.
+    public func send(_ frame: CANFrame) throws(SocketCANError) -> SendResult {
+        switch socket {
+        case .some(let socket): try socket.send(frame)
+        case nil: .gone
+        }
+    }
+
+    /// Whether the kernel still holds frames that were passed to it: they wait for the bus.
+    public var holdsFrames: Bool {
+        switch socket {
+        case .some(let socket): socket.holdsFrames
+        case nil: false
+        }
+    }
+
+    /// The next received item; `nil` if none is queued, or without a socket. Never waits, allocates
+    /// nothing.
+    public func next() throws(SocketCANError) -> CANSocket.Received? {
+        switch socket {
+        case .some(let socket):
+            let received = try socket.receive()
+            if case .nothing = received { return nil }
+            return received
+        case nil: return nil
+        }
+    }
+
+    /// Closes the socket after its interface has disappeared.
+    public mutating func close() { socket = nil }
+
+    /// Opens a socket if there is none. Returns whether there is one now.
+    public mutating func reopen() -> Bool {
+        guard !isOpen else { return true }
+        guard let opened = try? CANSocket(interface: interface, options: options) else {
+            return false
+        }
+        socket = consume opened
+        openings += 1
+        return true
+    }
+}

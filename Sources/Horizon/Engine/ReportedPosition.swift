@@ -1,0 +1,105 @@
+import Horizon
+import HorizonProvider
+import Positioning
+import Quantities
+import RoadMap
+
+/// The position of the vehicle in the tree, as POSITION reports it.
+///
+/// It follows dead reckoning and is counted along the same line
+/// (``/Positioning/DeadReckoning/along``). It differs from dead reckoning where clients could not
+/// follow: it does not move back by a little, and a large correction ahead takes several messages.
+struct ReportedPosition {
+    /// The position on the line.
+    private(set) var along = Metres.zero
+    /// How far dead reckoning has the vehicle beyond the end of its path.
+    private(set) var beyondPath = Metres.zero
+    /// The farthest position on the path so far.
+    private var farthest = Metres.zero
+    /// The position in the last POSITION; `nil` if that reported no path, or another tree.
+    private var transmitted: Metres?
+    private let limits: Limits
+
+    /// The limits of a move.
+    struct Limits {
+        /// A move back by less than this is none: the position waits for the vehicle.
+        let longestHold: Metres
+        /// A move back by more than this needs another path.
+        let longestMoveBack: Metres
+        /// The time between two POSITIONs.
+        let interval: Nanoseconds
+
+        init(_ parameters: EngineParameters) {
+            longestHold = parameters.reckoning.longestHold
+            // Offsets on the wire are whole metres.
+            longestMoveBack = max(parameters.horizon.longestMoveBack - Metres(1), .zero)
+            interval = parameters.provider.timing.positionInterval
+        }
+
+        /// The distance between two POSITIONs at a speed.
+        func step(at speed: MetresPerSecond?) -> Metres {
+            Metres(max(speed?.value ?? 0, 0) * interval.seconds)
+        }
+    }
+
+    /// POSITION is at most this far ahead of the position that clients expect.
+    private static let longestLeap = Metres(45)
+    /// Clients give up their horizon where POSITION moves by more than 200 m (confidence C).
+    private static let longestMove = Metres(199)
+
+    init(_ limits: Limits) { self.limits = limits }
+
+    /// Starts on another line.
+    mutating func begin(at along: Metres) {
+        self.along = along
+        farthest = along
+        beyondPath = .zero
+        transmitted = nil
+    }
+
+    /// Notes that POSITION reports this position, or that it reports no path.
+    mutating func noteTransmission(isOnPath: Bool) { transmitted = isOnPath ? along : nil }
+
+    /// Whether a correction may move the vehicle by `distance` on the same tree, at that speed.
+    func canMove(by distance: Metres, at speed: MetresPerSecond?) -> Bool {
+        let step = limits.step(at: speed)
+        let leap = distance + untransmitted
+        return leap - step >= -limits.longestMoveBack && leap + step <= Self.longestMove
+            && along + distance >= farthestBack
+    }
+
+    /// Moves the vehicle in the tree towards a position on the line. With a path it moves onto that
+    /// path. Returns the probability of the exits that the vehicle took.
+    mutating func move(
+        _ tree: inout PathTree, to target: Metres, along path: PathID?, at speed: MetresPerSecond?,
+        moment: Int64?
+    ) throws(MapError) -> Double {
+        let staysOnPath = path == nil || path == tree.mainPath?.id
+        let distance = distance(to: target, staysOnPath: staysOnPath, at: speed)
+        along += distance
+        let result = try tree.move(by: distance, along: path, at: moment)
+        along -= result.rest
+        beyondPath = result.rest
+        farthest = result.change == .moved ? max(farthest, along) : along
+        return result.probability
+    }
+
+    private func distance(
+        to target: Metres, staysOnPath: Bool, at speed: MetresPerSecond?
+    ) -> Metres {
+        var distance = target - along
+        if staysOnPath {
+            if distance < .zero, distance > -limits.longestHold { distance = .zero }
+            distance = max(distance, farthestBack - along)
+        }
+        // Without a transmitted position clients expect none.
+        guard transmitted != nil else { return distance }
+        return min(distance, limits.step(at: speed) - untransmitted + Self.longestLeap)
+    }
+
+    /// The distance moved since the last POSITION.
+    private var untransmitted: Metres { transmitted.map { along - $0 } ?? .zero }
+
+    /// The last position on the path that may still be reported, over all corrections.
+    private var farthestBack: Metres { farthest - limits.longestMoveBack }
+}

@@ -1,0 +1,33 @@
+import Horizon
+import HorizonProvider
+import Positioning
+import Quantities
+import Routing
+
+extension VehicleEstimate {
+    /// Whether dead reckoning has the vehicle on a line.
+    var isOnLine: Bool { deadReckoning.along != nil }
+
+    /// The largest sum of the probabilities of all other places.
+    var probabilityOfOthers: Double { 1 - (state.probability ?? 0) }
+
+    /// Where a place of the tree lies on the line of dead reckoning; `nil` if it is on no path.
+    func along(_ place: LinkPlace, in tree: PathTree) -> Metres? {
+        guard isOnLine else { return nil }
+        return tree.way(to: place).map { position.along + $0.distance }
+    }
+
+    /// Whether a match so far along the tree corrects the position. Otherwise the vehicle has not
+    /// driven there: a match was wrong, or the way there is the end of a loop that the vehicle did
+    /// not drive.
+    func isCorrection(_ distance: Metres) -> Bool {
+        let moment = lastMatch.time
+        guard let miss = deadReckoning.miss(of: position.along + distance, trueAt: moment) else {
+            return false
+        }
+        let longest = max(parameters.reckoning.longestCorrection, deadReckoning.deviation * 2)
+        let ahead = distance + deadReckoning.carried(since: moment)
+        return abs(miss.value) <= longest.value
+            && position.canMove(by: ahead, at: deadReckoning.speed)
+    }
+}

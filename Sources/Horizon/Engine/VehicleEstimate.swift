@@ -1,0 +1,296 @@
+import ADASISv2
+import Horizon
+import HorizonProvider
+import MapMatching
+import Positioning
+import Quantities
+import RoadMap
+import Routing
+
+/// The estimate of the vehicle: dead reckoning, the reported position in the tree and its
+/// probability. It alone moves the vehicle in the tree.
+struct VehicleEstimate {
+    /// The state of the vehicle at the last fix or tick, as POSITION transmits it.
+    private(set) var state = VehicleState(.notCalibrated)
+    /// Carries the position from fix to fix.
+    private(set) var deadReckoning: DeadReckoning
+    let parameters: EngineParameters
+    private(set) var position: ReportedPosition
+    private var turns = TurnObserver()
+    private(set) var lastMatch = LastMatch()
+    /// The probability of the exits that the vehicle took since the last fix.
+    private var exitProbability = 1.0
+    /// Whether the last fix showed a turn off the main path that is not sure yet.
+    private var isTurnPending = false
+    /// Whether the position became too inexact. Only a fix or a bend ends that.
+    private var isLost = false
+
+    /// The match at a place so probable, so far beyond a junction, shows the turn that the vehicle
+    /// took.
+    private static let learntProbability = 0.9
+    private static let learntBeyond = Metres(20)
+    /// The relative heading of a fix holds for so long.
+    private static let headingLifetime = Nanoseconds.milliseconds(2500)
+
+    init(_ parameters: EngineParameters) {
+        self.parameters = parameters
+        deadReckoning = DeadReckoning(parameters.reckoning)
+        position = ReportedPosition(ReportedPosition.Limits(parameters))
+    }
+
+    /// The receiver's time at the last matched fix, seconds since 1970.
+    var moment: Int64? { lastMatch.moment }
+
+    /// The roles of the places of the last fix.
+    var placeRoles: PlaceRoles {
+        PlaceRoles(isTurnPending: isTurnPending, matchedAhead: lastMatch.along - position.along)
+    }
+
+    /// Adds the motion by the vehicle's own signals. The speed of a receiver comes too late.
+    func addMotion(to intent: inout DriverIntent, at time: MonotonicTime) {
+        // Without fixes the distance to the junction is too inexact; `TurnObserver` counts turns.
+        guard time - lastMatch.time <= TurnObserver.patience else { return }
+        intent.speed = deadReckoning.carSpeed
+        intent.heading = deadReckoning.heading
+    }
+
+    /// Advances dead reckoning to a moment.
+    mutating func advance(to time: MonotonicTime) { deadReckoning.advance(to: time) }
+
+    /// Takes in the motion that the vehicle reports.
+    mutating func ingest(_ motion: VehicleMotion, at time: MonotonicTime) {
+        deadReckoning.ingest(motion, at: time)
+    }
+
+    /// The motion between the fix before and one that was true at a moment.
+    mutating func takeEgoMotion(trueAt moment: MonotonicTime) -> EgoMotion {
+        deadReckoning.takeEgoMotion(trueAt: moment)
+    }
+
+    /// Takes in speed and course of a fix.
+    mutating func ingestVelocity(of fix: Fix, trueAt moment: MonotonicTime) {
+        deadReckoning.ingestVelocity(of: fix, trueAt: moment)
+    }
+
+    /// The vehicle is where it was at the end of the run before, on a road at that probability.
+    mutating func restore(
+        _ place: MatchedPlace, _ accuracy: Metres, at time: MonotonicTime, in tree: inout PathTree
+    ) throws(MapError) {
+        lastMatch.time = time
+        try begin(at: place, accuracy, among: FixPlaces(), in: &tree)
+        lastMatch.probability = place.probability
+        settleTurns(in: tree)
+        describe(at: time)
+    }
+
+    /// The vehicle is on no road, as at the end of the run before.
+    mutating func restoreOffRoad(at time: MonotonicTime) {
+        state = VehicleState(.offRoad, time: time)
+    }
+
+    /// The vehicle is on another line, or on none.
+    mutating func leaveLine() { deadReckoning.leave() }
+
+    // MARK: Fixes
+
+    /// Takes in the match of a fix, which was true at `moment`, and brings the tree there. Where
+    /// the map cannot be read, the state of the vehicle is right all the same.
+    mutating func ingest(
+        _ match: MatchResult, of fix: Fix, among places: FixPlaces, trueAt moment: MonotonicTime,
+        at time: MonotonicTime, in tree: inout PathTree
+    ) throws(MapError) {
+        state = VehicleState(.notCalibrated, time: moment)
+        state.speed = fix.speed
+        state.accuracy = fix.accuracy
+        switch match {
+        case .onRoad(let matched):
+            lastMatch.moment = fix.moment
+            lastMatch.time = moment
+            defer {
+                settleTurns(in: tree)
+                describe(at: time)
+                state.relativeHeading = matched.relativeHeading
+            }
+            try follow(matched, fix.accuracy, among: places, in: &tree)
+        case .offRoad: leaveRoad(.offRoad, at: fix.moment, in: &tree)
+        case .noMap: leaveRoad(.noMap, at: fix.moment, in: &tree)
+        case .notCalibrated: leaveRoad(.notCalibrated, at: fix.moment, in: &tree)
+        }
+    }
+
+    /// Takes note that the map could not be read around a fix: where the vehicle is, is not known.
+    mutating func noteUnreadableMap() {
+        isLost = true
+        state.place = .notCalibrated
+    }
+
+    /// Sets the alternatives of the last fix.
+    mutating func setAlternatives(_ alternatives: VehicleState.Alternatives) {
+        state.alternatives = alternatives
+    }
+
+    private mutating func leaveRoad(
+        _ place: VehicleState.Place, at moment: Int64?, in tree: inout PathTree
+    ) {
+        state.place = place
+        tree.clear(at: moment)
+        deadReckoning.leave()
+    }
+
+    /// Brings dead reckoning and the tree to the place of a fix.
+    private mutating func follow(
+        _ matched: MatchedPlace, _ accuracy: Metres?, among places: FixPlaces,
+        in tree: inout PathTree
+    ) throws(MapError) {
+        guard isOnLine, let way = tree.way(to: matched.place, where: { isCorrection($0) })
+        else { return try begin(at: matched, accuracy, among: places, in: &tree) }
+        let isOnMain = way.path == tree.mainPath?.id
+        if !isOnMain, !isTurnPending,
+            !places.areSureOfTurn(
+                onto: way.path, matched,
+                atLeast: parameters.matching.answers.turnConfirmationProbability, in: tree)
+        {
+            return awaitTurn(among: places, in: tree)
+        }
+        isTurnPending = false
+        let matchedOffset = tree.vehicleOffset + way.distance
+        lastMatch.along = position.along + way.distance
+        let outcome = deadReckoning.correct(
+            at: lastMatch.along, deviation: accuracy, trueAt: lastMatch.time)
+        // A vehicle beyond the place where the course turns off has not followed the course.
+        let hasStayed =
+            isOnMain && tree.mainPath?.departure.map { matchedOffset > $0.metres } ?? false
+        let passed = try move(&tree, along: isOnMain && !hasStayed ? nil : way.path)
+        if isOnMain, matched.probability >= Self.learntProbability {
+            try tree.learnTurns(upTo: matchedOffset - Self.learntBeyond)
+        }
+        if outcome != .doubted { isLost = false }
+        lastMatch.probability = places.probabilityOfReported(by: placeRoles, in: tree)
+        exitProbability =
+            isOnMain
+            ? tree.probabilityOfExits(from: matchedOffset, to: tree.vehicleOffset) : passed
+    }
+
+    /// Leaves the vehicle on its path until the next fix. The tree would lose the path and all its
+    /// side paths, and transmit them anew if the next fix is on it again, as in a small roundabout.
+    private mutating func awaitTurn(among places: FixPlaces, in tree: PathTree) {
+        isTurnPending = true
+        lastMatch.along = position.along
+        lastMatch.probability = min(
+            lastMatch.probability, places.probabilityOfReported(by: placeRoles, in: tree))
+    }
+
+    /// Begins a new tree at the place of a fix, and a new line of dead reckoning.
+    private mutating func begin(
+        at matched: MatchedPlace, _ accuracy: Metres?, among places: FixPlaces,
+        in tree: inout PathTree
+    ) throws(MapError) {
+        do { try tree.begin(at: matched.place, moment: lastMatch.moment) } catch {
+            // The vehicle is not where the tree still has it.
+            leaveRoad(.notCalibrated, at: lastMatch.moment, in: &tree)
+            throw error
+        }
+        deadReckoning.begin(
+            at: matched.place.offset, deviation: accuracy, trueAt: lastMatch.time)
+        position.begin(at: matched.place.offset)
+        isTurnPending = false
+        isLost = false
+        lastMatch.along = matched.place.offset
+        exitProbability = 1
+        exitProbability = try move(&tree)
+        lastMatch.probability = places.probabilityOfReported(by: placeRoles, in: tree)
+    }
+
+    /// Moves the vehicle in the tree to the position of dead reckoning. Returns the probability of
+    /// the exits that the vehicle took.
+    private mutating func move(
+        _ tree: inout PathTree, along path: PathID? = nil
+    ) throws(MapError) -> Double {
+        guard let along = deadReckoning.along else { return 1 }
+        return try position.move(
+            &tree, to: along, along: path, at: deadReckoning.speed, moment: lastMatch.moment)
+    }
+
+    private mutating func settleTurns(in tree: PathTree) {
+        turns.settle(at: position.along, exitProbability: exitProbability, in: tree)
+    }
+
+    // MARK: Between fixes
+
+    /// Brings the reported position to the moment of a tick, to which dead reckoning has advanced.
+    /// Returns how far the vehicle has moved in the tree.
+    mutating func move(
+        to time: MonotonicTime, in tree: inout PathTree, _ errors: inout FirstError<MapError>
+    ) -> Metres {
+        let before = position.along
+        // A position that is not transmitted stays where it was.
+        if isSureEnough {
+            errors.attempt { () throws(MapError) in exitProbability *= try move(&tree) }
+            position.noteTransmission(isOnPath: true)
+        } else {
+            isLost = isLost || !isExactEnough
+            position.noteTransmission(isOnPath: false)
+        }
+        errors.attempt { () throws(MapError) in try followTurns(at: time, in: &tree) }
+        describe(at: time)
+        if time - lastMatch.time > Self.headingLifetime { state.relativeHeading = nil }
+        return position.along - before
+    }
+
+    /// Moves the alternatives with the vehicle, or drops them where its path has changed: it may
+    /// have turned into one of them.
+    mutating func moveAlternatives(by distance: Metres, onSamePath: Bool) {
+        if !onSamePath { state.alternatives = [] }
+        for index in state.alternatives.indices { state.alternatives[index].offset += distance }
+    }
+
+    private mutating func followTurns(
+        at time: MonotonicTime, in tree: inout PathTree
+    ) throws(MapError) {
+        guard isOnLine, let path = tree.mainPath?.id else { return }
+        if turns.follow(path) { settleTurns(in: tree) }
+        guard time - lastMatch.time > TurnObserver.patience,
+            let finding = try turns.compare(
+                deadReckoning, reported: position.along, exitProbability: exitProbability, on: tree)
+        else { return }
+        if let (along, deviation) = finding.correction,
+            deadReckoning.correct(at: along, deviation: deviation, trueAt: time) != .doubted
+        {
+            isLost = false
+        }
+        exitProbability = finding.exitProbability
+        guard let path = finding.turnedInto else { return }
+        exitProbability *= try move(&tree, along: path)
+        turns.follow(path)
+        settleTurns(in: tree)
+    }
+
+    /// Whether the position is known well enough to be transmitted as on a path.
+    private var isSureEnough: Bool {
+        !isLost && isExactEnough && exitProbability >= parameters.reckoning.leastProbability
+    }
+
+    /// Whether the position along the path is exact enough, and the path reaches there.
+    private var isExactEnough: Bool {
+        guard isOnLine else { return false }
+        let deviation = deadReckoning.deviation
+        return deviation <= parameters.reckoning.longestError
+            && position.beyondPath <= max(deviation * 2, parameters.reckoning.longestHold)
+    }
+
+    /// Brings the state of the vehicle to the present estimate.
+    private mutating func describe(at time: MonotonicTime) {
+        state.time = time
+        state.speed = deadReckoning.speed
+        guard let along = deadReckoning.along else { return }
+        // While the position waits for the vehicle its error is larger by the distance between
+        // them.
+        let wait = position.along - along
+        let deviation = deadReckoning.deviation.value
+        state.accuracy = Metres(
+            (deviation * deviation + wait.value * wait.value).squareRoot())
+        // 0 means unknown on the wire.
+        state.probability = max(lastMatch.probability * exitProbability, ProbabilityCode.least)
+        state.place = isSureEnough ? .onPath : .notCalibrated
+    }
+}

@@ -1,0 +1,297 @@
+public import Quantities
+public import RoadMap
+public import Routing
+
+/// The tree of paths that the vehicle may take. Its root is the vehicle's place.
+///
+/// ```swift
+/// var tree = PathTree(map: map)
+/// let change = try tree.advance(to: place)
+/// for path in tree.paths { … }
+/// ```
+/// Paths are fixed lines. As the vehicle moves, the main path grows ahead and its links behind are
+/// removed. When the vehicle turns off, the side path becomes the main path and keeps its name and
+/// offsets. When the vehicle leaves the tree, a new tree begins. The cost of an update depends on
+/// the changes.
+///
+/// Only the path store changes paths. Each policy owns its own state. It either answers a question
+/// about the tree or requests a change from the store. The tree calls the policies in order.
+public struct PathTree {
+    /// Its reach.
+    public let parameters: HorizonParameters
+    /// The map that it is built from.
+    public let map: RoadMap
+    @usableFromInline private(set) var store: PathStore
+    private(set) var vehicle = TreeVehicle()
+    private(set) var turns: TurnModel
+    private var growth: PathGrowth
+    private(set) var course = CoursePolicy()
+    private var rules = RuleWatch()
+    private var learner = TurnLearner()
+    private(set) var intent: IntentPolicy
+    /// `nil` if destinations do not count.
+    private var destinations: DestinationPolicy?
+
+    /// The result of an update.
+    @frozen
+    public enum Change: Sendable, Hashable {
+        /// The vehicle drove along the main path.
+        case moved
+        /// It turned off; the side path is now the main path.
+        case turnedOff
+        /// It was not in the tree; a new tree began.
+        case reset
+    }
+
+    /// An empty tree over a map.
+    public init(map: RoadMap, parameters: HorizonParameters = HorizonParameters()) {
+        self.map = map
+        self.parameters = parameters
+        store = PathStore(maximumPaths: parameters.maximumPaths)
+        turns = TurnModel(
+            map: map, finder: ExitFinder(map: map, for: parameters),
+            learned: parameters.learnsTurns ? LearnedTurns() : nil)
+        growth = PathGrowth(map: map, parameters: parameters)
+        intent = IntentPolicy(map: map, parameters: parameters)
+        destinations = parameters.expectsDestinations ? DestinationPolicy(map: map) : nil
+    }
+
+    /// The empty tree for the change to another map. It keeps the learned turns and the road
+    /// surface. Names of paths, the odometer and ``routeNumber`` count on, so that an observer of
+    /// the old tree notices the new tree.
+    public init(map: RoadMap, after other: PathTree) {
+        self.init(map: map, parameters: other.parameters)
+        store = PathStore(maximumPaths: parameters.maximumPaths, after: other.store)
+        vehicle = TreeVehicle(after: other.vehicle)
+        course = CoursePolicy(after: other.course)
+        turns.setSurface(other.surface)
+        turns.setLearned(other.learned)
+    }
+
+    /// A tree of paths as they are.
+    init(map: RoadMap, parameters: HorizonParameters, paths: [HorizonPath]) {
+        self.init(map: map, parameters: parameters)
+        store = PathStore(paths)
+    }
+
+    // MARK: Conditions
+
+    /// The road surface. Speed limits and turn restrictions ahead may depend on it.
+    public var surface: SurfaceCondition {
+        get { turns.surface }
+        set { turns.setSurface(newValue) }
+    }
+
+    /// The learned turns of the vehicle; `nil` if it does not learn. Junctions that the tree has
+    /// already keep their probabilities.
+    public var learned: LearnedTurns? {
+        get { turns.learned }
+        set { turns.setLearned(newValue) }
+    }
+
+    // MARK: Movement of the vehicle
+
+    /// Removes all paths: the vehicle is on no road at `moment`, in seconds since 1970.
+    public mutating func clear(at moment: Int64? = nil) {
+        turns.setMoment(moment)
+        store.removeAll()
+        vehicle.place(at: .zero)
+    }
+
+    /// Moves the vehicle and updates the tree.
+    ///
+    /// A move along a path by more than `longestMove`, or back by more than
+    /// ``HorizonParameters/longestMoveBack``, is assumed to be a jump: a new tree begins. If the
+    /// map cannot be read, the tree stays correct but may be shorter.
+    ///
+    /// Conditional turn restrictions apply as of `moment` (seconds since 1970) and on ``surface``.
+    /// Without a moment, restrictions at times do not apply. When a turn ahead opens or closes
+    /// later, a new main path begins.
+    @discardableResult
+    public mutating func advance(
+        to place: LinkPlace, longestMove: Metres = Metres(200), at moment: Int64? = nil
+    ) throws(MapError) -> Change {
+        turns.setMoment(moment)
+        let back = Metres.zero - parameters.longestMoveBack
+        func isDriven(_ distance: Metres) -> Bool { distance <= longestMove && distance >= back }
+        let change: Change
+        if let offset = store.offsetOnMainPath(of: place, near: vehicle.offset),
+            isDriven(offset - vehicle.offset)
+        {
+            vehicle.drive(offset - vehicle.offset, to: offset)
+            change = .moved
+        } else if let (index, offset) = store.placeOnSidePath(of: place),
+            isDriven(store.paths[index].startDistance.metres + offset)
+        {
+            vehicle.drive(store.paths[index].startDistance.metres + offset, to: offset)
+            promote(index)
+            change = .turnedOff
+        } else {
+            try begin(at: place, trail: WayTrail())
+            change = .reset
+        }
+        try follow()
+        return change
+    }
+
+    /// Moves the vehicle by a distance, which is negative backwards. It moves along the main path,
+    /// and into the side path if the course turns off. With a path argument it moves along that
+    /// path, the main path or a side path. Then its new place is at least the start of that path.
+    /// At the end of a path without a continuation it stays.
+    ///
+    /// Turn restrictions at times count as in ``advance(to:longestMove:at:)``.
+    ///
+    /// - Returns: What the move did, the probability that a vehicle takes the exits that were passed, and
+    ///   how far the path ends before the vehicle is there.
+    @discardableResult
+    public mutating func move(
+        by distance: Metres, along id: PathID? = nil, at moment: Int64? = nil
+    ) throws(MapError)
+        -> (change: Change, probability: Double, rest: Metres)
+    {
+        guard !store.paths.isEmpty else { return (.moved, 1, .zero) }
+        turns.setMoment(moment)
+        var change = Change.moved
+        var probability = 1.0
+        var target = vehicle.offset + distance
+        var passed = vehicle.offset
+        if let id, let index = store.index(of: id), index > 0 {
+            target = max(distance - store.paths[index].startDistance.metres, .zero)
+            promote(index)
+            passed = target
+            change = .turnedOff
+        }
+        while id == nil, let departure = store.paths[0].departure, target > departure.metres,
+            passed <= departure.metres, let index = store.sideOnCourse(at: departure)
+        {
+            // The straight exit there is the one that was not taken.
+            probability = store.probability(probability, ofExitsFrom: passed, before: departure)
+            probability *= store.paths[index].branch?.probability ?? 1
+            promote(index)
+            target -= departure.metres
+            passed = .zero
+            change = .turnedOff
+        }
+        let end = min(target, store.paths[0].length.metres)
+        vehicle.drive(distance, to: end, rest: target - end)
+        probability *= store.probabilityOfExits(from: passed, to: end)
+        try follow()
+        return (change, probability, target - end)
+    }
+
+    /// Begins a new tree at a place; turns count as in ``advance(to:longestMove:at:)``.
+    public mutating func begin(at place: LinkPlace, moment: Int64?) throws(MapError) {
+        turns.setMoment(moment)
+        try begin(at: place, trail: WayTrail())
+        try follow()
+    }
+
+    // MARK: Expectations
+
+    /// Sets the expected links of the vehicle, in driving order. Without links, the junctions
+    /// decide again. If that changes the most probable path ahead, the tree follows as
+    /// ``HorizonParameters/pathChange`` defines.
+    ///
+    /// A route comes from a navigation system; it is ``route`` until the next course.
+    public mutating func setCourse(
+        _ links: [DirectedLink], isRoute: Bool = false
+    ) throws(MapError) {
+        course.set(links, isRoute: isRoute, vehicle: store.place(of: vehicle.offset)?.link)
+        try followCourse()
+    }
+
+    /// Copies the course and the road surface of another tree.
+    public mutating func adoptExpectations(of other: PathTree) throws(MapError) {
+        turns.setSurface(other.surface)
+        guard course.adopt(other.course) else { return }
+        try followCourse()
+    }
+
+    private mutating func followCourse() throws(MapError) {
+        course.weigh(&store, vehicle: vehicle.offset)
+        guard !store.paths.isEmpty else { return }
+        try follow()
+    }
+
+    /// Processes new evidence of the driver's intent. It changes the probabilities of the exits of
+    /// the next junctions of the main path. If one exit becomes likely enough against the course
+    /// (``IntentParameters/switchProbability``), the tree follows it as a course.
+    public mutating func follow(_ known: DriverIntent) throws(MapError) {
+        guard known != DriverIntent() || destinations != nil || !intent.isIdle else { return }
+        let hasChanged = try intent.weigh(
+            known, in: &store, vehicle: vehicle.offset, along: course, to: destinations,
+            with: turns)
+        guard hasChanged, !store.paths.isEmpty else { return }
+        try follow()
+    }
+
+    /// Continues the search for the driver's destinations by a small step. Call it regularly,
+    /// outside of time-critical updates. It does nothing without
+    /// ``HorizonParameters/expectsDestinations``.
+    public mutating func lookForDestinations() throws(MapError) { try destinations?.look() }
+
+    /// Learns the turns of the vehicle up to a confirmed place of the main path. It does nothing if
+    /// ``learned`` is `nil`.
+    public mutating func learnTurns(upTo offset: Metres) throws(MapError) {
+        guard turns.learned != nil else { return }
+        try learner.learn(upTo: offset, on: store, vehicle: vehicle.offset, with: &turns)
+    }
+
+    /// Exchanges the learned turns with another tree, which uses them while it grows. Exchange them
+    /// back afterwards. A copy would be duplicated with each learned turn.
+    public mutating func exchangeLearned(with other: inout PathTree) {
+        turns.exchangeLearned(with: &other.turns)
+    }
+
+    // MARK: Steps of an update
+
+    /// Updates the tree from the vehicle's place.
+    private mutating func follow() throws(MapError) {
+        updateDistances()
+        if let link = store.link(at: vehicle.offset), course.move(to: link) {
+            course.weigh(&store, vehicle: vehicle.offset)
+        }
+        try destinations?.follow(store, vehicle: vehicle.offset)
+        store.drop(behind: parameters.trailing)
+        if try rules.findsChange(in: store, with: &turns) { try beginHere() }
+        course.setDepartures(in: &store, for: intent.turn, vehicle: vehicle.offset)
+        if parameters.pathChange == .newPath,
+            course.needsNewPath(in: store, for: intent.turn, vehicle: vehicle.offset)
+        {
+            try beginHere()
+        }
+        try growth.extend(&store, with: &turns, along: course)
+    }
+
+    private mutating func updateDistances() {
+        store.updateDistances(
+            from: vehicle.offset, withTimes: !parameters.lookAheadTime.isEmpty)
+    }
+
+    /// Makes a side path the main path: paths that do not leave it are removed.
+    private mutating func promote(_ index: Int) {
+        if turns.learned != nil { learner.noteTurns(onto: index, of: store) }
+        store.promote(index)
+    }
+
+    /// Begins a new main path at the vehicle's place on the main path.
+    private mutating func beginHere() throws(MapError) {
+        guard let place = store.place(of: vehicle.offset) else { return }
+        let number = store.paths[0].links.lastIndex { $0.link == place.link }
+        guard let number else { return }
+        try begin(at: place, trail: store.paths[0].trail(toWayOf: number))
+        updateDistances()
+    }
+
+    /// Begins a new main path at a place. The trail is the list of ways that lead to it.
+    private mutating func begin(at place: LinkPlace, trail: WayTrail) throws(MapError) {
+        let record = try map.link(place.link.link)
+        let traits = try LinkTraits(of: record, place.link.direction, on: map)
+        store.begin(
+            with: PathLink(
+                link: place.link, record: record, start: .zero, traits: traits, turnAngle: .zero,
+                probability: 1, prior: 1, startSeconds: 0),
+            trail: trail)
+        vehicle.place(at: place.offset)
+    }
+}

@@ -1,0 +1,67 @@
+import Quantities
+import RoadMap
+
+/// Checks whether conditional turn restrictions (times, rain, snow) still apply as they did when
+/// the tree reached their junctions. Times begin and end with a minute.
+struct RuleWatch {
+    /// The conditions of the last check.
+    private var seen = Conditions(moment: nil, surface: .unknown)
+    /// Memory for the exits of one junction.
+    private var legalExits: [DirectedLink] = []
+
+    /// The conditions of restrictions.
+    private struct Conditions: Equatable {
+        let minute: Int64?
+        let surface: SurfaceCondition
+
+        init(moment: Int64?, surface: SurfaceCondition) {
+            minute = moment.map { ($0 - ($0 % 60 + 60) % 60) / 60 }
+            self.surface = surface
+        }
+    }
+
+    init() { legalExits.reserveCapacity(ExitFinder.mostUsualExits) }
+
+    /// Whether the legal exits of a junction ahead differ from those in the tree. It checks only
+    /// after a change of time or surface.
+    mutating func findsChange(
+        in store: PathStore, with turns: inout TurnModel
+    ) throws(MapError) -> Bool {
+        let now = Conditions(moment: turns.moment, surface: turns.surface)
+        guard now != seen else { return false }
+        // A map that cannot be read must not delay the tree again and again.
+        seen = now
+        for path in store.paths.indices {
+            for number in store.paths[path].links.indices {
+                if try hasOtherExits(after: number, on: path, of: store, with: &turns) {
+                    return true
+                }
+            }
+        }
+        return false
+    }
+
+    private mutating func hasOtherExits(
+        after number: Int, on path: Int, of store: PathStore, with turns: inout TurnModel
+    ) throws(MapError) -> Bool {
+        let link = store.paths[path].links[number]
+        let isLast = number == store.paths[path].links.count - 1
+        guard link.record.restrictedExits.contains(link.link.direction),
+            !isLast || store.paths[path].end != .open,
+            store.paths[path].startDistance + link.end > .zero
+        else { return false }
+        try turns.findLegalExits(
+            after: link.link, record: link.record,
+            trail: store.paths[path].trail(toWayOf: number), into: &legalExits)
+        var count = isLast ? 0 : 1
+        if !isLast, !legalExits.contains(store.paths[path].links[number + 1].link) { return true }
+        for side in store.paths.indices
+        where store.paths[side].leaves(store.paths[path].id, at: link.end)
+            && store.paths[side].isFollowed
+        {
+            guard legalExits.contains(store.paths[side].links[0].link) else { return true }
+            count += 1
+        }
+        return count != legalExits.count
+    }
+}

@@ -1,0 +1,77 @@
+import ADASISv2
+import CANFrames
+import Quantities
+
+/// Encodes messages as frames, with their counters and within the bus load limit. It counts the
+/// frames whose transmission is confirmed.
+struct FrameSender {
+    private let layout: Layout
+    private var budget: BusBudget
+    private var aliveCounters: AliveCounters
+    private var counters = [CyclicCounter](repeating: .zero, count: 8)
+    /// The last encoded frame, which waits for the bus.
+    private(set) var pending: Pending?
+
+    /// The content of a frame.
+    struct Pending {
+        let content: Content
+        let bits: Int
+        let message: Message
+
+        enum Content {
+            case metaData, currentLink
+            case position(PathIndex)
+            case item(path: Int, index: Int)
+        }
+    }
+
+    init(_ parameters: ProviderParameters) {
+        layout = parameters.layout
+        aliveCounters = AliveCounters(for: parameters.layout)
+        budget = BusBudget(parameters)
+    }
+
+    /// Forgets the last encoded frame, since its content may have changed.
+    mutating func forget() { pending = nil }
+
+    /// Encodes a message. The result is `nil` if the message must keep to the bus load limit at
+    /// `time` and there is no room.
+    mutating func frame(
+        _ content: Pending.Content, _ message: Message, withinLimitAt time: MonotonicTime?
+    ) -> CANFrame? {
+        var message = message
+        message.cyclicCounter = counter(of: message.kind)
+        let frame = layout.encode(message, at: aliveCounters)
+        let bits = frame.worstCaseBits
+        if let time, !budget.allows(bits: bits, at: time) { return nil }
+        pending = Pending(content: content, bits: bits, message: message)
+        return frame
+    }
+
+    /// Returns the last encoded frame and removes it: its transmission is confirmed.
+    mutating func takePending() -> Pending? {
+        guard let taken = pending else { return nil }
+        pending = nil
+        layout.advance(&aliveCounters, by: taken.message)
+        return taken
+    }
+
+    /// Counts a frame against the bus load limit.
+    mutating func count(_ frame: Pending, at time: MonotonicTime) {
+        budget.frameWasSent(bits: frame.bits, at: time)
+    }
+
+    /// The counter of the next message of a kind.
+    func counter(of kind: MessageKind) -> CyclicCounter { counters[Int(kind.rawValue)] }
+
+    /// Advances the counter of a kind.
+    mutating func advanceCounter(of kind: MessageKind) { counters[Int(kind.rawValue)].advance() }
+
+    /// Changes the bits per second that are reserved for messages without waiting.
+    mutating func setAside(_ bits: Int) { budget.setAside(bits) }
+
+    /// The earliest moment for a frame within the bus load limit.
+    func nextFrameTime(after time: MonotonicTime) -> MonotonicTime {
+        budget.nextFrameTime(after: time)
+    }
+}

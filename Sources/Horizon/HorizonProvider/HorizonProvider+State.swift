@@ -1,0 +1,44 @@
+public import ADASISv2
+public import Horizon
+public import Quantities
+
+// What is on the wire, what waits to be sent, and when.
+extension HorizonProvider {
+    /// The index that a path of the tree has on the wire; `nil` if it has none.
+    public func pathIndex(of id: PathID) -> PathIndex? {
+        wire.firstIndex(of: id).map { wire.paths[$0].index }
+    }
+
+    /// Whether a client that received every frame holds the whole horizon.
+    public var isComplete: Bool { !isPositionDue && !wire.hasDue }
+
+    /// Whether a POSITION waits to be sent.
+    public var isPositionDue: Bool { position.dueCandidate != nil && scope.sendsPosition }
+
+    var isMetaDataWaiting: Bool { metaData.isWaiting && scope.mask.allows(.metaData) }
+
+    var isPositionAwaited: Bool {
+        scope.mask.allows(.position) && position.isAwaited(on: wire)
+    }
+
+    /// The next moment at which another frame may be ready; `nil` if that needs an update or a
+    /// tick.
+    public func nextFrameTime(after time: MonotonicTime) -> MonotonicTime? {
+        var earliest: MonotonicTime?
+        func consider(_ candidate: MonotonicTime) {
+            earliest = min(earliest ?? candidate, candidate)
+        }
+        if scope.mask.allows(.metaData), let next = metaData.next {
+            consider(
+                metaData.isExtra ? sender.nextFrameTime(after: max(time, next)) : next)
+        }
+        if scope.mask.allows(.segment), let next = currentLink.nextTime {
+            consider(sender.nextFrameTime(after: max(time, next)))
+        }
+        let hasItems = wire.hasMore && !isPositionAwaited
+        if hasItems || isMetaDataWaiting || isPositionDue {
+            consider(sender.nextFrameTime(after: time))
+        }
+        return earliest
+    }
+}

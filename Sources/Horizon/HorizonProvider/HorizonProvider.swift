@@ -1,0 +1,299 @@
+public import ADASISv2
+public import CANFrames
+public import Horizon
+public import Quantities
+public import RoadMap
+
+/// Turns the path tree into ADASIS v2 frames.
+///
+/// For each path on the wire, the provider keeps the messages that a client must hold. A new,
+/// changed or due message waits for transmission. The bus pulls: ``nextFrame(at:)`` picks the most
+/// urgent message and sets its counter, age and flags. ``frameWasSent(at:)`` confirms its
+/// transmission. After a failed transmission, the host calls ``nextFrame(at:)`` again.
+///
+/// The order is META-DATA, POSITION, then the nearest message first across all paths. A STUB
+/// precedes every message on the path that it opens.
+public struct HorizonProvider {
+    /// The parameters of the transmission. Their mask and extent are those of the start; the
+    /// current ones are ``mask`` and ``extent``.
+    public let parameters: ProviderParameters
+    private(set) var scope: TransmissionScope
+    private(set) var context: RoadContext
+    private(set) var builder: ItemBuilder
+    private(set) var roadUpdate = RoadUpdate()
+    private(set) var wire: WireTree
+    private(set) var position: PositionSchedule
+    private(set) var metaData: MetaDataSchedule
+    private(set) var currentLink = CurrentLink()
+    private(set) var sender: FrameSender
+
+    /// A provider for a map. `trailing` is the trailing length of its trees.
+    public init(map: RoadMap, parameters: ProviderParameters, trailing: Centimetres) {
+        self.parameters = parameters
+        scope = TransmissionScope(parameters.mask, parameters.extent, layout: parameters.layout)
+        context = RoadContext(map: map)
+        builder = ItemBuilder(
+            map: map, unit: map.header.country.speedUnit, reduction: parameters.reduction)
+        wire = WireTree(parameters, trailing: trailing)
+        position = PositionSchedule(parameters.timing)
+        metaData = MetaDataSchedule(parameters.timing)
+        sender = FrameSender(parameters)
+    }
+
+    /// A copy of a provider with some parts replaced.
+    init(
+        _ other: HorizonProvider, wire: WireTree? = nil, position: PositionSchedule? = nil,
+        metaData: MetaDataSchedule? = nil, roadUpdate: RoadUpdate? = nil
+    ) {
+        self = other
+        self.wire = wire ?? other.wire
+        self.position = position ?? other.position
+        self.metaData = metaData ?? other.metaData
+        self.roadUpdate = roadUpdate ?? other.roadUpdate
+    }
+
+    /// The messages and profile types that are sent. The layout contains all of them.
+    public var mask: MessageMask { scope.mask }
+
+    /// How much of the tree is sent.
+    public var extent: ProviderParameters.Extent { scope.extent }
+
+    // The tree and the vehicle.
+
+    /// Updates the transmitted horizon from a new state of the tree and the vehicle.
+    ///
+    /// If the map cannot be read, the built part stays. The rest follows with a later update.
+    public mutating func update(
+        tree: borrowing PathTree, vehicle: VehicleState, at time: MonotonicTime
+    ) throws(MapError) {
+        position.update(vehicle)
+        try update(tree: tree, at: time)
+    }
+
+    /// Updates the transmitted horizon from a new state of the tree; the vehicle's state stays.
+    public mutating func update(
+        tree: borrowing PathTree, at time: MonotonicTime
+    ) throws(MapError) {
+        sender.forget()
+        position.update(position.vehicle)
+        let hasChanged = wire.follow(tree)
+        let context = followContext(of: tree)
+        if scope.extent == .currentLink {
+            try updateCurrentLink(of: tree, at: time)
+            wire.refresh(scope, at: time)
+            return try context.get()
+        }
+        // The vehicle may be on another road, so paths that it passed stay.
+        let isQuiet =
+            !hasChanged && !wire.isInvalid && !roadUpdate.isPending
+            && position.vehicle.alternatives.isEmpty
+        let paths = isQuiet ? .success(()) : followTree(tree, at: time)
+        wire.refresh(scope, at: time)
+        try context.get()
+        try paths.get()
+    }
+
+    /// Follows the country, the route and the conditions of roads.
+    private mutating func followContext(of tree: borrowing PathTree) -> Result<Void, MapError> {
+        var changes = RoadContext.Change()
+        var result = Result<Void, MapError>.success(())
+        do throws(MapError) {
+            try context.follow(
+                tree, vehicleAt: wire.mainOffset, &builder, changes: &changes)
+        } catch {
+            result = .failure(error)
+        }
+        if changes.isOtherUnit { releaseAllPaths() }
+        if changes.isOtherCountry { metaData.announce() }
+        if changes.areOtherRoads { roadUpdate.request() }
+        return result
+    }
+
+    /// Updates indexes and items from the tree.
+    private mutating func followTree(
+        _ tree: borrowing PathTree, at time: MonotonicTime
+    ) -> Result<Void, MapError> {
+        wire.noteDepartures(from: tree.mainID)
+        wire.releasePaths(notIn: tree)
+        let outcome = roadUpdate.apply(
+            to: &wire, of: tree, &builder, reported: position.reported)
+        if outcome.lostMain { position.forgetPlace() }
+        wire.takeIndexes(for: tree, position, scope, at: time)
+        let isComplete: Bool
+        do throws(MapError) {
+            isComplete = try wire.build(from: tree, with: &builder)
+        } catch {
+            wire.invalidate()
+            return .failure(outcome.failure ?? error)
+        }
+        if let failure = outcome.failure { return .failure(failure) }
+        if isComplete { wire.noteFollowed(tree) } else { wire.invalidate() }
+        return .success(())
+    }
+
+    /// Retires all indexes: no message names any path any more.
+    private mutating func releaseAllPaths() {
+        wire.releaseAll()
+        position.forgetPlace()
+    }
+
+    private mutating func updateCurrentLink(
+        of tree: borrowing PathTree, at time: MonotonicTime
+    ) throws(MapError) {
+        let offset = wire.mainOffset
+        let link = tree.mainPath?.links.last { $0.start <= offset }
+        currentLink.update(
+            try link.map { (link) throws(MapError) in
+                try builder.currentLink(link, at: offset)
+            }, at: time)
+    }
+
+    /// Changes to another map, whose tree has no path yet. The provider drops all paths on the
+    /// wire. It sends META-DATA of the new map before any message on its paths.
+    public mutating func changeMap(
+        to map: RoadMap, emptied tree: borrowing PathTree, at time: MonotonicTime
+    ) throws(MapError) {
+        context = RoadContext(map: map)
+        builder = ItemBuilder(
+            map: map, unit: map.header.country.speedUnit, reduction: parameters.reduction)
+        wire.invalidate()
+        try update(tree: tree, vehicle: VehicleState(.notCalibrated), at: time)
+        position.forgetPlace()
+        // The new tree measures distances from its own start.
+        position.forgetOdometer()
+        wire.forgetDistances()
+        repeatEverything(at: time)
+    }
+
+    /// Makes the next POSITION due, which replaces a waiting one. Items whose repetition is due by
+    /// now become due too.
+    public mutating func tick(at time: MonotonicTime) {
+        position.tick(isSent: scope.sendsPosition)
+        wire.refresh(scope, at: time)
+    }
+
+    // Requests of clients and hosts.
+
+    /// Changes the mask and the extent of the transmission while driving.
+    ///
+    /// Newly enabled messages are sent completely, since clients may have dropped the old ones. A
+    /// disabled side path keeps its index until the vehicle has passed it, since clients may hold
+    /// it until then. With the current link alone, no path has an index. Every path is a new one
+    /// afterwards.
+    public mutating func setMask(
+        _ mask: MessageMask, extent: ProviderParameters.Extent, tree: borrowing PathTree,
+        at time: MonotonicTime
+    ) throws(MapError) {
+        let former = scope
+        scope = TransmissionScope(mask, extent, layout: parameters.layout)
+        wire.repeatItems { extent != former.extent || !former.mask.allows($0) }
+        if extent == .currentLink { releaseAllPaths() } else { currentLink = CurrentLink() }
+        wire.invalidate()
+        try update(tree: tree, at: time)
+    }
+
+    /// Sends everything again. Either the content of the clients is unknown, or a client requests
+    /// it.
+    public mutating func repeatEverything(at time: MonotonicTime) {
+        sender.forget()
+        metaData.announce()
+        currentLink.repeatNow(at: time)
+        wire.repeatItems { _ in true }
+        wire.refresh(scope, at: time)
+    }
+
+    /// Sends the last message with this type and counter again. Without a counter it sends all
+    /// messages of the type again. META-DATA is sent anew; POSITION comes with the next tick.
+    public mutating func repeatMessage(
+        _ kind: MessageKind, counter: CyclicCounter?, at time: MonotonicTime
+    ) {
+        sender.forget()
+        switch kind {
+        case .metaData: metaData.request()
+        // The next one comes before clients could notice a gap.
+        case .position: break
+        case .segment, .stub, .profileShort, .profileLong:
+            if kind == .segment { currentLink.repeatNow(at: time) }
+            wire.repeatItems(kind, counter)
+        case .systemSpecific: break
+        }
+        wire.refresh(scope, at: time)
+    }
+
+    // Frames.
+
+    /// The next frame for the bus; `nil` if there is none. The state changes only with
+    /// ``frameWasSent(at:)``. After a failed transmission, the next call encodes the frame anew.
+    public mutating func nextFrame(at time: MonotonicTime) -> CANFrame? {
+        sender.forget()
+        if scope.mask.allows(.metaData), metaData.isDue(at: time) {
+            // META-DATA above its reserved rate must keep to the bus load limit.
+            let message = MetaDataMessage(context.country, of: context.map, parameters)
+            let frame = sender.frame(
+                .metaData, .metaData(message), withinLimitAt: metaData.isExtra ? time : nil)
+            if let frame { return frame }
+        }
+        if let candidate = position.dueCandidate, scope.sendsPosition {
+            let message = position.message(candidate, on: wire, at: time)
+            // The best candidate never waits; other candidates must keep to the bus load limit.
+            let frame = sender.frame(
+                .position(message.pathIndex), .position(message),
+                withinLimitAt: candidate == 0 ? nil : time)
+            if let frame { return frame }
+        }
+        // META-DATA may change the speed unit, which applies to all later messages.
+        if isMetaDataWaiting { return nil }
+        if let message = currentLink.due(at: time), scope.mask.allows(.segment) {
+            return sender.frame(.currentLink, .segment(message), withinLimitAt: time)
+        }
+        if isPositionAwaited { return nil }
+        if metaData.takeSettled(at: time) {
+            // From now on the tree may use the bits that META-DATA needed at the start.
+            sender.setAside(
+                parameters.bitsSetAside(metaDataInterval: parameters.timing.metaDataInterval))
+        }
+        guard let next = wire.nextItem() else { return nil }
+        return sender.frame(
+            .item(path: next.path, index: next.item), next.message, withinLimitAt: time)
+    }
+
+    /// Confirms the transmission of the frame from the last ``nextFrame(at:)``.
+    public mutating func frameWasSent(at time: MonotonicTime) {
+        guard let sent = sender.takePending() else { return }
+        switch sent.content {
+        case .metaData:
+            if metaData.isExtra { sender.count(sent, at: time) }
+            metaData.noteSent(at: time)
+            sender.advanceCounter(of: .metaData)
+        case .position(let index):
+            notePosition(on: index, sent, at: time)
+            sender.advanceCounter(of: .position)
+        case .currentLink:
+            sender.count(sent, at: time)
+            currentLink.wasSent(at: time, again: parameters.timing.currentLinkInterval)
+            sender.advanceCounter(of: .segment)
+        case .item(let path, let index):
+            sender.count(sent, at: time)
+            let kind = wire.paths[path].items.kind(index)
+            wire.noteSent(index, of: path, counter: sender.counter(of: kind), at: time)
+            sender.advanceCounter(of: kind)
+        }
+    }
+
+    private mutating func notePosition(
+        on index: PathIndex, _ sent: FrameSender.Pending, at time: MonotonicTime
+    ) {
+        if position.dueCandidate == 0 {
+            let isForgotten = position.noteSent(
+                on: index, of: wire, at: time, parameters.clientMemory)
+            if isForgotten { wire.repeatItems { _ in true } }
+            if index.isNormal { wire.notePositionSent() }
+        } else {
+            sender.count(sent, at: time)
+        }
+        if let path = wire.paths.firstIndex(where: { $0.index == index }) {
+            wire.noteMention(of: path, at: time)
+        }
+        position.advance(on: wire)
+    }
+}

@@ -1,0 +1,88 @@
+import ADASISv2
+import Quantities
+import RoadMap
+
+/// The times of META-DATA: fast at the start and after each announcement, then at its interval.
+struct MetaDataSchedule {
+    private let timing: TimingParameters
+    /// The time at which it is due next; `nil` for now. With `nil` it is fast again, as at the
+    /// start: its content may have changed, or clients may be new.
+    private(set) var next: MonotonicTime?
+    /// Whether a client requested the due META-DATA, whose content has not changed.
+    private var isOnRequest = false
+    /// The time at which the fast phase began.
+    private var start: MonotonicTime?
+    private var last: MonotonicTime?
+    /// Whether the tree already uses the bandwidth of the fast phase.
+    private var hasSettled = false
+
+    init(_ timing: TimingParameters) { self.timing = timing }
+
+    /// A copy of a schedule with another due time.
+    init(_ other: MetaDataSchedule, next: MonotonicTime?) {
+        self = other
+        self.next = next
+    }
+
+    /// Makes it due now, and fast for a while: its content changed, or clients do not hold it.
+    mutating func announce() {
+        next = nil
+        isOnRequest = false
+    }
+
+    /// Makes it due once more, because a client requests it.
+    mutating func request() {
+        // A due message, fast or new, already satisfies the request.
+        if next != nil { isOnRequest = true }
+        next = nil
+    }
+
+    /// Whether it may be sent at a moment.
+    func isDue(at time: MonotonicTime) -> Bool { time >= next ?? time }
+
+    /// Whether it is due out of turn. Later messages may use its new unit.
+    var isWaiting: Bool { next == nil && last != nil }
+
+    /// Whether the next one exceeds the reserved bits: it is out of turn, or in the fast phase
+    /// again.
+    var isExtra: Bool {
+        guard let next, let start else { return isWaiting }
+        return hasSettled && next - start < timing.metaDataStartDuration
+    }
+
+    /// Whether the fast phase has just ended, so that its bits are free. Returns `true` only once.
+    mutating func takeSettled(at time: MonotonicTime) -> Bool {
+        guard !hasSettled, let last, let next, time - last >= .milliseconds(1000), next > time
+        else {
+            return false
+        }
+        hasSettled = true
+        return true
+    }
+
+    /// Records its transmission.
+    mutating func noteSent(at time: MonotonicTime) {
+        if next == nil, !isOnRequest { start = time }
+        let isStarting = time - (start ?? time) < timing.metaDataStartDuration
+        next = time + (isStarting ? timing.metaDataStartInterval : timing.metaDataInterval)
+        last = time
+    }
+}
+
+extension MetaDataMessage {
+    /// META-DATA of a map in a country.
+    init(_ country: Country, of map: RoadMap, _ parameters: ProviderParameters) {
+        self.init(
+            countryCode: CountryCode(isoNumeric: Int(country.numericCode)),
+            drivingSide: country.drivingSide == .left ? .left : .right,
+            speedUnit: country.speedUnit == .kilometresPerHour
+                ? .kilometresPerHour : .milesPerHour)
+        mapProvider = parameters.mapProvider
+        hardwareVersion = NumberCode(raw: UInt16(truncatingIfNeeded: parameters.hardwareVersion))
+        if let time = map.header.dataTime {
+            let date = CivilDate(secondsSince1970: time)
+            mapVersionYear = MapYearCode(year: date.year)
+            mapVersionQuarter = MapQuarterCode(raw: UInt8((date.month - 1) / 3))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import ADASISv2
+import Quantities
+
+/// The 56 path indexes. A retired index waits until no client can still hold its path: for some
+/// time, and for some distance.
+struct PathIndexPool {
+    private struct Entry {
+        var isInUse = false
+        /// The time at which a message last named its path; `nil` if no message did.
+        var mentioned: MonotonicTime?
+        /// The vehicle's place when its path was dropped; `nil` if the vehicle has jumped elsewhere
+        /// since. Then clients hold nothing of the old place.
+        var releasedOdometer: Metres?
+    }
+
+    /// The number of path indexes.
+    static var count: Int { 56 }
+
+    private var entries = [Entry](repeating: Entry(), count: PathIndexPool.count)
+    private var next = 0
+    /// By number: the paths that clients may assume around the vehicle until they see it elsewhere.
+    private var isAround = [56 of Bool](repeating: false)
+    private let rest: Nanoseconds
+    private let restDistance: Metres
+
+    /// A pool with these waiting times and distances.
+    init(rest: Nanoseconds, distance: Metres) {
+        self.rest = rest
+        restDistance = distance
+    }
+
+    /// An index that no client holds; `nil` if there is none. Indexes are used in turn, so that
+    /// each one waits as long as possible.
+    ///
+    /// A main path may be new to clients together with the vehicle's place on it. Then it gets an
+    /// index that differs from the paths that clients last saw around the vehicle, if possible.
+    /// With one of those indexes the vehicle would seem to have jumped ahead.
+    mutating func take(
+        at time: MonotonicTime, odometer: Metres, forMainPath isMain: Bool = false
+    ) -> PathIndex? {
+        var second: Int?
+        for step in 0..<entries.count {
+            let number = (next + step) % entries.count
+            guard isFree(entries[number], at: time, odometer: odometer) else { continue }
+            guard isMain && isAround[number] else { return take(number) }
+            second = second ?? number
+        }
+        return second.flatMap { take($0) }
+    }
+
+    /// The number of free indexes.
+    func freeCount(at time: MonotonicTime, odometer: Metres) -> Int {
+        entries.count { isFree($0, at: time, odometer: odometer) }
+    }
+
+    private func isFree(_ entry: Entry, at time: MonotonicTime, odometer: Metres) -> Bool {
+        guard !entry.isInUse else { return false }
+        guard let mentioned = entry.mentioned else { return true }
+        guard time - mentioned >= rest else { return false }
+        return entry.releasedOdometer.map { odometer - $0 >= restDistance } ?? true
+    }
+
+    /// Retires an index that a message last named at a moment. An index without such a moment is
+    /// free at once. Without a place of the vehicle, only the time counts.
+    mutating func release(_ index: PathIndex, mentioned: MonotonicTime?, odometer: Metres?) {
+        let number = Int(index.raw) - Int(PathIndex.first.raw)
+        guard entries.indices.contains(number) else { return }
+        entries[number] = Entry(isInUse: false, mentioned: mentioned, releasedOdometer: odometer)
+        if odometer == nil, mentioned != nil { isAround[number] = true }
+    }
+
+    /// Clients have received the vehicle's current place.
+    mutating func positionWasSent() { for number in entries.indices { isAround[number] = false } }
+
+    /// Retired indexes wait for the time alone, because the distance is measured anew.
+    mutating func forgetDistances() {
+        for index in entries.indices { entries[index].releasedOdometer = nil }
+    }
+
+    private mutating func take(_ number: Int) -> PathIndex? {
+        entries[number].isInUse = true
+        next = (number + 1) % entries.count
+        return PathIndex(normal: number + Int(PathIndex.first.raw))
+    }
+}

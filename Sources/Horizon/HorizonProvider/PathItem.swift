@@ -1,0 +1,115 @@
+import ADASISv2
+import Horizon
+import Quantities
+import RoadMap
+
+/// One message that a client must hold while its place is within the horizon, and its last
+/// transmission. ``PathItems`` knows when it is due.
+struct PathItem {
+    /// The message, without counter and flags.
+    private(set) var message: Message
+    /// Its place on the path in whole metres, not wrapped.
+    let metres: Int
+    /// Its series: each value holds up to the next item of the same series.
+    let series: Series
+    /// The side path that a STUB opens.
+    let branch: PathID?
+    /// The message that a client may hold for this place: the last transmitted one.
+    private(set) var sent: Message?
+    /// The place of the repeated transmission, after its own place was behind the trailing length.
+    private(set) var repeatedAt: Int?
+    /// The counter of its transmission.
+    private(set) var sentCounter = CyclicCounter.zero
+
+    /// An item that was not sent yet.
+    init(message: Message, metres: Int, series: Series, branch: PathID? = nil) {
+        self.message = message
+        self.metres = metres
+        self.series = series
+        self.branch = branch
+    }
+
+    /// An item that was sent.
+    init(
+        message: Message, metres: Int, series: Series, branch: PathID? = nil, sent: Message,
+        repeatedAt: Int? = nil, counter: CyclicCounter = .zero
+    ) {
+        self.init(message: message, metres: metres, series: series, branch: branch)
+        self.sent = sent
+        self.repeatedAt = repeatedAt
+        sentCounter = counter
+    }
+
+    /// Whether a client may hold an earlier message for this place.
+    var wasSent: Bool { sent != nil }
+
+    /// Whether it differs from the message that was sent for this place. A message that was changed
+    /// and changed back before its transmission does not differ.
+    var isUpdate: Bool { sent.map { $0 != message } ?? false }
+
+    /// Changes the content; `false` if the content is the same.
+    mutating func replace(_ message: Message) -> Bool {
+        guard message != self.message else { return false }
+        self.message = message
+        return true
+    }
+
+    /// Records its transmission, with the counter and the place if that is not its own.
+    mutating func noteSent(counter: CyclicCounter, for place: Int?) {
+        sent = message
+        repeatedAt = place
+        sentCounter = counter
+    }
+
+    /// Whether both are different signs: several signs may stand at one place.
+    func isAnotherSign(than other: PathItem) -> Bool {
+        guard case .profileLong(let own) = message, own.profileType == .trafficSign,
+            case .profileLong(let others) = other.message
+        else { return false }
+        return own.value != others.value
+    }
+
+    /// The message with its flags; only the counter is missing.
+    var messageToSend: Message {
+        var message = message
+        message.retransmission = wasSent && !isUpdate
+        if isUpdate { message.markAsUpdate() }
+        return message
+    }
+}
+
+/// The urgency of an item.
+enum Urgency: UInt8, Sendable {
+    /// Not at all.
+    case no
+    /// If the bus load limit leaves room.
+    case spare
+    /// In its order.
+    case now
+}
+
+extension Message {
+    /// Marks the message as replacing one that was sent for the same place.
+    mutating func markAsUpdate() {
+        switch self {
+        case .segment(var message):
+            message.update = true
+            self = .segment(message)
+        case .stub(var message):
+            message.update = true
+            self = .stub(message)
+        case .profileShort(var message):
+            message.update = true
+            self = .profileShort(message)
+        case .profileLong(var message):
+            message.update = true
+            self = .profileLong(message)
+        case .systemSpecific, .position, .metaData: break
+        }
+    }
+
+    /// The turn angle of a STUB.
+    var turnAngle: AngleCode? {
+        if case .stub(let stub) = self { stub.turnAngle } else { nil }
+    }
+}

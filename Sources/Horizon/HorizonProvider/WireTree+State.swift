@@ -1,0 +1,49 @@
+import ADASISv2
+import Horizon
+
+// What is on the wire.
+extension WireTree {
+    /// The number of a path; `nil` if it has no index.
+    func firstIndex(of id: PathID) -> Int? {
+        for number in paths.indices where paths[number].id == id { return number }
+        return nil
+    }
+
+    /// Whether a path has an index.
+    func contains(_ id: PathID) -> Bool { firstIndex(of: id) != nil }
+
+    /// The index of a path that clients know.
+    func announcedIndex(of id: PathID) -> PathIndex? {
+        for number in paths.indices where paths[number].id == id && paths[number].isAnnounced {
+            return paths[number].index
+        }
+        return nil
+    }
+
+    /// Whether an item waits that clients do not hold yet or that is due again.
+    var hasDue: Bool { queue.hasDue(in: paths) }
+
+    /// Whether any item waits on a path that clients know.
+    var hasMore: Bool { queue.hasMore(in: paths) }
+
+    /// Whether an update of the paths from the tree is due, also where the tree is the same.
+    var isInvalid: Bool { gate.isOpen }
+
+    /// The message of a kind that was transmitted last with this counter.
+    func lastSent(_ kind: MessageKind, _ counter: CyclicCounter) -> (path: Int, item: Int)? {
+        var last: (path: Int, item: Int)?
+        for path in paths.indices {
+            let items = paths[path].items
+            for item in items.indices
+            where items.kind(item) == kind && items[item].wasSent
+                && items[item].sentCounter == counter
+            {
+                if let last, paths[last.path].items.sentTime(last.item) >= items.sentTime(item) {
+                    continue
+                }
+                last = (path, item)
+            }
+        }
+        return last
+    }
+}

@@ -1,0 +1,298 @@
+import ADASISv2
+import Horizon
+import Quantities
+
+/// The paths on the wire: the paths of the tree that have an index, each with the items that a
+/// client must hold.
+///
+/// Only this type assigns and retires path indexes.
+struct WireTree {
+    /// The length behind the vehicle that clients keep.
+    let trailing: Centimetres
+    let parameters: ProviderParameters
+    /// The paths, parents before their children: the main path first.
+    private(set) var paths: [WirePath] = []
+    /// The distance that the vehicle has driven along the trees.
+    private(set) var odometer = Metres.zero
+    /// The vehicle's place on the main path of the tree, from the path's start.
+    private(set) var mainOffset = Centimetres.zero
+    private(set) var pool: PathIndexPool
+    private(set) var sideRoads = SideRoads()
+    private var spares = SparePaths()
+    private(set) var queue = SendQueue()
+    private(set) var gate = UpdateGate()
+    /// The time of the last pass over all items; `nil` after a change.
+    private var refreshed: MonotonicTime?
+
+    init(_ parameters: ProviderParameters, trailing: Centimetres) {
+        self.parameters = parameters
+        self.trailing = trailing
+        pool = PathIndexPool(rest: parameters.indexRest, distance: parameters.restDistance)
+        paths.reserveCapacity(PathIndexPool.count)
+    }
+
+    /// Paths on the wire, with the pool of their indexes.
+    init(
+        _ parameters: ProviderParameters, trailing: Centimetres, paths: [WirePath],
+        pool: PathIndexPool? = nil, odometer: Metres = .zero, mainOffset: Centimetres = .zero
+    ) {
+        self.init(parameters, trailing: trailing)
+        self.paths = paths
+        self.odometer = odometer
+        self.mainOffset = mainOffset
+        if let pool { self.pool = pool }
+    }
+
+    // Items to send.
+
+    /// The most urgent item and its message, without items that are no longer in force.
+    mutating func nextItem() -> (path: Int, item: Int, message: Message)? {
+        while let next = queue.first(in: paths) {
+            if let message = paths[next.path].message(next.item, trailing: trailing) {
+                return (next.path, next.item, message)
+            }
+            paths[next.path].setDue(.no, next.item)
+        }
+        return nil
+    }
+
+    // The vehicle and the tree.
+
+    /// Stores the vehicle's place. `false` if the paths are up to date with the tree and the place
+    /// changes nothing of them.
+    mutating func follow(_ tree: borrowing PathTree) -> Bool {
+        refreshed = nil
+        odometer = tree.odometer
+        mainOffset = Centimetres(rounding: tree.vehicleOffset) ?? .zero
+        let start = Centimetres(rounding: Metres.zero - tree.vehicleOffset) ?? .zero
+        guard let moved = gate.distance(to: start, in: tree.revision) else { return true }
+        if moved != .zero {
+            for number in paths.indices {
+                paths[number].setStartDistance(paths[number].startDistance - moved)
+            }
+        }
+        gate.move(to: start)
+        return false
+    }
+
+    /// The next update must update the paths from the tree, whatever has changed.
+    mutating func invalidate() { gate.open() }
+
+    /// The paths are up to date with the tree. Nothing changes until the vehicle has driven this
+    /// distance.
+    mutating func noteFollowed(_ tree: borrowing PathTree) {
+        let start = Centimetres(rounding: Metres.zero - tree.vehicleOffset) ?? .zero
+        gate.close(at: start, in: tree.revision, for: distanceUntouched(by: tree))
+    }
+
+    // Indexes.
+
+    /// Retires the indexes of paths that the tree has dropped or that the vehicle has finally
+    /// passed.
+    mutating func releasePaths(notIn tree: borrowing PathTree) {
+        let main = tree.mainID
+        let hasLeft = !paths.contains { $0.id == main }
+        var kept = 0
+        while kept < paths.count {
+            if isWithinReach(kept, in: tree) {
+                kept += 1
+            } else {
+                release(kept, odometer: hasLeft ? nil : odometer)
+            }
+        }
+    }
+
+    /// Stores the branch point from the main path on the route to each side path, as clients know
+    /// it.
+    mutating func noteDepartures(from main: PathID?) {
+        // Parents precede their children.
+        for index in paths.indices {
+            let parent = paths[index].placement.parent
+            paths[index].setDeparture(
+                parent == main
+                    ? max(paths[index].startDistance, .zero)
+                    : paths[..<index].first { $0.id == parent }?.placement.departure)
+        }
+    }
+
+    /// Retires the index of a path, and keeps its memory for another path. Clients hold the path
+    /// until the vehicle has passed the branch point of the route to it. Without an odometer the
+    /// vehicle has jumped elsewhere.
+    mutating func release(_ path: Int, odometer: Metres?) {
+        refreshed = nil
+        let given = paths.remove(at: path)
+        // Clients hold nothing of a path that no message has named yet.
+        pool.release(
+            given.index, mentioned: given.isAnnounced ? given.mentioned : nil,
+            odometer: odometer.map { $0 + (given.placement.departure ?? .zero).metres })
+        spares.keep(given)
+        gate.open()
+    }
+
+    /// Retires all indexes: no message names any of the paths any more.
+    mutating func releaseAll() {
+        while !paths.isEmpty { release(paths.count - 1, odometer: nil) }
+    }
+
+    /// Retired indexes wait for the time alone, because the next tree measures distances anew.
+    mutating func forgetDistances() { pool.forgetDistances() }
+
+    /// Clients have received the vehicle's current place.
+    mutating func notePositionSent() { pool.positionWasSent() }
+
+    /// Assigns indexes in this order: the main path, its side paths (nearest first), and their side
+    /// paths if enough indexes stay free.
+    ///
+    /// After a quick sequence of courses there may be no free index. Then the main path waits
+    /// too, since clients would confuse it with the path that they hold under the index. POSITION
+    /// reports no path in the meantime. A new main path also waits while the vehicle's place is not
+    /// reported. It may change until then, and clients hold everything around the last reported
+    /// place.
+    mutating func takeIndexes(
+        for tree: borrowing PathTree, _ position: PositionSchedule, _ scope: TransmissionScope,
+        at time: MonotonicTime
+    ) {
+        // Clients drop the paths that they see the vehicle pass.
+        let seen = scope.sendsPosition ? position.reportedOdometer ?? odometer : odometer
+        if let main = tree.mainID, !contains(main), position.vehicle.place == .onPath,
+            let index = pool.take(at: time, odometer: seen, forMainPath: true)
+        {
+            paths.append(spares.path(main, index))
+        }
+        giveSideRoadsIndexes(of: tree, position.vehicle, scope, seen: seen, at: time)
+        // Parents precede their children, as in the tree: the main path is first.
+        paths.sort { $0.id < $1.id }
+        for index in paths.indices {
+            guard let path = tree.path(paths[index].id) else { continue }
+            paths[index].place(
+                PathPlacement(
+                    level: path.level, parent: path.branch?.parent,
+                    startDistance: path.startDistance,
+                    departure: paths[index].placement.departure))
+            // POSITION itself names the main path, with or without its STUB.
+            if path.branch == nil {
+                paths[index].announce()
+                spares.giveRoom(to: &paths[index])
+            }
+        }
+    }
+
+    private mutating func giveSideRoadsIndexes(
+        of tree: borrowing PathTree, _ vehicle: VehicleState, _ scope: TransmissionScope,
+        seen: Metres, at time: MonotonicTime
+    ) {
+        sideRoads.gather(from: tree, on: self, vehicle, scope)
+        var kept: Int?
+        for number in sideRoads.roads.indices {
+            let road = sideRoads.roads[number]
+            // A vehicle that jumped elsewhere gets a main path at once.
+            var needed = 1
+            if road.level > 1 {
+                needed = kept ?? indexesKept(in: tree, speed: vehicle.speed)
+                kept = needed
+            }
+            while road.level == 1, pool.freeCount(at: time, odometer: seen) <= needed,
+                let farthest = farthestUnannounced(in: tree)
+            {
+                release(farthest, odometer: nil)
+                sideRoads.noteTakenBack()
+            }
+            guard pool.freeCount(at: time, odometer: seen) > needed,
+                let index = pool.take(at: time, odometer: seen)
+            else { break }
+            paths.append(spares.path(road.id, index))
+        }
+    }
+
+    // Items.
+
+    /// Changes a path.
+    mutating func change<Result, Problem>(
+        _ path: Int, _ body: (inout WirePath) throws(Problem) -> Result
+    ) throws(Problem) -> Result {
+        refreshed = nil
+        return try body(&paths[path])
+    }
+
+    /// A message names a path. If no message has named the path for so long that clients may have
+    /// dropped it, all its items are sent again (reference §8, behaviour of clients; confidence C).
+    mutating func noteMention(of path: Int, at time: MonotonicTime) {
+        refreshed = nil
+        if time - paths[path].mentioned > parameters.clientMemory.path { paths[path].repeatItems() }
+        paths[path].noteMention(at: time)
+    }
+
+    /// Makes the items due whose message is one of these.
+    mutating func repeatItems(where isRepeated: (Message) -> Bool) {
+        refreshed = nil
+        for path in paths.indices {
+            for item in paths[path].items.indices where isRepeated(paths[path].items[item].message)
+            {
+                paths[path].setDue(.now, item)
+            }
+        }
+    }
+
+    /// Makes the last transmitted message of a kind and a counter due again. Without a counter it
+    /// makes all transmitted messages of the kind due.
+    mutating func repeatItems(_ kind: MessageKind, _ counter: CyclicCounter?) {
+        refreshed = nil
+        if let counter {
+            if let last = lastSent(kind, counter) { paths[last.path].setDue(.now, last.item) }
+            return
+        }
+        for path in paths.indices {
+            for item in paths[path].items.indices
+            where paths[path].items.kind(item) == kind && paths[path].items[item].wasSent {
+                paths[path].setDue(.now, item)
+            }
+        }
+    }
+
+    /// Records the transmission of an item with a counter.
+    mutating func noteSent(
+        _ item: Int, of path: Int, counter: CyclicCounter, at time: MonotonicTime
+    ) {
+        noteMention(of: path, at: time)
+        paths[path].noteSent(
+            item, at: time, odometer: odometer, counter: counter, trailing: trailing)
+        if let branch = paths[path].items[item].branch,
+            case .stub(let stub) = paths[path].items[item].message,
+            let opened = firstIndex(of: branch), stub.subPathIndex == paths[opened].index
+        {
+            paths[opened].announce()
+            noteMention(of: opened, at: time)
+        }
+    }
+
+    /// Drops the items behind the trailing length, makes repetitions due, and sorts the waiting
+    /// items. It does nothing if it was called for this moment already.
+    mutating func refresh(_ scope: TransmissionScope, at time: MonotonicTime) {
+        guard refreshed != time else { return }
+        refreshed = time
+        for index in paths.indices {
+            let level = parameters.level(paths[index].level)
+            paths[index].refresh(
+                at: time, odometer: odometer, trailing: trailing, passedRoad: parameters.passedRoad,
+                level, cyclicInterval: parameters.pace.cyclicInterval)
+        }
+        mentionSidePaths(at: time)
+        let roads = wireMetres(Centimetres(rounding: parameters.level(1).stub.reach) ?? .zero)
+        queue.gather(from: paths, roadsWithin: roads) { ItemFilter(scope, $0, parameters) }
+    }
+
+    /// Clients drop a path that no message names; its STUB is sent again before that.
+    private mutating func mentionSidePaths(at time: MonotonicTime) {
+        for index in paths.indices
+        where paths[index].isSidePath && paths[index].isAnnounced
+            && paths[index].startDistance >= parameters.passedRoad
+            && time - paths[index].mentioned >= parameters.mentionInterval
+        {
+            let id = paths[index].id
+            for parent in paths.indices {
+                guard let item = paths[parent].items.firstIndex(opening: id) else { continue }
+                paths[parent].setDue(.now, item)
+            }
+        }
+    }
+}

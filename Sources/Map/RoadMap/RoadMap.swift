@@ -1,0 +1,111 @@
+import Geodesy
+import Quantities
+
+/// The on-board road map: one or several read-only files of independent blocks, read as they are
+/// needed into a cache of fixed size.
+///
+/// ```swift
+/// let map = try RoadMap(source: FileBlockSource(path: "andorra.ehmap"))
+/// try map.forEachLink(in: box) { (link) throws(MapError) in … }
+/// ```
+/// Opening reads only the header. The file is not trusted: for any content, an accessor returns a
+/// value or throws a ``MapError``. One thread uses a map at a time.
+///
+/// Several files form one map. A node with the same id and place in two files is one node. A link
+/// in two files is the link of the first.
+public final class RoadMap {
+    /// The header of the file; for several files, their sums and the first file's values.
+    public let header: MapHeader
+
+    /// The header of each file.
+    public var fileHeaders: [MapHeader] { files.map(\.header) }
+
+    let files: [MapFile]
+    let joints: Joints
+    let work = WorkMeter()
+    let links = RecordCache<Link>()
+    let nodes = RecordCache<Node>()
+
+    /// The largest number of files of a map.
+    public static let maximumFiles = Joints.maximumFiles
+
+    /// Opens a map. `cacheBytes` bounds the memory for blocks; a road map needs a few around the car.
+    public convenience init(
+        source: any BlockSource, cacheBytes: Int = 8 << 20
+    ) throws(MapError) {
+        try self.init(sources: [source], cacheBytes: cacheBytes)
+    }
+
+    /// Opens several files as one map; they share the memory for blocks.
+    public init(sources: [any BlockSource], cacheBytes: Int = 8 << 20) throws(MapError) {
+        guard (1...RoadMap.maximumFiles).contains(sources.count) else {
+            throw .fileCount(sources.count)
+        }
+        var files: [MapFile] = []
+        var firstBlock: UInt32 = 0
+        for (index, source) in sources.enumerated() {
+            let file = try MapFile(
+                source, number: sources.count > 1 ? UInt8(index + 1) : nil, firstBlock: firstBlock,
+                cacheBytes: cacheBytes / sources.count, work: work)
+            let identity = MapIdentity(file.header)
+            guard !files.contains(where: { MapIdentity($0.header) == identity }) else {
+                throw .repeated(identity)
+            }
+            let (next, overflows) = firstBlock.addingReportingOverflow(file.header.blockCount)
+            guard !overflows else { throw .invalid(part: .header, byte: 24) }
+            firstBlock = next
+            files.append(file)
+        }
+        self.files = files
+        joints = Joints(isNeeded: files.count > 1)
+        header = MapHeader(of: files.map(\.header))
+    }
+
+    /// The notes of the map's compilation, `key=value`, in their order.
+    public func notes() throws(MapError) -> [(key: String, value: String)] {
+        var notes: [(key: String, value: String)] = []
+        for file in files { notes += try file.notes() }
+        return notes
+    }
+
+    /// The bytes of a block, by its number in the map.
+    @inline(__always)
+    func block(_ number: UInt32) throws(MapError) -> ByteReader {
+        try work.charge(1)
+        if files.count == 1 { return try files[0].block(number) }
+        let file = files[try fileIndex(ofBlock: number)]
+        return try file.block(number - file.firstBlock)
+    }
+
+    /// The file of a block.
+    func fileIndex(ofBlock number: UInt32) throws(MapError) -> Int {
+        for index in files.indices where number < files[index].blockNumbers.upperBound {
+            return index
+        }
+        throw .invalid(part: .block(number), byte: 0)
+    }
+}
+
+extension MapHeader {
+    /// Of one or several files that are one map.
+    public init(of headers: [MapHeader]) {
+        precondition(!headers.isEmpty, "a map has a file")
+        self = headers[0]
+        var checksum = CRC32C()
+        for (index, other) in headers.enumerated() where headers.count > 1 {
+            checksum.update(other.encoded().span.extracting(first: MapFormat.headerLength - 4))
+            guard index > 0 else { continue }
+            fileLength += other.fileLength
+            blockCount += other.blockCount
+            longestBlock = max(longestBlock, other.longestBlock)
+            linkCount &+= other.linkCount
+            nodeCount &+= other.nodeCount
+            totalLength += other.totalLength
+            bounds.grow(toHold: other.bounds)
+            // Data of several ages are only as fresh as the oldest part.
+            dataTime = dataTime.flatMap { own in other.dataTime.map { min(own, $0) } }
+        }
+        // The identity covers all files, in their order.
+        if headers.count > 1 { indexChecksum = checksum.value }
+    }
+}

@@ -1,0 +1,31 @@
+extension MapCompilation {
+    /// The map's notes about its compilation.
+    func notes(
+        _ report: CompileReport, _ borders: Borders
+    ) -> [(key: String, value: String)] {
+        var notes = [(key: "country", value: countryCode.uppercased())]
+        if let zone = borders.timeZone(of: countryCode.uppercased()) {
+            notes.append((key: "time-zone", value: zone))
+        }
+        for file in files {
+            // The folder does not matter to others, and the same input gives the same bytes.
+            let name = file.split(separator: "/").last ?? ""
+            notes.append((key: "source", value: name.split(separator: "\n").joined(separator: " ")))
+        }
+        let licence = "OpenStreetMap data is © OpenStreetMap contributors, ODbL 1.0"
+        notes.append((key: "licence", value: licence))
+        for (what, count) in report.dropped {
+            notes.append((key: "dropped.\(what)", value: "\(count)"))
+        }
+        for entry in report.unread {
+            let value = "\(entry.count), as \(entry.example)"
+            notes.append((key: "unread.\(entry.what)", value: value))
+        }
+        if let elevation {
+            // The name of a folder or of a file, without the path before it.
+            let name = elevation.split(separator: "/").last ?? ""
+            notes.append((key: "elevation", value: String(name)))
+        }
+        return notes
+    }
+}

@@ -1,0 +1,250 @@
+import Geodesy
+
+/// A hidden Markov model, run forward over a window of steps. It does not know roads: a state is a
+/// number, and the caller passes emissions and transitions.
+///
+/// ```swift
+/// var filter = MarkovFilter(states: 3, window: 10)
+/// filter.begin(logEmissions: [-1, -2], count: 2)
+/// _ = filter.advance(logTransitions: [0, -3, -3, 0], logEmissions: [-2, -1], count: 2)
+/// filter.probability(of: 1)         // given all steps so far
+/// let oldest = filter.decide()      // the first step's state on the best way as a whole
+/// ```
+/// Two recursions run side by side (Rabiner 1989, doi:10.1109/5.18626): the forward recursion of sums, whose
+/// normalised values are the probabilities, and Viterbi's recursion of maxima with its back pointers. A
+/// decision about the oldest step binds all later steps, so that consecutive decisions form one possible
+/// path. All memory is allocated at the start.
+struct MarkovFilter {
+    /// The largest number of states of a step.
+    private let capacity: Int
+    /// The largest number of open steps.
+    private let window: Int
+    /// The steps that are not decided, by their number since ``begin(logEmissions:count:)``.
+    private(set) var open = 0..<0
+    /// The number of steps so far.
+    private(set) var stepCount = 0
+
+    // Rings of `window` slots; a state's place is slot * capacity + state.
+    private var counts: [Int]
+    private var scores: [Double]
+    private var backs: [Int32]
+    private var marginals: [Double]
+    /// Logarithms of transition times emission into the slot's step: slot * capacity² + from *
+    /// capacity + to.
+    private var logs: [Float]
+    private var backward: [Double]
+    private var backwardNext: [Double]
+
+    /// A filter with at most `states` states a step, and at most `window` open steps.
+    init(states: Int, window: Int) {
+        capacity = states
+        self.window = window
+        counts = [Int](repeating: 0, count: window)
+        scores = [Double](repeating: 0, count: window * states)
+        backs = [Int32](repeating: -1, count: window * states)
+        marginals = [Double](repeating: 0, count: window * states)
+        logs = [Float](repeating: 0, count: window * states * states)
+        backward = [Double](repeating: 0, count: states)
+        backwardNext = [Double](repeating: 0, count: states)
+    }
+
+    /// Whether there is no step.
+    var isEmpty: Bool { stepCount == 0 }
+    /// Whether a step must be decided before the next one.
+    var isFull: Bool { open.count >= window }
+    /// The number of states of the latest step.
+    var count: Int { isEmpty ? 0 : counts[(stepCount - 1) % window] }
+
+    /// Forgets all steps.
+    mutating func reset() {
+        open = 0..<0
+        stepCount = 0
+    }
+
+    /// Starts again with a first step. At least one state must be possible.
+    mutating func begin(logEmissions: [Double], count: Int) {
+        reset()
+        var best = -Double.infinity
+        for state in 0..<count { best = max(best, logEmissions[state]) }
+        var sum = 0.0
+        for state in 0..<count {
+            scores[state] = logEmissions[state] - best
+            backs[state] = -1
+            marginals[state] = exponential(logEmissions[state] - best)
+            sum += marginals[state]
+        }
+        for state in 0..<count { marginals[state] /= sum }
+        counts[0] = count
+        stepCount = 1
+        open = 0..<1
+    }
+
+    /// Adds a step. `logTransitions` has a row of `count` values for each state of the previous
+    /// step. In row i only the first `reachable[i]` values count; the others are minus infinity.
+    /// Returns `false`, without adding the step, if no state is reachable or the window is full.
+    mutating func advance(
+        logTransitions: [Double], reachable: [Int]? = nil, logEmissions: [Double], count: Int
+    ) -> Bool {
+        guard !isEmpty, !isFull, count > 0, count <= capacity else { return false }
+        let before = (stepCount - 1) % window
+        let now = stepCount % window
+        let step = MarkovStep(
+            transitions: logTransitions, emissions: logEmissions, reachable: reachable,
+            before: counts[before], count: count)
+        let highest = step.fill(&logs, at: now * capacity * capacity, capacity)
+        counts[now] = count
+        guard highest > -.infinity, climb(to: now, from: before, reachable: reachable) else {
+            return false
+        }
+        let from = before * capacity
+        guard step.spread(&marginals, from: from, to: now * capacity, highest) else {
+            return false
+        }
+        stepCount += 1
+        open = open.lowerBound..<stepCount
+        return true
+    }
+
+    /// One step of Viterbi's recursion, from slot to slot, over the reachable states. Scores are
+    /// relative to the best one. Of equally probable paths, the path over the first state counts.
+    /// `false` if no state is reachable.
+    private mutating func climb(to now: Int, from before: Int, reachable: [Int]? = nil) -> Bool {
+        Self.climb(
+            &scores, &backs, over: logs, capacity, to: now * capacity, counts[now],
+            from: before * capacity, counts[before], reachable)
+    }
+
+    private static func climb(
+        _ scores: inout [Double], _ backs: inout [Int32], over logs: [Float], _ capacity: Int,
+        to: Int, _ count: Int, from: Int, _ countBefore: Int, _ reachable: [Int]?
+    ) -> Bool {
+        // Spans, since each change of an array tests whether its memory is shared.
+        var scores = scores.mutableSpan
+        var backs = backs.mutableSpan
+        for state in 0..<count {
+            scores[to + state] = -.infinity
+            backs[to + state] = -1
+        }
+        for origin in 0..<countBefore {
+            let score = scores[from + origin]
+            let row = (to + origin) * capacity
+            for state in 0..<(reachable?[origin] ?? count) {
+                let candidate = score + Double(logs[row + state])
+                guard candidate > scores[to + state] else { continue }
+                scores[to + state] = candidate
+                backs[to + state] = Int32(origin)
+            }
+        }
+        var best = -Double.infinity
+        for state in 0..<count { best = max(best, scores[to + state]) }
+        guard best > -.infinity else { return false }
+        for state in 0..<count { scores[to + state] -= best }
+        return true
+    }
+
+    /// The probability of a state of the latest step, given all steps so far.
+    func probability(of state: Int) -> Double { marginals[latestSlot + state] }
+
+    /// The index of the latest step's states in the rings.
+    private var latestSlot: Int { (stepCount - 1) % window * capacity }
+
+    /// The log-ratio between the best path to a state of the latest step and the best path of all: 0 for the
+    /// best state, minus infinity for an impossible one.
+    func score(of state: Int) -> Double {
+        scores[latestSlot + state]
+    }
+
+    /// The decision about a step.
+    struct Decision: Equatable {
+        /// The number of the step.
+        var step: Int
+        /// The state of the step on the best path.
+        var state: Int
+        /// The probability of the state, given all steps so far, later ones included.
+        var probability: Double
+    }
+
+    /// Decides the oldest open step: its state on the most probable path to any state of the latest step. It
+    /// drops all paths over other states of that step.
+    mutating func decide() -> Decision? {
+        guard let step = open.first else { return nil }
+        let latest = stepCount - 1
+        let head = latest % window * capacity
+        var best = 0
+        for state in 0..<count where scores[head + state] > scores[head + best] { best = state }
+        let decided = origin(of: best, at: step)
+        for state in 0..<count where scores[head + state] > -.infinity {
+            guard origin(of: state, at: step) != decided else { continue }
+            bind(step, to: decided)
+            break
+        }
+        let probability = smoothed(decided, at: step)
+        open = step + 1..<open.upperBound
+        return Decision(step: step, state: decided, probability: probability)
+    }
+
+    /// Closes the oldest open step without a decision.
+    mutating func closeOldest() {
+        guard !open.isEmpty else { return }
+        open = open.lowerBound + 1..<open.upperBound
+    }
+
+    /// Drops all paths over other states of an open step, and finds the best of the remaining paths.
+    private mutating func bind(_ step: Int, to decided: Int) {
+        let slot = step % window
+        for state in 0..<counts[slot] where state != decided {
+            scores[slot * capacity + state] = -.infinity
+        }
+        var at = step + 1
+        while at < stepCount {
+            _ = climb(to: at % window, from: (at - 1) % window)
+            at += 1
+        }
+    }
+
+    /// The state of an open step on the best path to a state of the latest step.
+    private func origin(of state: Int, at step: Int) -> Int {
+        var state = state
+        var at = stepCount - 1
+        while at > step {
+            state = Int(backs[at % window * capacity + state])
+            at -= 1
+        }
+        return state
+    }
+
+    /// The probability of a state at an open step, given all steps so far: the backward recursion.
+    private mutating func smoothed(_ state: Int, at step: Int) -> Double {
+        for index in 0..<count { backward[index] = 1 }
+        var at = stepCount - 1
+        while at > step {
+            let now = at % window
+            let before = (at - 1) % window
+            let table = now * capacity * capacity
+            var largest = 0.0
+            var highest = -Float.infinity
+            for origin in 0..<counts[before] {
+                for target in 0..<counts[now] {
+                    highest = max(highest, logs[table + origin * capacity + target])
+                }
+            }
+            for origin in 0..<counts[before] {
+                var sum = 0.0
+                for target in 0..<counts[now] {
+                    let log = logs[table + origin * capacity + target] - highest
+                    sum += MarkovStep.weight(Double(log)) * backward[target]
+                }
+                backwardNext[origin] = sum
+                largest = max(largest, sum)
+            }
+            for origin in 0..<counts[before] { backward[origin] = backwardNext[origin] / largest }
+            at -= 1
+        }
+        let slot = step % window
+        var sum = 0.0
+        for index in 0..<counts[slot] {
+            sum += marginals[slot * capacity + index] * backward[index]
+        }
+        return sum > 0 ? marginals[slot * capacity + state] * backward[state] / sum : 0
+    }
+}

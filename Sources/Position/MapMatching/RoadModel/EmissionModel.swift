@@ -1,0 +1,132 @@
+import Geodesy
+import Quantities
+
+/// The log-likelihood of a fix at a candidate or off the road: the distance from the road and the heading
+/// against the road, each relative to its maximum.
+struct EmissionModel {
+    /// The standard deviation of the distance from the line of a road with two lanes, metres.
+    let deviation: Double
+    /// The dependence of the error on the error of the fix before; `nil` for the first fix.
+    let correlation: ErrorCorrelation?
+    /// The radius in which roads are candidates.
+    let searchRadius: Metres
+    /// The weight of the distance: the fix before already has most of its information.
+    let distanceWeight: Double
+    /// The weight of the heading.
+    private let headingWeight: Double
+    private let heading: HeadingLikelihood
+    /// The share of the deviation that does not change at random from one fix to the next.
+    private let lastingShare: Double
+    /// The variance of the vehicle's place on a road with two lanes, m².
+    private let laneVariance: Double
+    private let huberDeviations: Double
+    private let tunnelFixLog: Double
+    private let offRoadDeviations: Double
+
+    /// The model of a fix, after the model of the last used fix.
+    init(
+        accuracy: Metres?,
+        motion: Motion,
+        after last: EmissionModel?,
+        _ parameters: MatchingParameters
+    ) {
+        let limits = parameters.accuracy
+        let own = max(accuracy ?? limits.defaultAccuracy, limits.bestAccuracy).value
+        let lane = limits.laneDeviation.value
+        let lasting = (own * own + lane * lane).squareRoot()
+        deviation = (lasting * lasting + motion.noise * motion.noise).squareRoot()
+        heading = HeadingLikelihood(
+            heading: motion.heading, concentration: 1 / motion.headingVariance,
+            outlierShare: parameters.heading.headingOutlierShare)
+        huberDeviations = limits.huberDeviations
+        tunnelFixLog = parameters.levels.tunnelFixLog
+        offRoadDeviations = parameters.offRoad.offRoadDeviations
+        let radius = max(
+            Metres(deviation * parameters.candidates.searchDeviations),
+            parameters.candidates.minimumSearchRadius)
+        searchRadius = min(radius, parameters.candidates.maximumSearchRadius)
+        lastingShare = lasting / deviation
+        laneVariance = lane * lane
+        guard let last else {
+            distanceWeight = 1
+            headingWeight = 1
+            correlation = nil
+            return
+        }
+        let errors = parameters.errors
+        distanceWeight = Self.share(motion, of: errors.decorrelationDistance)
+        headingWeight = Self.share(motion, of: errors.headingDecorrelationDistance)
+        correlation = ErrorCorrelation(
+            deviation: deviation,
+            before: last.deviation,
+            share: lastingShare * last.lastingShare,
+            seconds: motion.seconds,
+            parameters
+        )
+    }
+
+    private static func share(_ motion: Motion, of distance: Metres) -> Double {
+        min(1, motion.distance / max(distance.value, 1))
+    }
+
+    /// The full log-likelihood of a distance from the line of a road, metres; `width` is relative to two
+    /// lanes. Fixes scatter wider around a wide road, so that each place on it is less likely; and more
+    /// vehicles drive there. Both effects cancel.
+    func distanceLog(_ distance: Double, width: Double) -> Double {
+        if width == 1 { return huberLog(distance / deviation, linearFrom: huberDeviations) }
+        let wider = (laneVariance * (width * width - 1) + deviation * deviation).squareRoot()
+        return huberLog(distance / wider, linearFrom: huberDeviations)
+    }
+
+    /// The weighted log-likelihood of the heading against a driving direction (a unit vector), and of
+    /// receiving a fix at all.
+    func otherLog(_ bearing: PlanarVector, isInTunnel: Bool) -> Double {
+        let received = isInTunnel ? tunnelFixLog : 0
+        return headingWeight * (heading.log(against: bearing) + received)
+    }
+
+    /// Adds to transitions the log-likelihood of the error at each candidate, after the error at the
+    /// relevant candidates before.
+    func addErrors(
+        to transitions: inout [Double], from before: [Candidate], relevant: [Bool],
+        to now: [Candidate]
+    ) {
+        guard let correlation else { return }
+        let width = now.count + 1
+        for column in now.indices { transitions[column + 1] += now[column].distanceLog }
+        for row in before.indices where relevant[row] {
+            for column in now.indices {
+                let slot = (row + 1) * width + column + 1
+                guard transitions[slot] > -.infinity else { continue }
+                transitions[slot] += correlation.logLikelihood(of: now[column], after: before[row])
+                transitions[slot] += distanceWeight * now[column].distanceLog
+            }
+        }
+    }
+
+    /// The log-likelihood off the road.
+    var offRoad: Double {
+        headingWeight * huberLog(offRoadDeviations, linearFrom: huberDeviations)
+    }
+}
+
+/// The log-likelihood of a heading: a von Mises distribution, and a small share of outliers.
+private struct HeadingLikelihood {
+    /// The heading, a unit vector; `nil` if none is known.
+    let heading: PlanarVector?
+    /// The inverse of the variance, 1/rad².
+    let concentration: Double
+    let outlierShare: Double
+
+    func log(against bearing: PlanarVector) -> Double {
+        guard let heading else { return 0 }
+        let match = exponential(concentration * (heading.dot(bearing) - 1))
+        return logarithm(outlierShare + (1 - outlierShare) * match)
+    }
+}
+
+/// The Huber log-likelihood of a distance in deviations, relative to its maximum: quadratic up to a limit,
+/// and linear beyond it.
+func huberLog(_ deviations: Double, linearFrom limit: Double) -> Double {
+    deviations <= limit ? -deviations * deviations / 2 : -limit * (deviations - limit / 2)
+}

@@ -1,0 +1,91 @@
+import Geodesy
+import Quantities
+
+/// The steps of the hidden Markov model, with their fixes and places.
+struct Trellis {
+    private var filter: MarkovFilter
+    private var history: StepHistory
+
+    /// A trellis of at most so many states a step and so many open steps.
+    init(states: Int, window: Int) {
+        filter = MarkovFilter(states: states, window: window)
+        // One more, so that the last decided step is still there.
+        history = StepHistory(states: states, window: window + 1)
+    }
+
+    /// Whether there is no step.
+    var isEmpty: Bool { filter.isEmpty }
+    /// Whether a step has to be decided before the next one.
+    var isFull: Bool { filter.isFull }
+    /// The number of steps that are not decided.
+    var openCount: Int { filter.open.count }
+    /// The time of the oldest step that is not decided.
+    var oldestTime: MonotonicTime? { filter.open.first.map { history.step($0).time } }
+
+    /// The probability of a state of the latest step, given all steps so far.
+    func probability(of state: Int) -> Double { filter.probability(of: state) }
+
+    /// The log-ratio of the best path to a state of the latest step, against the best path of all.
+    func score(of state: Int) -> Double { filter.score(of: state) }
+
+    /// A state of the latest step as an answer.
+    func place(of state: Int, probability: Double) -> MatchedPlace {
+        history.latest(state, probability: probability)
+    }
+
+    /// Forgets all steps.
+    mutating func removeAll() {
+        filter.reset()
+        history.removeAll()
+    }
+
+    /// Starts with a fix.
+    mutating func begin(_ fix: DatedFix, _ roads: RoadObservation) {
+        filter.begin(logEmissions: roads.emissions, count: roads.stateCount)
+        history.begin(fix: fix.number, time: fix.time)
+    }
+
+    /// Adds a step for a fix; `false`, without a change, if no route leads to any of its states.
+    mutating func advance(_ fix: DatedFix, _ roads: RoadObservation) -> Bool {
+        let isPossible = filter.advance(
+            logTransitions: roads.transitions,
+            reachable: roads.reachable,
+            logEmissions: roads.emissions,
+            count: roads.stateCount
+        )
+        if isPossible { history.append(fix: fix.number, time: fix.time) }
+        return isPossible
+    }
+
+    /// Adds a fix that is not used to the latest step.
+    mutating func extend(to number: Int) { history.extend(to: number) }
+
+    /// Stores the places of the latest step; `offRoad` is the answer off the road, if that is
+    /// possible.
+    mutating func keep(
+        _ candidates: [Candidate], heading: PlanarVector?, offRoad: MatchResult?
+    ) {
+        history.keep(candidates, heading: heading, offRoad: offRoad)
+    }
+
+    /// Decides the oldest open step; `nil` if none is open.
+    mutating func decide() -> DecidedState? {
+        guard let decision = filter.decide() else { return nil }
+        let step = history.step(decision.step)
+        let place =
+            decision.state == 0
+            ? nil
+            : history.matched(
+                step: decision.step, state: decision.state, probability: decision.probability)
+        return DecidedState(
+            step: decision.step, firstFix: step.firstFix, place: place, offRoad: step.offRoad)
+    }
+
+    /// Closes all open steps but the latest without a decision.
+    mutating func closeOlderSteps() {
+        while filter.open.count > 1 { filter.closeOldest() }
+    }
+
+    /// The last fix that belongs to a step, which is the last decided one or a later one.
+    func lastFix(of step: Int) -> Int { history.step(step).lastFix }
+}

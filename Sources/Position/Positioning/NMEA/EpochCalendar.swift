@@ -1,0 +1,44 @@
+import Quantities
+
+/// Dates times of day, by the dates of some sentences and by midnights.
+struct EpochCalendar {
+    private var day: Int64?
+    private var undatedDays: Int64 = 0
+    private var lastTimeOfDay = Nanoseconds.zero
+    /// So near midnight a date may still be that of the day before.
+    private static let midnight = Nanoseconds.seconds(600)
+
+    /// Whether there has been a date.
+    var isDated: Bool { day != nil }
+
+    /// Takes a date that belongs to no epoch. Where the epochs are dated already they know better.
+    mutating func note(day: Int64, timeOfDay: Nanoseconds) {
+        guard self.day == nil else { return }
+        self.day = day
+        lastTimeOfDay = timeOfDay
+    }
+
+    /// The moment of an epoch, `nil` without a date, and the moment on the source's own scale.
+    mutating func date(
+        _ timeOfDay: Nanoseconds, day known: Int64?
+    ) -> (UTCTime?, Nanoseconds) {
+        // A time of day that falls by more than half a day has passed midnight.
+        let wholeDay = Nanoseconds(CalendarDate.nanosecondsPerDay)
+        let passedMidnight = lastTimeOfDay - timeOfDay > Nanoseconds(wholeDay.value / 2)
+        // A receiver may change its date later than its clock. After a clock was set by half a day,
+        // as at a cold start, the reported date is right.
+        let isAtMidnight =
+            passedMidnight && timeOfDay < Self.midnight && wholeDay - lastTimeOfDay < Self.midnight
+        lastTimeOfDay = timeOfDay
+        if let known, !(isAtMidnight && known == day) {
+            day = known
+        } else if passedMidnight {
+            if let known = day { day = known + 1 } else { undatedDays += 1 }
+        }
+        let time = day.flatMap { CalendarDate.moment(day: $0, timeOfDay: timeOfDay) }
+        let scale =
+            time?.nanoseconds
+            ?? undatedDays * CalendarDate.nanosecondsPerDay + timeOfDay.value
+        return (time, Nanoseconds(scale))
+    }
+}

@@ -1,0 +1,225 @@
+import Glibc
+public import LinuxLoop
+public import Positioning
+public import Quantities
+public import TextFiles
+
+/// Reads the position source without ever blocking, and hands its events over.
+///
+/// A live source comes back: a receiver that is unplugged, a host that is down, a gpsd that ends or gives its
+/// device up is tried again every second. Fixes carry how late they arrived (``ReceiverClock``).
+public struct PositionFeed: ~Copyable {
+    /// What the source has come to.
+    public enum Progress: Sendable {
+        /// There may be more.
+        case open
+        /// It has ended for good: a file or standard input.
+        case ended
+    }
+
+    private var source: PositionSource
+    /// Takes a line for people.
+    private let say: (String) -> Void
+    private var drive: RecordedDrive
+    private var input: ReceiverInput
+    private var silence = ReceiverSilence()
+    private var reports: InputReports
+    private let connector: Connector?
+    private var connection: OwnedDescriptor?
+    private var openings = 0
+    /// Datagrams of other senders than the one that is read.
+    private var foreign = 0
+    private var buffer = [UInt8](repeating: 0, count: 4096)
+
+    /// So many times the buffer is filled in one round: a source that is always ahead leaves time for all else.
+    private static let mostReads = 16
+    /// The pause between attempts to reach the source.
+    private static let retryPause = Nanoseconds.milliseconds(1000)
+
+    /// Opens the source. A file is read as a whole; a receiver may come later.
+    /// - Parameters:
+    ///   - earliest: A receiver that dates its fixes earlier, by more than a day, has lost count of the weeks.
+    ///   - say: Takes a line for people.
+    public static func open(
+        _ source: PositionSource, earliest: UTCTime? = nil, wakeup: Wakeup,
+        say: @escaping (String) -> Void
+    ) throws(Failure) -> PositionFeed {
+        var input = ReceiverInput(source, earliest: earliest)
+        var reports = InputReports(source)
+        var drive = RecordedDrive()
+        var connection: OwnedDescriptor?
+        var connector: Connector?
+        if let (path, rate) = try source.wholeFile() {
+            let log = FixLog(try Files.read(path))
+            guard !log.entries.isEmpty else {
+                let reason = log.problems.first.map { "; the first problem: \($0)" } ?? ""
+                throw Failure("\(source): there is no position in it\(reason)")
+            }
+            drive = RecordedDrive(log.entries, rate: rate)
+            input.noteDrive(log.tally)
+            for problem in log.problems { reports.line(of: problem).map(say) }
+        } else if let open = source.opener {
+            let made = Connector(wakeup: wakeup, open: open)
+            do throws(SystemError) {
+                try made.start(after: .zero)
+            } catch {
+                throw Failure("\(source): \(error)")
+            }
+            connector = made
+        } else {
+            let flags = fcntl(STDIN_FILENO, F_GETFL)
+            _ = fcntl(STDIN_FILENO, F_SETFL, flags | O_NONBLOCK)
+            connection = OwnedDescriptor(STDIN_FILENO)
+        }
+        // All parts are made before one is stored: compilers before 6.3 fail on an initialiser that throws
+        // in between.
+        return PositionFeed(
+            source, input, reports, drive, connector, consume connection, say: say)
+    }
+
+    private init(
+        _ source: PositionSource, _ input: ReceiverInput, _ reports: InputReports,
+        _ drive: RecordedDrive, _ connector: Connector?, _ connection: consuming OwnedDescriptor?,
+        say: @escaping (String) -> Void
+    ) {
+        self.source = source
+        self.say = say
+        self.drive = drive
+        self.input = input
+        self.reports = reports
+        self.connector = connector
+        self.connection = connection
+    }
+
+    /// What was read and what was rejected so far, and why; `nil` before there was anything.
+    public var tally: InputTally? {
+        var tally = input.tally
+        tally?.drop(foreign, as: "datagrams of another sender")
+        return tally
+    }
+
+    /// What to wait for; `nil` without a connection.
+    public var watch: Watch? {
+        switch connection {
+        case .some(let connection): Watch(connection.number, opening: openings)
+        case nil: nil
+        }
+    }
+
+    /// When there is something although nothing reports it: the next fix of a recorded drive, or the end of an
+    /// epoch by silence.
+    public var deadline: MonotonicTime? { drive.deadline ?? silence.deadline }
+
+    /// A recorded drive begins now.
+    public mutating func begin(at time: MonotonicTime) { drive.begin(at: time) }
+
+    /// Takes the connection that the connector has made, if it has made one.
+    public mutating func takeConnection(at time: MonotonicTime) throws(SystemError) {
+        guard let connector, let outcome = connector.takeOutcome() else { return }
+        switch outcome {
+        case .connected(let descriptor):
+            let opened = OwnedDescriptor(descriptor)
+            guard askGPSD(on: descriptor, at: time) else {
+                try connector.start(after: Self.retryPause)
+                return
+            }
+            say(reports.connected())
+            connection = consume opened
+            openings += 1
+        case .failed(let reason):
+            reports.unreachable(reason).map(say)
+            try connector.start(after: Self.retryPause)
+        }
+    }
+
+    /// Appends what is due or has arrived.
+    public mutating func read(
+        at now: MonotonicTime, into events: inout [PositionEvent]
+    ) throws(SystemError) -> Progress {
+        guard !drive.isThere else {
+            drive.take(at: now, into: &events)
+            return drive.isOver ? .ended : .open
+        }
+        var batch = InputBatch()
+        batch.exchange(&events)
+        defer { batch.exchange(&events) }
+        if silence.takeEpochEnd(at: now) { input.endEpoch(at: now, into: &batch) }
+        let isOpen = readConnection(at: now, into: &batch)
+        if !isOpen { input.endConnection(at: now, into: &batch) }
+        for problem in batch.problems { reports.line(of: problem).map(say) }
+        reports.rollover(weeks: batch.addedWeeks).map(say)
+        for line in input.deviceLines(&reports) { say(line) }
+        return isOpen ? .open : try endConnection()
+    }
+
+    /// Reads what has arrived. Returns whether the connection holds, if there is one.
+    private mutating func readConnection(
+        at now: MonotonicTime, into batch: inout InputBatch
+    ) -> Bool {
+        guard let descriptor = watch?.descriptor else { return true }
+        // Out of self while it is read from, and put back.
+        var buffer: [UInt8] = []
+        swap(&buffer, &self.buffer)
+        defer { swap(&buffer, &self.buffer) }
+        for _ in 0..<Self.mostReads {
+            let (result, isForeign) = receive(from: descriptor, into: &buffer)
+            switch result {
+            case .success where isForeign: continue
+            case .success(let count) where count > 0:
+                silence.noteBytes(at: now)
+                input.ingest(buffer.span.extracting(first: count), at: now, into: &batch)
+            case .success where source.isDatagrams: continue
+            case .failure(EAGAIN):
+                return !silence.isReminderDue(at: now) || askGPSD(on: descriptor, at: now)
+            case .success, .failure: return false
+            }
+        }
+        return true
+    }
+
+    /// Reads into the buffer. Returns whether it is a datagram of another sender than the one that is read.
+    private mutating func receive(
+        from descriptor: Int32, into buffer: inout [UInt8]
+    ) -> (Attempt<Int>, isForeign: Bool) {
+        guard let wanted = source.sender else {
+            let result = attempt {
+                buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            }
+            return (result, false)
+        }
+        let (result, sender) = buffer.withUnsafeMutableBytes {
+            readDatagram(descriptor, into: $0)
+        }
+        guard case .success = result else { return (result, false) }
+        let found = sender.map { InternetAddress(high: $0.high, low: $0.low) }
+        guard found != wanted else { return (result, false) }
+        foreign += 1
+        if foreign == 1 { say(reports.foreign(found, wanted: wanted)) }
+        return (result, true)
+    }
+
+    /// Asks gpsd for reports, which also makes it look for a device that it has given up. Returns whether the
+    /// connection holds.
+    private mutating func askGPSD(on descriptor: Int32, at time: MonotonicTime) -> Bool {
+        guard case .gpsd(_, _, let device) = source else { return true }
+        silence.noteAsked(at: time)
+        let command = Array(GPSDReader.watchCommand(device: device).utf8)
+        switch attempt({ write(descriptor, command, command.count) }) {
+        // A line as short as this fits into the connection's buffer, or nobody reads it.
+        case .success(command.count), .failure(EAGAIN): return true
+        case .success, .failure: return false
+        }
+    }
+
+    /// Closes a connection that has ended, and begins to make the next one.
+    private mutating func endConnection() throws(SystemError) -> Progress {
+        connection = nil
+        guard let connector else { return .ended }
+        silence.noteDisconnected()
+        input.beginConnection()
+        let isDevice = if case .serial = source { true } else { false }
+        say(reports.disconnected(isDevice: isDevice))
+        try connector.start(after: Self.retryPause)
+        return .open
+    }
+}

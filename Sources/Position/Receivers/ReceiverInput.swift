@@ -1,0 +1,72 @@
+import Positioning
+import Quantities
+
+/// The bytes of a receiver as dated position events, over all connections.
+struct ReceiverInput {
+    private let source: PositionSource
+    private var reader: PositionInput
+    /// What connections that have ended brought.
+    private var former: InputTally?
+    private var clock = ReceiverClock()
+    private var calendar: WeekRollover
+
+    /// The input of a source. A live receiver that dates its fixes earlier than `earliest`, by more than a day,
+    /// has lost count of the weeks; drives of a file may be older.
+    init(_ source: PositionSource, earliest: UTCTime?) {
+        self.source = source
+        reader = source.input
+        switch source {
+        case .file, .standardInput: calendar = WeekRollover(earliest: nil)
+        case .gpsd, .serial, .tcp, .udp: calendar = WeekRollover(earliest: earliest)
+        }
+    }
+
+    /// What was read and what was rejected, and why; `nil` before there was anything.
+    var tally: InputTally? {
+        guard var all = former else { return reader.tally }
+        if let now = reader.tally { all.add(now) }
+        return all
+    }
+
+    /// The lines about the devices of gpsd: which one is used, and another one that reports fixes too.
+    mutating func deviceLines(_ reports: inout InputReports) -> [String] {
+        guard let gpsd = reader.gpsd else { return [] }
+        return reports.devices(gpsd)
+    }
+
+    /// Takes note of a drive that was read as a whole.
+    mutating func noteDrive(_ tally: InputTally?) { former = tally }
+
+    /// Takes bytes as they arrive.
+    mutating func ingest(
+        _ bytes: Span<UInt8>, at now: MonotonicTime, into batch: inout InputBatch
+    ) {
+        // Out of self while the reader works, and put back.
+        var (clock, calendar) = (self.clock, self.calendar)
+        reader.ingest(bytes) { output, mark in
+            batch.append(output, mark, at: now, &clock, &calendar)
+        }
+        (self.clock, self.calendar) = (clock, calendar)
+    }
+
+    /// Ends an epoch in which the receiver has sent nothing more.
+    mutating func endEpoch(at now: MonotonicTime, into batch: inout InputBatch) {
+        var (clock, calendar) = (self.clock, self.calendar)
+        reader.flush { output, mark in batch.append(output, mark, at: now, &clock, &calendar) }
+        (self.clock, self.calendar) = (clock, calendar)
+    }
+
+    /// Ends a connection; the next one begins with a new reader and a new clock.
+    mutating func endConnection(at now: MonotonicTime, into batch: inout InputBatch) {
+        var (clock, calendar) = (self.clock, self.calendar)
+        reader.finish { output, mark in batch.append(output, mark, at: now, &clock, &calendar) }
+        self.calendar = calendar
+        self.clock = ReceiverClock()
+    }
+
+    /// Begins a new connection.
+    mutating func beginConnection() {
+        former = tally
+        reader = source.input
+    }
+}

@@ -1,0 +1,275 @@
+import ADASISv2
+import Engine
+import Horizon
+import HorizonProvider
+import Positioning
+import Quantities
+
+/// Everything that can be set, in the order in which it is printed.
+enum SettingTable {
+    /// The settings.
+    static let all: [Setting] =
+        daemon + vehicle + route + messages + layout + requests + levels + horizon + intent
+        + reduction + pace
+        + timing + matching + deadReckoning
+
+    /// Their names.
+    static let names = all.map(\.name)
+
+    /// What each table is about, for the printed configuration and its page.
+    static let titles: [String: String] = [
+        "daemon": "The files and interfaces of ehorizond; each has an option too",
+        "vehicle":
+            "Vehicle signals: motion, road surface and driver; each has an option too",
+        "route": "The calculated route; each setting has an option too",
+        "messages": "The messages to send: a preset, then additions, then exclusions",
+        "layout": "The order of the fields in the frames",
+        "layout.trailer":
+            "A counter and a checksum in the frames of a preset, in bytes beside the"
+            + " message. Of a DBC, the mapping has them",
+        "layout.trailer.data_id": "Numbers that the checksums cover besides the frames",
+        "layout.can_id":
+            "The CAN identifiers, hexadecimal; more than three digits make 29 bits. A"
+            + " profile type can have its own identifier",
+        "requests":
+            "The requests of clients: messages again, everything again, fewer messages",
+        "level.0": "The main path: reach and repetition",
+        "horizon": "The path tree",
+        "intent": "The weights of the driver's signals and of the car's motion for the exits ahead",
+        "reduction": "The reduction of continuous profiles",
+        "pace":
+            "The bus load in any second; each frame counts with its maximum of stuff bits",
+        "timing": "Intervals and lifetimes",
+        "matching": "Assumptions of the matcher on receivers, roads and drivers",
+        "dead_reckoning": "Dead reckoning between fixes and without them",
+    ]
+
+    /// The setting of a path.
+    static func setting(_ path: [String]) -> Setting? { all.first { $0.path == path } }
+
+    /// The setting of a name.
+    static func setting(named name: String) -> Setting? {
+        names.firstIndex(of: name).map { all[$0] }
+    }
+
+    private static let daemon: [Setting] = [
+        maps,
+        .optionalText(
+            "daemon.map_key", "a path",
+            "The public key (PEM, Ed25519) of signed maps",
+            \.daemon.mapKey, check: path),
+        .count(
+            "daemon.map_cache_mib", 1...1024, unit: "MiB",
+            "The cache for blocks of the map; it holds at least 8 blocks of each file",
+            \.daemon.mapCache),
+        .count(
+            "daemon.map_age_days", 0...36_500, unit: "days",
+            "Report a map whose data are so much older than the drive; 0 reports none",
+            \.daemon.mapAge),
+        .optionalText(
+            "daemon.position", PositionSource.forms, "The source of positions",
+            \.daemon.position
+        ) { text in
+            PositionSource(argument: text) == nil
+                ? ValueProblem("expected \(PositionSource.forms)") : nil
+        },
+        .optionalText(
+            "daemon.can", "an interface", "The CAN interface", \.daemon.interface,
+            check: interfaceName),
+        .boolean(
+            "daemon.require_interface",
+            "Exit if the interface does not exist at the start, instead of waiting for it",
+            \.daemon.requiresInterface),
+        bitRate,
+        .optionalText(
+            "daemon.record", "a path",
+            "The recording to write: all inputs and the time of each frame", \.daemon.record,
+            check: path),
+        .count(
+            "daemon.record_limit_mib", 1...1_048_576, unit: "MiB",
+            "The largest recording; it ends there", \.daemon.recordLimit),
+        .optionalText(
+            "daemon.learned_turns", "a path",
+            "The file that keeps learned turns (horizon.learning) from drive to drive",
+            \.daemon.learnedTurns, check: path),
+        .optionalText(
+            "daemon.state_directory", "a path",
+            "The folder that keeps the last place, and learned turns without a file of their own, from run"
+                + " to run; it is made with mode 0700",
+            \.daemon.stateDirectory, check: path),
+    ]
+
+    private static let bitRate = Setting(
+        path: ["daemon", "bitrate"], range: bitRateText,
+        meaning: "The bit rate to set, bit/s; the daemon then also restarts the interface after"
+            + " bus-off. Without it the interface is not changed"
+    ) {
+        $0.daemon.bitRate.map { .integer($0) }
+    } set: { settings, value in
+        guard case .integer(let number) = value else {
+            return Setting.wrongType("a whole number", value)
+        }
+        guard bitRates.contains(number) else { return ValueProblem(bitRateText) }
+        settings.daemon.bitRate = number
+        return nil
+    }
+
+    private static let bitRates = 10_000...8_000_000
+    private static let bitRateText = Setting.text(10_000...8_000_000, "bit/s")
+
+    private static let maps = Setting(
+        path: ["daemon", "map"], range: "a path or a list of up to \(Settings.mostMapFiles) paths",
+        meaning: "The map file, or the files of one map"
+    ) {
+        let paths = $0.daemon.maps.map { SettingValue.text($0) }
+        return paths.count == 1 ? paths[0] : paths.isEmpty ? nil : .list(paths)
+    } set: { settings, value in
+        if case .text(let text) = value {
+            if let problem = path(text) { return problem }
+            settings.daemon.maps = [text]
+            return nil
+        }
+        guard case .list(let values) = value else {
+            return Setting.wrongType("a text or a list", value)
+        }
+        guard (1...Settings.mostMapFiles).contains(values.count) else {
+            return ValueProblem("1 to \(Settings.mostMapFiles) files can be one map")
+        }
+        var paths: [String] = []
+        for (index, value) in values.enumerated() {
+            guard case .text(let text) = value else {
+                return ValueProblem(
+                    "expected a text, found \(value.description)", element: index)
+            }
+            if let problem = path(text) { return ValueProblem(problem.reason, element: index) }
+            paths.append(text)
+        }
+        settings.daemon.maps = paths
+        return nil
+    }
+
+    private static let reduction: [Setting] = [
+        .boolean(
+            "reduction.enabled", "Whether profiles are reduced",
+            \.engine.provider.reduction.isEnabled),
+        .number(
+            "reduction.curvature_error_per_m", 0...0.1, unit: "1/m",
+            "The allowed error of curvature",
+            \.engine.provider.reduction.curvatureError.value),
+        .number(
+            "reduction.relative_curvature_error", 0...1, unit: "",
+            "The allowed error of curvature as a share of it; the larger bound holds",
+            \.engine.provider.reduction.relativeCurvatureError),
+        .number(
+            "reduction.slope_error_percent", 0...50, unit: "%",
+            "The allowed error of linear slope",
+            \.engine.provider.reduction.slopeError),
+        .number(
+            "reduction.slope_step_error_percent", 0...50, unit: "%",
+            "The allowed error of slope in steps",
+            \.engine.provider.reduction.slopeStepError),
+        .number(
+            "reduction.altitude_error_m", 0...1000, unit: "m",
+            "The allowed error of altitude", \.engine.provider.reduction.altitudeError.value),
+        .number(
+            "reduction.place_error_m", 0...100, unit: "m",
+            "The allowed error of longitude and latitude together",
+            \.engine.provider.reduction.placeError.value),
+    ]
+
+    private static let pace: [Setting] = [
+        .count(
+            "pace.bit_rate", bitRates, unit: "bit/s", "The bit rate of the bus, bit/s",
+            \.engine.provider.pace.bitRate),
+        .number(
+            "pace.budget_percent", 0.01...100, unit: "%", "The bus load limit",
+            \.engine.provider.pace.budgetPercent),
+        packageSize,
+        .seconds(
+            "pace.package_interval_s", 0.001...1, "The interval of packages of frames",
+            \.engine.provider.pace.packageInterval),
+        .count(
+            "pace.start_burst", 0...100_000,
+            "The number of additional frames at the start, outside the bus load limit",
+            \.engine.provider.pace.startBurst),
+        .seconds(
+            "pace.cyclic_repetition_s", 0...3600,
+            "The interval of repetition of all data ahead in spare bandwidth; 0 is never",
+            \.engine.provider.pace.cyclicInterval),
+    ]
+
+    private static let packageSize = Setting(
+        path: ["pace", "package_size"], range: "1 to 1000 can be set",
+        meaning:
+            "The number of frames in a package, without POSITION and META-DATA. If it is not"
+            + " set, it grows with the bus load limit. The smaller of this rate and the limit holds"
+    ) {
+        .integer($0.engine.provider.pace.packageSize ?? PaceParameters.usualPackage)
+    } set: { settings, value in
+        guard case .integer(let number) = value else {
+            return Setting.wrongType("a whole number", value)
+        }
+        guard (1...1000).contains(number) else { return ValueProblem("1 to 1000 can be set") }
+        settings.engine.provider.pace.packageSize = number
+        return nil
+    }
+
+    private static let timing: [Setting] = [
+        .seconds(
+            "timing.position_s", 0.1...0.2, "The interval of POSITION",
+            because: "clients expect a POSITION every 100 to 200 ms",
+            \.engine.provider.timing.positionInterval),
+        .seconds(
+            "timing.position_lifetime_s", 0.1...3600,
+            "The age at which POSITION no longer reports an off-road position",
+            \.engine.provider.timing.positionLifetime),
+        .count(
+            "timing.position_candidates", 1...4,
+            "The number of candidates in POSITION",
+            \.engine.provider.timing.positionCandidates),
+        .number(
+            "timing.candidate_probability", 0...1, unit: "",
+            "The lowest probability of a further candidate; POSITION has no code below 1/30",
+            \.engine.provider.timing.candidateProbability),
+        .seconds(
+            "timing.meta_data_s", 0.1...5, "The interval of META-DATA",
+            because: "clients expect META-DATA every 5 s",
+            \.engine.provider.timing.metaDataInterval),
+        .seconds(
+            "timing.meta_data_start_s", 0.1...1, "The same during start-up",
+            because: "clients expect META-DATA every 100 ms to 1 s then",
+            \.engine.provider.timing.metaDataStartInterval),
+        .seconds(
+            "timing.meta_data_start_duration_s", 0...3600, "The duration of start-up",
+            \.engine.provider.timing.metaDataStartDuration),
+        .seconds(
+            "timing.current_link_s", 0.05...3600,
+            "The interval of the SEGMENT with path index 4 (preset mini)",
+            \.engine.provider.timing.currentLinkInterval),
+        .seconds(
+            "timing.mention_s", 0.5...9,
+            "The longest time without a message for a path",
+            because: "clients forget a path that goes unmentioned for 10 s",
+            \.engine.provider.mentionInterval),
+        .seconds(
+            "timing.index_rest_s", 10...3600,
+            "The shortest time before a path index is used again",
+            because: "clients may hold the old path for 10 s", \.engine.provider.indexRest),
+        .seconds(
+            "timing.receiver_latency_s", 0...10,
+            "The time from the validity of a position to its arrival", \.engine.receiverLatency),
+    ]
+
+    @Sendable static func path(_ text: String) -> ValueProblem? {
+        text.isEmpty || text.utf8.contains(0) ? ValueProblem("expected a path") : nil
+    }
+
+    /// The kernel's rule for names, without what a log could not be read again with.
+    @Sendable static func interfaceName(_ text: String) -> ValueProblem? {
+        let isName = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }
+        guard isName, (1...15).contains(text.utf8.count) else {
+            return ValueProblem("a name has 1 to 15 characters, no blank and no slash")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,24 @@
+public import ArgumentParser
+
+/// The flag that says what the road is like on a drive that does not say it.
+public struct SurfaceFlags: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The surface of the road: dry, wet, snow or ice, for speed limits and turn restrictions in"
+                + " rain or snow. Without this option and without a surface signal, they are ignored.",
+            valueName: "condition"))
+    var surfaceCondition: String?
+
+    /// No flag given.
+    public init() {}
+
+    /// What the flag sets.
+    public var settings: [FlagSetting] {
+        guard let surfaceCondition else { return [] }
+        return [
+            FlagSetting(
+                "--surface-condition", given: surfaceCondition, ["vehicle.surface_condition"],
+                .text(surfaceCondition))
+        ]
+    }
+}

@@ -1,0 +1,103 @@
+public import ArgumentParser
+
+import Glibc
+import TextFiles
+
+/// The command-line contract that all programs share: data on standard output, words on
+/// standard error, exit status 0 fine, 1 failed, 2 wrong usage.
+public enum Program {
+    /// The version of all programs, which belong together (semver.org).
+    public static let version = "0.1.0"
+
+    /// The line of `--version`.
+    public static func versionLine(of name: String) -> String { "\(name) \(version)" }
+
+    /// Parses the arguments, runs the command and ends the process with the contract's status.
+    public static func run<Command: ParsableCommand>(_ type: Command.Type) -> Never {
+        // A file at its limit (prlimit --fsize) is a failed write with a line, not the end.
+        _ = signal(SIGXFSZ, SIG_IGN)
+        do {
+            var command = try Command.parseAsRoot()
+            try command.run()
+            flushAndExit(0)
+        } catch let failure as Failure {
+            say("\(Command._commandName): \(failure)")
+            flushAndExit(1)
+        } catch let failure as UsageFailure {
+            say("\(Command._commandName): \(failure)")
+            flushAndExit(2)
+        } catch {
+            let code = Command.exitCode(for: error)
+            let text = Command.fullMessage(for: error)
+            if code == .success {
+                print(text)
+                flushAndExit(0)
+            }
+            if code == .validationFailure {
+                say(usageLine(Command.message(for: error), in: text, of: Command._commandName))
+                flushAndExit(2)
+            }
+            if !text.isEmpty { say(text) }
+            flushAndExit(max(1, code.rawValue))
+        }
+    }
+
+    /// What is wrong with the arguments, and where their help is, as one line. The parser's own text
+    /// is several, with the usage of the whole command in between.
+    private static func usageLine(_ message: String, in text: String, of name: String) -> String {
+        let words = message.split(separator: "\n").joined(separator: " ")
+        let help = text.split(separator: "'").last { $0.hasSuffix("--help") } ?? "\(name) --help"
+        return "\(name): \(words); see '\(help)'"
+    }
+
+    /// The name that lines begin with: that of the command that runs.
+    private static let name = CommandLine.arguments.first.map { path in
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// Writes one line for people to standard error, with the program's name in front.
+    public static func note(_ line: String) { say("\(name ?? "ehorizon"): \(line)") }
+
+    /// Writes one line for people to standard error.
+    public static func say(_ line: String) {
+        var text = line
+        text += "\n"
+        write(text, to: STDERR_FILENO)
+    }
+
+    /// Standard output that cannot be written is a failure too, not a silent loss.
+    private static func flushAndExit(_ status: Int32) -> Never {
+        if fflush(nil) != 0 && status == 0 {
+            say("cannot write standard output: \(systemErrorText())")
+            exit(1)
+        }
+        exit(status)
+    }
+
+    /// Writes one line for people to standard error if it takes the line at once; never waits. A line of more
+    /// than 4,000 bytes is cut: a pipe with any room takes that much as a whole (pipe(7), PIPE_BUF).
+    /// - Returns: Whether the line was written.
+    public static func sayAtOnce(_ line: String) -> Bool {
+        var room = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+        guard poll(&room, 1, 0) > 0, room.revents & Int16(POLLOUT) != 0 else { return false }
+        var text = line.utf8.count > 4000 ? String(line.prefix(1000)) + "…" : line
+        text += "\n"
+        write(text, to: STDERR_FILENO)
+        return true
+    }
+
+    static func write(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while let start = rest.baseAddress, !rest.isEmpty {
+                let count = Glibc.write(descriptor, start, rest.count)
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    return
+                }
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            }
+        }
+    }
+}

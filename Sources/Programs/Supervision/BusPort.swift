@@ -1,0 +1,35 @@
+public import CANFrames
+public import LinuxLoop
+public import SocketCAN
+
+/// The interface that frames are sent on, as ``BusSender`` uses it: its socket, the kernel's messages about its
+/// link, and its controller. The daemon has the kernel behind it, a simulation of faults a bus in virtual time.
+///
+/// The state of the link at the start waits to be read. No call waits: ``ask()``, ``setUp(bitRate:)`` and ``recover()`` begin something, and their results come as
+/// events of the link.
+public protocol BusPort: ~Copyable {
+    /// The name of the interface.
+    var interface: String { get }
+    /// Whether there is a socket.
+    var isOpen: Bool { get }
+    /// Whether the interface exists and is up.
+    var isUp: Bool { get }
+    /// Whether the kernel still holds frames that were passed to it.
+    var holdsFrames: Bool { get }
+    /// Passes a frame to the kernel.
+    func send(_ frame: CANFrame) throws(SocketCANError) -> SendResult
+    /// The next item that the socket received; `nil` if none is queued.
+    func next() throws(SocketCANError) -> CANSocket.Received?
+    /// Closes the socket after its interface has disappeared.
+    mutating func close()
+    /// Opens a socket if there is none. Returns whether there is one now.
+    mutating func reopen() -> Bool
+    /// Appends the kernel's messages about the link since the last call.
+    mutating func readLink(into events: inout [LinkEvent]) throws(SystemError)
+    /// Begins to ask for the state of the link.
+    func ask() throws(SystemError)
+    /// Begins to set the bit rate, bit/s, and to bring the interface up.
+    func setUp(bitRate: Int) throws(SystemError)
+    /// Begins to restart the controller.
+    func recover() throws(SystemError)
+}

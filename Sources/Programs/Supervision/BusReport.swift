@@ -1,0 +1,54 @@
+public import CANFrames
+
+/// A change of the bus that people are to read.
+public enum BusReport: Sendable, Hashable {
+    /// There is no such interface yet.
+    case absent
+    /// The interface is down.
+    case down
+    /// The interface has disappeared.
+    case disconnected
+    /// The interface is up.
+    case up
+    /// The controller is bus-off.
+    case busOff
+    /// The controller has restarted, or is on the bus again in another way.
+    case restarted
+    /// The controller counts errors.
+    case warning
+    /// The controller is error-passive.
+    case passive
+    /// No other node acknowledges.
+    case alone
+    /// The controller is error-active without a warning again.
+    case recovered
+    /// The bus takes no frame.
+    case blocked
+    /// The bus takes frames again.
+    case unblocked
+    /// Another node sends a frame with an identifier of the horizon.
+    case foreignSender(CANIdentifier)
+
+    /// The line, without the program's name.
+    public func line(of interface: String) -> String {
+        switch self {
+        case .absent: "\(interface): there is no such interface; waiting for it to appear"
+        case .down: "\(interface) is down; waiting for it to come up"
+        case .disconnected: "\(interface) is disconnected; waiting for it to come back"
+        case .up: "\(interface) is up; the horizon is sent again"
+        case .busOff: "\(interface) is bus-off; no frame is sent until its controller has restarted"
+        case .restarted: "\(interface) has restarted; the horizon is sent again"
+        case .warning: "\(interface): the controller is in the state error-warning; frames are sent"
+        case .passive: "\(interface): the controller is error-passive; frames are sent"
+        case .alone:
+            "\(interface): the controller is error-passive, and no other node acknowledges; check the"
+                + " wiring and the bit rate"
+        case .recovered: "\(interface): the controller is error-active again"
+        case .blocked: "\(interface): the bus has taken no frame for 1 s; waiting"
+        case .unblocked: "\(interface): the bus takes frames again"
+        case .foreignSender(let identifier):
+            "\(interface): another node sends frames with the identifier"
+                + " 0x\(String(identifier.value, radix: 16, uppercase: true)) of the horizon"
+        }
+    }
+}

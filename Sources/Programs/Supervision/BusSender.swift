@@ -1,0 +1,175 @@
+public import CANFrames
+public import Engine
+import HorizonProvider
+public import LinuxLoop
+public import Quantities
+import SocketCAN
+public import TextFiles
+
+/// The interface that frames are sent on: its socket, the kernel's messages about its link, and the restart of
+/// its controller. ``BusSupervision`` decides; this carries it out on a ``BusPort``.
+public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
+    /// The interface.
+    public private(set) var port: Port
+    private var supervision: BusSupervision
+    private var lines: BusLines
+    /// The requests of clients; `nil` if none are read.
+    private var requests: RequestSupervision?
+    /// The bit rate that the daemon sets; `nil` if the interface is set up by others.
+    private let ownBitRate: Int?
+    /// Takes a line for people.
+    private let say: (String) -> Void
+    // Used again and again, so that reading does not allocate.
+    private var events: [LinkEvent] = []
+
+    /// A sender on an interface.
+    /// - Parameters:
+    ///   - bitRate: The bit rate of the bus, bit/s.
+    ///   - ownBitRate: The bit rate that the daemon sets, bit/s; `nil` if others set the interface up.
+    ///   - requests: The requests of clients; `nil` if none are read.
+    ///   - say: Takes a line for people, without the program's name.
+    public init(
+        _ port: consuming Port, bitRate: Int, ownBitRate: Int?,
+        requests: RequestSupervision? = nil, say: @escaping (String) -> Void
+    ) {
+        self.requests = requests
+        lines = BusLines(interface: port.interface)
+        supervision = BusSupervision(bitRate: bitRate, isOwner: ownBitRate != nil)
+        self.port = port
+        self.ownBitRate = ownBitRate
+        self.say = say
+    }
+
+    /// Takes note of the state of the interface at the start, before the first frame. The port has asked for it.
+    public mutating func begin(at now: MonotonicTime) throws(SystemError) {
+        guard port.isOpen else { return follow(supervision.noteAbsent(at: now), at: now) }
+        if !port.isUp { follow(supervision.noteDown(at: now), at: now) }
+        try readLink(at: now)
+    }
+
+    /// Whether to wait for room in the socket.
+    public var wantsRoom: Bool { supervision.wantsRoom }
+
+    /// The number of frames that the kernel has taken.
+    public var framesSent: Int { supervision.framesSent }
+
+    /// When to look again although nothing is reported.
+    public var deadline: MonotonicTime? {
+        var earliest = EarliestDeadline()
+        earliest.add(supervision.deadline)
+        earliest.add(lines.deadline)
+        earliest.add(requests?.deadline)
+        return earliest.time
+    }
+
+    /// When the frames in the kernel are through without a further report.
+    public func windowDeadline(at now: MonotonicTime) -> MonotonicTime? {
+        supervision.windowDeadline(at: now)
+    }
+
+    /// Whether a frame can be sent now.
+    public func isOpen(isPositionDue: Bool, at now: MonotonicTime) -> Bool {
+        supervision.isOpen(isPositionDue: isPositionDue, at: now)
+    }
+
+    /// Whether clients may have lost what they held since the last call.
+    public mutating func takeClientsLost() -> Bool { supervision.takeClientsLost() }
+
+    /// Sends a frame. Returns whether the kernel took it; where it did not, the frame is sent again once
+    /// ``isOpen(isPositionDue:at:)`` says so.
+    public mutating func send(_ frame: CANFrame, at now: MonotonicTime) throws(Failure) -> Bool {
+        let result: SendResult
+        do {
+            // Frames that should be through are still in the kernel: another one would wait behind them.
+            let isHeld = supervision.isIdle(at: now) && port.holdsFrames
+            result = isHeld ? .queueFull : try port.send(frame)
+        } catch {
+            throw Failure("\(error)")
+        }
+        follow(supervision.note(result, of: frame, at: now), at: now)
+        return result == .sent
+    }
+
+    /// Reads what the socket has: room, confirmations and error frames. The rest comes in the next round.
+    public mutating func receive(at now: MonotonicTime) throws(Failure) {
+        supervision.noteReady()
+        do throws(SocketCANError) {
+            for _ in 0..<BusSupervision.mostFramesARound {
+                guard let received = try port.next() else { return }
+                if noteRequest(received, at: now) { continue }
+                follow(supervision.note(received, at: now), at: now)
+            }
+        } catch {
+            throw Failure("\(error)")
+        }
+    }
+
+    /// Takes note of a request of a client. Returns whether it is one.
+    private mutating func noteRequest(
+        _ received: CANSocket.Received, at now: MonotonicTime
+    ) -> Bool {
+        guard case .data(let frame, _) = received, frame.identifier == requests?.identifier else {
+            return false
+        }
+        if let line = requests?.note(frame, at: now) { say("\(port.interface): \(line)") }
+        return true
+    }
+
+    /// Appends the events of the requests that are answered now.
+    public mutating func answerRequests(at now: MonotonicTime, into events: inout [EngineEvent]) {
+        for line in requests?.answer(at: now, into: &events) ?? [] {
+            say("\(port.interface): \(line)")
+        }
+    }
+
+    /// The event of a configuration that was read again, with what clients ask for.
+    public mutating func following(_ event: EngineEvent) -> EngineEvent {
+        guard case .mask(let mask, let extent) = event else { return event }
+        return requests?.noteConfigured(mask, extent: extent) ?? event
+    }
+
+    /// Reads the kernel's messages about the link.
+    public mutating func readLink(at now: MonotonicTime) throws(SystemError) {
+        events.removeAll(keepingCapacity: true)
+        try port.readLink(into: &events)
+        for index in events.indices {
+            switch events[index] {
+            case .appeared:
+                // Its driver was loaded again, or it was plugged in.
+                if let ownBitRate { try port.setUp(bitRate: ownBitRate) }
+            case .down: follow(supervision.noteDown(at: now), at: now)
+            case .gone: follow(supervision.noteDisconnected(at: now), at: now)
+            case .up:
+                discardPast(at: now)
+                if port.reopen() { follow(supervision.noteUp(at: now), at: now) }
+            case .state(let state):
+                for change in supervision.note(state, at: now) { follow(change, at: now) }
+            }
+        }
+    }
+
+    /// Does what is due: restarts a controller that is bus-off, asks for the state of the link, reports a
+    /// blocked bus.
+    public mutating func recover(at now: MonotonicTime) throws(SystemError) {
+        if supervision.takeRestart(at: now) { try port.recover() }
+        if supervision.takeQuestion(at: now) { try port.ask() }
+        if supervision.takeMissing(at: now), !port.holdsFrames { supervision.noteThrough() }
+        follow(supervision.look(at: now), at: now)
+        if let line = lines.takeSummary(at: now) { say(line) }
+    }
+
+    /// A link that comes up went down before, and the socket may not have reported that yet. Reported later,
+    /// it would count as new, and no frame would be sent any more.
+    private mutating func discardPast(at now: MonotonicTime) {
+        while let received = try? port.next() {
+            guard case .gone = received else { continue }
+            follow(supervision.noteDisconnected(at: now), at: now)
+        }
+    }
+
+    /// Does what follows from a change, and reports it.
+    private mutating func follow(_ change: BusReport?, at now: MonotonicTime) {
+        if supervision.isDisconnected { port.close() }
+        if let change, let line = lines.line(of: change, at: now) { say(line) }
+    }
+}

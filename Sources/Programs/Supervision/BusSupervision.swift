@@ -1,0 +1,231 @@
+public import CANFrames
+public import Quantities
+public import SocketCAN
+
+/// Decides for the interface that frames are sent on: when a frame can be sent, when the controller is
+/// restarted, and when clients have lost what they held. It calls nothing of the system; it takes note of
+/// what the socket and the kernel report, and returns what people are to read.
+///
+/// The socket, the kernel's link messages and a refused frame all report the same change, in any order:
+/// the first report counts.
+public struct BusSupervision: Sendable {
+    private let isOwner: Bool
+    private var pacer = SendPacer()
+    private var window: SendWindow
+    private var restarts = RestartSchedule()
+    private var isBusOff = false
+    private var isDown = false
+    /// Whether the interface has disappeared. The caller closes its socket.
+    public private(set) var isDisconnected = false
+    private var clientsLost = false
+    private var controller = ControllerWatch()
+    private var stall = StallWatch()
+    /// When another node last sent a frame with an identifier of the horizon.
+    private var foreignFrame: MonotonicTime?
+    /// The number of frames that the kernel has taken.
+    public private(set) var framesSent = 0
+
+    /// So many frames are read in one round: a bus that is never silent leaves time for all else.
+    public static let mostFramesARound = 256
+    /// Another node on our identifiers is reported again after this time without its frames.
+    public static let foreignPause = Nanoseconds.seconds(10)
+
+    /// A bus in order.
+    /// - Parameters:
+    ///   - bitRate: The bit rate of the bus, bit/s.
+    ///   - isOwner: Whether the daemon sets the interface up, and so restarts its controller after bus-off.
+    public init(bitRate: Int, isOwner: Bool) {
+        self.isOwner = isOwner
+        window = SendWindow(bitRate: bitRate)
+    }
+
+    /// Whether to wait for room in the socket.
+    public var wantsRoom: Bool { pacer.wantsRoom }
+
+    /// When to look again although nothing is reported; `nil` where nothing is waited for.
+    public var deadline: MonotonicTime? {
+        var earliest = EarliestDeadline()
+        earliest.add(pacer.deadline)
+        earliest.add(restarts.deadline)
+        earliest.add(controller.deadline)
+        earliest.add(window.missingTime)
+        return earliest.time
+    }
+
+    /// Whether no frame is under way, as far as confirmations and times show. If the kernel still holds some,
+    /// the bus is slower than that: the next frame is not passed to it but noted as ``SendResult/queueFull``.
+    public func isIdle(at now: MonotonicTime) -> Bool { window.isIdle(at: now) }
+
+    /// When the frames in the kernel are through without a further report; `nil` where it has none.
+    public func windowDeadline(at now: MonotonicTime) -> MonotonicTime? { window.deadline(at: now) }
+
+    /// Whether a frame can be sent now: a POSITION behind the one frame that may be under way, any other
+    /// frame once that one is through. Nothing is sent while bus-off: the controller would lose it.
+    public func isOpen(isPositionDue: Bool, at now: MonotonicTime) -> Bool {
+        !isBusOff && pacer.isOpen(at: now) && window.isOpen(isPosition: isPositionDue, at: now)
+    }
+
+    /// Whether clients may have lost what they held since the last call.
+    public mutating func takeClientsLost() -> Bool {
+        defer { clientsLost = false }
+        return clientsLost
+    }
+
+    /// Whether the controller is to be restarted now. The next attempt has a later deadline.
+    public mutating func takeRestart(at now: MonotonicTime) -> Bool {
+        guard let deadline = restarts.deadline, now >= deadline else { return false }
+        restarts.noteAttempt(at: now)
+        return true
+    }
+
+    /// Whether the kernel is to be asked for the state of the link now: at the start, after a hint, and each
+    /// second while the state is bad.
+    public mutating func takeQuestion(at now: MonotonicTime) -> Bool {
+        controller.takeQuestion(at: now)
+    }
+
+    /// Whether the kernel is to be asked now whether it still holds frames: a confirmation is missing. If it holds
+    /// none, ``noteThrough()``.
+    public mutating func takeMissing(at now: MonotonicTime) -> Bool { window.takeMissing(at: now) }
+
+    /// Takes note that the kernel holds no frame although a confirmation is missing.
+    public mutating func noteThrough() { window.noteThrough() }
+
+    /// Looks whether the bus takes frames.
+    public mutating func look(at now: MonotonicTime) -> BusReport? {
+        guard !isDown, !isDisconnected, !isBusOff else { return nil }
+        var since = EarliestDeadline()
+        since.add(pacer.stalledSince)
+        since.add(window.unconfirmedSince)
+        let report = stall.look(since: since.time, framesSent: framesSent, at: now)
+        if report == .blocked { controller.askSoon(at: now) }
+        return report
+    }
+
+    /// Takes note of the result of sending a frame.
+    public mutating func note(
+        _ result: SendResult, of frame: CANFrame, at now: MonotonicTime
+    ) -> BusReport? {
+        pacer.note(result, at: now)
+        switch result {
+        case .sent:
+            framesSent += 1
+            window.noteSent(frame, at: now)
+            return nil
+        case .gone: return noteDisconnected(at: now)
+        case .linkDown: return noteDown(at: now)
+        case .wouldBlock, .queueFull: return nil
+        }
+    }
+
+    /// Takes note that the socket is ready: it may have room.
+    public mutating func noteReady() { pacer.noteRoom() }
+
+    /// Takes note of what the socket received.
+    public mutating func note(
+        _ received: CANSocket.Received, at now: MonotonicTime
+    ) -> BusReport? {
+        switch received {
+        case .data(let frame, let receipt):
+            if receipt.isOwn {
+                window.noteConfirmed(at: now)
+                return nil
+            }
+            return noteForeign(frame, at: now)
+        case .error(let frame, let receipt):
+            // A controller's report does not come from a program of this machine.
+            if !receipt.isLocal { controller.noteHint(frame.kinds, at: now) }
+            return nil
+        case .linkDown: return noteDown(at: now)
+        case .gone: return noteDisconnected(at: now)
+        case .nothing, .remote: return nil
+        }
+    }
+
+    private mutating func noteForeign(_ frame: CANFrame, at now: MonotonicTime) -> BusReport? {
+        defer { foreignFrame = now }
+        if let foreignFrame, now - foreignFrame < Self.foreignPause { return nil }
+        return .foreignSender(frame.identifier)
+    }
+
+    /// Takes note of the state of the link that the kernel reports.
+    public mutating func note(_ state: LinkState, at now: MonotonicTime) -> [BusReport] {
+        guard !isDown, !isDisconnected else { return [] }
+        let hasHint = controller.hasHint
+        let wasAlone = controller.condition == .alone
+        let condition = controller.note(state, at: now)
+        if state.isBusOff {
+            guard !isBusOff else { return [] }
+            isBusOff = true
+            if isOwner { restarts.noteBusOff(at: now) }
+            return [.busOff]
+        }
+        var reports: [BusReport] = []
+        // A controller may have been bus-off so shortly that no report found it so.
+        if isBusOff || hasHint {
+            isBusOff = false
+            noteOnBus(at: now)
+            reports.append(.restarted)
+        }
+        // Who acknowledges now was not there before, and holds nothing.
+        if wasAlone, condition == .good || condition == .warning { clientsLost = true }
+        switch condition {
+        case .good: reports.append(.recovered)
+        case .warning: reports.append(.warning)
+        case .passive: reports.append(.passive)
+        case .alone: reports.append(.alone)
+        case nil: break
+        }
+        return reports
+    }
+
+    /// Nobody knows what clients hold after a time without a bus.
+    private mutating func noteOnBus(at now: MonotonicTime) {
+        window.reset()
+        restarts.noteBusOn(at: now)
+        controller.noteReturn(at: now)
+        clientsLost = true
+    }
+
+    /// Takes note that the interface is down.
+    public mutating func noteDown(at now: MonotonicTime) -> BusReport? {
+        pacer.noteLinkDown(at: now)
+        guard !isDown else { return nil }
+        isDown = true
+        noteAway()
+        return .down
+    }
+
+    /// Takes note that the interface has disappeared.
+    public mutating func noteDisconnected(at now: MonotonicTime) -> BusReport? {
+        guard !isDisconnected else { return nil }
+        isDisconnected = true
+        pacer.noteGone(at: now)
+        noteAway()
+        return .disconnected
+    }
+
+    /// The controller goes with its interface: its state comes with the next report, and nothing is restarted.
+    private mutating func noteAway() {
+        isBusOff = false
+        restarts.noteGone()
+        controller.reset()
+        stall.reset()
+    }
+
+    /// Takes note at the start that the interface does not exist.
+    public mutating func noteAbsent(at now: MonotonicTime) -> BusReport? {
+        noteDisconnected(at: now) == nil ? nil : .absent
+    }
+
+    /// Takes note that the interface is up and has a socket.
+    public mutating func noteUp(at now: MonotonicTime) -> BusReport {
+        isBusOff = false
+        isDown = false
+        isDisconnected = false
+        noteOnBus(at: now)
+        pacer.noteLinkUp()
+        controller.askSoon(at: now)
+        return .up
+    }
+}

@@ -1,0 +1,39 @@
+/// The version of one name of a map's files: its file, and the file of its signature.
+public struct NameVersion<Version: Equatable & Sendable>: Equatable, Sendable {
+    /// The file; `nil` where there is none.
+    public let file: Version?
+    /// The signature; `nil` where there is none or none is needed.
+    public let signature: Version?
+
+    /// A version of its parts.
+    public init(file: Version?, signature: Version?) {
+        self.file = file
+        self.signature = signature
+    }
+}
+
+/// Decides which files of a map are checked: those whose names have another version than before.
+public struct MapNames<Version: Equatable & Sendable>: Sendable {
+    private var seen: [NameVersion<Version>]
+    private var isRefused: [Bool]
+
+    /// The names with their versions at the start.
+    public init(_ versions: [NameVersion<Version>]) {
+        seen = versions
+        isRefused = versions.map { _ in false }
+    }
+
+    /// Whether the file of a name is to be checked.
+    ///
+    /// A name without a file is about to be replaced and waits. A signature may come before its map or
+    /// after it: alone it matters to a file that was refused.
+    public mutating func isToCheck(_ index: Int, _ version: NameVersion<Version>) -> Bool {
+        guard let file = version.file, version != seen[index] else { return false }
+        let isNew = file != seen[index].file
+        seen[index] = version
+        return isNew || isRefused[index]
+    }
+
+    /// Takes note of the result of a check.
+    public mutating func noteChecked(_ index: Int, isFit: Bool) { isRefused[index] = !isFit }
+}

@@ -1,0 +1,46 @@
+public import Geodesy
+public import MapMatching
+public import Positioning
+public import Quantities
+
+/// Decides for the source of positions: which events the engine takes, and what people read about fixes that come
+/// too fast or not at all, and about places off the map and off the road.
+public struct PositionSupervision: Sendable {
+    private var queue = PositionQueue()
+    private var watch: PositionWatch
+    private var road = RoadWatch()
+
+    /// The supervision of a source that has no fix yet.
+    public init(start: MonotonicTime) { watch = PositionWatch(start: start) }
+
+    /// Whether an event waits for the engine.
+    public var hasEvent: Bool { !queue.isEmpty }
+
+    /// The fixes that were left out because newer ones came.
+    public var thinned: Int { queue.thinned }
+
+    /// Takes note of an event that has arrived. Returns a line about a change, without the program's name.
+    public mutating func add(_ event: PositionEvent, at now: MonotonicTime) -> String? {
+        queue.add(event, at: now)
+    }
+
+    /// Takes the event for the engine in this round, at most one. Hands over the lines about changes.
+    public mutating func next(
+        on bounds: BoundingBox?, at now: MonotonicTime, _ say: (String) -> Void
+    ) -> PositionEvent? {
+        queue.look(at: now).map(say)
+        guard let event = queue.next() else { return nil }
+        watch.note(event, on: bounds, at: now).map(say)
+        return event
+    }
+
+    /// Looks at a tick whether fixes come, and whether the match of the last one is on a road. Hands over the lines
+    /// about changes.
+    /// - Parameter isOver: Whether the source has ended for good.
+    public mutating func look(
+        _ match: MatchResult, isOver: Bool, at now: MonotonicTime, _ say: (String) -> Void
+    ) {
+        if !isOver { watch.look(at: now).map(say) }
+        road.note(match, at: now).map(say)
+    }
+}

@@ -1,0 +1,119 @@
+public import ADASISv2
+public import CANFrames
+public import Engine
+public import HorizonProvider
+public import Quantities
+
+/// Decides for the requests of clients which are answered, and when. Equal requests that wait are one, and each
+/// kind of answer has a least interval, so that requests neither take the horizon's place on the bus nor keep a
+/// client from the end of an answer. It calls nothing of the system.
+public struct RequestSupervision: Sendable {
+    /// The time from one answer with the whole horizon to the next, and from all messages of a type to the next
+    /// time. A whole horizon takes up to 4 s: sent again earlier, its far end would never come.
+    public static let wholeInterval = Nanoseconds.seconds(5)
+    /// The time from one answer with the message of a counter to the next one.
+    public static let singleInterval = Nanoseconds.milliseconds(100)
+    /// The time from one change of the mask to the next.
+    public static let maskInterval = Nanoseconds.seconds(1)
+    /// The time from one line about rejected requests to the next.
+    public static let linePause = Nanoseconds.seconds(60)
+
+    private let layout: RequestLayout
+    private var configured: (mask: MessageMask, extent: ProviderParameters.Extent)
+    /// The mask that clients want, and the one in effect.
+    private var wanted = ClientMask.all
+    private var applied = ClientMask.all
+    private var pending = PendingRequests()
+    private var lastCount: UInt64?
+    private var flood = FloodWatch()
+    /// When the last line about a rejected request was written.
+    private var lastLine: MonotonicTime?
+    /// Requests that were rejected so far.
+    public private(set) var rejected = 0
+
+    /// The supervision of requests to a provider with that configuration.
+    public init(
+        _ layout: RequestLayout, mask: MessageMask, extent: ProviderParameters.Extent
+    ) {
+        self.layout = layout
+        configured = (mask, extent)
+    }
+
+    /// The identifier of the requests.
+    public var identifier: CANIdentifier { layout.identifier }
+
+    /// When a request that waits can be answered; `nil` where none waits.
+    public var deadline: MonotonicTime? {
+        var earliest = EarliestDeadline()
+        earliest.add(pending.deadline(wantsMask: wanted != applied))
+        earliest.add(flood.deadline)
+        return earliest.time
+    }
+
+    /// Takes note of a frame with the identifier. Returns a line where it is rejected, or where requests come
+    /// faster than they are answered; each once.
+    public mutating func note(_ frame: CANFrame, at now: MonotonicTime) -> String? {
+        let request: ClientRequest
+        do throws(RequestLayout.Rejection) {
+            request = try layout.request(in: frame)
+        } catch {
+            return reject(error == .tooShort ? "it is too short" : "its checksum is wrong", at: now)
+        }
+        if let count = layout.aliveCounter(in: frame) {
+            defer { lastCount = count }
+            if count == lastCount { return reject("its counter repeats", at: now) }
+        }
+        var merged = 0
+        if request.isReset, !pending.addReset() { merged += 1 }
+        if let (kind, counter) = request.messages, !pending.add(kind, counter) { merged += 1 }
+        if let mask = request.mask { wanted = mask }
+        return flood.note(merged, at: now)
+            ? "requests come faster than they are answered; equal ones are merged" : nil
+    }
+
+    private mutating func reject(_ reason: String, at now: MonotonicTime) -> String? {
+        rejected += 1
+        if let lastLine, now - lastLine < Self.linePause { return nil }
+        lastLine = now
+        return "a request is rejected: \(reason) (\(rejected) so far)"
+    }
+
+    /// Appends the events of what is answered now. Returns the lines about it.
+    public mutating func answer(
+        at now: MonotonicTime, into events: inout [EngineEvent]
+    ) -> [String] {
+        var lines: [String] = []
+        if let count = flood.takeEnd(at: now) {
+            lines.append("requests are answered in time again; \(count) were merged with others")
+        }
+        if wanted != applied, pending.takeMask(at: now) {
+            applied = wanted
+            events.append(maskEvent)
+            let names = ClientMask.kinds.filter { !applied.allows($0) }.map(\.name)
+            lines.append(
+                names.isEmpty
+                    ? "a client asks for all configured messages"
+                    : "a client asks for no \(names.joined(separator: ", "))")
+        }
+        if pending.takeReset(at: now) {
+            events.append(.clientsLost)
+            lines.append("a client asks for the whole horizon again")
+        }
+        while let (kind, counter) = pending.takeMessages(at: now) {
+            events.append(.request(kind, counter))
+        }
+        return lines
+    }
+
+    /// Takes note of a mask of the configuration that was read again. Returns the event for the engine.
+    public mutating func noteConfigured(
+        _ mask: MessageMask, extent: ProviderParameters.Extent
+    ) -> EngineEvent {
+        configured = (mask, extent)
+        return maskEvent
+    }
+
+    private var maskEvent: EngineEvent {
+        .mask(applied.applied(to: configured.mask), extent: configured.extent)
+    }
+}

@@ -1,0 +1,88 @@
+public import Configuration
+public import Engine
+public import RoadMap
+public import TextFiles
+
+/// A route that was read from its file and found on a map.
+public struct FoundRoute: Sendable {
+    /// The map of its links.
+    public let map: MapIdentity
+    /// The settings that it was read for.
+    public let choice: RouteChoice
+    /// The route, `nil` for an empty file; or the failure, one line.
+    public let guide: Result<RouteGuide?, Failure>
+
+    /// The result of reading.
+    public init(map: MapIdentity, choice: RouteChoice, guide: Result<RouteGuide?, Failure>) {
+        self.map = map
+        self.choice = choice
+        self.guide = guide
+    }
+}
+
+/// The route that the vehicle follows, from the settings to the engine.
+public struct RouteSupervision: Sendable {
+    /// What follows from a route that was read.
+    public enum Step: Sendable {
+        /// Nothing: it is of another map or of other settings.
+        case ignore
+        /// Report the failure; the route in use stays.
+        case report(String)
+        /// The engine drops its route; report the line.
+        case drop(String)
+        /// The engine follows the route; report the line.
+        case follow(String)
+    }
+
+    private var guide: RouteGuide?
+    /// The settings of the route.
+    public private(set) var choice: RouteChoice
+
+    /// The settings, and the route that was read for them, if any.
+    public init(_ choice: RouteChoice, _ guide: RouteGuide?) {
+        self.choice = choice
+        self.guide = guide
+    }
+
+    /// Takes other settings. The route in use stays until one was read for them; settings without a route drop
+    /// it. Returns the file to read.
+    public mutating func choose(_ choice: RouteChoice) -> String? {
+        self.choice = choice
+        if choice.file == nil { guide = nil }
+        return choice.file
+    }
+
+    /// Whether there is a route.
+    public var hasRoute: Bool { guide != nil }
+
+    /// The next part of the route for the engine; `nil` where it has all that it needs.
+    public mutating func event(for engine: Engine) -> EngineEvent? {
+        guide?.event(for: engine)
+    }
+
+    /// Whether the vehicle has left the route since the last call; then there is none any more.
+    public mutating func takeLeft() -> Bool {
+        guard guide?.isOver == true else { return false }
+        guide = nil
+        return true
+    }
+
+    /// Drops the route.
+    public mutating func drop() { guide = nil }
+
+    /// Takes a route that was read.
+    public mutating func take(_ found: FoundRoute, map: MapIdentity) -> Step {
+        guard found.map == map, found.choice == choice, let file = choice.file else {
+            return .ignore
+        }
+        switch found.guide {
+        case .failure(let failure): return .report("\(failure); the route is unchanged")
+        case .success(nil):
+            guide = nil
+            return .drop("\(file): no route")
+        case .success(let route?):
+            guide = route
+            return .follow("\(file): a route of \(route.links.count) links")
+        }
+    }
+}

@@ -1,0 +1,61 @@
+public import Quantities
+
+/// The times of a run: ticks at nominal times, the drain after the end of the
+/// position source, and the end.
+public struct RunSchedule: Sendable, Hashable {
+    /// The nominal time of the next tick.
+    public private(set) var nextTick: MonotonicTime
+    /// When the run ends although frames may wait; `nil` while positions may come.
+    public private(set) var drainDeadline: MonotonicTime?
+    /// Whether the run is over.
+    public private(set) var isOver = false
+    private var hadPositions = false
+
+    /// How long frames may still be sent after the end of the position source.
+    public static let drainTime = Nanoseconds.milliseconds(500)
+    /// The schedule of a run that begins with a tick.
+    public init(start: MonotonicTime) { nextTick = start }
+
+    /// Whether positions are still read.
+    public var readsPositions: Bool { drainDeadline == nil }
+
+    /// Takes note of a tick. The next one is whole intervals later, so that ticks do not drift; missed ones
+    /// are left out.
+    public mutating func noteTick(at now: MonotonicTime, every interval: Nanoseconds) {
+        repeat { nextTick = nextTick + interval } while nextTick <= now
+    }
+
+    /// Takes note of a report of the position source.
+    public mutating func notePosition() { hadPositions = true }
+
+    /// Whether the position source has ended and was none: there was no report in it.
+    public var hasEndedWithoutPositions: Bool { !readsPositions && !hadPositions }
+
+    /// Takes note that the position source has ended for good: the run ends after ``drainTime``.
+    public mutating func noteEndOfPositions(at now: MonotonicTime) {
+        drainDeadline = drainDeadline ?? now + Self.drainTime
+    }
+
+    /// Takes note that the run is to end at once.
+    public mutating func noteStop() { isOver = true }
+
+    /// Takes note of the time at the end of a round of the loop.
+    public mutating func noteRound(at now: MonotonicTime) {
+        if let drainDeadline, now >= drainDeadline { isOver = true }
+    }
+}
+
+/// The earliest of some deadlines.
+public struct EarliestDeadline: Sendable, Hashable {
+    /// The earliest so far; `nil` without one.
+    public private(set) var time: MonotonicTime?
+
+    /// No deadline.
+    public init() {}
+
+    /// Adds a deadline.
+    public mutating func add(_ deadline: MonotonicTime?) {
+        guard let deadline else { return }
+        time = min(time ?? deadline, deadline)
+    }
+}

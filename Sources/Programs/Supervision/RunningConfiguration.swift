@@ -1,0 +1,59 @@
+public import Configuration
+public import Engine
+import HorizonProvider
+
+/// A configuration that was read again while the daemon runs.
+public struct ReadConfiguration: Sendable {
+    /// The settings.
+    public let loaded: LoadedSettings
+    /// All that is wrong with them.
+    public let problems: [SettingProblem]
+
+    /// The result of reading.
+    public init(loaded: LoadedSettings, problems: [SettingProblem]) {
+        self.loaded = loaded
+        self.problems = problems
+    }
+}
+
+/// The configuration in effect. On SIGHUP it takes over all settings that a running daemon can apply, or
+/// none where one of them is wrong.
+public struct RunningConfiguration: Sendable {
+    /// What follows from a configuration that was read again.
+    public struct Change: Sendable {
+        /// For the engine; `nil` where nothing changes for it.
+        public let event: EngineEvent?
+        /// Whether the route is read again.
+        public let readsRoute: Bool
+        /// Lines for people, without the program's name.
+        public let lines: [String]
+    }
+
+    /// The settings in effect.
+    public private(set) var loaded: LoadedSettings
+
+    /// The settings of the start.
+    public init(_ loaded: LoadedSettings) { self.loaded = loaded }
+
+    /// Applies a configuration that was read again.
+    public mutating func apply(_ read: ReadConfiguration) -> Change {
+        guard read.problems.isEmpty else {
+            let lines = read.problems.map(\.description)
+            return Change(
+                event: nil, readsRoute: false,
+                lines: lines + ["SIGHUP: the configuration is unchanged"])
+        }
+        let (running, restart) = read.loaded.changes(from: loaded)
+        var event: EngineEvent?
+        if !running.isEmpty {
+            let settings = read.loaded.settings
+            event = .mask(
+                settings.mask, extent: settings.engineParameters.provider.extent)
+            loaded.apply(running, from: read.loaded)
+        }
+        let applied = running.isEmpty ? "nothing" : running.joined(separator: ", ")
+        var line = "SIGHUP: applied: \(applied)"
+        if !restart.isEmpty { line += "; needs a restart: \(restart.joined(separator: ", "))" }
+        return Change(event: event, readsRoute: true, lines: [line])
+    }
+}

@@ -1,0 +1,100 @@
+public import Engine
+public import Quantities
+public import SocketCAN
+public import VehicleSignals
+
+/// Decides for the interface that vehicle signals are received on: which frames are events of the engine,
+/// when a lost interface is tried again, and which signals are reported as missing. It calls nothing of the
+/// system.
+public struct VehicleBusSupervision: Sendable {
+    private let signals: VehicleSignals
+    private var missing: MissingSignals
+    /// When missing signals are reported; `nil` once they were.
+    private var reportTime: MonotonicTime?
+    private var isDown = false
+    /// When a lost interface is tried next; `nil` while it is there.
+    public private(set) var deadline: MonotonicTime?
+
+    /// The pause between attempts to open a lost interface.
+    public static let retryPause = Nanoseconds.milliseconds(1000)
+    /// A car sends each of its signals several times within this time.
+    public static let reportDelay = Nanoseconds.seconds(10)
+
+    /// The supervision of an interface that was just opened.
+    public init(_ signals: VehicleSignals, at now: MonotonicTime) {
+        self.signals = signals
+        missing = MissingSignals(signals)
+        reportTime = now + Self.reportDelay
+    }
+
+    /// Takes note of what the socket received, and appends the events of a frame.
+    public mutating func note(
+        _ reception: CANSocket.Received, at now: MonotonicTime, into events: inout [EngineEvent]
+    ) -> VehicleBusReport? {
+        switch reception {
+        case .data(let frame, _):
+            isDown = false
+            let (motion, surface) = (signals.motion(in: frame), signals.surface(in: frame))
+            let driver = signals.driver(in: frame)
+            missing.note(motion, surface, driver)
+            if let motion { events.append(.vehicle(motion)) }
+            if let surface { events.append(.surface(surface)) }
+            if let driver { events.append(.driver(driver)) }
+            return nil
+        case .linkDown:
+            defer { isDown = true }
+            return isDown ? nil : .down
+        case .gone:
+            deadline = now + Self.retryPause
+            return .disconnected
+        case .nothing, .remote, .error: return nil
+        }
+    }
+
+    /// Whether a lost interface is to be opened now. The next attempt has a later deadline.
+    public mutating func takeAttempt(at now: MonotonicTime) -> Bool {
+        guard let deadline, now >= deadline else { return false }
+        self.deadline = now + Self.retryPause
+        return true
+    }
+
+    /// Takes note that the interface is open again.
+    public mutating func noteReconnected() -> VehicleBusReport {
+        deadline = nil
+        return .reconnected
+    }
+
+    /// The signals that were not received, once, after a while or at the end of the drive.
+    public mutating func takeMissing(
+        at now: MonotonicTime, isEnd: Bool = false
+    ) -> VehicleBusReport? {
+        guard let reportTime, now >= reportTime || isEnd else { return nil }
+        self.reportTime = nil
+        let names = missing.names
+        return names.isEmpty ? nil : .missing(names)
+    }
+}
+
+/// A change of the vehicle's bus that people are to read.
+public enum VehicleBusReport: Sendable, Hashable {
+    /// The interface is down.
+    case down
+    /// The interface has disappeared.
+    case disconnected
+    /// The interface is open again.
+    case reconnected
+    /// Signals of these names were not received, or only as unknown.
+    case missing([String])
+
+    /// The line, without the program's name.
+    public func line(of interface: String) -> String {
+        switch self {
+        case .down: "\(interface) is down; no vehicle signals are received"
+        case .disconnected: "\(interface) is disconnected; no vehicle signals are received"
+        case .reconnected: "\(interface) is connected again; vehicle signals are received"
+        case .missing(let names):
+            "\(interface): signals not received so far, or reported as unknown:"
+                + " \(names.joined(separator: "; "))"
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import ArgumentParser
+import CLinux
+import Console
+import MapCompiler
+import Quantities
+import RecordSorting
+import RoadMap
+import RoadMapWriter
+import TextFiles
+
+/// `ehorizon-compile`: the map compiler behind `ehorizon map build`.
+@main
+struct CompileCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: name,
+        abstract: "Compiles OpenStreetMap data, or tiles of another source, into a map file.",
+        usage: """
+            \(name) --osm <file> ... [--country <CC>] [--elevation <dir|file>] \
+            --output <file.ehmap>
+            \(name) --pde <dir> --country <CC> --output <file.ehmap>
+            """,
+        discussion: """
+            Example:
+
+              \(name) --osm andorra.osm.pbf --country AD --output andorra.ehmap
+
+            The map holds the roads that cars drive, as links between junctions, with the attributes of \
+            their tags. A summary on standard error lists coverage and dropped ways. An interrupted \
+            build writes no file under the name of --output. The same files in the same order give the \
+            same bytes.
+            """,
+        version: Program.versionLine(of: "ehorizon-compile")
+    )
+
+    /// `ehorizon map build` starts the compiler under its own name.
+    private static let name =
+        CommandLine.arguments.first == "ehorizon map build"
+        ? "ehorizon map build" : "ehorizon-compile"
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "OpenStreetMap files: .osm.pbf, .osm, .osm.gz, .osm.bz2. If two files hold the same "
+                + "way or node, the first file's is used.",
+            valueName: "file"
+        )
+    )
+    var osm: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder with saved tile responses of HERE's Platform Data Extension (*.json), in place "
+                + "of OpenStreetMap files. `ehorizon map pde-plan` lists the tiles of an area.",
+            valueName: "dir"
+        )
+    )
+    var pde: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The country of roads that no border in the input places, ISO 3166-1 alpha-2. It sets "
+                + "driving side and unit of speed limits: ADASIS v2 cannot send 'unknown' for these "
+                + "two. Without it: the only country with a closed border in the input, otherwise "
+                + "the country at the centre of the data, if no border is near. Coarse borders of "
+                + "the compiler then place the roads that are far from all borders in the input.",
+            valueName: "CC"
+        )
+    )
+    var country: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Heights of the ground: a grid that GDAL reads, or a folder of grids (.hgt, .zip, .tif, "
+                + ".vrt). Without it the map has no slope and no altitude.",
+            valueName: "dir|file"
+        )
+    )
+    var elevation: String?
+
+    @Option(help: ArgumentHelp("The map to write.", valueName: "file.ehmap"))
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Memory for sorting. A larger input goes through temporary files beside the map. The map "
+                + "is the same.",
+            valueName: "MB"
+        )
+    )
+    var memory = 32
+
+    static func main() { Program.run(Self.self) }
+
+    func run() throws {
+        if let country, CountryTable.country(alpha2: country) == nil {
+            throw UsageFailure("--country \(country): not an ISO 3166-1 alpha-2 code, such as AD")
+        }
+        guard country != nil || pde == nil else { throw CompileCommand.countryIsMissing }
+        guard osm.isEmpty != (pde == nil) else {
+            throw UsageFailure("either --osm or --pde says what the map is made of")
+        }
+        guard pde == nil || elevation == nil else {
+            throw UsageFailure("--elevation is for --osm: the tiles have heights of their own")
+        }
+        var files = NamedFiles()
+        for path in osm { files.reads("--osm", path) }
+        files.reads("--elevation", elevation)
+        files.writes("--output", output)
+        try files.check()
+        let (code, country) = try countryOfRoads()
+        // Freed memory returns to the system: otherwise the allocator keeps ever larger blocks.
+        _ = clinux_keep_apart_from(256 << 10)
+        let clock = ContinuousClock()
+        let start = clock.now
+        var bar = ProgressBar()
+        defer { bar.clear() }
+        let file = try MapOutput(output)
+        let space = SortingSpace(memory: memory << 20, folder: file.folder)
+        let header: MapHeader
+        let report: CompileReport
+        do {
+            let writer = MapFileWriter(country: country, in: space)
+            report = try compile(
+                code,
+                country,
+                space,
+                progress: { bar.show($0, $1) },
+                { link throws(MapContentError) in try writer.add(link) }
+            )
+            header = try writer.write(to: file, dataTime: report.dataTime, notes: report.notes) {
+                bar.show("writing", $0)
+            }
+        } catch let error as MapCompileError {
+            throw Failure("\(error)")
+        } catch let error as MapContentError {
+            throw Failure("\((osm + [pde].compactMap(\.self)).joined(separator: ", ")): \(error)")
+        }
+        try file.finish()
+        bar.clear()
+        let time = clock.now - start
+        summarise(report, header, seconds: time / .seconds(1))
+    }
+
+    private static let countryIsMissing = UsageFailure(
+        "--country is missing: a map without driving side and speed unit cannot be sent, and the "
+            + "input does not state them (two letters, such as --country AD)"
+    )
+
+    /// The country of the flag, or that of the input.
+    private func countryOfRoads() throws -> (code: String, country: Country) {
+        var code = country
+        if code == nil {
+            do throws(MapCompileError) {
+                code = try MapCompilation.country(of: osm)
+            } catch { throw Failure("\(error)") }
+        }
+        guard let code, let country = CountryTable.country(alpha2: code) else {
+            throw CompileCommand.countryIsMissing
+        }
+        return (code, country)
+    }
+
+    func validate() throws {
+        guard (1...1 << 20).contains(memory) else {
+            throw ValidationError("--memory \(memory): between 1 and 1048576 megabytes")
+        }
+    }
+
+    private func compile(
+        _ code: String,
+        _ country: Country,
+        _ space: SortingSpace,
+        progress: (String, Double) -> Void,
+        _ take: (EncodedLink) throws(MapContentError) -> Void
+    ) throws(MapCompileError) -> CompileReport {
+        if let pde {
+            return try PlatformDataCompilation(
+                folder: pde,
+                countryCode: code,
+                country: country,
+                space: space
+            ).run(progress: progress) { link throws(MapContentError) in
+                try take(EncodedLink(link))
+            }
+        }
+        return try MapCompilation(
+            files: osm,
+            countryCode: code,
+            country: country,
+            space: space,
+            elevation: elevation,
+            asksCoarseBorders: self.country == nil
+        ).run(progress: progress, encode: EncodedLink.init, take)
+    }
+
+    private func summarise(_ report: CompileReport, _ header: MapHeader, seconds: Double) {
+        let kilometres = decimalText(report.totalLength.metres.value / 1000, places: 1)
+        let size = decimalText(Double(header.fileLength) / 1e6, places: 2)
+        let time = decimalText(seconds, places: 2)
+        Program.say(
+            "\(output): \(report.linkCount) links, \(header.nodeCount) nodes, \(kilometres) km; "
+                + "\(size) MB in \(time) s"
+        )
+        let placed = report.placedLength ?? report.totalLength
+        let assumed = decimalText((report.totalLength - placed).metres.value / 1000, places: 1)
+        if assumed != "0.0" {
+            let code = CountryTable.alpha2(numericCode: header.country.numericCode) ?? "?"
+            Program.say("\(assumed) km are outside all borders: country assumed \(code)")
+        }
+        Program.say("known, by length:")
+        for (name, share) in report.coverage.shares where share > 0 {
+            let percent = decimalText(share * 100, places: 1)
+            let padding = String(repeating: " ", count: max(0, 26 - name.count - percent.count))
+            Program.say("  \(name)\(padding)\(percent) %")
+        }
+        if !report.dropped.isEmpty {
+            let dropped = report.dropped.map { "\($0.what) \($0.count)" }.joined(separator: ", ")
+            Program.say("left out: \(dropped)")
+        }
+        for (heading, entries) in [
+            ("tags not understood", report.unread), ("tags that may be mistakes", report.doubtful),
+        ] where !entries.isEmpty {
+            Program.say("\(heading):")
+            for entry in entries {
+                Program.say("  \(entry.count) × \(entry.what), as in \"\(entry.example)\"")
+            }
+        }
+    }
+}

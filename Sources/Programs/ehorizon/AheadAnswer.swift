@@ -1,0 +1,188 @@
+import Horizon
+import MapMatching
+import Quantities
+import RoadAhead
+import RoadMap
+import RoadObjects
+
+/// The list of what lies ahead at one time, for people and scripts. Lengths are in metres.
+struct AheadAnswer: Encodable {
+    /// The receiver's time of the fix in seconds since 1970, or the time since the start of the drive.
+    let time: Double
+    /// `on-road`, `off-road`, `no-map` or `not-calibrated`.
+    let state: String
+    /// The main path; `nil` if the car is on no road.
+    let path: UInt32?
+    /// The offset of the car on it.
+    let offset: Double?
+    var ahead: [Item]
+    /// The events of objects since the last answer; `nil` without objects.
+    var events: [Event]?
+
+    /// One entry of the list. Members that its kind does not use are `nil`.
+    struct Item: Encodable {
+        let kind: String
+        let path: UInt32
+        let offset: Double
+        let distance: Double
+        let end: Double
+        var limit: String?
+        var source: String?
+        var provenance: String?
+        var lastEdit: String?
+        var condition: String?
+        var curvature: Double?
+        var curvatureError: Double?
+        var apex: Double?
+        var safeSpeed: Double?
+        var isTurn: Bool?
+        var slope: [Double]?
+        var onward: Road?
+        var exits: [Road]?
+        var object: String?
+        var text: String?
+        var country: String?
+        /// Of an object of the user.
+        var id: String?
+        var severity: String?
+        /// Whether its end lies within the tree.
+        var isLeft: Bool?
+    }
+
+    /// An event of an object.
+    struct Event: Encodable {
+        let event: String
+        let id: String
+        /// Whether it was entered at its start, or exited at its end.
+        var atEnd: Bool?
+    }
+
+    struct Road: Encodable {
+        let path: UInt32
+        let turnAngle: Double
+        let probability: Double
+        let name: String?
+    }
+
+    /// Inserts an entry behind entries of the same distance.
+    mutating func insert(_ item: Item) {
+        let place = ahead.firstIndex { $0.distance > item.distance } ?? ahead.count
+        ahead.insert(item, at: place)
+    }
+
+    /// Adds the entries of a side path.
+    mutating func add(_ items: [AheadItem], on side: PathID) {
+        for item in items where item.path == side { insert(Item(item)) }
+    }
+
+    init(nanoseconds: Int64, _ tree: PathTree, _ match: MatchResult, _ items: [AheadItem]) {
+        time = Double(nanoseconds) / 1e9
+        state = match.stateName
+        path = tree.mainPath?.id.number
+        offset = tree.mainPath.map { _ in tree.vehicleOffset.value.rounded(2) }
+        ahead = items.map(Item.init)
+    }
+
+    /// One line for the car, and one for each entry.
+    var text: [String] {
+        let place =
+            if let path, let offset {
+                "path \(path) at \(offset.fixed(0)) m"
+            } else {
+                String(state.map { $0 == "-" ? " " : $0 })
+            }
+        return ["\(time.fixed(3))  \(place)"] + (events ?? []).map(\.line)
+            + ahead.map { $0.path == path ? $0.line : "\($0.line)  on path \($0.path)" }
+    }
+}
+
+extension AheadAnswer.Item {
+    fileprivate init(_ item: AheadItem) {
+        self.init(
+            kind: item.kind.rawValue, path: item.path.number, offset: item.offset.metres.value,
+            distance: item.distance.value.rounded(2), end: item.end.value.rounded(2))
+        switch item.content {
+        case .speedLimit(let stretch), .advisorySpeed(let stretch):
+            limit = stretch.map { AttributeText.text($0.rule.limit) } ?? "unknown"
+            if let stretch, stretch.rule.source != .unstated { source = "\(stretch.rule.source)" }
+            provenance = stretch.map { "\($0.provenance)" }
+            condition = stretch?.condition.map { "\($0)" }
+            lastEdit = item.lastEdit.map(AttributeText.date)
+        case .curve(let curve):
+            curvature = curve.curvature.value.rounded(6)
+            curvatureError = curve.error?.value.rounded(6)
+            apex = curve.apex.value.rounded(2)
+            safeSpeed = curve.safeSpeed.value.rounded(2)
+            isTurn = curve.isTurn
+        case .slope(let stretch): slope = [stretch.atStart.rounded(2), stretch.atEnd.rounded(2)]
+        case .junction(let junction):
+            onward = AheadAnswer.Road(junction.onward)
+            exits = junction.exits.map(AheadAnswer.Road.init)
+        case .sign(let sign, let text):
+            object = "\(sign.kind)"
+            self.text = text
+        case .object(let object): self.object = "\(object.kind)"
+        case .tunnel, .bridge: break
+        case .country(let country):
+            self.country = CountryTable.alpha2(numericCode: country.numericCode)
+        }
+    }
+
+    /// `   312 m  curve  left, radius 88 m at 331 m, 58 km/h  to 352 m`.
+    fileprivate var line: String {
+        var words = [String(distance.fixed(0).leftPadded(to: 6)) + " m", kind]
+        if let limit {
+            let unit = limit.allSatisfy(\.isNumber) ? " km/h" : ""
+            words.append(limit + unit)
+            let rest = [source, provenance, condition, lastEdit].compactMap { $0 }
+            if !rest.isEmpty { words.append("(\(rest.joined(separator: ", ")))") }
+        }
+        if let curvature, let apex, let safeSpeed {
+            words.append(
+                "\(curvature < 0 ? "left" : "right"), radius \(abs(1 / curvature).fixed(0)) m at"
+                    + " \(apex.fixed(0)) m, \((safeSpeed * 3.6).fixed(0)) km/h")
+            if isTurn == true { words.append("(turn)") }
+        }
+        if let slope { words.append("\(slope[0].fixed(1)) to \(slope[1].fixed(1)) %") }
+        if let onward, let exits {
+            words.append("on \(onward.words)")
+            words.append("off \(exits.map(\.words).joined(separator: "; "))")
+        }
+        if let id { words.append(id) }
+        if let object { words.append(object) }
+        if let severity { words.append("(\(severity))") }
+        if let text { words.append(text) }
+        if let country { words.append(country) }
+        if end > distance { words.append("to \(end.fixed(0)) m") }
+        return words.joined(separator: "  ")
+    }
+}
+
+extension AheadAnswer.Road {
+    fileprivate init(_ road: JunctionAhead.Road) {
+        self.init(
+            path: road.path.number, turnAngle: road.turnAngle.value.rounded(1),
+            probability: road.probability.rounded(4), name: road.name)
+    }
+
+    /// `path 9 Hauptstraße 88° 3.3 %`.
+    fileprivate var words: String {
+        let named = name.map { " \($0)" } ?? ""
+        return "path \(path)\(named) \(turnAngle.fixed(0))° \((probability * 100).fixed(1)) %"
+    }
+}
+
+extension Double {
+    /// The nearest number with this many decimals.
+    func rounded(_ digits: Int) -> Double {
+        var scale = 1.0
+        for _ in 0..<digits { scale *= 10 }
+        return (self * scale).rounded() / scale
+    }
+}
+
+extension String {
+    fileprivate func leftPadded(to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - count)) + self
+    }
+}

@@ -1,0 +1,137 @@
+import ADASISv2
+import ArgumentParser
+import CANFrames
+import Configuration
+import Console
+import ProtocolChecker
+import Quantities
+import TextFiles
+
+/// `ehorizon check`: where a sender breaks the protocol.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Checks a candump log against the rules of the protocol.",
+        discussion: """
+            Example:
+
+              ehorizon check drive.log
+
+            The output has one line for each violation: the time of the frame, the rule, the confidence \
+            of the rule (A highest, D lowest), the message, and the error. The status is 1 for any \
+            violation, and for a log without a message.
+
+            The rules come from the protocol's reference, not from this provider. They hold for any \
+            sender. The log must be complete.
+            """)
+
+    @Argument(help: ArgumentHelp("The log; - is standard input.", valueName: "file"))
+    var input = "-"
+
+    @OptionGroup var layout: LayoutArgument
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    @Flag(help: "Accept a log that begins in the middle of a transmission.")
+    var joinsLate = false
+
+    @Option(help: ArgumentHelp("The most frames in any second.", valueName: "number"))
+    var maxFrames: Int?
+
+    @Option(help: ArgumentHelp("The most bits in any second.", valueName: "number"))
+    var maxBits: Int?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The longest distance of data behind the vehicle (default: the configured trailing length,"
+                + " otherwise 300).", valueName: "metres"))
+    var trailingLength: Int?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The longest distance of data ahead (default: 7900 less the trailing length).",
+            valueName: "metres"))
+    var lookAhead: Int?
+
+    /// What a path may span on the wire for clients to unwrap its offsets, in metres.
+    private static let longestOnWire = 7900
+
+    func run() throws {
+        let chosen = try layout.chosen()
+        let all = 0...CheckCommand.longestOnWire
+        let trailingLength = trailingLength ?? chosen.trailing ?? 300
+        let lookAhead = lookAhead ?? all.upperBound - min(trailingLength, all.upperBound)
+        // Each by itself first: their sum may be more than there are numbers.
+        guard all.contains(trailingLength), all.contains(lookAhead),
+            all.contains(trailingLength + lookAhead)
+        else {
+            throw UsageFailure(
+                "--trailing-length \(trailingLength) and --look-ahead \(lookAhead): 0 to"
+                    + " \(all.upperBound) m together can be unwrapped")
+        }
+        for (flag, value) in [("--max-frames", maxFrames), ("--max-bits", maxBits)] {
+            if let value, value < 1 { throw UsageFailure("\(flag) \(value): at least 1") }
+        }
+        var parameters = CheckerParameters()
+        parameters.joinsLate = joinsLate
+        parameters.framesPerSecond = maxFrames
+        parameters.bitsPerSecond = maxBits
+        parameters.longestTrailing = trailingLength
+        parameters.longestReach = lookAhead
+        parameters.keptViolations = .max
+        let layout = chosen.layout
+        var checker = ProtocolChecker(parameters: parameters)
+        let output = try TextOutput("-")
+        let log = try CandumpLog(input)
+        var last = MonotonicTime.zero
+        var printed = 0
+        try log.forEach(
+            { (logged, _) throws(Failure) in
+                last = MonotonicTime(nanoseconds: logged.nanoseconds)
+                guard case .data(let frame) = logged.content else { return }
+                checker.check(frame, at: last, layout: layout)
+                try print(checker.violations[printed...], to: output)
+                printed = checker.violations.count
+            },
+            pause: { () throws(Failure) in try output.flush() })
+        checker.finish(at: last)
+        try print(checker.violations[printed...], to: output)
+        try output.finish()
+        let counts = Rule.allCases.filter { checker.count(of: $0) > 0 }
+            .map { "\(checker.count(of: $0)) \($0.rawValue)" }
+        var summary = counts.isEmpty ? "no violations" : counts.joined(separator: ", ")
+        if checker.messages == 0 {
+            summary = "not one message of the layout to check"
+        } else if log.badLines > 0 {
+            summary += " in what could be read"
+        }
+        Program.say("ehorizon: \(summary)")
+        // Of a log of other frames, or of none, nothing is known to be right.
+        if log.badLines > 0 || !counts.isEmpty || checker.messages == 0 { throw ExitCode(1) }
+    }
+
+    private func print(
+        _ violations: ArraySlice<Violation>, to output: TextOutput
+    ) throws(Failure) {
+        for violation in violations {
+            let time = secondsText(violation.time.nanoseconds)
+            let rule = violation.rule
+            if json {
+                try output.line(
+                    "{\"time\":\(time),\"rule\":\"\(rule.rawValue)\""
+                        + ",\"reference\":\(jsonText(rule.reference))"
+                        + ",\"confidence\":\"\(rule.confidence.rawValue)\""
+                        + ",\"message\":\(violation.kind.map { jsonText($0.name) } ?? "null")"
+                        + ",\"explanation\":\(jsonText(violation.explanation))}")
+            } else {
+                let kind = violation.kind.map { "\($0.name): " } ?? ""
+                try output.line(
+                    "\(time)  \(rule.rawValue) (\(rule.confidence.rawValue))  "
+                        + kind + violation.explanation)
+            }
+        }
+    }
+}

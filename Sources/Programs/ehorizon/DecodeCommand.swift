@@ -1,0 +1,76 @@
+import ADASISv2
+import ArgumentParser
+import CANFrames
+import Configuration
+import Console
+import TextFiles
+
+/// `ehorizon decode`: what the messages in a candump log say.
+struct DecodeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "decode",
+        abstract: "Decodes the ADASIS v2 messages of a candump log, one line each.",
+        discussion: """
+            Examples:
+
+              ehorizon decode drive.log
+              candump -L vcan0 | ehorizon decode
+              ehorizon decode --layout maker.dbc --layout-mapping maker.map drive.log
+
+            The input is a log of 'candump -L', complete or still growing. Frames with other \
+            identifiers, remote frames and error frames are skipped and counted. Standard error names \
+            each malformed line; the status is then 1.
+
+            With --json each line is one object. "raw" has the numbers on the wire, "value" the physical \
+            values: m, ms, m/s, degrees clockwise, per cent, 1/m (right curves positive), degrees east \
+            and north. A value that is not a number is a text, such as "unknown", "n/a" or ">2545". \
+            Several values are an object or a list.
+
+            --config reads the layout from the configuration of the sender.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The log; - is standard input.", valueName: "file"))
+    var input = "-"
+
+    @OptionGroup var layout: LayoutArgument
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() throws {
+        let layout = try layout.chosen().layout
+        let log = try CandumpLog(input)
+        let output = try TextOutput("-")
+        let showsOwn = layout.messages.contains { message in
+            message.signals.contains { $0.field.isMakersOwn }
+        }
+        let writer: any MessageWriter = json ? MessageJSON() : MessageText()
+        var text = ""
+        var passedBy = 0
+        try log.forEach(
+            { (logged, line) throws(Failure) in
+                do throws(FrameError) {
+                    guard case .data(let frame) = logged.content,
+                        let (kind, raw) = try layout.fields(of: frame)
+                    else {
+                        passedBy += 1
+                        return
+                    }
+                    let message = MessageFields(kind, raw, showsMakersOwn: showsOwn)
+                    text.removeAll(keepingCapacity: true)
+                    writer.write(message, of: frame, logged, to: &text)
+                } catch {
+                    return log.refuse(line: line, error.description)
+                }
+                try output.line(text)
+            },
+            pause: { () throws(Failure) in try output.flush() })
+        try output.finish()
+        if passedBy > 0 {
+            let frames = passedBy == 1 ? "1 frame" : "\(passedBy) frames"
+            Program.say("ehorizon: \(frames) skipped: other identifiers, remote or error frames")
+        }
+        if log.badLines > 0 { throw ExitCode(1) }
+    }
+}

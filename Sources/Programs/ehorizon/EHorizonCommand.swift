@@ -1,0 +1,26 @@
+import ArgumentParser
+import Console
+
+/// `ehorizon`: the tool of the bench engineer.
+@main
+struct EHorizonCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ehorizon",
+        abstract: "Compile maps, replay drives, and read ADASIS v2 frames.",
+        version: Program.versionLine(of: "ehorizon"),
+        subcommands: [
+            MapCommand.self,
+            MatchCommand.self,
+            ReplayCommand.self,
+            TreeCommand.self,
+            AheadCommand.self,
+            DecodeCommand.self,
+            ReconstructCommand.self,
+            CheckCommand.self,
+            DBCCommand.self, ReferenceCommand.self,
+            SimulateCommand.self,
+        ]
+    )
+
+    static func main() { Program.run(Self.self) }
+}

@@ -1,0 +1,79 @@
+import Console
+import Geodesy
+import Positioning
+import RoadMap
+import TextFiles
+
+extension RoadMap {
+    /// Opens files as one map. Memory-mapped files are faster to read repeatedly.
+    convenience init(files: [String], isMapped: Bool = false) throws(Failure) {
+        do throws(NamedMapError) {
+            try self.init(paths: files, isMapped: isMapped, cacheBytes: 64 << 20)
+        } catch {
+            throw Failure("\(error)")
+        }
+    }
+}
+
+/// Runs a body that reads a map. A failure of the map names its files.
+func reading<Result>(_ files: [String], _ body: () throws -> Result) throws -> Result {
+    do {
+        return try body()
+    } catch let error as MapError {
+        throw Failure("\(RoadMap.name(of: files)): \(error)")
+    }
+}
+
+/// A recorded drive. Standard error reports its rejected input.
+struct Drive {
+    /// The drive.
+    let log: FixLog
+
+    private let path: String
+
+    /// Reports the amount of read and rejected input.
+    func sayTally() {
+        if let tally = log.tally { Program.say("\(path): \(tally)") }
+    }
+
+    /// Whether input was rejected.
+    var hasProblems: Bool { !log.problems.isEmpty }
+
+    /// Reports a drive of which no fix is on the map: it is the map of another region, or the wrong drive. Returns
+    /// whether one is on it.
+    func isOnMap(_ map: RoadMap, named name: String) -> Bool {
+        let bounds = map.header.bounds
+        var first: Coordinate?
+        for entry in log.entries {
+            guard case .fix(let fix) = entry.event else { continue }
+            if bounds.contains(fix.place) { return true }
+            first = first ?? fix.place
+        }
+        guard let first else { return true }
+        Program.say(
+            "ehorizon: \(path): no fix is on the map: the first one is at \(first.text), and \(name) covers"
+                + " \(bounds.text); use the map of that region")
+        return false
+    }
+
+    /// The number of problems that are reported one by one.
+    private static let reportedProblems = 20
+
+    /// Reads a drive; throws for a file without a position.
+    init(path: String) throws(Failure) {
+        self.path = path
+        log = FixLog(try Files.read(path))
+        guard !log.entries.isEmpty else {
+            // A file without a position is likely the wrong file: one line is enough.
+            let reason = log.problems.first.map { "; the first problem: \($0)" } ?? ""
+            throw Failure("\(path): there is no position in it\(reason)")
+        }
+        for problem in log.problems.prefix(Drive.reportedProblems) {
+            Program.say("ehorizon: \(path): \(problem)")
+        }
+        if log.problems.count > Drive.reportedProblems {
+            let rest = log.problems.count - Drive.reportedProblems
+            Program.say("ehorizon: \(path): \(rest) more problems like these")
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import ArgumentParser
+import Configuration
+import Console
+import Engine
+import Geodesy
+import Glibc
+import MapMatching
+import Positioning
+import Quantities
+import RoadMap
+import Simulation
+import TextFiles
+
+/// `ehorizon match`: matches a recorded drive to the map.
+struct MatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "match",
+        abstract: "Matches a recorded drive to the map.",
+        usage: "ehorizon match --map <file.ehmap> --input <file> --output <file.csv> [<options>]",
+        discussion: """
+            Example:
+
+              ehorizon match --map roads.ehmap --input drive.nmea --output matched.csv
+
+            The output has one row for each fix, with the columns time, latitude, longitude, state, way, \
+            link, direction, offset_m, matched_latitude, matched_longitude, relative_heading_deg and \
+            probability.
+
+            time is in seconds. state is on-road, off-road, no-map or not-calibrated; the columns behind \
+            it have values on a road only. way is the OpenStreetMap way. link is block:index in this map \
+            file. direction is forward or backward along the way. offset_m is the distance from the link's \
+            first node in this direction. relative_heading_deg is the heading against the road, \
+            clockwise positive, or empty. probability is that of this road in this direction.
+
+            With --lag 0 each row is the answer of the daemon at that fix. With a lag the matcher also \
+            uses the fixes of that time and decides the most probable route as a whole.
+
+            --detailed-states adds two states: ferry, on board along a ferry line of the map, and \
+            car-park, on or beside the aisles of a car park.
+            """
+    )
+
+    @OptionGroup(title: "Needed") var source: DriveFlags
+    @OptionGroup(title: "Needed") var table: MatchTableFlags
+    @OptionGroup(title: "What to write") var choice: MatchFlags
+
+    @OptionGroup(title: "Vehicle signals") var vehicle: VehicleLogFlags<MotionFlags>
+
+    func run() throws {
+        let (map, input) = try source.files()
+        let output = try given(table.output, "--output <file.csv>")
+        let lag = choice.lag
+        guard lag >= 0, lag <= 86_400 else {
+            throw UsageFailure("--lag \(lag): 0 to 86400 s can be set")
+        }
+        try vehicle.check()
+        let loaded = try LoadedSettings(
+            file: choice.config, adding: vehicle.settings, readsVehicle: vehicle.vehicleLog != nil)
+        let parameters = loaded.settings.engineParameters
+        var files = NamedFiles()
+        for path in map { files.reads("--map", path) }
+        files.reads("--input", input)
+        files.reads("--config", choice.config)
+        loaded.name(&files)
+        files.reads("--vehicle-log", vehicle.vehicleLog)
+        files.writes("--output", output)
+        files.writes("--route", choice.route)
+        try files.check()
+        let roads = try RoadMap(files: map)
+        let drive = try Drive(path: input)
+        let whole = try vehicle.drive(drive, by: loaded.settings.vehicle)
+        var table = try MatchTable(
+            output, map: roads, drive: drive.log, isDetailed: choice.detailedStates)
+        var matcher = MapMatcher(
+            map: roads,
+            parameters: parameters.matching,
+            lag: lag > 0 ? .seconds(lag) : nil
+        )
+        var driven = DrivenRoute(map: roads)
+        var times = FixTimes()
+        var car = vehicle.vehicleLog.map { _ in CarMotion(map: roads, parameters: parameters) }
+        let worst = parameters.matching.accuracy.worstAccuracy
+        var rejected = 0
+        do {
+            var previous = MatchResult.notCalibrated
+            for entry in whole.events {
+                let motionFix = try car?.take(entry.event, at: entry.arrival)
+                guard case .position(.fix(let fix)) = entry.event else { continue }
+                let (matched, motion) = motionFix ?? (fix, EgoMotion())
+                let start = FixTimes.now()
+                let answer = try matcher.ingest(matched, after: motion, at: entry.arrival)
+                times.add(since: start)
+                let isRejected = matched.accuracy.map { $0 > worst } ?? false
+                if isRejected { rejected += 1 }
+                if lag == 0 {
+                    let decision = MatchDecision(
+                        fixNumber: matcher.fixCount - 1,
+                        result: answer,
+                        continues: previous.isOnRoad
+                    )
+                    if !isRejected || !matcher.knowsPlace { previous = answer }
+                    try table.write(decision)
+                    if choice.route != nil { try driven.ingest(decision) }
+                }
+                while let decision = matcher.takeDecision() {
+                    try table.write(decision)
+                    if choice.route != nil { try driven.ingest(decision) }
+                }
+            }
+            matcher.finish()
+            while let decision = matcher.takeDecision() {
+                try table.write(decision)
+                if choice.route != nil { try driven.ingest(decision) }
+            }
+            if let route = choice.route { try RouteGeoJSON.write(driven, to: route) }
+        } catch let error as MapError {
+            throw Failure("\(RoadMap.name(of: map)): \(error)")
+        }
+        try table.finish()
+        drive.sayTally()
+        if rejected > 0 {
+            Program.say(
+                "\(input): \(rejected) fixes rejected: less exact than \(decimalText(worst.value, places: 0))"
+                    + " m (matching.worst_accuracy_m)")
+        }
+        Program.say(table.summary + ", " + times.summary)
+        let isOnMap = drive.isOnMap(roads, named: RoadMap.name(of: map))
+        if whole.hasProblems || !isOnMap { throw ExitCode(1) }
+    }
+}
+
+extension MatchResult {
+    /// Whether it is a position on a road.
+    var isOnRoad: Bool {
+        if case .onRoad = self { return true }
+        return false
+    }
+}
+
+/// The processor time of fixes.
+private struct FixTimes {
+    private var count = 0
+    private var sum = 0
+    private var worst = 0
+    /// The time to read the clock, which is subtracted.
+    private let reading: Int
+
+    init() {
+        var least = Int.max
+        for _ in 0..<100 { least = min(least, FixTimes.now().distance(to: FixTimes.now())) }
+        reading = least
+    }
+
+    /// The processor time of this thread in nanoseconds.
+    static func now() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+
+    mutating func add(since start: Int) {
+        let time = max(FixTimes.now() - start - reading, 0)
+        count += 1
+        sum += time
+        worst = max(worst, time)
+    }
+
+    /// For people.
+    var summary: String {
+        let mean = Double(sum) / Double(max(count, 1)) / 1e6
+        return "\(mean.fixed(4)) ms a fix, worst \((Double(worst) / 1e6).fixed(3)) ms"
+    }
+}

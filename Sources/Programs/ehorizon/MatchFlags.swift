@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// How `ehorizon match` decides, and what else it writes.
+struct MatchFlags: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Wait this long before deciding; later fixes improve the match.", valueName: "seconds"))
+    var lag = 0.0
+
+    @Option(
+        help: ArgumentHelp(
+            "The driven route to write: GeoJSON lines of the map's shape points, one for each unbroken"
+                + " stretch, from the shape segment of the first fix to that of the last.",
+            valueName: "file.geojson"))
+    var route: String?
+
+    @Flag(help: "Write ferry and car-park as states of their own.")
+    var detailedStates = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A configuration file (TOML), for its [matching], [dead_reckoning] and [vehicle]. Options replace"
+                + " its settings.", valueName: "file.toml"))
+    var config: String?
+}

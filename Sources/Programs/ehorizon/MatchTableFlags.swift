@@ -1,0 +1,7 @@
+import ArgumentParser
+
+/// Where `ehorizon match` writes its rows.
+struct MatchTableFlags: ParsableArguments {
+    @Option(help: ArgumentHelp("The rows to write; - is standard output.", valueName: "file.csv"))
+    var output: String?
+}

@@ -1,0 +1,57 @@
+import ADASISv2
+import CANFrames
+import TextFiles
+
+/// The messages of a candump log, one after the other. Standard error reports malformed lines.
+struct MessageLog {
+    /// A message and its line in the log.
+    struct Entry {
+        let logged: LoggedFrame
+        let frame: CANFrame
+        let kind: MessageKind
+        let raw: RawFields
+        let message: Message
+        /// Whether the layout has a place for its counter.
+        let isCounted: Bool
+    }
+
+    private let layout: Layout
+    private let log: CandumpLog
+    /// Whether a line was rejected.
+    var isBad: Bool { log.badLines > 0 }
+
+    init(_ path: String, layout: Layout) throws(Failure) {
+        self.layout = layout
+        log = try CandumpLog(path)
+    }
+
+    /// Calls `body` with each message, and `pause` when no more input is available at the moment.
+    func forEach(
+        _ body: (Entry) throws(Failure) -> Void, pause: () throws(Failure) -> Void
+    ) throws(Failure) {
+        try log.forEach(
+            { (logged, line) throws(Failure) in
+                guard case .data(let frame) = logged.content else { return }
+                let entry: Entry
+                do throws(FrameError) {
+                    guard let (kind, raw) = try layout.fields(of: frame),
+                        let message = try layout.decode(frame)
+                    else { return }
+                    entry = Entry(
+                        logged: logged, frame: frame, kind: kind, raw: raw, message: message,
+                        isCounted: layout.carries(.cyclicCounter, of: kind, in: frame))
+                } catch {
+                    return log.refuse(line: line, error.description)
+                }
+                try body(entry)
+            },
+            pause: pause)
+    }
+}
+
+/// Seconds with six decimals, truncated as in the text of the log.
+func secondsText(_ nanoseconds: Int64) -> String {
+    let microseconds = nanoseconds.magnitude / 1000
+    let fraction = "\(microseconds % 1_000_000 + 1_000_000)".dropFirst()
+    return "\(nanoseconds < 0 ? "-" : "")\(microseconds / 1_000_000).\(fraction)"
+}

@@ -1,0 +1,131 @@
+import ADASISv2
+import ArgumentParser
+import CANFrames
+import Configuration
+import Console
+import HorizonReconstructor
+import Quantities
+import TextFiles
+
+/// `ehorizon reconstruct`: the path tree that a client holds.
+struct ReconstructCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reconstruct",
+        abstract: "Reconstructs the path tree of a client from a candump log.",
+        discussion: """
+            Examples:
+
+              ehorizon reconstruct drive.log
+              candump -L vcan0 | ehorizon reconstruct --follow
+
+            The command prints the tree at the end of the log. Standard error reports lost and rejected \
+            messages.
+
+            With --json each tree is one object on a line. "position" is "on-path", or the reason why \
+            the vehicle is on no path. "candidates" are its possible positions, by path and offset. \
+            "paths" lists paths by index, with stubs, segments and profiles by offset in metres from the \
+            start of the path. "pending" lists paths that no STUB has connected yet. Values have the \
+            units of 'decode'.
+            """)
+
+    @Argument(help: ArgumentHelp("The log; - is standard input.", valueName: "file"))
+    var input = "-"
+
+    @OptionGroup var layout: LayoutArgument
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The length of the path that the client keeps behind the vehicle.", valueName: "metres")
+    )
+    var trailingLength = 50
+
+    @Flag(help: "Print one JSON object a tree.")
+    var json = false
+
+    @Flag(help: "Print the tree at each POSITION of the best candidate.")
+    var follow = false
+
+    func run() throws {
+        guard (0...1000).contains(trailingLength) else {
+            throw UsageFailure("--trailing-length \(trailingLength): 0 to 1000 m can be set")
+        }
+        var parameters = ReconstructorParameters()
+        parameters.trailingLength = trailingLength
+        var client = HorizonReconstructor(parameters: parameters)
+        let log = try MessageLog(input, layout: try layout.chosen().layout)
+        let output = try TextOutput("-")
+        var last: Int64?
+        try log.forEach { (entry) throws(Failure) in
+            let time = entry.logged.nanoseconds
+            last = time
+            client.ingest(
+                entry.message, at: MonotonicTime(nanoseconds: time), isCounted: entry.isCounted)
+            guard follow, case .position(let position) = entry.message,
+                position.positionIndex == 0
+            else { return }
+            try output.write(text(client.tree, time))
+        } pause: { () throws(Failure) in
+            try output.flush()
+        }
+        if !follow, let last { try output.write(text(client.tree, last)) }
+        try output.finish()
+        Program.say("ehorizon: \(client.report.line)")
+        if log.isBad { throw ExitCode(1) }
+    }
+
+    private func text(_ tree: ReconstructedTree, _ time: Int64) -> String {
+        json ? TreeJSON.line(of: tree, time) : TreeText.lines(of: tree, time)
+    }
+}
+
+extension ReceptionReport {
+    /// What a person wants to know of a reception.
+    fileprivate var line: String {
+        var words = ["\(received) messages"]
+        for kind in MessageKind.standard where lost(kind) > 0 {
+            words.append("\(lost(kind)) \(kind.name) lost")
+        }
+        for kind in MessageKind.standard where late(kind) > 0 {
+            words.append("\(late(kind)) \(kind.name) overtaken")
+        }
+        for reason in DropReason.allCases where dropped(reason) > 0 {
+            words.append("\(dropped(reason)) dropped: \(reason.words)")
+        }
+        for cause in ResetCause.allCases where resets(cause) > 0 {
+            words.append("\(resets(cause)) times \(cause.words)")
+        }
+        if pathsForgotten > 0 { words.append("\(pathsForgotten) paths without STUB forgotten") }
+        if pathsReopened > 0 { words.append("\(pathsReopened) path indexes reused too early") }
+        return words.joined(separator: ", ")
+    }
+}
+
+extension DropReason {
+    fileprivate var words: String {
+        switch self {
+        case .unknownPath: "path 0"
+        case .misplacedPathIndex: "path index not allowed there"
+        case .reservedPathIndex: "reserved path index"
+        case .noOffset: "no offset"
+        case .reservedProfileType: "reserved profile type"
+        case .duplicate: "duplicate"
+        case .overtaken: "overtaken by a later one"
+        case .behind: "behind the vehicle"
+        case .loop: "a path that begins on itself"
+        case .full: "path full"
+        case .systemSpecific: "system specific"
+        }
+    }
+}
+
+extension ResetCause {
+    fileprivate var words: String {
+        switch self {
+        case .forwardJump: "given up after a jump ahead"
+        case .backwardJump: "given up after a jump back"
+        case .positionTimeout: "no POSITION for too long"
+        case .request: "given up on request"
+        }
+    }
+}

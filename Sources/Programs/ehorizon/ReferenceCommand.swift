@@ -1,0 +1,55 @@
+import ADASISv2
+import ArgumentParser
+import Configuration
+import ProtocolReference
+import TextFiles
+
+/// `ehorizon reference`: what goes over the wire, as documents.
+struct ReferenceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reference",
+        abstract:
+            "Prints the protocol's reference page, conformance statement or Wireshark dissector.",
+        discussion: """
+            Examples:
+
+              ehorizon reference > reference.md
+              ehorizon reference --format lua > adasis-v2.lua
+              wireshark -X lua_script:adasis-v2.lua drive.log
+
+            All pages are generated from the tables of the codec. Without --layout, page and dissector \
+            have all presets, otherwise only this layout, with its identifiers.
+            """
+    )
+
+    /// What can be printed.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case markdown
+        case conformance
+        case lua
+    }
+
+    @Option(help: "The page to print.")
+    var format = Format.markdown
+
+    @OptionGroup var layout: LayoutArgument
+
+    func run() throws {
+        let chosen = layout.isGiven ? try layout.chosen() : nil
+        let text: String
+        switch format {
+        case .conformance: text = ConformanceStatement.markdown
+        case .markdown:
+            text =
+                (chosen.map { ReferencePage(name: $0.name, layout: $0.layout) } ?? ReferencePage())
+                .markdown
+        case .lua:
+            text =
+                (chosen.map { WiresharkDissector(name: $0.name, layout: $0.layout) }
+                ?? WiresharkDissector()).lua
+        }
+        let output = try TextOutput("-")
+        try output.write(text)
+        try output.finish()
+    }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Configuration
+import Console
+import Engine
+import Geodesy
+import Horizon
+import Quantities
+import RoadMap
+import Routing
+import TextFiles
+
+/// `ehorizon tree`: the path tree from a place.
+struct TreeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tree",
+        abstract: "Prints the path tree from a place.",
+        usage: "ehorizon tree --map <file.ehmap> --at <lat,lon[,heading]> [<options>]",
+        discussion: """
+            Example:
+
+              ehorizon tree --map roads.ehmap --at 53.53763,13.26155,30
+
+            The heading is in degrees clockwise from north. Without it the car drives forward on the \
+            nearest road, or backward if only that is legal.
+            """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+    @Option(
+        help: ArgumentHelp(
+            "A map file. Repeat --map to use several files as one map.",
+            valueName: "file.ehmap"))
+    var map: [String] = []
+
+    // A latitude may begin with a minus sign: the next argument is always its value.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The position of the car.", valueName: "lat,lon[,heading]"))
+    var at: PlaceArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "The time in seconds since 1970, for turn restrictions that depend on the time. Without this"
+                + " option they are ignored.", valueName: "seconds"))
+    var time: Int64?
+
+    @Option(help: "text or json.")
+    var format = Format.text
+
+    @OptionGroup(title: "Route") var route: RouteFlags
+    @OptionGroup(title: "Configuration, messages and reach") var flags: MessageFlags
+
+    func run() throws {
+        guard let loaded = try flags.load(adding: route.settings) else { return }
+        let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
+        let at = try given(at, "--at <lat,lon[,heading]>")
+        if let time, !(0...4_102_444_800).contains(time) {
+            throw UsageFailure("--time \(time): a time between 1970 and 2100 can be set")
+        }
+        let parameters = loaded.settings.engineParameters
+        let roads = try RoadMap(files: map)
+        let described = try reading(map) {
+            let mode = parameters.treeParameters.vehicle
+            let places = try roads.nearestPlaces(to: at.coordinate, within: Metres(100)) {
+                (link, direction) throws(MapError) in
+                try mode.mayDrive(link, direction, on: roads)
+            }
+            guard let place = try bestPlace(of: places, on: roads, heading: at.heading) else {
+                throw Failure("\(RoadMap.name(of: map)): no road within 100 m of \(at)")
+            }
+            var tree = PathTree(map: roads, parameters: parameters.treeParameters)
+            let guide = try loaded.settings.route.read(on: roads, named: RoadMap.name(of: map))
+            if let guide { try tree.setCourse(guide.links, isRoute: true) }
+            try tree.advance(to: place, at: time)
+            return try TreeDescription(tree, map: roads)
+        }
+        let output = try TextOutput("-")
+        switch format {
+        case .text: try described.text().forEach { (line) throws(Failure) in try output.line(line) }
+        case .json: try output.line(try JSONText.encode(described))
+        }
+        try output.finish()
+    }
+
+    /// The direction closest to the heading.
+    private func bestPlace(
+        of places: [LinkPlace], on map: RoadMap, heading: Degrees?
+    ) throws -> LinkPlace? {
+        guard let heading else { return places.first }
+        var best: (place: LinkPlace, turn: Double)?
+        for place in places {
+            let link = try map.link(place.link.link)
+            var shape = Shape()
+            try map.appendShape(of: link, to: &shape)
+            let isForward = place.link.direction == .forward
+            let along = isForward ? place.offset : link.length.metres - place.offset
+            let bearing = shape.bearing(at: along)
+            let turn = abs(heading.turn(from: isForward ? bearing : bearing.reversed).value)
+            if best.map({ turn < $0.turn }) ?? true { best = (place, turn) }
+        }
+        return best?.place
+    }
+}

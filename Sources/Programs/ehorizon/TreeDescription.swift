@@ -1,0 +1,135 @@
+import Horizon
+import Quantities
+import RoadMap
+
+/// A path tree for people and scripts.
+struct TreeDescription: Encodable {
+    /// The paths, parents before their children.
+    let paths: [PathDescription]
+    /// The offset of the vehicle on the main path, in metres.
+    let vehicleOffset: Double
+
+    /// One path.
+    struct PathDescription: Encodable {
+        let path: UInt32
+        let level: Int
+        let parent: UInt32?
+        /// The offset of its branch point on the parent, in metres.
+        let branchOffset: Double?
+        let turnAngle: Double?
+        let probability: Double?
+        /// The reason why it is illegal; `nil` for a legal path.
+        let illegal: String?
+        /// Whether it is a U-turn.
+        let isBackTurn: Bool
+        /// The distance from the vehicle along the tree; negative behind it.
+        let distanceToStart: Double
+        /// From its start to the end of its last link.
+        let length: Double
+        let end: String
+        let links: [LinkDescription]
+    }
+
+    /// One link of a path.
+    struct LinkDescription: Encodable {
+        let way: Int64
+        let direction: String
+        let offset: Double
+        let length: Double
+        let name: String?
+        let reference: String?
+        let functionalRoadClass: UInt8?
+        let probability: Double
+    }
+
+    init(_ tree: PathTree, map: RoadMap) throws {
+        vehicleOffset = tree.vehicleOffset.value
+        paths = try tree.paths.map { path in
+            PathDescription(
+                path: path.id.number, level: path.level, parent: path.branch?.parent.number,
+                branchOffset: path.branch?.offset.metres.value,
+                turnAngle: path.branch?.turnAngle.value, probability: path.branch?.probability,
+                illegal: path.branch.flatMap { Self.reason(for: $0.legality) },
+                isBackTurn: path.branch?.isBackTurn ?? false,
+                distanceToStart: path.startDistance.metres.value, length: path.length.metres.value,
+                end: Self.name(of: path.end),
+                links: try path.links.map { try LinkDescription($0, map: map) })
+        }
+    }
+
+    /// One line for each path, indented by its level, with its roads.
+    func text() -> [String] {
+        var lines: [String] = []
+        var children: [UInt32: [PathDescription]] = [:]
+        for path in paths {
+            if let parent = path.parent { children[parent, default: []].append(path) }
+        }
+        func describe(_ path: PathDescription) {
+            var line = String(repeating: "  ", count: path.level)
+            if let offset = path.branchOffset, let angle = path.turnAngle,
+                let probability = path.probability
+            {
+                let side = angle < 0 ? "left" : "right"
+                line += "at \(Self.whole(offset)) m \(Self.whole(abs(angle)))° \(side),"
+                line += " \(Self.whole(probability * 100)) %: path \(path.path)"
+            } else {
+                line += "main path \(path.path), the vehicle at \(Self.whole(vehicleOffset)) m"
+            }
+            line += ", \(Self.whole(path.length)) m: \(Self.roads(of: path))"
+            if path.isBackTurn { line += " (turning back)" }
+            if let illegal = path.illegal { line += " (\(illegal))" }
+            if path.end != "open" { line += " (\(path.end))" }
+            lines.append(line)
+            for child in (children[path.path] ?? []) { describe(child) }
+        }
+        for path in paths where path.parent == nil { describe(path) }
+        return lines
+    }
+
+    private static func reason(for legality: ExitLegality) -> String? {
+        switch legality {
+        case .legal: nil
+        case .oneWay: "one-way against"
+        case .forbiddenTurn: "forbidden turn"
+        case .closed: "closed"
+        }
+    }
+
+    private static func name(of end: HorizonPath.End) -> String {
+        switch end {
+        case .open: "open"
+        case .deadEnd: "dead end"
+        case .loop: "loop"
+        }
+    }
+
+    /// The roads in order; neighbouring links of one road count once.
+    private static func roads(of path: PathDescription) -> String {
+        var names: [String] = []
+        for link in path.links {
+            let name = [link.reference, link.name].compactMap { $0 }.joined(separator: " ")
+            let shown = name.isEmpty ? "way \(link.way)" : name
+            if names.last != shown { names.append(shown) }
+        }
+        return names.joined(separator: ", ")
+    }
+
+    private static func whole(_ value: Double) -> Int { Int(value.rounded()) }
+}
+
+extension TreeDescription.LinkDescription {
+    fileprivate init(_ link: PathLink, map: RoadMap) throws {
+        var texts: [AttributeKind: String] = [:]
+        try map.forEachAttribute(of: link.record) { (attribute) throws(MapError) in
+            guard attribute.kind == .name || attribute.kind == .reference else { return }
+            texts[attribute.kind] = try map.text(attribute, of: link.record)
+        }
+        self.init(
+            way: link.record.way,
+            direction: link.link.direction == .forward ? "forward" : "backward",
+            offset: link.start.metres.value, length: link.record.length.metres.value,
+            name: texts[.name], reference: texts[.reference],
+            functionalRoadClass: link.traits.functionalRoadClass?.rank,
+            probability: link.probability)
+    }
+}

@@ -1,0 +1,65 @@
+import ADASISv2
+import HorizonReconstructor
+
+/// A client's path tree as one JSON object, its keys and paths always in the same order.
+enum TreeJSON {
+    /// The object with its line feed.
+    static func line(of tree: ReconstructedTree, _ nanoseconds: Int64) -> String {
+        var members = ["\"time\":\(secondsText(nanoseconds))"]
+        members.append("\"position\":\"\(tree.whereabouts.name)\"")
+        var candidates: [String] = []
+        for candidate in 0..<4 {
+            guard let position = tree.positions[candidate] else { continue }
+            candidates.append(
+                object(
+                    [
+                        "\"positionIndex\":\(candidate)", "\"pathIndex\":\(position.path.raw)",
+                        "\"offset\":\(position.metres)",
+                    ] + position.message.treeFields.map(\.json)))
+        }
+        members.append("\"candidates\":\(array(candidates))")
+        if let metaData = tree.metaData {
+            members.append("\"metaData\":" + object(metaData.treeFields.map(\.json)))
+        }
+        if let link = tree.currentLink {
+            members.append("\"currentLink\":" + object(link.treeFields.map(\.json)))
+        }
+        members.append("\"paths\":" + array(tree.paths.map(text)))
+        members.append("\"pending\":" + array(tree.pendingPaths.map(text)))
+        return object(members) + "\n"
+    }
+
+    private static func text(_ path: ReconstructedPath) -> String {
+        var members = ["\"pathIndex\":\(path.index.raw)"]
+        if let parent = path.parent {
+            members.append("\"parent\":\(parent.raw)")
+            members.append("\"stubOffset\":\(path.stubMetres)")
+        }
+        let stubs = path.stubs.items.map {
+            let sub = TreeField(.subPathIndex, $0.content.subPathIndex, .stub)
+            return object(
+                ["\"offset\":\($0.metres)", sub.json] + $0.content.treeFields.map(\.json))
+        }
+        let segments = path.segments.items.map {
+            object(["\"offset\":\($0.metres)"] + $0.content.treeFields.map(\.json))
+        }
+        let profiles = path.profiles.filter { !$0.spots.isEmpty }.map { profile in
+            let spots = profile.spots.map {
+                "[\($0.metres),\(profile.kind.text(of: $0.content.raw).json)]"
+            }
+            return "\"\(profile.kind.maskName)\":\(array(spots))"
+        }
+        members.append("\"stubs\":\(array(stubs))")
+        members.append("\"segments\":\(array(segments))")
+        members.append("\"profiles\":\(object(profiles))")
+        return object(members)
+    }
+
+    private static func object(_ members: [String]) -> String {
+        "{" + members.joined(separator: ",") + "}"
+    }
+
+    private static func array(_ elements: [String]) -> String {
+        "[" + elements.joined(separator: ",") + "]"
+    }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import Configuration
+import Console
+import Engine
+import Horizon
+import LinuxLoop
+import MapSignature
+import Positioning
+import RoadMap
+import SocketCAN
+import Supervision
+import TextFiles
+
+/// `ehorizond`: the daemon that puts the electronic horizon on the bus.
+@main
+struct DaemonCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ehorizond",
+        abstract: "Sends the electronic horizon of a moving car in ADASIS v2 frames.",
+        usage: """
+            ehorizond --map <file.ehmap> --position <source> --can <interface> [<options>]
+            ehorizond --config <file.toml> [<options>]
+            """,
+        discussion: """
+            Example:
+
+              ehorizond --map roads.ehmap --position gpsd://localhost --can can0
+
+            The daemon runs until SIGTERM or SIGINT. It also ends, with status 0, when a recorded drive \
+            or standard input has ended and all frames are sent. On SIGHUP it reads its configuration \
+            again.
+            """,
+        version: Program.versionLine(of: "ehorizond"))
+
+    @OptionGroup(title: "Needed") var source: SourceFlags
+    @OptionGroup(title: "Map, bus and files") var files: FileFlags
+    @OptionGroup(title: "Route") var route: RouteFlags
+    @OptionGroup(title: "Configuration, messages and reach") var flags: MessageFlags
+    @OptionGroup(title: "Vehicle signals") var vehicle: VehicleFlags
+
+    static func main() { Program.run(Self.self) }
+
+    /// What the flags besides those of the messages set.
+    private var own: [FlagSetting] {
+        [
+            source.map.isEmpty
+                ? nil
+                : FlagSetting(
+                    "--map", given: source.map.joined(separator: " --map "), ["daemon.map"],
+                    .list(source.map.map { .text($0) })),
+            FlagSetting("--map-key", files.mapKey, "daemon.map_key"),
+            FlagSetting("--position", source.position?.argument, "daemon.position"),
+            FlagSetting("--can", source.can, "daemon.can"),
+            files.bitrate.map {
+                FlagSetting("--bitrate", given: "\($0)", ["daemon.bitrate"], .integer($0))
+            },
+            files.requireInterface
+                ? FlagSetting(
+                    "--require-interface", given: "true", ["daemon.require_interface"],
+                    .boolean(true))
+                : nil,
+            FlagSetting("--record", files.record, "daemon.record"),
+            FlagSetting("--learned-turns", files.learnedTurns, "daemon.learned_turns"),
+            FlagSetting("--state-directory", files.stateDirectory, "daemon.state_directory"),
+        ].compactMap(\.self) + vehicle.settings + route.settings
+    }
+
+    func run() throws {
+        let (flags, own) = (flags, own)
+        guard let loaded = try flags.load(adding: own, readsVehicle: true, readsRequests: true)
+        else { return }
+        let settings = loaded.settings.daemon
+        let maps = try given(
+            settings.maps.isEmpty ? nil : settings.maps, "--map <file.ehmap>")
+        let position = try given(
+            settings.position.flatMap { PositionSource(argument: $0) }, "--position <source>")
+        let can = try given(settings.interface, "--can <interface>")
+        var files = NamedFiles()
+        for path in maps { files.reads("--map", path) }
+        files.reads("--map-key", settings.mapKey)
+        flags.name(&files)
+        loaded.name(&files)
+        files.writes("--record", settings.record)
+        files.writes("--learned-turns", settings.learnedTurns)
+        files.writes("--state-directory", settings.stateDirectory)
+        try files.check()
+        let key = try settings.mapKey.map { try mapKey(in: $0) }
+        let opened = try OpenedMap(maps, key: key, cacheBytes: settings.mapCache << 20)
+        let guide = try loaded.settings.route.read(on: opened.roads, named: opened.name)
+        // One that is not there yet is set up when it appears.
+        let control = LinkControl(can)
+        if let bitrate = settings.bitRate, settings.requiresInterface || control.isUp() != nil {
+            do {
+                try control.setBitRate(UInt32(clamping: bitrate))
+            } catch {
+                throw Failure("\(error)")
+            }
+        }
+        do {
+            let parameters = loaded.settings.engineParameters
+            let known = KnownState(
+                settings, learns: parameters.horizon.learnsTurns, on: opened.roads)
+            var daemon = try Daemon.open(
+                map: opened, mapKey: key, guide: guide, known: known, source: position,
+                interface: can, loaded: loaded
+            ) {
+                let (loaded, problems) = flags.read(
+                    adding: own, readsVehicle: true, readsRequests: true)
+                return ReadConfiguration(loaded: loaded, problems: problems)
+            }
+            try daemon.run()
+        } catch let error as SystemError {
+            throw Failure("\(error)")
+        }
+    }
+
+    private func mapKey(in path: String) throws(Failure) -> MapKey {
+        guard let key = MapKey(pem: try Files.read(path)) else {
+            throw Failure("\(path): not a public Ed25519 key in PEM")
+        }
+        return key
+    }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import LinuxLoop
+import Quantities
+
+/// What wakes the daemon: its signals, its timers, other threads, and the descriptors of its sources.
+struct EventLoop: ~Copyable {
+    /// The sources.
+    enum Source: UInt64 {
+        case signals, tick, deadline, wakeup, link, bus, vehicle, position
+    }
+
+    /// The sources that are ready.
+    struct Ready {
+        fileprivate var bits: UInt64 = 0
+
+        /// Whether a source is ready.
+        func has(_ source: Source) -> Bool { bits & 1 << source.rawValue != 0 }
+    }
+
+    private let poller: Poller
+    private let signals: SignalSource
+    private let tickTimer: DeadlineTimer
+    private let deadlineTimer: DeadlineTimer
+    private let wakeup: Wakeup
+    private var bus = WatchSlot()
+    private var vehicle = WatchSlot()
+    private var position = WatchSlot()
+
+    private init(
+        _ poller: consuming Poller, _ signals: consuming SignalSource,
+        _ tickTimer: consuming DeadlineTimer, _ deadlineTimer: consuming DeadlineTimer,
+        _ wakeup: Wakeup
+    ) {
+        self.poller = poller
+        self.signals = signals
+        self.tickTimer = tickTimer
+        self.deadlineTimer = deadlineTimer
+        self.wakeup = wakeup
+    }
+
+    /// Opens a loop that takes SIGTERM, SIGINT and SIGHUP. It is made before the first thread, so that no signal
+    /// ends another thread.
+    static func open(_ wakeup: Wakeup) throws(SystemError) -> EventLoop {
+        _ = signal(SIGPIPE, SIG_IGN)
+        // They end a program that does not know them; scripts send them for other daemons' log rotation.
+        for unused in [SIGUSR1, SIGUSR2] { _ = signal(unused, SIG_IGN) }
+        let loop = EventLoop(
+            try Poller(), try SignalSource([SIGTERM, SIGINT, SIGHUP]), try DeadlineTimer(),
+            try DeadlineTimer(), wakeup)
+        try loop.watch(loop.signals.descriptor, as: .signals)
+        try loop.watch(loop.tickTimer.descriptor, as: .tick)
+        try loop.watch(loop.deadlineTimer.descriptor, as: .deadline)
+        try loop.watch(wakeup.descriptor, as: .wakeup)
+        return loop
+    }
+
+    /// Waits for a descriptor that stays open from now on.
+    func watch(_ descriptor: Int32, as source: Source) throws(SystemError) {
+        try poller.add(descriptor, .readable, token: source.rawValue)
+    }
+
+    /// Follows the sources that close their descriptors and open others.
+    mutating func watch(
+        bus busWatch: Watch?, vehicle vehicleWatch: Watch?, position positionWatch: Watch?
+    ) throws(SystemError) {
+        try poller.follow(busWatch, in: &bus, token: Source.bus.rawValue)
+        try poller.follow(vehicleWatch, in: &vehicle, token: Source.vehicle.rawValue)
+        try poller.follow(positionWatch, in: &position, token: Source.position.rawValue)
+    }
+
+    /// Sets the time of the next tick.
+    func armTick(at time: MonotonicTime) throws(SystemError) { try tickTimer.arm(at: time) }
+
+    /// Waits until a source is ready, until the deadline at the latest.
+    func wait(until deadline: MonotonicTime?) throws(SystemError) -> Ready {
+        if let deadline {
+            try deadlineTimer.arm(at: deadline)
+        } else {
+            try deadlineTimer.disarm()
+        }
+        var ready = Ready()
+        try poller.wait { event in ready.bits |= 1 << event.token }
+        if ready.has(.deadline) { _ = try deadlineTimer.acknowledge() }
+        return ready
+    }
+
+    /// Whether the tick's time has come since the last call.
+    func takeTick() throws(SystemError) -> Bool { try tickTimer.acknowledge() }
+
+    /// Whether another thread has woken the loop since the last call.
+    func takeWakeup() throws(SystemError) -> Bool { try wakeup.acknowledge() }
+
+    /// The next signal; `nil` where there is none.
+    func nextSignal() throws(SystemError) -> Int32? { try signals.next() }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// The signature of the map, the bit rate of the bus, and the files that the daemon keeps.
+struct FileFlags: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The public key (Ed25519, PEM) of signed maps. The signature of roads.ehmap is"
+                + " roads.ehmap.sig.", valueName: "file.pem"))
+    var mapKey: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Set the bit rate and bring the interface up; needs CAP_NET_ADMIN.",
+            valueName: "bit/s"))
+    var bitrate: Int?
+
+    @Flag(help: "Exit if the interface does not exist at the start, instead of waiting for it.")
+    var requireInterface = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The recording to write, for ehorizon replay: all inputs, and the time of each frame.",
+            valueName: "file"))
+    var record: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The file that keeps learned turns (horizon.learning) from drive to drive.",
+            valueName: "file"))
+    var learnedTurns: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder that keeps the last place, and learned turns, from run to run.",
+            valueName: "folder"))
+    var stateDirectory: String?
+}

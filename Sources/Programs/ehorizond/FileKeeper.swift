@@ -1,0 +1,60 @@
+import Glibc
+import LinuxLoop
+import Supervision
+import Synchronization
+import TextFiles
+
+/// Stores a value in a file while the vehicle drives, since an ECU may lose its power at any moment, and at the
+/// end. Disks block, so a thread of its own writes. ``StoreSchedule`` and ``Storing`` decide; this does.
+final class FileKeeper<Value: Sendable, Key: StorageKey>: Sendable {
+    private let path: String
+    private let key: @Sendable (Value) -> Key
+    private let write: @Sendable (Value) throws(Failure) -> Void
+    private let state: Mutex<Storing<Key>>
+
+    /// How long the disk may take at the end, ms.
+    private static var closingTime: Int { 5_000 }
+
+    /// Stores values by `write` in a file, which has the value of a key by now. `path` names it.
+    init(
+        _ path: String, stored: Key?, key: @escaping @Sendable (Value) -> Key,
+        write: @escaping @Sendable (Value) throws(Failure) -> Void
+    ) {
+        self.path = path
+        self.key = key
+        self.write = write
+        state = Mutex(Storing(stored: stored))
+    }
+
+    /// Starts to write a value if it differs from what is stored. Never waits for the disk. Returns whether it
+    /// is written.
+    func store(_ value: Value) -> Bool {
+        guard state.withLock({ $0.begin(key(value)) }) else { return false }
+        do throws(SystemError) {
+            try startThread { [self] in writeNow(value) }
+        } catch {
+            end("\(path): \(error)")
+        }
+        return true
+    }
+
+    /// Writes a value at the end, after what is being written.
+    func finish(_ value: Value?) {
+        for _ in 0..<Self.closingTime where state.withLock({ $0.isBusy }) { usleep(1000) }
+        guard let value, state.withLock({ $0.lacks(key(value)) }) else { return }
+        writeNow(value)
+    }
+
+    private func writeNow(_ value: Value) {
+        do throws(Failure) {
+            try write(value)
+            end(nil)
+        } catch {
+            end(error.description)
+        }
+    }
+
+    private func end(_ failure: String?) {
+        if let failure = state.withLock({ $0.end(failure) }) { report(failure) }
+    }
+}

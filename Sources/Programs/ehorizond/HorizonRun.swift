@@ -1,0 +1,228 @@
+import Configuration
+import Engine
+import HorizonProvider
+import Geodesy
+import Horizon
+import LinuxLoop
+import MapMatching
+import Positioning
+import Quantities
+import RoadMap
+import Supervision
+import TextFiles
+
+/// The engine with the map and the route that it works on: each event is recorded and ingested, a new map or
+/// route is used between two events. ``MapHistory`` and ``RouteSupervision`` decide; this does.
+struct HorizonRun: ~Copyable {
+    private var engine: Engine
+    private var recorder: Recorder?
+    private var maps: MapHistory<DrivenMap>
+    private let mapName: String
+    private let mapCacheBytes: Int
+    private let mapWatcher: MapWatcher
+    private var mapAge: MapAge
+    private var route: RouteSupervision
+    /// The place at the end of the run before.
+    private let lastRun: LastPlace?
+    private let routeReader: BackgroundReader<RouteRequest, FoundRoute>
+
+    /// A run that begins with a map, and a route and what earlier runs have stored where there is some.
+    init(
+        map: OpenedMap, watcher: MapWatcher, route choice: RouteChoice, guide: RouteGuide?,
+        known: KnownState, parameters: EngineParameters, mapAge: MapAge,
+        recorder: consuming Recorder?,
+        wakeup: Wakeup
+    ) {
+        var engine = Engine(map: map.roads, parameters: parameters)
+        if let turns = known.turns { engine.learnedTurns = turns }
+        self.engine = engine
+        self.recorder = recorder
+        lastRun = known.place
+        maps = MapHistory(DrivenMap(roads: map.roads, files: CheckedMap(sources: map.sources)))
+        mapName = map.name
+        mapCacheBytes = map.cacheBytes
+        mapWatcher = watcher
+        self.mapAge = mapAge
+        route = RouteSupervision(choice, guide)
+        routeReader = BackgroundReader(wakeup: wakeup) { $0.read() }
+    }
+
+    /// What the vehicle has learned of turns.
+    var learnedTurns: LearnedTurns? { engine.learnedTurns }
+
+    /// The place of the vehicle for the next run; `nil` while it is not known.
+    var lastPlace: LastPlace? { engine.lastPlace }
+
+    /// The speed of the vehicle; `nil` while it is hardly known.
+    var speed: MetresPerSecond? { engine.reckoning.speed }
+
+    /// The map in use.
+    var mapIdentity: MapIdentity { maps.current.identity }
+
+    /// The bounds of the map in use; `nil` while there is none.
+    var mapBounds: BoundingBox? {
+        maps.current.files.sources.isEmpty ? nil : maps.current.roads.header.bounds
+    }
+
+    /// The match of the last fix that was not rejected.
+    var match: MatchResult { engine.match }
+
+    /// The time from one tick to the next.
+    var tickInterval: Nanoseconds { engine.parameters.provider.timing.positionInterval }
+
+    /// Whether a POSITION waits to be sent.
+    var isPositionDue: Bool { engine.isPositionDue }
+
+    /// When there may be a frame without a further event.
+    func nextFrameTime(after time: MonotonicTime) -> MonotonicTime? {
+        engine.nextFrameTime(after: time)
+    }
+
+    /// Begins to watch the names of the map's files, where the vehicle was at the end of the run before.
+    mutating func begin(at now: MonotonicTime) throws(SystemError) {
+        try mapWatcher.start()
+        if let lastRun { ingest(.lastPlace(lastRun), at: now) }
+    }
+
+    /// Ends the recording.
+    mutating func end() { recorder?.close() }
+
+    /// Records an event and hands it to the engine. A failure keeps the horizon; where a new map fails, the
+    /// former map is used again.
+    mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) {
+        recorder?.note(event, at: time)
+        if case .position(let reported) = event {
+            let line = mapAge.note(reported, dataTime: maps.current.roads.header.dataMoment)
+            if let line { report("\(mapName): \(line)") }
+        }
+        do throws(MapError) {
+            try engine.ingest(event, at: time)
+        } catch {
+            if case .changed = error {
+                report("\(mapName): \(error); this map is not used any more")
+                maps.refuse()
+                return giveUpMap(at: time)
+            }
+            switch maps.noteFailure() {
+            case .goBack(let former):
+                mapWatcher.goBack(to: former.files)
+                report("\(mapName): \(error); the former map is used again")
+                use(former, at: time)
+            case .report(let failures): report("\(mapName): \(error) (\(failures) times)")
+            case .none: break
+            }
+        }
+    }
+
+    /// Sends what the bus takes now.
+    mutating func send(on bus: inout BusSender<SocketPort>) throws(Failure) {
+        while true {
+            let now = monotonicNow()
+            guard bus.isOpen(isPositionDue: engine.isPositionDue, at: now) else { return }
+            guard let frame = engine.nextFrame(at: now) else {
+                recorder?.noteAsked(at: now, sent: nil)
+                return
+            }
+            let isSent = try bus.send(frame, at: now)
+            recorder?.noteAsked(at: now, sent: isSent ? frame : nil)
+            if isSent { engine.frameWasSent(at: now) }
+        }
+    }
+
+    // MARK: The map
+
+    /// Uses a new map where a name of the map's files has another file.
+    mutating func takeMap(at now: MonotonicTime) {
+        guard let finding = mapWatcher.takeFinding() else { return }
+        for file in finding.refused { report(file.refusal) }
+        let hasMap = finding.refused.isEmpty && mapBounds != nil
+        for file in finding.unfit { report(hasMap ? file.line : file.lineWithoutMap) }
+        if !finding.refused.isEmpty { maps.refuse() }
+        if let checked = finding.map { change(to: checked, at: now) }
+        giveUpMap(at: now)
+    }
+
+    private mutating func change(to checked: CheckedMap, at now: MonotonicTime) {
+        do throws(MapError) {
+            let new = DrivenMap(
+                roads: try RoadMap(
+                    sources: checked.sources.map(\.blocks), cacheBytes: mapCacheBytes),
+                files: checked)
+            guard maps.isNew(new) else { return }
+            maps.change(to: new)
+            use(new, at: now)
+            // It may have failed at once, and the former one is in use again.
+            if !maps.isNew(new) { report("\(mapName): a new map, \(new.identity)") }
+        } catch {
+            // Files that are refused are no part of what a later file joins.
+            mapWatcher.goBack(to: maps.current.files)
+            report("\(mapName): \(error); the map is unchanged")
+        }
+    }
+
+    /// Uses the former map in the place of a refused one, or else a map without roads: clients learn that there
+    /// is no map, and a recording names it as any other.
+    private mutating func giveUpMap(at now: MonotonicTime) {
+        guard
+            let none = try? RoadMap.withoutRoads(of: maps.current.roads.header.country),
+            let map = maps.giveUp(otherwise: DrivenMap(roads: none, files: CheckedMap(sources: [])))
+        else { return }
+        if !map.files.sources.isEmpty {
+            mapWatcher.goBack(to: map.files)
+            report("\(mapName): the map was refused; the former map is used again")
+        }
+        use(map, at: now)
+    }
+
+    private mutating func use(_ map: DrivenMap, at now: MonotonicTime) {
+        engine.offer(map.roads)
+        ingest(.map(map.identity), at: now)
+        // A route has links of the former map. A route that the vehicle has left stays dropped.
+        guard route.hasRoute else { return }
+        route.drop()
+        guard !map.files.sources.isEmpty else { return }
+        readRoute(route.choice, at: now)
+    }
+
+    // MARK: The route
+
+    /// Hands the engine the next part of the route.
+    mutating func followRoute(at now: MonotonicTime) {
+        if let event = route.event(for: engine) { ingest(event, at: now) }
+        guard route.takeLeft() else { return }
+        report("\(route.choice.file ?? "the route"): the vehicle has left the route")
+    }
+
+    /// Reads the route of the settings again; without one the engine drops its route.
+    mutating func readRoute(_ choice: RouteChoice, at now: MonotonicTime) {
+        guard let file = route.choose(choice) else {
+            dropRoute(at: now)
+            return
+        }
+        do throws(SystemError) {
+            try routeReader.start(
+                RouteRequest(choice: choice, files: maps.current.files, name: mapName))
+        } catch {
+            report("\(file): \(error); the route is unchanged")
+        }
+    }
+
+    /// Uses a route that was read, if it is of the map in use and of the settings.
+    mutating func takeRoute(at now: MonotonicTime) {
+        guard let found = routeReader.takeOutcome() else { return }
+        switch route.take(found, map: maps.current.identity) {
+        case .ignore: break
+        case .report(let line): report(line)
+        case .drop(let line):
+            dropRoute(at: now)
+            report(line)
+        case .follow(let line):
+            followRoute(at: now)
+            report(line)
+        }
+    }
+
+    private mutating func dropRoute(at now: MonotonicTime) {
+        if engine.hasRoute { ingest(.route([]), at: now) }
+    }
+}

@@ -1,0 +1,26 @@
+import LinuxLoop
+import Synchronization
+
+/// One task at a time on a thread of its own: a change of an interface or a question about it, for which an
+/// adapter takes as long as it likes. A task that comes while one is under way is dropped.
+final class LinkTask: Sendable {
+    private let isUnderWay = Atomic(false)
+
+    /// Begins a task, unless one is under way; its failure is a line.
+    func begin(_ work: @escaping @Sendable () throws -> Void) throws(SystemError) {
+        guard !isUnderWay.exchange(true, ordering: .acquiring) else { return }
+        do throws(SystemError) {
+            try startThread { [self] in
+                do {
+                    try work()
+                } catch {
+                    report("\(error)")
+                }
+                isUnderWay.store(false, ordering: .releasing)
+            }
+        } catch {
+            isUnderWay.store(false, ordering: .releasing)
+            throw error
+        }
+    }
+}

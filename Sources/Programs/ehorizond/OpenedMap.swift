@@ -1,0 +1,54 @@
+import MapSignature
+import Quantities
+import RoadMap
+import Supervision
+import TextFiles
+
+/// The files that are the map, opened and, where a key is set, signed by its owner.
+struct OpenedMap {
+    /// Their names.
+    let paths: [String]
+    /// The files as they are read.
+    let sources: [MapSource]
+    /// The memory for its blocks.
+    let cacheBytes: Int
+    /// The map.
+    let roads: RoadMap
+
+    /// Their names together.
+    var name: String { RoadMap.name(of: paths) }
+
+    /// No drive with them is older than what they are made of.
+    var earliestDrive: UTCTime? {
+        roads.header.dataMoment
+    }
+
+    /// Opens them; the first thing that is wrong is a line that names its file.
+    init(_ paths: [String], key: MapKey?, cacheBytes: Int) throws(Failure) {
+        self.paths = paths
+        self.cacheBytes = cacheBytes
+        var sources: [MapSource] = []
+        for path in paths {
+            do throws(MapSource.Problem) {
+                sources.append(try MapSource(path: path, key: key))
+            } catch {
+                guard case .map(let error) = error else { throw Failure("\(error)") }
+                throw Failure("\(NamedMapError(path, error))")
+            }
+        }
+        self.sources = sources
+        do throws(MapError) {
+            roads = try RoadMap(sources: sources.map(\.blocks), cacheBytes: cacheBytes)
+        } catch {
+            throw Failure("\(NamedMapError(RoadMap.name(of: paths), error))")
+        }
+    }
+}
+
+/// A map with the files that it is read from.
+struct DrivenMap: IdentifiedMap {
+    let roads: RoadMap
+    let files: CheckedMap
+
+    var identity: MapIdentity { MapIdentity(roads.header) }
+}

@@ -1,0 +1,83 @@
+import CANFrames
+import Engine
+import Quantities
+import Recording
+import Supervision
+
+/// Records what happens to the engine, as long as that goes well. It neither waits nor allocates.
+/// ``ChunkSchedule`` decides when a chunk is written; this does.
+struct Recorder: ~Copyable {
+    private let path: String
+    private let limit: Int
+    private let file: RecordingFile
+    private var encoder: RecordingEncoder
+    private var schedule: ChunkSchedule
+    private var isOpen = true
+
+    /// Begins a recording of at most so many bytes.
+    init(path: String, limit: Int, header: RecordingHeader) throws {
+        let file = try RecordingFile(path: path, header: header)
+        self.path = path
+        self.limit = limit
+        self.file = file
+        encoder = RecordingEncoder(start: header.start)
+        schedule = ChunkSchedule(
+            limit: limit, longestChunk: RecordingFormat.longestChunk,
+            written: header.encoded().count, at: header.start)
+    }
+
+    /// Records an event, before the engine takes it.
+    mutating func note(_ event: EngineEvent, at time: MonotonicTime) {
+        guard makeRoom(at: time) else { return }
+        encoder.note(event, at: time)
+    }
+
+    /// Records that the engine was asked for a frame, and the frame that the kernel took.
+    mutating func noteAsked(at time: MonotonicTime, sent frame: CANFrame?) {
+        guard makeRoom(at: time) else { return }
+        if let frame {
+            encoder.noteSent(frame, at: time)
+        } else {
+            encoder.noteAsked(at: time)
+        }
+    }
+
+    /// Ends the recording in good order.
+    mutating func close() {
+        guard isOpen else { return }
+        isOpen = false
+        // The thread never holds the lock for long.
+        for _ in 0..<1000 where encoder.hasRecords {
+            guard case .later = file.take(from: &encoder) else { break }
+        }
+        file.close()
+        file.waitUntilWritten()
+    }
+
+    /// Hands the chunk over where it is time for it. Returns whether there is room for a record.
+    private mutating func makeRoom(at time: MonotonicTime) -> Bool {
+        guard isOpen else { return false }
+        let count = encoder.byteCount
+        switch schedule.step(chunk: count, hasRecords: encoder.hasRecords, at: time) {
+        case .append: return true
+        case .handOver: break
+        case .end:
+            end("it has reached daemon.record_limit_mib, \(limit >> 20) MiB, and ends here")
+            return false
+        }
+        switch file.take(from: &encoder) {
+        case .taken: schedule.noteHandedOver(count, at: time)
+        case .ended: isOpen = false
+        case .later where encoder.hasRoom: break
+        case .later: end("the disk does not keep up; the recording ends here")
+        }
+        return isOpen
+    }
+
+    /// Ends the recording with a line. The chunk is lost; what was handed over is good.
+    private mutating func end(_ reason: String) {
+        isOpen = false
+        report("\(path): \(reason)")
+        file.close()
+    }
+}

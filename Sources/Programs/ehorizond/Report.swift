@@ -1,0 +1,21 @@
+import Console
+import LinuxLoop
+import Supervision
+import Synchronization
+
+/// As standard error is one for all threads, so is its limit.
+private let limit = Mutex(LineLimit())
+
+/// Writes a line of the daemon for people. It never waits for who reads the lines: where nobody does, they are lost
+/// and counted.
+func report(_ line: String) {
+    limit.withLock { limit in
+        guard let admitted = limit.admit(line, at: monotonicNow()) else { return }
+        // What was lost is said before the first line that is read again.
+        if let lost = limit.unreadLine {
+            guard Program.sayAtOnce("ehorizond: \(lost)") else { return limit.noteWritten(false) }
+            limit.noteWritten(true)
+        }
+        limit.noteWritten(Program.sayAtOnce("ehorizond: \(admitted)"))
+    }
+}

@@ -1,0 +1,73 @@
+import CANFrames
+import Engine
+import LinuxLoop
+import Quantities
+import SocketCAN
+import Supervision
+import TextFiles
+import VehicleSignals
+
+/// The interface that vehicle signals are received on. ``VehicleBusSupervision`` decides; this does.
+struct VehicleBus: ~Copyable {
+    private var connection: CANConnection
+    private var supervision: VehicleBusSupervision
+
+    private init(_ connection: consuming CANConnection, _ supervision: VehicleBusSupervision) {
+        self.connection = connection
+        self.supervision = supervision
+    }
+
+    /// Opens the interface, which must exist.
+    static func open(
+        interface: String, signals: VehicleSignals, at now: MonotonicTime
+    ) throws(Failure) -> VehicleBus {
+        var options = CANSocket.Options()
+        options.filter = .only(signals.identifiers)
+        options.receivesErrors = false
+        options.isFlexible = signals.isFlexible
+        do throws(SocketCANError) {
+            return VehicleBus(
+                try CANConnection.open(interface: interface, options: options),
+                VehicleBusSupervision(signals, at: now))
+        } catch {
+            throw Failure("\(error)")
+        }
+    }
+
+    /// What to wait for; `nil` while the interface is disconnected.
+    var watch: Watch? { connection.watch() }
+
+    /// When to look whether the interface is back; `nil` while it is there.
+    var deadline: MonotonicTime? { supervision.deadline }
+
+    /// Reads what the socket has, and appends the events of its frames. The rest comes in the next round.
+    mutating func receive(
+        at now: MonotonicTime, into events: inout [EngineEvent]
+    ) throws(Failure) {
+        do throws(SocketCANError) {
+            for _ in 0..<BusSupervision.mostFramesARound {
+                guard let received = try connection.next() else { return }
+                let change = supervision.note(received, at: now, into: &events)
+                if change == .disconnected { connection.close() }
+                write(change)
+            }
+        } catch {
+            throw Failure("\(error)")
+        }
+    }
+
+    /// Reports once which signals were not received, after a while or at the end of the drive.
+    mutating func reportMissing(at now: MonotonicTime, isEnd: Bool = false) {
+        write(supervision.takeMissing(at: now, isEnd: isEnd))
+    }
+
+    /// Opens the interface again once it is back.
+    mutating func recover(at now: MonotonicTime) {
+        guard supervision.takeAttempt(at: now), connection.reopen() else { return }
+        write(supervision.noteReconnected())
+    }
+
+    private func write(_ change: VehicleBusReport?) {
+        if let change { report(change.line(of: connection.interface)) }
+    }
+}

@@ -1,0 +1,271 @@
+import ADASISv2
+import Foundation
+import Glibc
+import Quantities
+import Recording
+import RoadMap
+import Testing
+
+/// The place and the learned turns go from run to run in a folder of the daemon's own.
+@Suite(.serialized, .enabled(if: Bus.isThere, Bus.reason))
+struct StateOnVCAN {
+    /// The first seconds of the demo's drive, and then a standstill.
+    private static func parkedDrive(in scratch: Scratch, standing: Int = 60) throws -> String {
+        let text = try String(contentsOf: Sample.drive, encoding: .utf8)
+        let moving = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("$GPRMC") }
+            .prefix(15)
+        var lines = moving.map(String.init)
+        let fields = try #require(moving.last).split(
+            separator: ",", omittingEmptySubsequences: false)
+        for second in 15..<15 + standing {
+            let minutes = second / 60
+            let clock = "080" + "\(minutes)" + (second % 60 < 10 ? "0" : "") + "\(second % 60).000"
+            let body =
+                "GPRMC,\(clock),A," + fields[3...6].joined(separator: ",") + ",0.00,,010126,,,A"
+            let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
+            let digits = String(sum, radix: 16, uppercase: true)
+            lines.append("$\(body)*" + (digits.count < 2 ? "0" : "") + digits)
+        }
+        return try scratch.file("parked.nmea", lines.joined(separator: "\n") + "\n")
+    }
+
+    private static func arguments(_ bus: Bus, _ scratch: Scratch) throws -> [String] {
+        ["--map", try Sample.map, "--can", bus.name, "--state-directory", scratch["state"]]
+    }
+
+    /// A run in a garage: a receiver that sends nothing.
+    private static func garage(
+        _ bus: Bus, _ scratch: Scratch, _ flags: [String] = []
+    ) throws -> ChildProcess {
+        try ChildProcess(
+            Programs.daemon,
+            try arguments(bus, scratch) + ["--position", "nmea-udp://127.0.0.1:47311"] + flags)
+    }
+
+    private static func mode(of path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    /// Power is cut while the car stands: SIGKILL ends the daemon without any end.
+    @Test func inAGarageTheLastPlaceIsReported() throws {
+        let bus = try Bus("ehzstate0")
+        let scratch = try Scratch()
+        let drive = try Self.parkedDrive(in: scratch)
+        let drives = try ChildProcess(
+            Programs.daemon,
+            try Self.arguments(bus, scratch) + ["--position", "file:\(drive)?rate=2"])
+        try eventually("the place is stored after the stop") {
+            FileManager.default.fileExists(atPath: scratch["state/last-place"])
+        }
+        let parked = try #require(try bus.log().places.last)
+        // It stands: nothing more is written.
+        let stored = try scratch.content("state/last-place")
+        let written =
+            try FileManager.default.attributesOfItem(
+                atPath: scratch["state/last-place"])[.modificationDate] as? Date
+        usleep(5_000_000)
+        let later =
+            try FileManager.default.attributesOfItem(
+                atPath: scratch["state/last-place"])[.modificationDate] as? Date
+        #expect(later == written)
+        drives.send(SIGKILL)
+        try drives.wait()
+        #expect(try Self.mode(of: scratch["state"]) == 0o700)
+        #expect(try Self.mode(of: scratch["state/last-place"]) == 0o600)
+
+        try bus.listen()
+        let begin = Date().timeIntervalSince1970
+        let second = try Self.garage(bus, scratch, ["--record", scratch["garage.rec"]])
+        try eventually("POSITIONs") { try bus.log().positions.count >= 30 }
+        second.send(SIGTERM)
+        let outcome = try second.wait()
+        #expect(outcome.status == 0, "\(outcome)")
+        let log = try bus.log()
+        let position = try #require(log.entries.first { $0.message.kind == .position })
+        let delay = Double(position.time) / 1e9 - begin
+        print("first POSITION \(delay) s after the start of the process, with a place")
+        #expect(delay < 2)
+        // Each POSITION has the place, at about half of the probability.
+        for position in log.positions {
+            #expect(position.pathIndex.isNormal)
+            guard case .known(let probability) = position.positionProbability.reading else {
+                return #expect(Bool(false), "\(position)")
+            }
+            #expect((0.3...0.55).contains(probability), "\(probability)")
+        }
+        #expect(log.names == MessageFlagTests.byDefault)
+        #expect(parked.pathIndex.isNormal)
+        // A place that is only remembered is not stored again.
+        #expect(try scratch.content("state/last-place") == stored)
+        #expect(try scratch.names().contains("state"))
+        let files = try FileManager.default.contentsOfDirectory(atPath: scratch["state"])
+        #expect(files == ["last-place"])
+
+        // By the clock of the daemon, the first POSITION comes at once.
+        var reader = try RecordingReader(FileBlockSource(path: scratch["garage.rec"]))
+        var first: MonotonicTime?
+        while first == nil, let event = try reader.next() {
+            if case .sent(let time, _) = event { first = time }
+        }
+        let wait = (try #require(first) - reader.header.start).seconds
+        print("first frame \(wait) s after the start of the recording")
+        #expect(wait < 0.5)
+
+        // The recording has the place: its frames are made again.
+        let replay = try ehorizon(
+            "replay", "--map", Sample.map, "--input", scratch["garage.rec"], "--output", "-")
+        #expect(replay.status == 0, "\(replay)")
+        #expect(replay.words.hasSuffix("as they were sent\n"), "\(replay)")
+    }
+
+    /// Without anything stored the first POSITION comes as early, and says that the place is unknown.
+    @Test func withoutAPlaceTheFirstPositionComesAsEarly() throws {
+        let bus = try Bus("ehzstate1")
+        let scratch = try Scratch()
+        let begin = Date().timeIntervalSince1970
+        let daemon = try Self.garage(bus, scratch)
+        try eventually("a POSITION") { try !bus.log().positions.isEmpty }
+        daemon.send(SIGTERM)
+        try daemon.wait()
+        let first = try #require(try bus.log().entries.first { $0.message.kind == .position })
+        let delay = Double(first.time) / 1e9 - begin
+        print("first POSITION \(delay) s after the start of the process, without a place")
+        #expect(delay < 2)
+        #expect(try bus.log().places.isEmpty)
+    }
+
+    /// At a traffic light: a horizon within two seconds of the first fix.
+    @Test func aStartAtAStandstillHasAHorizon() throws {
+        let bus = try Bus("ehzstate2")
+        let scratch = try Scratch()
+        let parked = try String(contentsOfFile: Self.parkedDrive(in: scratch), encoding: .utf8)
+        let lines = parked.split(whereSeparator: \.isNewline).dropFirst(16)
+        let drive = try scratch.file("standing.nmea", lines.joined(separator: "\n") + "\n")
+        let daemon = try ChildProcess(
+            Programs.daemon,
+            try Self.arguments(bus, scratch) + ["--position", "file:\(drive)"])
+        try eventually("a place") { try !bus.log().places.isEmpty }
+        usleep(1_000_000)
+        daemon.send(SIGTERM)
+        try daemon.wait()
+        let log = try bus.log()
+        let start = try #require(log.entries.first { $0.message.kind == .position }?.time)
+        let place = try #require(
+            log.entries.first {
+                if case .position(let position) = $0.message {
+                    position.pathIndex.isNormal
+                } else {
+                    false
+                }
+            }?.time)
+        print("a place \(Double(place - start) / 1e9) s after the first fix")
+        #expect(place - start <= 2_000_000_000)
+        #expect(log.names == MessageFlagTests.byDefault)
+    }
+
+    @Test func turnsAreLearnedInTheFolder() throws {
+        let bus = try Bus("ehzstate3")
+        let scratch = try Scratch()
+        let configuration = try scratch.file("c.toml", "[horizon]\nlearning = true\n")
+        let outcome = try ChildProcess(
+            Programs.daemon,
+            try Self.arguments(bus, scratch) + [
+                "--position", "file:\(Sample.drive.path())?rate=30", "--config", configuration,
+            ]
+        ).wait(seconds: 180)
+        #expect(outcome.status == 0 && outcome.said.count == 2, "\(outcome)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: scratch["state"]).sorted()
+        #expect(files == ["last-place", "learned-turns"])
+        #expect(try Self.mode(of: scratch["state/learned-turns"]) == 0o600)
+    }
+
+    /// For a damaged file, a file of another map, or a folder that others may write, the daemon
+    /// reports one line. It continues to transmit the horizon.
+    @Test(arguments: ["damaged", "other map", "open to all", "a link", "a file", "read-only"])
+    func whatCannotBeUsedIsALine(_ fault: String) throws {
+        let bus = try Bus("ehzstate4")
+        let scratch = try Scratch()
+        let state = scratch["state"]
+        let files = FileManager.default
+        let place = "\(state)/last-place"
+        let aside =
+            "; renamed to \(place).1, the place is unknown"
+        let without = "; place and learned turns are not kept"
+        let line: String
+        func folder(_ mode: Int = 0o700) throws {
+            try files.createDirectory(
+                atPath: state, withIntermediateDirectories: false,
+                attributes: [.posixPermissions: mode])
+            chmod(state, mode_t(mode))
+        }
+        switch fault {
+        case "damaged":
+            try folder()
+            _ = try scratch.file("state/last-place", "EHPLACE1 and no more")
+            line = "\(place): a place that is damaged" + aside
+        case "other map":
+            try folder()
+            var bytes = Array("EHPLACE1".utf8) + [UInt8](repeating: 7, count: 12) + [0]
+            bytes += withUnsafeBytes(of: Self.crc(bytes).littleEndian) { Array($0) }
+            _ = try scratch.file("state/last-place", Data(bytes))
+            line = "\(place): a place of another map, "
+        case "open to all":
+            try folder(0o777)
+            line =
+                "cannot use the folder \(state): others may write in it; set its mode to 0700"
+                + without
+        case "a link":
+            _ = try scratch.file("elsewhere", "")
+            try files.createSymbolicLink(
+                atPath: state, withDestinationPath: files.temporaryDirectory.path())
+            line = "cannot use the folder \(state): it is a symbolic link" + without
+        case "a file":
+            _ = try scratch.file("state", "a file")
+            line = "cannot use the folder \(state): Not a directory" + without
+        default:
+            // No folder can be made below a file of the kernel's.
+            line = "cannot make the folder /proc/ehorizon: No such file or directory" + without
+        }
+        var arguments = try Self.arguments(bus, scratch)
+        if fault == "read-only" { arguments[5] = "/proc/ehorizon" }
+        let outcome = try ChildProcess(
+            Programs.daemon, arguments + ["--position", "file:\(try Sample.shortDrive)?rate=20"]
+        ).wait(seconds: 120)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.said.contains { $0.hasPrefix("ehorizond: \(line)") }, "\(outcome)")
+        #expect(outcome.said.count == 3, "\(outcome)")
+        try eventually("a horizon") { try !bus.log().places.isEmpty }
+    }
+
+    /// CRC-32C, bit by bit.
+    private static func crc(_ bytes: [UInt8]) -> UInt32 {
+        var sum: UInt32 = 0xFFFF_FFFF
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0x82F6_3B78 }
+        }
+        return ~sum
+    }
+
+    /// Without a free descriptor the daemon cannot open files. It continues to transmit the horizon.
+    @Test func withoutDescriptorsTheHorizonGoesOn() throws {
+        let bus = try Bus("ehzstate5")
+        let scratch = try Scratch()
+        let drive = try Self.parkedDrive(in: scratch, standing: 20)
+        let daemon = try ChildProcess(
+            Programs.daemon,
+            try Self.arguments(bus, scratch) + ["--position", "file:\(drive)"])
+        try eventually("a place") { try !bus.log().places.isEmpty }
+        let limited = try ChildProcess(
+            "prlimit", ["--pid", "\(daemon.id)", "--nofile=4:4"]
+        ).wait()
+        #expect(limited.status == 0, "\(limited)")
+        daemon.send(SIGHUP)
+        let outcome = try daemon.wait(seconds: 120)
+        #expect(outcome.status == 0, "\(outcome)")
+        let line = "ehorizond: cannot write \(scratch["state/last-place"]): Too many open files"
+        #expect(outcome.said.filter { $0 == line }.count == 1, "\(outcome)")
+        #expect(try bus.log().longestGap <= 1000)
+        #expect(try bus.log().positions.count > 300)
+    }
+}

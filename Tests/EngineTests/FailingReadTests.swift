@@ -1,0 +1,103 @@
+import Engine
+import Geodesy
+import Horizon
+import HorizonProvider
+import MapSketch
+import Positioning
+import ProtocolChecker
+import Quantities
+import RandomNumbers
+import RoadMap
+import Routing
+import Testing
+
+/// A read of the map that fails leaves no half of anything: each read of a drive fails once.
+@Suite struct FailingReadTests {
+    /// Twenty seconds of a drive with everything on. Returns the numbers of reads and of errors, and the frames.
+    private func drive(
+        _ places: [Coordinate], _ file: [UInt8], failing number: Int?
+    ) throws -> (reads: Int, errors: Int, frames: Int, violations: Int) {
+        let disk = CountingDisk(file)
+        // Next to no cache, so that nearly all that is asked for is read.
+        let map = try RoadMap(source: disk, cacheBytes: 1 << 10)
+        disk.count = 0
+        disk.failing = number
+        var parameters = EngineParameters()
+        parameters.horizon.lookAhead = [40_000, 20_000, 10_000].map { Centimetres($0) }
+        parameters.horizon.learnsTurns = true
+        parameters.horizon.expectsDestinations = true
+        parameters.horizon.showsIllegalExits = true
+        parameters.horizon.showsBackTurns = true
+        parameters.provider.timing.positionCandidates = 4
+        parameters.candidateTrees = 3
+        var engine = Engine(map: map, parameters: parameters)
+        var checker = ProtocolChecker(parameters: CheckerParameters())
+        let layout = parameters.provider.layout
+        var (errors, frames) = (0, 0)
+        for (second, place) in places.enumerated() {
+            for tenth in 0..<10 {
+                var now =
+                    MonotonicTime.zero + .milliseconds(Int64(second) * 1000 + Int64(tenth) * 100)
+                func take(_ event: EngineEvent) {
+                    do { try engine.ingest(event, at: now) } catch { errors += 1 }
+                }
+                if tenth == 0 {
+                    var fix = Fix(time: nil, place: place)
+                    fix.speed = MetresPerSecond(50)
+                    take(.position(.fix(fix)))
+                }
+                take(.tick)
+                while let frame = engine.nextFrame(at: now) {
+                    engine.frameWasSent(at: now)
+                    checker.check(frame, at: now, layout: layout)
+                    frames += 1
+                    now = now + Nanoseconds(270_000)
+                }
+            }
+        }
+        return (disk.count, errors, frames, checker.violations.count)
+    }
+
+    @Test(arguments: [1, 2] as [UInt64])
+    func eachReadFailsOnce(seed: UInt64) throws {
+        var roads = try RandomRoads(seed: seed, size: 40)
+        var places: [Coordinate] = []
+        for _ in 0..<20 {
+            let place = try roads.drive(250)
+            let link = try roads.map.link(place.link.link)
+            var shape = Shape()
+            try roads.map.appendShape(of: link, to: &shape)
+            let isForward = place.link.direction == .forward
+            places.append(
+                shape.place(at: isForward ? place.offset : link.length.metres - place.offset))
+        }
+        let whole = try drive(places, roads.file, failing: nil)
+        #expect(whole.errors == 0 && whole.violations == 0 && whole.reads >= 10, "\(whole)")
+        var errors = 0
+        // Each of the first reads, where everything begins, and every seventh of the rest.
+        for number in 0..<whole.reads where number < 200 || number % 7 == 0 {
+            let one = try drive(places, roads.file, failing: number)
+            errors += one.errors
+            #expect(one.violations == 0, "read \(number)")
+            #expect(one.frames > whole.frames / 2, "read \(number)")
+        }
+        #expect(errors >= 5)
+    }
+}
+
+/// A disk of which one read fails.
+private final class CountingDisk: BlockSource {
+    private let file: MemoryBlockSource
+    var count = 0
+    var failing: Int?
+
+    init(_ bytes: [UInt8]) { file = MemoryBlockSource(bytes) }
+
+    var length: UInt64 { file.length }
+
+    func read(at offset: UInt64, into buffer: inout [UInt8], count: Int) throws(MapError) {
+        defer { self.count += 1 }
+        if self.count == failing { throw .cannotRead(offset: offset, reason: "it is a test") }
+        try file.read(at: offset, into: &buffer, count: count)
+    }
+}

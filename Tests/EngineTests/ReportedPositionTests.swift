@@ -1,0 +1,38 @@
+import Quantities
+import Testing
+
+@testable import Engine
+
+/// The limits of a move of the reported position. The defaults: POSITION every 100 ms, 50 m back at most,
+/// of which 1 m is kept for the whole metres on the wire.
+@Suite struct ReportedPositionTests {
+    private static let speed = MetresPerSecond(20)
+
+    /// A position at 100 m on its line.
+    private static func position() -> ReportedPosition {
+        var position = ReportedPosition(ReportedPosition.Limits(EngineParameters()))
+        position.begin(at: Metres(100))
+        return position
+    }
+
+    /// The vehicle drives 2 m until the next POSITION, so that 197 m are a move of 199 m for clients.
+    @Test func aMoveIsAtMost199MetresForClients() {
+        #expect(Self.position().canMove(by: Metres(197), at: Self.speed))
+        #expect(!Self.position().canMove(by: Metres(197.1), at: Self.speed))
+        #expect(Self.position().canMove(by: Metres(199), at: nil))
+    }
+
+    @Test func aMoveBackIsAtMost49Metres() {
+        #expect(Self.position().canMove(by: Metres(-47), at: Self.speed))
+        #expect(!Self.position().canMove(by: Metres(-47.1), at: Self.speed))
+        #expect(!Self.position().canMove(by: Metres(-49.1), at: nil))
+    }
+
+    /// A transmitted position at the same place changes nothing, and none is as good.
+    @Test(arguments: [true, false]) func aTransmissionAtThePlaceChangesNothing(isOnPath: Bool) {
+        var position = Self.position()
+        position.noteTransmission(isOnPath: isOnPath)
+        #expect(position.canMove(by: Metres(197), at: Self.speed))
+        #expect(!position.canMove(by: Metres(197.1), at: Self.speed))
+    }
+}

@@ -1,0 +1,63 @@
+import Geodesy
+import Positioning
+import Quantities
+import Testing
+
+@testable import MapMatching
+
+/// Outliers and jumps, with the default parameters: 2 m/s² of acceleration, 5 deviations to an outlier, 100 m and
+/// 70 m/s to a jump.
+@Suite struct MovementTrackerTests {
+    private let parameters = MatchingParameters()
+
+    /// A fix some metres east of a place, one second after the fix before.
+    private func fix(_ number: Int, east: Double) throws -> DatedFix {
+        let origin = try #require(Coordinate(latitude: 48, longitude: 9))
+        let place = try #require(
+            LocalFrame(around: origin).unproject(PlanarVector(x: east, y: 0)))
+        let fix = Fix(time: nil, place: place, speed: MetresPerSecond(10))
+        return DatedFix(
+            fix, number: number, time: .zero + .milliseconds(Int64(number) * 1000))
+    }
+
+    /// A tracker that has used a fix at 0 m.
+    private func tracker() throws -> MovementTracker {
+        var tracker = MovementTracker(parameters)
+        let first = try fix(0, east: 0)
+        tracker.begin()
+        tracker.use(first, Motion(first: first.fix, parameters))
+        // The vehicle has no signals of its own.
+        tracker.add(EgoMotion())
+        return tracker
+    }
+
+    /// At 10 m/s the vehicle drives at most 12 m in a second. With a deviation of 7 m an outlier begins at
+    /// 12 m + 35 m, and a jump at 12 m + 100 m.
+    @Test(arguments: [(46.0, false), (49, true), (111, true), (114, false)])
+    func anOutlierIsBetweenNoiseAndAJump(east: Double, isOutlier: Bool) throws {
+        var tracker = try tracker()
+        #expect(try tracker.isOutlier(fix(1, east: east), deviation: 7) == isOutlier)
+        #expect(tracker.isLastFixOutlier == isOutlier)
+    }
+
+    @Test func theFixAfterAnOutlierIsNone() throws {
+        var tracker = try tracker()
+        #expect(try tracker.isOutlier(fix(1, east: 80), deviation: 7))
+        #expect(try !tracker.isOutlier(fix(2, east: 90), deviation: 7))
+        #expect(!tracker.isLastFixOutlier)
+    }
+
+    @Test(arguments: [(169.0, false), (171, true)])
+    func aJumpIsFasterThanRoads(east: Double, isJump: Bool) throws {
+        let tracker = try tracker()
+        let next = try fix(1, east: east)
+        let motion = try #require(tracker.motion(to: next, after: .seconds(1)))
+        #expect(tracker.isJump(motion) == isJump)
+    }
+
+    @Test func withoutAUsedFixThereIsNoMotion() throws {
+        var tracker = try tracker()
+        tracker.reset()
+        #expect(try tracker.motion(to: fix(1, east: 10), after: .seconds(1)) == nil)
+    }
+}

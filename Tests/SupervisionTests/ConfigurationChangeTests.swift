@@ -1,0 +1,117 @@
+import Engine
+import RoadMap
+import Supervision
+import Testing
+import TextFiles
+
+@testable import Configuration
+
+/// A configuration, as a file of this text gives it.
+private func read(_ text: String) -> ReadConfiguration {
+    var reader = SettingsReader()
+    reader.read(Array(text.utf8), file: "test.toml")
+    if reader.problems.isEmpty { reader.check() }
+    return ReadConfiguration(loaded: reader.loaded, problems: reader.problems)
+}
+
+@Suite struct RunningConfigurationTests {
+    @Test func settingsOfARunningDaemonAreApplied() {
+        var configuration = RunningConfiguration(read("").loaded)
+        let change = configuration.apply(
+            read("messages.preset = \"all\"\nhorizon.side_levels = 2\n"))
+        guard case .mask(let mask, _) = change.event else {
+            Issue.record("no mask")
+            return
+        }
+        #expect(mask == configuration.loaded.settings.mask)
+        #expect(change.readsRoute)
+        #expect(
+            change.lines == [
+                "SIGHUP: applied: messages.preset; needs a restart: horizon.side_levels"
+            ])
+        // Once more the same: nothing is left to apply, and the restart is still needed.
+        let again = configuration.apply(
+            read("messages.preset = \"all\"\nhorizon.side_levels = 2\n"))
+        #expect(again.event == nil)
+        #expect(
+            again.lines == ["SIGHUP: applied: nothing; needs a restart: horizon.side_levels"])
+    }
+
+    @Test func oneProblemLeavesEverythingUnchanged() {
+        var configuration = RunningConfiguration(read("").loaded)
+        let before = configuration.loaded.settings.mask
+        let change = configuration.apply(
+            read("messages.preset = \"all\"\nhorizon.side_levels = 99\n"))
+        #expect(change.event == nil)
+        #expect(!change.readsRoute)
+        #expect(change.lines.count == 2)
+        #expect(change.lines.last == "SIGHUP: the configuration is unchanged")
+        #expect(configuration.loaded.settings.mask == before)
+    }
+}
+
+@Suite struct RouteSupervisionTests {
+    private let map = MapIdentity(length: 1000, checksum: 1)
+
+    private func choice(_ file: String?) -> RouteChoice {
+        read(file.map { "route.file = \"\($0)\"\n" } ?? "").loaded.settings.route
+    }
+
+    private func found(
+        _ choice: RouteChoice, _ guide: Result<RouteGuide?, Failure>, checksum: UInt32 = 1
+    ) -> FoundRoute {
+        FoundRoute(
+            map: MapIdentity(length: 1000, checksum: checksum), choice: choice, guide: guide)
+    }
+
+    @Test func aRouteThatWasReadIsFollowed() {
+        let choice = choice("a.gpx")
+        var route = RouteSupervision(choice, nil)
+        let step = route.take(found(choice, .success(RouteGuide([]))), map: map)
+        guard case .follow(let line) = step else {
+            Issue.record("\(step)")
+            return
+        }
+        #expect(line == "a.gpx: a route of 0 links")
+        #expect(route.hasRoute)
+    }
+
+    @Test func anotherMapOrOtherSettingsAreIgnored() {
+        let (first, second) = (choice("a.gpx"), choice("b.gpx"))
+        var route = RouteSupervision(first, nil)
+        let late = found(first, .success(RouteGuide([])), checksum: 2)
+        guard case .ignore = route.take(late, map: map) else {
+            Issue.record("a route of another map")
+            return
+        }
+        #expect(route.choose(second) == "b.gpx")
+        guard case .ignore = route.take(found(first, .success(RouteGuide([]))), map: map) else {
+            Issue.record("a route of former settings")
+            return
+        }
+        #expect(!route.hasRoute)
+    }
+
+    @Test func aFailureLeavesTheRouteAndAnEmptyFileDropsIt() {
+        let choice = choice("a.gpx")
+        var route = RouteSupervision(choice, RouteGuide([]))
+        let failed = route.take(found(choice, .failure(Failure("a.gpx: line 2"))), map: map)
+        guard case .report("a.gpx: line 2; the route is unchanged") = failed else {
+            Issue.record("\(failed)")
+            return
+        }
+        #expect(route.hasRoute)
+        guard case .drop("a.gpx: no route") = route.take(found(choice, .success(nil)), map: map)
+        else {
+            Issue.record("the route stays")
+            return
+        }
+        #expect(!route.hasRoute)
+    }
+
+    @Test func settingsWithoutARouteDropIt() {
+        var route = RouteSupervision(choice("a.gpx"), RouteGuide([]))
+        #expect(route.choose(choice(nil)) == nil)
+        #expect(!route.hasRoute)
+    }
+}

@@ -1,0 +1,45 @@
+import Quantities
+import Testing
+
+@testable import Supervision
+
+@Suite struct LineLimitTests {
+    private func at(_ seconds: Int64) -> MonotonicTime { .zero + .milliseconds(seconds * 1000) }
+
+    @Test func tenOfOneKindThenOneInTenSeconds() {
+        var limit = LineLimit()
+        var written: [String] = []
+        for second in 0..<100 as Range<Int64> {
+            if let line = limit.admit("block \(second) is damaged", at: at(second)) {
+                written.append(line)
+            }
+        }
+        #expect(written.count == 19)
+        #expect(written[9] == "block 9 is damaged")
+        #expect(written[10] == "block 10 is damaged")
+        #expect(written[11] == "block 20 is damaged (and 9 lines of this kind before)")
+        // Another cause is not held up, and after a while all is as at first.
+        #expect(limit.admit("can0 is down", at: at(100)) == "can0 is down")
+        var again = 0
+        for _ in 0..<20 where limit.admit("block 7 is damaged", at: at(1000)) != nil { again += 1 }
+        #expect(again == 10)
+    }
+
+    @Test func manyCausesTakeNoMemory() {
+        var limit = LineLimit()
+        for number in 0..<1000 {
+            let word = String(repeating: "x", count: number)
+            #expect(limit.admit(word, at: at(Int64(number))) == word)
+        }
+    }
+
+    @Test func linesThatNobodyReadAreCounted() {
+        var limit = LineLimit()
+        #expect(limit.unreadLine == nil)
+        limit.noteWritten(false)
+        limit.noteWritten(false)
+        #expect(limit.unreadLine == "2 lines were lost: nobody read them")
+        limit.noteWritten(true)
+        #expect(limit.unreadLine == nil)
+    }
+}

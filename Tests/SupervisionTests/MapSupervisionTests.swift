@@ -1,0 +1,211 @@
+import Geodesy
+import Positioning
+import Quantities
+import RoadMap
+import Supervision
+import Testing
+
+@Suite struct MapHistoryTests {
+    struct NamedMap: IdentifiedMap, Equatable {
+        let name: String
+        let identity: MapIdentity
+        init(_ name: String, _ checksum: UInt32) {
+            self.name = name
+            identity = MapIdentity(length: 1000, checksum: checksum)
+        }
+    }
+
+    private let old = NamedMap("old", 1)
+    private let new = NamedMap("new", 2)
+
+    @Test func aMapIsNewByItsIdentity() {
+        let history = MapHistory(old)
+        #expect(history.isNew(new))
+        #expect(!history.isNew(NamedMap("copy", 1)))
+    }
+
+    @Test func aNewMapThatFailsIsGivenUpOnce() {
+        var history = MapHistory(old)
+        history.change(to: new)
+        #expect(history.current == new)
+        guard case .goBack(let map) = history.noteFailure() else {
+            Issue.record("the former map is not used")
+            return
+        }
+        #expect(map == old)
+        #expect(history.current == old)
+        // Now there is nothing to go back to.
+        guard case .report(failures: 1) = history.noteFailure() else {
+            Issue.record("the first failure is not reported")
+            return
+        }
+    }
+
+    @Test func aRefusedMapIsGivenUpForTheFormerOneOrForNone() {
+        let none = NamedMap("none", 0)
+        var history = MapHistory(old)
+        #expect(history.giveUp(otherwise: none) == nil)
+        history.change(to: new)
+        history.refuse()
+        #expect(history.giveUp(otherwise: none) == old)
+        history.refuse()
+        #expect(history.giveUp(otherwise: none) == none)
+        #expect(history.current == none)
+    }
+
+    @Test func theSameMapIsNewAfterItWasDamaged() {
+        var history = MapHistory(old)
+        history.refuse()
+        #expect(history.isNew(old))
+        history.change(to: old)
+        #expect(!history.isNew(old))
+        _ = history.noteFailure()
+        #expect(history.isNew(old))
+        // A refused map is nothing to go back to.
+        history.refuse()
+        history.change(to: new)
+        guard case .report = history.noteFailure() else {
+            Issue.record("a refused map is used again")
+            return
+        }
+    }
+
+    @Test func failuresAreReportedAtTheFirstAndEachHundredth() {
+        var history = MapHistory(old)
+        var reported: [Int] = []
+        for _ in 0..<250 {
+            if case .report(let failures) = history.noteFailure() { reported.append(failures) }
+        }
+        #expect(reported == [1, 100, 200])
+    }
+}
+
+@Suite struct MapNamesTests {
+    private typealias Version = NameVersion<Int>
+
+    @Test func aNameIsCheckedWhenItsFileChanges() {
+        var names = MapNames([
+            Version(file: 1, signature: nil), Version(file: 7, signature: nil),
+        ])
+        #expect(names.isToCheck(0, Version(file: 1, signature: nil)) == false)
+        #expect(names.isToCheck(0, Version(file: 2, signature: nil)) == true)
+        #expect(names.isToCheck(0, Version(file: 2, signature: nil)) == false)
+        #expect(names.isToCheck(1, Version(file: 7, signature: nil)) == false)
+    }
+
+    @Test func aNameWithoutAFileWaits() {
+        var names = MapNames([Version(file: 1, signature: nil)])
+        #expect(names.isToCheck(0, Version(file: nil, signature: nil)) == false)
+        // The same file is back.
+        #expect(names.isToCheck(0, Version(file: 1, signature: nil)) == false)
+        #expect(names.isToCheck(0, Version(file: 2, signature: nil)) == true)
+    }
+
+    @Test func aSignatureAloneMattersToARefusedFile() {
+        var names = MapNames([Version(file: 1, signature: 1)])
+        // Signed anew: the file in use is the same.
+        #expect(names.isToCheck(0, Version(file: 1, signature: 2)) == false)
+        // A new file comes before its signature and is refused.
+        #expect(names.isToCheck(0, Version(file: 2, signature: 2)) == true)
+        names.noteChecked(0, isFit: false)
+        #expect(names.isToCheck(0, Version(file: 2, signature: 2)) == false)
+        #expect(names.isToCheck(0, Version(file: 2, signature: 3)) == true)
+        names.noteChecked(0, isFit: true)
+        #expect(names.isToCheck(0, Version(file: 2, signature: 4)) == false)
+    }
+}
+
+@Suite struct MapFindingsTests {
+    private let bad = UnfitFile(path: "west.ehmap", reason: "the map is damaged")
+
+    /// The files of the finding; `nil` without one.
+    private func taken(_ findings: inout MapFindings<String>) -> [String]? {
+        findings.take()?.sources
+    }
+
+    @Test func filesJoinThoseInUse() {
+        var findings = MapFindings(["west 1", "east 1"])
+        #expect(taken(&findings) == nil)
+        findings.note(fit: [(1, "east 2")], unfit: [])
+        #expect(taken(&findings) == ["west 1", "east 2"])
+        #expect(taken(&findings) == nil)
+        findings.note(fit: [(0, "west 2")], unfit: [])
+        #expect(taken(&findings) == ["west 2", "east 2"])
+    }
+
+    @Test func whatWasNotTakenIsPartOfTheNextFinding() {
+        var findings = MapFindings(["west 1", "east 1"])
+        findings.note(fit: [(1, "east 2")], unfit: [])
+        findings.note(fit: [], unfit: [bad])
+        let finding = findings.take()
+        #expect(finding?.sources == ["west 1", "east 2"])
+        #expect(finding?.unfit == [bad])
+    }
+
+    @Test func anUnfitFileAloneChangesNothing() {
+        var findings = MapFindings(["west 1"])
+        findings.note(fit: [], unfit: [bad])
+        let finding = findings.take()
+        #expect(finding?.sources == nil)
+        #expect(
+            finding?.unfit.map(\.line) == ["west.ehmap: the map is damaged; the map is unchanged"])
+    }
+
+    @Test func aRefusedFileIsNoPartOfAMap() {
+        var findings = MapFindings(["west 1", "east 1"])
+        #expect(findings.refuse(0, bad, of: findings.generation) == true)
+        #expect(findings.inUse.map(\.source) == ["east 1"])
+        let finding = findings.take()
+        #expect(finding?.sources == nil && finding?.refused == [bad])
+        #expect(
+            finding?.refused.map(\.refusal)
+                == ["west.ehmap: the map is damaged; this map is not used any more"])
+        findings.note(fit: [(1, "east 2")], unfit: [])
+        #expect(taken(&findings) == nil)
+        findings.note(fit: [(0, "west 2")], unfit: [])
+        #expect(taken(&findings) == ["west 2", "east 2"])
+    }
+
+    @Test func aFindingAboutAFileThatIsNotInUseAnyMoreDoesNotCount() {
+        var findings = MapFindings(["west 1"])
+        let generation = findings.generation
+        findings.note(fit: [(0, "west 2")], unfit: [])
+        #expect(findings.refuse(0, bad, of: generation) == false)
+        #expect(taken(&findings) == ["west 2"])
+        #expect(findings.refuse(0, bad, of: findings.generation) == true)
+        findings.goBack(to: ["west 1"])
+        #expect(findings.take()?.refused == [])
+    }
+
+    @Test func laterFilesJoinTheFormerOnesAfterAReturn() {
+        var findings = MapFindings(["west 1", "east 1"])
+        findings.note(fit: [(0, "west 2")], unfit: [])
+        _ = findings.take()
+        findings.goBack(to: ["west 1", "east 1"])
+        findings.note(fit: [(1, "east 2")], unfit: [])
+        #expect(taken(&findings) == ["west 1", "east 2"])
+    }
+}
+
+@Suite struct MapAgeTests {
+    private func fix(_ seconds: Int64) throws -> PositionEvent {
+        .fix(
+            Fix(
+                time: UTCTime(nanoseconds: seconds * 1_000_000_000),
+                place: try #require(Coordinate(latitudeE7: 0, longitudeE7: 0))))
+    }
+
+    @Test func oldDataAreReportedOnceForEachMap() throws {
+        let data = UTCTime(nanoseconds: 1_000_000_000_000_000_000)
+        var age = MapAge(days: 2)
+        #expect(try age.note(fix(1_000_172_800), dataTime: data) == nil)
+        #expect(try age.note(fix(1_000_172_801), dataTime: nil) == nil)
+        let line = try age.note(fix(1_000_300_000), dataTime: data)
+        #expect(line == "the data of the map are 3 days older than the drive")
+        #expect(try age.note(fix(1_000_300_001), dataTime: data) == nil)
+        let other = UTCTime(nanoseconds: 999_000_000_000_000_000)
+        #expect(try age.note(fix(1_000_300_001), dataTime: other) != nil)
+        var off = MapAge(days: 0)
+        #expect(try off.note(fix(9_000_000_000), dataTime: data) == nil)
+    }
+}

@@ -1,0 +1,146 @@
+import ADASISv2
+import CANFrames
+import Engine
+import HorizonProvider
+import Quantities
+import Testing
+
+@testable import Supervision
+
+@Suite struct RequestSupervisionTests {
+    private func at(_ milliseconds: Int64) -> MonotonicTime { .zero + .milliseconds(milliseconds) }
+
+    private func supervision() -> RequestSupervision {
+        RequestSupervision(.plain(), mask: MessagePreset.all.mask, extent: .fullTree)
+    }
+
+    private func frame(_ bytes: UInt8...) -> CANFrame {
+        var frame = CANFrame(
+            identifier: RequestLayout.plainIdentifier, clampedLength: bytes.count)
+        for (index, byte) in bytes.enumerated() { frame.bytes[index] = byte }
+        return frame
+    }
+
+    private func answer(
+        _ requests: inout RequestSupervision, at now: MonotonicTime
+    ) -> (events: [EngineEvent], lines: [String]) {
+        var events: [EngineEvent] = []
+        let lines = requests.answer(at: now, into: &events)
+        return (events, lines)
+    }
+
+    @Test func aRequestIsAnsweredAtOnce() {
+        var requests = supervision()
+        #expect(requests.deadline == nil)
+        #expect(requests.note(frame(0x60), at: at(0)) == nil)
+        #expect(requests.deadline == .zero)
+        #expect(answer(&requests, at: at(0)).events == [.request(.stub, nil)])
+        #expect(requests.note(frame(0x74), at: at(10)) == nil)
+        #expect(
+            answer(&requests, at: at(10)).events == [.request(.stub, CyclicCounter(raw: 1))])
+        #expect(requests.note(frame(0x02), at: at(20)) == nil)
+        let reset = answer(&requests, at: at(20))
+        #expect(reset.events == [.clientsLost])
+        #expect(reset.lines == ["a client asks for the whole horizon again"])
+        #expect(requests.deadline == nil)
+    }
+
+    /// A whole horizon is sent again every 5 s at most; the last request is not forgotten.
+    @Test func resetsAreMerged() {
+        var requests = supervision()
+        var times: [Int64] = []
+        var lines: [String] = []
+        for time in stride(from: Int64(0), through: 20_000, by: 1) {
+            if time <= 12_000, let line = requests.note(frame(0x02), at: at(time)) {
+                lines.append(line)
+            }
+            let (events, more) = answer(&requests, at: at(time))
+            lines += more.filter { !$0.contains("whole horizon") }
+            if events == [.clientsLost] { times.append(time) }
+        }
+        #expect(times == [0, 5000, 10_000, 15_000])
+        #expect(lines == ["requests come faster than they are answered; equal ones are merged"])
+        // 12,001 requests, of which four were answered.
+        #expect(
+            answer(&requests, at: at(22_000)).lines
+                == ["requests are answered in time again; 11997 were merged with others"])
+        #expect(answer(&requests, at: at(40_000)).lines.isEmpty)
+    }
+
+    /// A reset is the answer to everything that waits with it.
+    @Test func aResetAnswersTheOthersToo() {
+        var requests = supervision()
+        for byte: UInt8 in [0x02, 0x60, 0x74, 0xA0] { _ = requests.note(frame(byte), at: at(0)) }
+        #expect(answer(&requests, at: at(0)).events == [.clientsLost])
+        // All messages of a type have just been sent again.
+        _ = requests.note(frame(0x60), at: at(100))
+        #expect(answer(&requests, at: at(100)).events.isEmpty)
+        #expect(requests.deadline == at(5000))
+        #expect(answer(&requests, at: at(5000)).events == [.request(.stub, nil)])
+    }
+
+    /// Whatever is asked in a storm, so many events come of it: a reset, each type and ten single ones.
+    @Test func aStormIsBounded() {
+        var requests = supervision()
+        var count = 0
+        var lines = 0
+        for time in stride(from: Int64(0), to: 10_000, by: 1) {
+            for byte in UInt8(0)...255 {
+                if requests.note(frame(byte, byte), at: at(time)) != nil { lines += 1 }
+            }
+            let (events, more) = answer(&requests, at: at(time))
+            count += events.count
+            lines += more.count
+        }
+        #expect(count <= 2 + 2 * 7 + 100 + 11, "\(count)")
+        #expect(lines <= 1 + 2 + 11, "\(lines)")
+    }
+
+    @Test func singleMessagesAreSentTenTimesASecond() {
+        var requests = supervision()
+        for counter: UInt8 in 0..<4 { _ = requests.note(frame(0x70 | counter << 2), at: at(0)) }
+        var times: [Int64] = []
+        for time in stride(from: Int64(0), to: 1000, by: 10) {
+            let events = answer(&requests, at: at(time)).events
+            times += events.map { _ in time }
+        }
+        #expect(times == [0, 100, 200, 300])
+    }
+
+    /// A client switches messages off; a configuration that is read again does not undo it.
+    @Test func aMaskHoldsAndIsRareToChange() {
+        var requests = supervision()
+        let short = ClientMask(raw: 1 << MessageKind.stub.rawValue)
+        _ = requests.note(frame(0x01, 0x08), at: at(0))
+        let first = answer(&requests, at: at(0))
+        #expect(
+            first.events == [.mask(short.applied(to: MessagePreset.all.mask), extent: .fullTree)])
+        #expect(first.lines == ["a client asks for no SEGMENT, PROFILE SHORT, PROFILE LONG"])
+        // Flapping: only what holds after a second counts.
+        for time in Int64(1)..<1000 {
+            _ = requests.note(frame(0x01, time % 2 == 0 ? 0x08 : 0x3C), at: at(time))
+            #expect(answer(&requests, at: at(time)).events.isEmpty)
+        }
+        let second = answer(&requests, at: at(1000))
+        #expect(second.events == [.mask(MessagePreset.all.mask, extent: .fullTree)])
+        #expect(second.lines == ["a client asks for all configured messages"])
+        _ = requests.note(frame(0x01, 0x08), at: at(3000))
+        _ = answer(&requests, at: at(3000))
+        #expect(
+            requests.noteConfigured(MessagePreset.default.mask, extent: .mainPath)
+                == .mask(short.applied(to: MessagePreset.default.mask), extent: .mainPath))
+    }
+
+    @Test func aRejectedRequestIsOneLineAMinute() {
+        var requests = supervision()
+        #expect(
+            requests.note(frame(), at: at(0)) == "a request is rejected: it is too short (1 so far)"
+        )
+        #expect(requests.note(frame(), at: at(59_000)) == nil)
+        #expect(
+            requests.note(frame(), at: at(60_000))
+                == "a request is rejected: it is too short (3 so far)")
+        #expect(requests.rejected == 3)
+        #expect(answer(&requests, at: at(60_000)).events.isEmpty)
+    }
+}

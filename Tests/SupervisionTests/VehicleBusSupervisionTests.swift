@@ -1,0 +1,72 @@
+import CANDatabase
+import CANFrames
+import Engine
+import Quantities
+import SocketCAN
+import Supervision
+import Testing
+import VehicleSignals
+
+@Suite struct VehicleBusSupervisionTests {
+    private static let text = """
+        VERSION "made for this test"
+        BU_: BCM
+        BO_ 700 Stalk: 8 BCM
+         SG_ Turn : 0|3@1+ (1,0) [0|7] "" BCM
+         SG_ Lane : 16|4@1+ (1,0) [0|14] "" BCM
+
+        """
+
+    private func at(_ milliseconds: Int64) -> MonotonicTime {
+        .zero + .milliseconds(milliseconds)
+    }
+
+    private func supervision() throws -> VehicleBusSupervision {
+        var parser = DatabaseParser()
+        try parser.push(Array(Self.text.utf8).span)
+        var driver = DriverSource()
+        driver.lane = "Stalk.Lane"
+        let signals = try VehicleSignals(try parser.finish(), motion: [:], driver: driver)
+        return VehicleBusSupervision(signals, at: at(0))
+    }
+
+    @Test func aSilentSignalIsReportedOnceAfterTenSeconds() throws {
+        var bus = try supervision()
+        #expect(bus.takeMissing(at: at(9_999)) == nil)
+        guard case .missing(let names) = bus.takeMissing(at: at(10_000)) else {
+            Issue.record("nothing is missing")
+            return
+        }
+        #expect(names.count == 1)
+        #expect(bus.takeMissing(at: at(20_000)) == nil)
+        #expect(bus.takeMissing(at: at(30_000), isEnd: true) == nil)
+    }
+
+    @Test func theEndOfTheDriveReportsItToo() throws {
+        var bus = try supervision()
+        #expect(bus.takeMissing(at: at(2_000), isEnd: true) != nil)
+    }
+
+    @Test func aLostInterfaceIsTriedEverySecond() throws {
+        var bus = try supervision()
+        var events: [EngineEvent] = []
+        #expect(bus.deadline == nil)
+        #expect(bus.takeAttempt(at: at(100)) == false)
+        #expect(bus.note(.gone, at: at(100), into: &events) == .disconnected)
+        #expect(bus.deadline == at(1100))
+        #expect(bus.takeAttempt(at: at(1099)) == false)
+        #expect(bus.takeAttempt(at: at(1100)) == true)
+        #expect(bus.takeAttempt(at: at(1200)) == false)
+        #expect(bus.deadline == at(2100))
+        #expect(bus.noteReconnected() == .reconnected)
+        #expect(bus.deadline == nil)
+        #expect(events.isEmpty)
+    }
+
+    @Test func aLinkThatIsDownIsReportedOnce() throws {
+        var bus = try supervision()
+        var events: [EngineEvent] = []
+        #expect(bus.note(.linkDown, at: at(1), into: &events) == .down)
+        #expect(bus.note(.linkDown, at: at(2), into: &events) == nil)
+    }
+}

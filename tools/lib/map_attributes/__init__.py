@@ -1,0 +1,1 @@
+"""What attributes a map has to have, from OpenStreetMap alone (tools/check map-attributes)."""
