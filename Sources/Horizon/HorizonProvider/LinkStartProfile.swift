@@ -11,7 +11,13 @@ struct LinkStartProfile {
     let value: @Sendable (PathLink) -> Double?
 
     /// All profiles of this kind, in the order of their types.
-    static let all: [LinkStartProfile] = []
+    static let all: [LinkStartProfile] = [
+        // At a sharp turn the heading changes by the angle into the next link. Curvature is finite
+        // and cannot express this. Below half a step of the scale there is no change.
+        LinkStartProfile(type: .headingChange) {
+            $0.turnAngle.value.magnitude < 0.25 ? nil : $0.turnAngle.value
+        }
+    ]
 }
 
 extension ItemBuilder {

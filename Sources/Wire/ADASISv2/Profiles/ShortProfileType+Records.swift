@@ -13,6 +13,8 @@ extension ShortProfileType {
     public static var roadCondition: Self { Self(raw: 6) }
     /// 7: the position of a variable speed sign.
     public static var variableSpeedSignPosition: Self { Self(raw: 7) }
+    /// 8: a change of heading.
+    public static var headingChange: Self { Self(raw: 8) }
 
     /// The scale of both slopes.
     static let slope = LinearCoding.short(perUnit: 10, zero: 511, places: 1)
@@ -54,5 +56,11 @@ extension ShortProfileType {
             confidence: .own,
             words: "a set bit is a place; none is unknown", source: "this project",
             samples: [.init(5, "left+overhead"), .init(0, "unknown"), .init(16, "reserved")]),
+        ProfileRecord(
+            8, "heading-change", .linear(.short(perUnit: 2, zero: 511, places: 1)), unit: "deg",
+            course: .points, confidence: .own,
+            words: "raw · 0.5 − 255.5 degrees, to the right positive, 0 and 1022 saturated",
+            source: "this project",
+            samples: [.init(691, "90.0"), .init(331, "-90.0"), .init(1022, ">=255.5")]),
     ]
 }
