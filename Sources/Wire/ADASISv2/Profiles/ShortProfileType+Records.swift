@@ -15,6 +15,8 @@ extension ShortProfileType {
     public static var variableSpeedSignPosition: Self { Self(raw: 7) }
     /// 8: a change of heading.
     public static var headingChange: Self { Self(raw: 8) }
+    /// 9: the average speed.
+    public static var averageSpeed: Self { Self(raw: 9) }
 
     /// The scale of both slopes.
     static let slope = LinearCoding.short(perUnit: 10, zero: 511, places: 1)
@@ -62,5 +64,11 @@ extension ShortProfileType {
             words: "raw · 0.5 − 255.5 degrees, to the right positive, 0 and 1022 saturated",
             source: "this project",
             samples: [.init(691, "90.0"), .init(331, "-90.0"), .init(1022, ">=255.5")]),
+        ProfileRecord(
+            9, "average-speed", .linear(.short(perUnit: 7.2, zero: 0, places: 2)), unit: "m/s",
+            confidence: .c, isSent: false,
+            words: "raw · 0.5 km/h, 1022 saturated; shown in m/s",
+            source: "protocol reference, §6 (2.0.5)",
+            samples: [.init(0, "0.00"), .init(100, "13.89"), .init(1022, ">=141.94")]),
     ]
 }

@@ -363,7 +363,7 @@ local messages = {
     cyclicCounter = { },
     retransmission = { },
     update = { },
-    profileType = { names = { [0] = "type-0", [1] = "curvature", [2] = "route-number-type", [3] = "slope-step", [4] = "slope-linear", [5] = "road-accessibility", [6] = "road-condition", [7] = "variable-speed-sign-position", [8] = "heading-change", [9] = "type-9", [10] = "type-10", [11] = "type-11", [12] = "type-12", [13] = "type-13", [14] = "type-14", [15] = "type-15", [16] = "type-16", [17] = "type-17", [18] = "type-18", [19] = "type-19", [20] = "type-20", [21] = "type-21", [22] = "type-22", [23] = "type-23", [24] = "type-24", [25] = "type-25", [26] = "type-26", [27] = "type-27", [28] = "type-28", [29] = "type-29", [30] = "type-30", [31] = "n/a" }, },
+    profileType = { names = { [0] = "type-0", [1] = "curvature", [2] = "route-number-type", [3] = "slope-step", [4] = "slope-linear", [5] = "road-accessibility", [6] = "road-condition", [7] = "variable-speed-sign-position", [8] = "heading-change", [9] = "average-speed", [10] = "type-10", [11] = "type-11", [12] = "type-12", [13] = "type-13", [14] = "type-14", [15] = "type-15", [16] = "type-16", [17] = "type-17", [18] = "type-18", [19] = "type-19", [20] = "type-20", [21] = "type-21", [22] = "type-22", [23] = "type-23", [24] = "type-24", [25] = "type-25", [26] = "type-26", [27] = "type-27", [28] = "type-28", [29] = "type-29", [30] = "type-30", [31] = "n/a" }, },
     controlPoint = { },
     value0 = { names = { [1023] = "n/a" }, },
     distance1 = { unit = "m", names = { [1023] = "n/a" }, },
@@ -412,6 +412,7 @@ local short_profiles = {
   [6] = { name = "road-condition", names = { "unknown", "dry", "wet", "snow", "ice", "mud", "sand", "gravel" }, mask = 16, },
   [7] = { name = "variable-speed-sign-position", flags = { "left", "right", "overhead", "per-lane" }, zero = "unknown", },
   [8] = { name = "heading-change", unit = "deg", factor = 0.5, offset = -255.5, places = 1, },
+  [9] = { name = "average-speed", unit = "m/s", factor = 0.1388888888888889, offset = 0.0, places = 2, },
 }
 local long_profiles = {
   [1] = { name = "longitude", unit = "deg", highest = 180.0, factor = 1e-07, offset = -180.0, places = 7, },
