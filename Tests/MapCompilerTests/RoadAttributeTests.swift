@@ -18,6 +18,8 @@ struct RoadAttributeTests {
         TagCase(["hgv": "no"], "access \(3 << 2)"),
         TagCase(["bus": "designated", "foot": "no"], "access \(1 << 4 | 3 << 16)"),
         TagCase(["frontage_road": "yes"], "form 8"),
+        TagCase(["lit": "yes"], "lit 1"), TagCase(["lit": "sunset-sunrise"], "lit 1"),
+        TagCase(["lit": "no"], "lit 0"), TagCase(["lit": "brightly"]),
     ])
     func facts(_ example: TagCase) throws {
         var map = SmallMap()
@@ -27,6 +29,7 @@ struct RoadAttributeTests {
         let kinds: [(String, AttributeKind)] = [
             ("surface", .surface), ("toll", .toll), ("priority", .priorityRoad),
             ("number", .routeNumberClass), ("access", .vehicleAccess), ("form", .formOfWay),
+            ("lit", .lit),
         ]
         let found = kinds.flatMap { name, kind in content.facts(kind).map { "\(name) \($0)" } }
         #expect(found.filter { $0 != "form ~3" } == example.expected)

@@ -71,6 +71,8 @@ public struct AttributeKind: RawRepresentable, Sendable, Hashable {
     /// of the tz database, a space, and its rule in the format of POSIX.1 `TZ`. Empty if unknown.
     /// The value is the place of the text.
     public static var timeZone: Self { Self(rawValue: 32) }
+    /// Street lighting; 0 no, 1 yes, if only at times.
+    public static var lit: Self { Self(rawValue: 33) }
     /// ``TurnRestriction``; the value is its ``TurnRestriction/attributeValue``.
     public static var turnRestriction: Self { Self(rawValue: 27) }
     /// A way that the vehicle must have driven for the restriction before it, of several the latest
@@ -121,6 +123,7 @@ extension AttributeKind {
         AttributeRecord(.signText, "signText", .text, .repeated),
         AttributeRecord(.region, "region", .region),
         AttributeRecord(.timeZone, "timeZone", .text, .exception),
+        AttributeRecord(.lit, "lit", .flag),
     ]
 
     /// The record of the kind; `nil` for a kind that this version does not know.

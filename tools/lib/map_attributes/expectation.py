@@ -7,7 +7,7 @@ from .borders import distance
 from .limits import Limits
 from .objects import faced, is_stated, node_objects
 from .roadside import along, bearing, metres
-from .words import CLASSES, SURFACES, access, hierarchy, words
+from .words import CLASSES, LIT, SURFACES, access, hierarchy, words
 
 
 class Expectation(Limits):
@@ -153,6 +153,8 @@ class Expectation(Limits):
             self.add("surface", SURFACES[tags["surface"]])
         if tags.get("priority_road") in ("designated", "yes_unposted"):
             self.add("priorityRoad", "1")
+        if tags.get("lit") in LIT:
+            self.add("lit", LIT[tags["lit"]])
 
     def form_by_place(self, form):
         """The form of a road in a car park, a rest area or a square; None where it is in none."""

@@ -18,6 +18,10 @@ SURFACES = {
     "ground": "ground", "dirt": "ground", "earth": "ground", "soil": "ground", "grass": "grass",
     "sand": "sand", "mud": "mud", "rock": "rock", "stone": "rock", "ice": "ice", "snow": "snow",
 }
+LIT = {
+    "yes": "1", "24/7": "1", "automatic": "1", "limited": "1", "interval": "1",
+    "sunset-sunrise": "1", "dusk-dawn": "1", "no": "0", "disused": "0",
+}
 
 
 def unescaped(text):

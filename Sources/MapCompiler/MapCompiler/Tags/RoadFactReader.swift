@@ -34,6 +34,7 @@ struct RoadFactReader {
         readVehicleAccess()
         facts += tollFacts(tags)
         readRouteNumberClass()
+        readLighting(noting: &remarks)
     }
 
     private mutating func add(
@@ -132,6 +133,17 @@ struct RoadFactReader {
             let kind = RouteNumberClass(reference: reference, in: law.code)
         else { return }
         add(.routeNumberClass, UInt64(kind.rawValue), .derived)
+    }
+
+    /// https://wiki.openstreetmap.org/wiki/Key:lit
+    private mutating func readLighting(noting remarks: inout TagRemarks) {
+        guard let value = tags[.lit] else { return }
+        switch value {
+        case "yes", "24/7", "automatic", "limited", "interval", "sunset-sunrise", "dusk-dawn":
+            add(.lit, true, .tagged)
+        case "no", "disused": add(.lit, false, .tagged)
+        default: remarks.note("lit: not understood", value)
+        }
     }
 }
 

@@ -78,6 +78,7 @@ enum TagKey: String, CaseIterable {
     case motorcarForwardConditional = "motorcar:forward:conditional"
     case motorcarBackwardConditional = "motorcar:backward:conditional"
     case psv, bus, taxi, hgv, goods, emergency, foot, bicycle, motorcycle
+    case lit
 
     /// Every key by its number, the place in which it stands above.
     static let all = allCases
