@@ -134,9 +134,12 @@ struct DaemonOnVCAN {
             "/bin/sh",
             [
                 "-c",
-                "(cat '\(file)'; sleep 1) | '\(Programs.daemon)' --map '\(try Sample.map)'"
+                "(cat '\(file)'; until [ -e '\(scratch["seen"])' ]; do sleep 0.1; done)"
+                    + " | '\(Programs.daemon)' --map '\(try Sample.map)'"
                     + " --position - --can \(bus.name)",
             ])
+        try eventually("a horizon") { try bus.log().names == MessageFlagTests.byDefault }
+        _ = try scratch.file("seen", Data())
         let outcome = try daemon.wait()
         #expect(outcome.status == 0, "\(outcome)")
         #expect(outcome.words.contains("standard input: line 1, column 1"), "\(outcome)")
