@@ -16,7 +16,7 @@ part() {
 
 # start NAME COMMAND...: begins a part, which runs beside others
 start() {
-    local log=$results/${1//[^A-Za-z]/-}.log
+    local log=$results/${1//[^A-Za-z0-9]/-}.log
     (
         SECONDS=0 status=0
         "${@:2}" >"$log" 2>&1 </dev/null || status=$?
