@@ -28,15 +28,14 @@ struct RememberedPlace {
         _ place: LinkPlace, accuracy: Metres, probability: Double, on map: RoadMap
     ) throws(MapError) {
         let link = try map.link(place.link.link)
-        let isForward = place.link.direction == .forward
-        let along = isForward ? place.offset : link.length.metres - place.offset
+        let along = link.offset(place.offset, in: place.link.direction)
         var shape = Shape()
         try map.appendShape(of: link, to: &shape)
         coordinate = shape.place(at: along)
         let road = shape.bearing(at: along)
         heading =
             probability < Self.leastDirection
-            ? nil : isForward ? road : Degrees(road.value + 180).normalized
+            ? nil : place.link.direction == .forward ? road : road.reversed
         self.accuracy = max(accuracy, Self.leastAccuracy)
     }
 

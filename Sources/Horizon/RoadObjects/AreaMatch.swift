@@ -110,8 +110,8 @@ struct AreaMatch {
                 found.append(
                     ObjectStretch(
                         link: DirectedLink(link.reference, direction),
-                        from: isForward ? start : link.length - end,
-                        to: isForward ? end : link.length - start,
+                        from: link.offset(isForward ? start : end, in: direction),
+                        to: link.offset(isForward ? end : start, in: direction),
                         isStart: isForward ? isStart : isEnd,
                         isEnd: isForward ? isEnd : isStart, rest: nil))
             }

@@ -76,7 +76,6 @@ struct MapObjects {
         swap(&found, &stretches)
         defer { swap(&found, &stretches) }
         found.removeAll(keepingCapacity: true)
-        let length = record.length
         try map.forEachAttribute(of: record) { (attribute) throws(MapError) in
             guard attribute.directions.contains(link.direction) else { return }
             let kind: MapObject.Kind
@@ -91,12 +90,13 @@ struct MapObjects {
             default: return
             }
             guard kinds.contains(kind) else { return }
-            let isForward = link.direction == .forward
-            let to = min(attribute.to, length)
+            let ends = (
+                record.offset(attribute.from, in: link.direction),
+                record.offset(min(attribute.to, record.length), in: link.direction)
+            )
             found.append(
                 MapStretch(
-                    kind: kind, object: object, from: isForward ? attribute.from : length - to,
-                    to: isForward ? to : length - attribute.from))
+                    kind: kind, object: object, from: min(ends.0, ends.1), to: max(ends.0, ends.1)))
         }
         found.sort { ($0.from, $0.to) < ($1.from, $1.to) }
         var count = 0

@@ -93,8 +93,7 @@ struct TreeCommand: ParsableCommand {
             var shape = Shape()
             try map.appendShape(of: link, to: &shape)
             let isForward = place.link.direction == .forward
-            let along = isForward ? place.offset : link.length.metres - place.offset
-            let bearing = shape.bearing(at: along)
+            let bearing = shape.bearing(at: link.offset(place.offset, in: place.link.direction))
             let turn = abs(heading.turn(from: isForward ? bearing : bearing.reversed).value)
             if best.map({ turn < $0.turn }) ?? true { best = (place, turn) }
         }

@@ -8,6 +8,13 @@ extension Link {
         direction == .forward ? place : length - place
     }
 
+    /// An offset in metres from the start node as an offset from the node where a vehicle enters the
+    /// link in a direction. The same function converts back.
+    @inlinable
+    public func offset(_ place: Metres, in direction: Direction) -> Metres {
+        direction == .forward ? place : length.metres - place
+    }
+
     /// The range of an attribute, from the node where a vehicle enters the link in a direction.
     @inlinable
     public func range(

@@ -54,7 +54,7 @@ struct CandidateSearch {
                 let candidate = Candidate(
                     place: LinkPlace(
                         DirectedLink(link.reference, direction),
-                        offset: isForward ? along : length - along
+                        offset: link.offset(along, in: direction)
                     ),
                     coordinate: coordinate,
                     bearing: bearing,
