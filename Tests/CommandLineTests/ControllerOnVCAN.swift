@@ -73,4 +73,49 @@ struct ControllerOnVCAN {
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)
     }
+
+    /// Without `--bitrate` the interface's own bit rate decides, whoever sets it and whenever. A recording has it.
+    @Test func theLoadLimitFollowsTheInterface() throws {
+        let adapter = try SerialAdapter("ehzrate2")
+        defer { adapter.unplug() }
+        try Bus.link("set \(adapter.name) type can bitrate 125000")
+        try Bus.link("set \(adapter.name) up")
+        let scratch = try Scratch()
+        let daemon = try ChildProcess(
+            Programs.daemon,
+            [
+                "--map", try Sample.map, "--position", "file:\(Sample.drive.path())?rate=1",
+                "--can", adapter.name, "--messages", "all", "--record", scratch["drive.rec"],
+            ])
+        let line =
+            "ehorizond: ehzrate2: the bit rate is 125000 bit/s, the configuration has 500000; the bus"
+            + " load limit follows the interface\n"
+        try eventually("frames") { adapter.identifiers.count > 20 }
+        #expect(daemon.words.components(separatedBy: line).count == 2, "\(daemon.words)")
+        /// The frames in five seconds while all is new.
+        func load() throws -> Int {
+            adapter.forget()
+            usleep(5_000_000)
+            return adapter.identifiers.count
+        }
+        // 6250 bits a second are at most 46 frames of 135 bits.
+        let slow = try load()
+        #expect((100...5 * 46).contains(slow), "\(slow)")
+        try Bus.link("set \(adapter.name) down")
+        try Bus.link("set \(adapter.name) type can bitrate 500000")
+        try Bus.link("set \(adapter.name) up")
+        try eventually("a line") {
+            daemon.words.contains(
+                "ehzrate2: the bit rate is 500000 bit/s again; the bus load limit follows it\n")
+        }
+        let fast = try load()
+        #expect(fast > 2 * slow, "\(fast) after \(slow)")
+        daemon.send(SIGTERM)
+        let outcome = try daemon.wait()
+        #expect(outcome.status == 0, "\(outcome)")
+        let replay = try ehorizon(
+            "replay", "--map", Sample.map, "--input", scratch["drive.rec"], "--output", "-")
+        #expect(replay.status == 0, "\(replay)")
+        #expect(replay.words.hasSuffix("as they were sent\n"), "\(replay)")
+    }
 }

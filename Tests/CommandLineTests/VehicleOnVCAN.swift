@@ -127,4 +127,32 @@ struct VehicleOnVCAN {
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)
     }
+
+    @Test func theCarsBusMayAppearLater() throws {
+        let bus = try Bus("ehzcar0")
+        let own = try Bus("ehzcar1")
+        try own.delete()
+        let scratch = try Scratch()
+        let dbc = try scratch.file("car.dbc", VehicleFlagTests.dbc)
+        let arguments = [
+            "--map", try Sample.map, "--position", "file:\(Sample.drive.path())?rate=1",
+            "--can", bus.name, "--vehicle-dbc", dbc, "--speed-signal", "Wheels.VehicleSpeed",
+            "--vehicle-can", own.name,
+        ]
+        let refused = try ChildProcess(Programs.daemon, arguments + ["--require-interface"]).wait()
+        #expect(refused.status == 1)
+        #expect(refused.words == "ehorizond: there is no interface \(own.name)\n")
+
+        let daemon = try ChildProcess(Programs.daemon, arguments)
+        try eventually("a path") { try !bus.log().places.isEmpty }
+        let absent =
+            "ehorizond: \(own.name): there is no such interface; waiting for it to appear; no vehicle"
+            + " signals are received\n"
+        #expect(daemon.words.components(separatedBy: absent).count == 2)
+        try own.add()
+        try own.up()
+        try eventually("it is there") { daemon.words.contains("\(own.name) is connected;") }
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+    }
 }

@@ -180,4 +180,46 @@ import Testing
     func placesAreRoundedToTheNearestMetreHalvesUp(centimetres: Int, metres: Int) {
         #expect(wireMetres(Centimetres(centimetres)) == metres)
     }
+
+    /// In every second, the frames of the second before count with the new limit.
+    @Test(arguments: [5_000, 13_500, 27_000, 300_000]) func theLimitCanChange(_ bits: Int) {
+        var budget = Self.budget(package: 100, every: 1)
+        var sent: [(time: MonotonicTime, bits: Int)] = []
+        var time = MonotonicTime.zero
+        func fill(until end: MonotonicTime) {
+            while true {
+                time = budget.nextFrameTime(after: time)
+                guard time < end, budget.allows(bits: 135, at: time) else { break }
+                budget.frameWasSent(bits: 135, at: time)
+                sent.append((time, 135))
+            }
+            time = end
+        }
+        func most(from start: MonotonicTime, to end: MonotonicTime) -> Int {
+            sent.indices.map { first in
+                let begin = sent[first].time
+                guard begin >= start, begin < end else { return 0 }
+                return sent[first...].prefix { $0.time < begin + .milliseconds(1000) }
+                    .reduce(0) { $0 + $1.bits }
+            }.max() ?? 0
+        }
+        fill(until: Self.at(3500))
+        #expect(most(from: Self.at(1000), to: Self.at(2500)) == 13_500)
+        let reserved = 1_512_000 / 100 - 13_500
+        budget.setLimit(bits + reserved, packageSize: 100)
+        fill(until: Self.at(9000))
+        #expect(most(from: Self.at(3500), to: Self.at(8000)) == bits / 135 * 135)
+        #expect(most(from: Self.at(2600), to: Self.at(8000)) <= max(bits, 13_500))
+        // And in the second around the change, from the change on.
+        let after = sent.filter { $0.time >= Self.at(3500) }
+        for frame in after {
+            let second = sent.filter {
+                $0.time <= frame.time && frame.time - $0.time < .milliseconds(1000)
+            }
+            #expect(second.reduce(0) { $0 + $1.bits } <= bits)
+        }
+        budget.setLimit(15_120, packageSize: 1)
+        fill(until: Self.at(12_000))
+        #expect(most(from: Self.at(10_000), to: Self.at(11_000)) == 13_500)
+    }
 }

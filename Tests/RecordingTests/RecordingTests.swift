@@ -24,7 +24,7 @@ struct RecordingTests {
         for (read, written) in zip(read, events) { #expect(read == written) }
     }
 
-    @Test(arguments: [UInt8(1), 2, 3]) func olderVersionsAreRead(_ version: UInt8) throws {
+    @Test(arguments: [UInt8(1), 2, 3, 4]) func olderVersionsAreRead(_ version: UInt8) throws {
         var header = SeededEvents.header
         header.learnedTurns = []
         var bytes = Array(header.encoded().dropLast(4))
@@ -157,8 +157,8 @@ struct RecordingTests {
             }
         }
         var bytes = SeededEvents.header.encoded()
-        bytes[8] = 5
-        #expect(throws: RecordingError.unknownVersion(5)) {
+        bytes[8] = 6
+        #expect(throws: RecordingError.unknownVersion(6)) {
             _ = try RecordingReader(MemoryBlockSource(bytes))
         }
     }

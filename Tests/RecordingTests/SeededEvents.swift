@@ -34,7 +34,7 @@ struct SeededEvents {
     mutating func event() -> RecordedEvent {
         // Mostly a little later; now and then much, or at the same moment.
         time = time + Nanoseconds(Int64(bits() >> UInt64(next(8) == 0 ? 20 : 40)))
-        switch next(14) {
+        switch next(15) {
         case 0: return .engine(fix().map { .position(.fix($0)) } ?? .tick, time)
         case 1:
             let utc = next(2) == 0 ? nil : UTCTime(nanoseconds: Int64(bitPattern: bits()))
@@ -86,6 +86,9 @@ struct SeededEvents {
                     DriverSignals(
                         indicator: next(3) == 0 ? nil : all[next(all.count)],
                         lane: next(3) == 0 ? nil : lanes[next(lanes.count)])), time)
+        case 13:
+            let rate = 10_000 + next(7_990_001)
+            return .engine(.bitRate(rate, packageSize: 1 + next(1000)), time)
         default:
             var frame = CANFrame(
                 identifier: CANIdentifier(truncatingBase: UInt16(next(0x800))), clampedLength: 8)

@@ -99,4 +99,16 @@ import Testing
         window.noteConfirmed(at: at(3))
         #expect(window.isOpen(isPosition: false, at: at(4)))
     }
+
+    /// The next frame's time is that of the new bit rate.
+    @Test func theBitRateCanChange() throws {
+        var window = SendWindow(bitRate: 500_000)
+        window.noteSent(Self.frame, at: .zero)
+        let fast = try #require(window.deadline(at: .zero))
+        window.reset()
+        window.setBitRate(125_000)
+        window.noteSent(Self.frame, at: .zero)
+        let slow = try #require(window.deadline(at: .zero))
+        #expect((slow - .zero).value == 4 * (fast - .zero).value)
+    }
 }

@@ -58,9 +58,29 @@ import VehicleSignals
         #expect(bus.takeAttempt(at: at(1100)) == true)
         #expect(bus.takeAttempt(at: at(1200)) == false)
         #expect(bus.deadline == at(2100))
-        #expect(bus.noteReconnected() == .reconnected)
+        #expect(bus.noteConnected(at: at(1200)) == .reconnected)
         #expect(bus.deadline == nil)
         #expect(events.isEmpty)
+    }
+
+    /// Its signals are missing only after it has been there for a while.
+    @Test func anInterfaceThatIsAbsentAtTheStartIsTriedEverySecond() throws {
+        var bus = try supervision()
+        #expect(bus.noteAbsent(at: at(0)) == .absent)
+        #expect(bus.deadline == at(1000))
+        #expect(bus.takeMissing(at: at(20_000)) == nil)
+        #expect(bus.takeAttempt(at: at(20_000)) == true)
+        #expect(bus.noteConnected(at: at(20_000)) == .connected)
+        #expect(bus.deadline == nil)
+        #expect(bus.takeMissing(at: at(29_999)) == nil)
+        #expect(bus.takeMissing(at: at(30_000)) != nil)
+        var events: [EngineEvent] = []
+        #expect(bus.note(.gone, at: at(40_000), into: &events) == .disconnected)
+        #expect(bus.noteConnected(at: at(41_000)) == .reconnected)
+        #expect(
+            VehicleBusReport.absent.line(of: "can1")
+                == "can1: there is no such interface; waiting for it to appear; no vehicle signals are"
+                + " received")
     }
 
     @Test func aLinkThatIsDownIsReportedOnce() throws {

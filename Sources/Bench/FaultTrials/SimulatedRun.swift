@@ -84,7 +84,7 @@ public struct SimulatedRun: ~Copyable {
         let lines = LineBox()
         said = lines
         bus = BusSender(
-            SimulatedPort(interface), bitRate: bitRate,
+            SimulatedPort(interface), bitRate: BitRateWatch(parameters.provider),
             ownBitRate: plan.traits.isOwned ? bitRate : nil
         ) { lines.lines.append($0) }
         receiver = SimulatedReceiver(map: roads, seed: plan.seed)

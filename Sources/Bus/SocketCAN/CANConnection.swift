@@ -20,14 +20,19 @@ public struct CANConnection: ~Copyable {
         socket = nil
     }
 
-    /// Opens a socket on the interface of that name. The interface must exist.
+    /// Opens a socket on the interface of that name. If the interface does not exist and need not, the connection
+    /// waits for it.
     public static func open(
-        interface: String, options: CANSocket.Options
+        interface: String, options: CANSocket.Options, mustExist: Bool = true
     ) throws(SocketCANError) -> CANConnection {
         // Not an initialiser: compilers before 6.3 fail on one that throws here.
-        let opened = try CANSocket(interface: interface, options: options)
         var connection = CANConnection(waitingFor: interface, options: options)
-        connection.socket = consume opened
+        do throws(SocketCANError) {
+            let opened = try CANSocket(interface: interface, options: options)
+            connection.socket = consume opened
+        } catch {
+            guard case .noInterface = error, !mustExist else { throw error }
+        }
         return connection
     }
 

@@ -42,6 +42,12 @@ public struct LinkState: Sendable, Hashable {
     /// Whether frames that are written vanish: the controller is bus-off, or its carrier is gone.
     public var isBusOff: Bool { !hasCarrier || controller?.state == .busOff }
 
+    /// Whether two bit rates are the same for nodes of one bus: they may differ by 0.5 % (ISO 11898-1, tolerance of
+    /// the oscillators).
+    public static func isSameRate(_ rate: Int, _ other: Int) -> Bool {
+        abs(rate - other) * 200 <= max(rate, other)
+    }
+
     /// Whether there may be no other node on the bus: the controller is error-passive with transmit
     /// errors only. Frames without acknowledgement cause this state (ISO 11898-1: the counter then
     /// stays at 128).

@@ -24,7 +24,7 @@ public struct SendWindow: Sendable, Hashable {
     /// may still come.
     public static let patience = Nanoseconds.milliseconds(20)
 
-    private let bitRate: Int
+    private var bitRate: Int
     private var first: Frame?
     private var second: Frame?
     /// Whether the socket confirms its transmissions.
@@ -34,6 +34,9 @@ public struct SendWindow: Sendable, Hashable {
 
     /// A window on a bus of so many bits a second, without a pending frame.
     public init(bitRate: Int) { self.bitRate = max(bitRate, 1) }
+
+    /// Changes the bit rate, bit/s. The times of pending frames stay.
+    public mutating func setBitRate(_ bitRate: Int) { self.bitRate = max(bitRate, 1) }
 
     /// Whether the sender can pass a frame to the kernel. A POSITION may pass with at most one
     /// pending frame, any other frame only with none.

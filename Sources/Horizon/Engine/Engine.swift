@@ -88,6 +88,7 @@ public struct Engine {
             provider.repeatMessage(kind, counter: counter, at: time)
         case .mask(let mask, let extent):
             try provider.setMask(mask, extent: extent, tree: tree, at: time)
+        case .bitRate(let rate, let package): provider.setBitRate(rate, packageSize: package)
         case .map(let identity): try changeMap(to: identity, at: time)
         case .course(let links): try setCourse(links, isRoute: false, at: time)
         case .route(let links): try setCourse(links, isRoute: true, at: time)

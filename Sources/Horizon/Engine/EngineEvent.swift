@@ -27,6 +27,11 @@ public enum EngineEvent: Sendable, Hashable {
     /// The provider transmits these messages and profile types from now on, and this extent of the
     /// tree.
     case mask(MessageMask, extent: ProviderParameters.Extent = .fullTree)
+    /// The bus has this bit rate, bit/s, from now on, in the place of
+    /// ``/HorizonProvider/PaceParameters/bitRate``. The bus load limit follows it, with packages of so many
+    /// frames. Both count within ``/HorizonProvider/PaceParameters/bitRates`` and
+    /// ``/HorizonProvider/PaceParameters/packageSizes``.
+    case bitRate(Int, packageSize: Int)
     /// The engine uses this map from now on. The host has offered it (``Engine/offer(_:)``).
     case map(MapIdentity)
     /// The links that the vehicle is expected to drive, in driving order: another prediction than

@@ -14,13 +14,12 @@ import Quantities
 /// Last second: the bits of the last second are counted, so that no period of one second exceeds
 /// the limit. POSITION and META-DATA are included. Their bits are reserved, since they never wait.
 struct BusBudget {
-    private let total: Int
-    private var bitsPerSecond: Int
+    private var total: Int
+    /// The bits of ``total`` that are reserved.
+    private var reserved: Int
     /// The largest number of frames in a package.
-    private let packageSize: Int
+    private var packageSize: Int
     private let packageInterval: Nanoseconds
-    /// The most bits that the cell rate can save up: a package, and a frame that did not fit.
-    private let storeBits: Int
     private let frameBits: Int
     private var burstLeft: Int
     /// The start of the last frame's interval and the number of frames in it; `nil` before the
@@ -38,18 +37,33 @@ struct BusBudget {
     init(_ parameters: ProviderParameters) {
         let pace = parameters.pace
         total = pace.bitsPerSecond
-        bitsPerSecond = max(total - parameters.bitsSetAside, BusBudget.least)
+        reserved = parameters.bitsSetAside
         packageInterval = max(pace.packageInterval, Nanoseconds(1))
         packageSize = parameters.packageSize
         frameBits = parameters.longestFrame
-        storeBits = (packageSize + 1) * frameBits
         burstLeft = pace.startBurst
-        // More than a second can contain: every frame has at least 40 bits.
-        window = LastSecond(capacity: total / 40 + 16)
+        window = LastSecond(capacity: Self.mostFrames(in: total))
     }
 
+    /// More frames than a second can contain: every frame has at least 40 bits.
+    private static func mostFrames(in bits: Int) -> Int { bits / 40 + 16 }
+
+    /// The bits in a second that the tree may use.
+    private var bitsPerSecond: Int { max(total - reserved, BusBudget.least) }
+
+    /// The most bits that the cell rate can save up: a package, and a frame that did not fit.
+    private var storeBits: Int { (packageSize + 1) * frameBits }
+
     /// Changes the number of reserved bits.
-    mutating func setAside(_ bits: Int) { bitsPerSecond = max(total - bits, BusBudget.least) }
+    mutating func setAside(_ bits: Int) { reserved = bits }
+
+    /// Changes the limit, bits in a second, and the package size. Frames of the last second count with the new
+    /// limit.
+    mutating func setLimit(_ bits: Int, packageSize: Int) {
+        total = bits
+        self.packageSize = packageSize
+        window.makeRoom(for: Self.mostFrames(in: bits))
+    }
 
     /// The earliest moment for a frame that may be the longest one.
     func nextFrameTime(after time: MonotonicTime) -> MonotonicTime {

@@ -70,6 +70,11 @@ struct FrameSender {
     /// Changes the bits per second that are reserved for messages without waiting.
     mutating func setAside(_ bits: Int) { budget.setAside(bits) }
 
+    /// Changes the bus load limit, bits in a second, and the largest number of frames in a package.
+    mutating func setLimit(_ bits: Int, packageSize: Int) {
+        budget.setLimit(bits, packageSize: packageSize)
+    }
+
     /// The earliest moment for a frame within the bus load limit.
     func nextFrameTime(after time: MonotonicTime) -> MonotonicTime {
         budget.nextFrameTime(after: time)

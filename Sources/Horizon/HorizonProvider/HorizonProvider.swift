@@ -15,7 +15,8 @@ public import RoadMap
 /// precedes every message on the path that it opens.
 public struct HorizonProvider {
     /// The parameters of the transmission. Their mask and extent are those of the start; the
-    /// current ones are ``mask`` and ``extent``.
+    /// current ones are ``mask`` and ``extent``. So is their bit rate, which
+    /// ``setBitRate(_:packageSize:)`` replaces.
     public let parameters: ProviderParameters
     private(set) var scope: TransmissionScope
     private(set) var context: RoadContext
@@ -190,6 +191,14 @@ public struct HorizonProvider {
         if extent == .currentLink { releaseAllPaths() } else { currentLink = CurrentLink() }
         wire.invalidate()
         try update(tree: tree, at: time)
+    }
+
+    /// Applies the bus load limit to another bit rate of the bus, bit/s, with packages of so many frames.
+    public mutating func setBitRate(_ bitRate: Int, packageSize: Int) {
+        sender.forget()
+        var pace = parameters.pace
+        pace.bitRate = bitRate
+        sender.setLimit(pace.bitsPerSecond, packageSize: packageSize)
     }
 
     /// Sends everything again. Either the content of the clients is unknown, or a client requests

@@ -14,6 +14,15 @@ struct LastSecond {
         frames = Array(repeating: (MonotonicTime.zero, 0), count: capacity)
     }
 
+    /// Makes room for more frames in a second.
+    mutating func makeRoom(for capacity: Int) {
+        guard capacity > frames.count else { return }
+        let kept = (0..<count).map { frames[(oldest + $0) % frames.count] }
+        let free = Array(repeating: (time: MonotonicTime.zero, bits: 0), count: capacity - count)
+        frames = kept + free
+        oldest = 0
+    }
+
     /// Drops the frames that are older than a second.
     mutating func advance(to time: MonotonicTime) {
         while count > 0, time - frames[oldest].time >= Self.length {

@@ -144,6 +144,8 @@ public struct ReductionParameters: Sendable, Hashable {
 public struct PaceParameters: Sendable, Hashable {
     /// The bit rate of the bus, bit/s.
     public var bitRate = 500_000
+    /// The bit rates of buses: from the lowest one of CAN (CiA 102) to the highest one of CAN FD (ISO 11898-2).
+    public static let bitRates = 10_000...8_000_000
     /// The bus load limit, per cent, with each frame at its worst length. Others use 1.4 to 6.8 %.
     public var budgetPercent = 5.0
     /// How many frames may be sent in a package interval; POSITION and META-DATA do not count.
@@ -151,6 +153,8 @@ public struct PaceParameters: Sendable, Hashable {
     /// ``usualPackage``, or more if the bus load limit needs more
     /// (``ProviderParameters/leastPackage``).
     public var packageSize: Int?
+    /// The sizes of packages that can be set.
+    public static let packageSizes = 1...1000
     /// The frames of a package by default, if the bus load limit does not need more.
     public static let usualPackage = 4
     /// The time from one package to the next. Others send a few frames every 20 to 100 ms
@@ -168,7 +172,7 @@ public struct PaceParameters: Sendable, Hashable {
     public init() {}
 
     /// The bits of the bus load limit in a second.
-    var bitsPerSecond: Int { Int(Double(bitRate) * budgetPercent / 100) }
+    public var bitsPerSecond: Int { Int(Double(bitRate) * budgetPercent / 100) }
 }
 
 /// The times of META-DATA and POSITION.

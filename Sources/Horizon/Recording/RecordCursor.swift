@@ -63,6 +63,13 @@ struct RecordCursor {
         case .mask:
             let (mask, extent) = try mask()
             return .event(.engine(.mask(mask, extent: extent), time))
+        case .bitRate:
+            let rate = Int(try number(4))
+            let package = Int(try number(2))
+            guard PaceParameters.bitRates.contains(rate),
+                PaceParameters.packageSizes.contains(package)
+            else { throw .invalid(place) }
+            return .event(.engine(.bitRate(rate, packageSize: package), time))
         case .map:
             let length = try number(8)
             let identity = MapIdentity(length: length, checksum: UInt32(try number(4)))

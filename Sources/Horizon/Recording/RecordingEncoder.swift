@@ -91,6 +91,10 @@ public struct RecordingEncoder: Sendable {
         case .mask(let mask, let extent):
             begin(.mask, at: time)
             append(mask, extent.recordingBits)
+        case .bitRate(let rate, let package):
+            begin(.bitRate, at: time)
+            append(UInt32(clamping: rate))
+            append(UInt16(clamping: package))
         case .map(let identity):
             begin(.map, at: time)
             append(identity.length)

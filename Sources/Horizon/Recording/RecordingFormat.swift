@@ -7,9 +7,9 @@ public enum RecordingFormat {
     /// The first eight bytes. The line ends in them show a file that was mangled as text.
     public static let magic: [UInt8] = [0x45, 0x48, 0x52, 0x45, 0x43, 0x0D, 0x0A, 0x1A]
     /// The version this program writes.
-    static let version: UInt32 = 4
+    static let version: UInt32 = 5
     /// The oldest version that it reads. Fixes of version 1 have fewer fields; before version 3
-    /// there were no learned turns, before version 4 no places of the run before.
+    /// there were no learned turns, before version 4 no places of the run before, before version 5 no bit rates.
     static let oldestVersion: UInt32 = 1
     /// Length of the header before the configuration.
     static let fixedHeaderLength = 52
@@ -28,7 +28,7 @@ public enum RecordingFormat {
     enum Kind: UInt8 {
         case end = 0
         case fix, noFix, tick, clientsLost, request, mask, asked, sent, map, course, vehicle
-        case route, surface, driver, lastPlace
+        case route, surface, driver, lastPlace, bitRate
     }
 }
 

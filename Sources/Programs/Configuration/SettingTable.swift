@@ -78,7 +78,7 @@ enum SettingTable {
             check: interfaceName),
         .boolean(
             "daemon.require_interface",
-            "Exit if the interface does not exist at the start, instead of waiting for it",
+            "Exit if an interface does not exist at the start, instead of waiting for it",
             \.daemon.requiresInterface),
         bitRate,
         .optionalText(
@@ -114,8 +114,9 @@ enum SettingTable {
         return nil
     }
 
-    private static let bitRates = 10_000...8_000_000
-    private static let bitRateText = Setting.text(10_000...8_000_000, "bit/s")
+    private static let bitRates = PaceParameters.bitRates
+    private static let bitRateText = Setting.text(
+        Double(bitRates.lowerBound)...Double(bitRates.upperBound), "bit/s")
 
     private static let maps = Setting(
         path: ["daemon", "map"], range: "a path or a list of up to \(Settings.mostMapFiles) paths",
@@ -179,7 +180,8 @@ enum SettingTable {
 
     private static let pace: [Setting] = [
         .count(
-            "pace.bit_rate", bitRates, unit: "bit/s", "The bit rate of the bus, bit/s",
+            "pace.bit_rate", bitRates, unit: "bit/s",
+            "The bit rate of the bus, if the interface does not report its own (vcan)",
             \.engine.provider.pace.bitRate),
         .number(
             "pace.budget_percent", 0.01...100, unit: "%", "The bus load limit",
@@ -209,7 +211,9 @@ enum SettingTable {
         guard case .integer(let number) = value else {
             return Setting.wrongType("a whole number", value)
         }
-        guard (1...1000).contains(number) else { return ValueProblem("1 to 1000 can be set") }
+        guard PaceParameters.packageSizes.contains(number) else {
+            return ValueProblem("1 to 1000 can be set")
+        }
         settings.engine.provider.pace.packageSize = number
         return nil
     }

@@ -185,13 +185,13 @@ extension SettingsReader {
     /// both holds.
     private mutating func followBudget() {
         let provider = loaded.settings.engineParameters.provider
-        guard provider.pace.packageSize == nil,
-            provider.packageSize > PaceParameters.usualPackage
-        else { return }
+        guard provider.pace.packageSize == nil else { return }
+        followPackageSize()
+        guard provider.packageSize > PaceParameters.usualPackage else { return }
         let sources = ["pace.budget_percent", "pace.bit_rate", "pace.package_interval_s"]
         let source = sources.first { loaded.origins[$0] != nil }
         adopt(
-            .integer(min(provider.packageSize, 1000)), for: "pace.package_size",
+            .integer(min(provider.packageSize, PaceParameters.packageSizes.upperBound)), for: "pace.package_size",
             from: source ?? sources[0])
     }
 

@@ -1,6 +1,7 @@
 import ADASISv2
 public import Console
-import HorizonProvider
+import Engine
+public import HorizonProvider
 
 /// A value that a flag gives to one or more settings.
 public struct FlagSetting: Sendable {
@@ -34,8 +35,18 @@ public struct LoadedSettings: Sendable {
     public internal(set) var settings = Settings()
     /// Only of settings that are not at their defaults.
     var origins: [String: SettingOrigin] = [:]
+    /// Whether the package size follows the bus load limit: nobody set it.
+    var followsBudget = false
     /// What may have been meant otherwise and is reported, a line each.
     var notes: [String] = []
+
+    /// The parameters of the provider, with a package size only if somebody set one: it follows the bus load limit
+    /// where that changes.
+    public var providerParameters: ProviderParameters {
+        var parameters = settings.engineParameters.provider
+        if followsBudget { parameters.pace.packageSize = nil }
+        return parameters
+    }
 
     /// Where a setting's value comes from.
     func origin(of setting: Setting) -> SettingOrigin {
@@ -214,6 +225,9 @@ struct SettingsReader {
     mutating func report(_ place: FilePlace?, _ text: String) {
         problems.append(SettingProblem(place: place, text: text))
     }
+
+    /// Takes note that nobody set the package size.
+    mutating func followPackageSize() { loaded.followsBudget = true }
 
     /// Sets what follows from another setting, with its origin.
     mutating func adopt(_ value: SettingValue, for name: String, from other: String) {

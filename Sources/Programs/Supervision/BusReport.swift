@@ -26,6 +26,10 @@ public enum BusReport: Sendable, Hashable {
     case blocked
     /// The bus takes frames again.
     case unblocked
+    /// The interface has this bit rate, bit/s, beside that of the settings.
+    case bitRate(Int, setting: Int)
+    /// The same, and the bus load limit is too low for a horizon at this rate.
+    case lowBitRate(Int, setting: Int)
     /// Another node sends a frame with an identifier of the horizon.
     case foreignSender(CANIdentifier)
 
@@ -46,6 +50,14 @@ public enum BusReport: Sendable, Hashable {
         case .recovered: "\(interface): the controller is error-active again"
         case .blocked: "\(interface): the bus has taken no frame for 1 s; waiting"
         case .unblocked: "\(interface): the bus takes frames again"
+        case .bitRate(let rate, let setting):
+            rate == setting
+                ? "\(interface): the bit rate is \(rate) bit/s again; the bus load limit follows it"
+                : "\(interface): the bit rate is \(rate) bit/s, the configuration has \(setting); the bus"
+                    + " load limit follows the interface"
+        case .lowBitRate(let rate, let setting):
+            "\(interface): the bit rate is \(rate) bit/s, the configuration has \(setting); there the bus"
+                + " load limit is too low for a horizon; increase pace.budget_percent"
         case .foreignSender(let identifier):
             "\(interface): another node sends frames with the identifier"
                 + " 0x\(String(identifier.value, radix: 16, uppercase: true)) of the horizon"

@@ -13,6 +13,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     public private(set) var port: Port
     private var supervision: BusSupervision
     private var lines: BusLines
+    private var bitRate: BitRateWatch
     /// The requests of clients; `nil` if none are read.
     private var requests: RequestSupervision?
     /// The bit rate that the daemon sets; `nil` if the interface is set up by others.
@@ -24,17 +25,18 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
 
     /// A sender on an interface.
     /// - Parameters:
-    ///   - bitRate: The bit rate of the bus, bit/s.
+    ///   - bitRate: The bit rate of the interface.
     ///   - ownBitRate: The bit rate that the daemon sets, bit/s; `nil` if others set the interface up.
     ///   - requests: The requests of clients; `nil` if none are read.
     ///   - say: Takes a line for people, without the program's name.
     public init(
-        _ port: consuming Port, bitRate: Int, ownBitRate: Int?,
+        _ port: consuming Port, bitRate: BitRateWatch, ownBitRate: Int?,
         requests: RequestSupervision? = nil, say: @escaping (String) -> Void
     ) {
         self.requests = requests
         lines = BusLines(interface: port.interface)
-        supervision = BusSupervision(bitRate: bitRate, isOwner: ownBitRate != nil)
+        self.bitRate = bitRate
+        supervision = BusSupervision(bitRate: bitRate.current, isOwner: ownBitRate != nil)
         self.port = port
         self.ownBitRate = ownBitRate
         self.say = say
@@ -143,10 +145,21 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
                 discardPast(at: now)
                 if port.reopen() { follow(supervision.noteUp(at: now), at: now) }
             case .state(let state):
+                noteBitRate(of: state, at: now)
                 for change in supervision.note(state, at: now) { follow(change, at: now) }
             }
         }
     }
+
+    private mutating func noteBitRate(of state: LinkState, at now: MonotonicTime) {
+        let report = bitRate.note(state)
+        supervision.setBitRate(bitRate.current)
+        follow(report, at: now)
+    }
+
+    /// The event of a change of the bit rate since the last call; `nil` without one. It comes before what follows
+    /// from ``takeClientsLost()``.
+    public mutating func takeBitRateChange() -> EngineEvent? { bitRate.takeChange() }
 
     /// Does what is due: restarts a controller that is bus-off, asks for the state of the link, reports a
     /// blocked bus.

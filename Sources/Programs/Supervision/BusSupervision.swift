@@ -39,6 +39,9 @@ public struct BusSupervision: Sendable {
         window = SendWindow(bitRate: bitRate)
     }
 
+    /// Takes note of the bit rate of the bus, bit/s.
+    public mutating func setBitRate(_ bitRate: Int) { window.setBitRate(bitRate) }
+
     /// Whether to wait for room in the socket.
     public var wantsRoom: Bool { pacer.wantsRoom }
 

@@ -12,6 +12,8 @@ public struct VehicleBusSupervision: Sendable {
     /// When missing signals are reported; `nil` once they were.
     private var reportTime: MonotonicTime?
     private var isDown = false
+    /// Whether the interface has not existed so far.
+    private var isAbsent = false
     /// When a lost interface is tried next; `nil` while it is there.
     public private(set) var deadline: MonotonicTime?
 
@@ -20,11 +22,18 @@ public struct VehicleBusSupervision: Sendable {
     /// A car sends each of its signals several times within this time.
     public static let reportDelay = Nanoseconds.seconds(10)
 
-    /// The supervision of an interface that was just opened.
+    /// The supervision of an interface that was just opened, or that ``noteAbsent(at:)`` is about.
     public init(_ signals: VehicleSignals, at now: MonotonicTime) {
         self.signals = signals
         missing = MissingSignals(signals)
         reportTime = now + Self.reportDelay
+    }
+
+    /// Takes note at the start that the interface does not exist.
+    public mutating func noteAbsent(at now: MonotonicTime) -> VehicleBusReport {
+        deadline = now + Self.retryPause
+        isAbsent = true
+        return .absent
     }
 
     /// Takes note of what the socket received, and appends the events of a frame.
@@ -58,17 +67,21 @@ public struct VehicleBusSupervision: Sendable {
         return true
     }
 
-    /// Takes note that the interface is open again.
-    public mutating func noteReconnected() -> VehicleBusReport {
+    /// Takes note that the interface is open, for the first time or again.
+    public mutating func noteConnected(at now: MonotonicTime) -> VehicleBusReport {
         deadline = nil
-        return .reconnected
+        guard isAbsent else { return .reconnected }
+        isAbsent = false
+        if reportTime != nil { reportTime = now + Self.reportDelay }
+        return .connected
     }
 
     /// The signals that were not received, once, after a while or at the end of the drive.
     public mutating func takeMissing(
         at now: MonotonicTime, isEnd: Bool = false
     ) -> VehicleBusReport? {
-        guard let reportTime, now >= reportTime || isEnd else { return nil }
+        // An interface that does not exist is reported instead.
+        guard !isAbsent, let reportTime, now >= reportTime || isEnd else { return nil }
         self.reportTime = nil
         let names = missing.names
         return names.isEmpty ? nil : .missing(names)
@@ -77,6 +90,10 @@ public struct VehicleBusSupervision: Sendable {
 
 /// A change of the vehicle's bus that people are to read.
 public enum VehicleBusReport: Sendable, Hashable {
+    /// There is no such interface yet.
+    case absent
+    /// The interface is open for the first time.
+    case connected
     /// The interface is down.
     case down
     /// The interface has disappeared.
@@ -89,6 +106,10 @@ public enum VehicleBusReport: Sendable, Hashable {
     /// The line, without the program's name.
     public func line(of interface: String) -> String {
         switch self {
+        case .absent:
+            "\(interface): there is no such interface; waiting for it to appear; no vehicle signals are"
+                + " received"
+        case .connected: "\(interface) is connected; vehicle signals are received"
         case .down: "\(interface) is down; no vehicle signals are received"
         case .disconnected: "\(interface) is disconnected; no vehicle signals are received"
         case .reconnected: "\(interface) is connected again; vehicle signals are received"

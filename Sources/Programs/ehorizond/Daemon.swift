@@ -70,7 +70,7 @@ struct Daemon: ~Copyable {
                     identifiers: parameters.provider.layout.identifiers
                         + [settings.requests.reader?.identifier].compactMap(\.self),
                     mustExist: settings.daemon.requiresInterface),
-                bitRate: parameters.provider.pace.bitRate,
+                bitRate: BitRateWatch(loaded.providerParameters),
                 ownBitRate: settings.daemon.bitRate,
                 requests: settings.requests.reader.map {
                     RequestSupervision($0, mask: settings.mask, extent: parameters.provider.extent)
@@ -93,7 +93,7 @@ struct Daemon: ~Copyable {
         guard let signals = settings.vehicle.signals else { return nil }
         return try VehicleBus.open(
             interface: settings.vehicle.interface ?? interface, signals: signals,
-            at: monotonicNow())
+            mustExist: settings.daemon.requiresInterface, at: monotonicNow())
     }
 
     /// The recorder of the settings. If it cannot create its file, the daemon transmits without a recording.
@@ -117,6 +117,7 @@ struct Daemon: ~Copyable {
     mutating func run() throws {
         defer { horizon.end() }
         try bus.begin(at: monotonicNow())
+        vehicle?.begin(at: monotonicNow())
         try loop.watch(bus.port.linkDescriptor, as: .link)
         schedule = RunSchedule(start: monotonicNow())
         feed.begin(at: schedule.nextTick)
@@ -130,6 +131,7 @@ struct Daemon: ~Copyable {
             if ready.has(.link) { try bus.readLink(at: now) }
             if ready.has(.bus) { try bus.receive(at: now) }
             try bus.recover(at: now)
+            if let change = bus.takeBitRateChange() { horizon.ingest(change, at: now) }
             if bus.takeClientsLost() { horizon.ingest(.clientsLost, at: now) }
             answerRequests(at: now)
             if ready.has(.vehicle) { try takeVehicle(at: now) }

@@ -14,7 +14,7 @@ struct FileFlags: ParsableArguments {
             valueName: "bit/s"))
     var bitrate: Int?
 
-    @Flag(help: "Exit if the interface does not exist at the start, instead of waiting for it.")
+    @Flag(help: "Exit if an interface does not exist at the start, instead of waiting for it.")
     var requireInterface = false
 
     @Option(

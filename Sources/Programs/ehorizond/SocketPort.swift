@@ -37,12 +37,8 @@ struct SocketPort: BusPort, ~Copyable {
                 return monitor
             },
             try opened(interface) { [options] () throws(SocketCANError) in
-                do throws(SocketCANError) {
-                    return try CANConnection.open(interface: interface, options: options)
-                } catch {
-                    guard case .noInterface = error, !mustExist else { throw error }
-                    return CANConnection(waitingFor: interface, options: options)
-                }
+                try CANConnection.open(
+                    interface: interface, options: options, mustExist: mustExist)
             })
     }
 

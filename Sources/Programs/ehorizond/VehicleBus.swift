@@ -17,9 +17,9 @@ struct VehicleBus: ~Copyable {
         self.supervision = supervision
     }
 
-    /// Opens the interface, which must exist.
+    /// Opens the interface. Waits for one that does not exist yet, unless it must.
     static func open(
-        interface: String, signals: VehicleSignals, at now: MonotonicTime
+        interface: String, signals: VehicleSignals, mustExist: Bool, at now: MonotonicTime
     ) throws(Failure) -> VehicleBus {
         var options = CANSocket.Options()
         options.filter = .only(signals.identifiers)
@@ -27,17 +27,23 @@ struct VehicleBus: ~Copyable {
         options.isFlexible = signals.isFlexible
         do throws(SocketCANError) {
             return VehicleBus(
-                try CANConnection.open(interface: interface, options: options),
+                try CANConnection.open(
+                    interface: interface, options: options, mustExist: mustExist),
                 VehicleBusSupervision(signals, at: now))
         } catch {
             throw Failure("\(error)")
         }
     }
 
+    /// Reports an interface that does not exist yet.
+    mutating func begin(at now: MonotonicTime) {
+        if !connection.isOpen { write(supervision.noteAbsent(at: now)) }
+    }
+
     /// What to wait for; `nil` while the interface is disconnected.
     var watch: Watch? { connection.watch() }
 
-    /// When to look whether the interface is back; `nil` while it is there.
+    /// When to look whether the interface is there; `nil` while it is there.
     var deadline: MonotonicTime? { supervision.deadline }
 
     /// Reads what the socket has, and appends the events of its frames. The rest comes in the next round.
@@ -61,10 +67,10 @@ struct VehicleBus: ~Copyable {
         write(supervision.takeMissing(at: now, isEnd: isEnd))
     }
 
-    /// Opens the interface again once it is back.
+    /// Opens the interface once it is there.
     mutating func recover(at now: MonotonicTime) {
         guard supervision.takeAttempt(at: now), connection.reopen() else { return }
-        write(supervision.noteReconnected())
+        write(supervision.noteConnected(at: now))
     }
 
     private func write(_ change: VehicleBusReport?) {
