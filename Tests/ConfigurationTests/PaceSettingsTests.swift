@@ -30,6 +30,11 @@ import Testing
         // (50,000 − 12 × 135) bits/s × 20 ms are 7.2 frames of 135 bits.
         #expect(pace("[pace]\nbudget_percent = 10").packageSize == 8)
         #expect(pace("[pace]\npackage_interval_s = 0.1").packageSize == 18)
+        // At another bit rate it follows again; one that was set does not.
+        #expect(
+            read("[pace]\nbudget_percent = 10").loaded.providerParameters.pace.packageSize == nil)
+        #expect(read("").loaded.providerParameters.pace.packageSize == nil)
+        #expect(read("[pace]\npackage_size = 4").loaded.providerParameters.pace.packageSize == 4)
         let (loaded, _) = read("[pace]\nbudget_percent = 10")
         #expect(
             loaded.toml.split(separator: "\n").contains {

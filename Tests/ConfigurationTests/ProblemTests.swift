@@ -145,6 +145,28 @@ struct ProblemTests {
             "c.toml:2:11: level.2.reach_m: there is no level 2, horizon.side_levels is 1"
         ),
         (
+            "[daemon]\nsample_point = 0.8",
+            "c.toml:2:16: daemon.sample_point: daemon.bitrate is not set; the daemon sets up the interface only"
+                + " with it"
+        ),
+        (
+            "[daemon]\nrestart_s = 0.1",
+            "c.toml:2:13: daemon.restart_s: daemon.bitrate is not set; the daemon sets up the interface only"
+                + " with it"
+        ),
+        (
+            "[daemon]\nbitrate = 500000\ndata_bitrate = 250000",
+            "c.toml:3:16: daemon.data_bitrate 250000: daemon.bitrate is 500000; the data phase is not slower"
+        ),
+        (
+            "[daemon]\nbitrate = 500000\nsample_point = 87.5",
+            "c.toml:3:16: daemon.sample_point = 87.5: 0.5 to 0.95 of the bit can be set"
+        ),
+        (
+            "[daemon]\nbitrate = 500000\nrestart_s = 0.0001",
+            "c.toml:3:13: daemon.restart_s = 0.0001: the least is 0.001 s"
+        ),
+        (
             "[daemon]\nbitrate = 250000\n[pace]\nbit_rate = 500000",
             "c.toml:4:12: daemon.bitrate is 250000 and pace.bit_rate is 500000"
         ),

@@ -161,6 +161,8 @@ struct SettingsTests {
             "[layout.can_id]\nstub = \"12345\"\n[horizon]\nlook_ahead_m = [5000, 0.5]\nside_levels = 5\n"
                 + "[timing]\nposition_s = 0.123456789\n[daemon]\nmap = \"a\\\"\\\\\\u0001ü\"\nbitrate = 250000",
             "[daemon]\nmap = [\"a.ehmap\", \"b.ehmap\"]",
+            "[daemon]\nbitrate = 500000\nsample_point = 0.8\nrestart_s = 0.1\ndata_bitrate = 2000000",
+            "[daemon]\nbitrate = 500000\nrestart_s = 0",
         ]
         for text in texts {
             let first = read(text)

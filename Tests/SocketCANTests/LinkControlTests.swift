@@ -6,7 +6,9 @@ import Testing
         let control = LinkControl("nocan9")
         #expect(control.isUp() == nil)
         #expect(control.state() == nil)
-        let error = #expect(throws: SocketCANError.self) { try control.setBitRate(500_000) }
+        let error = #expect(throws: SocketCANError.self) {
+            try control.setUp(LinkSettings(bitRate: 500_000))
+        }
         #expect(error?.description == "there is no interface nocan9")
         #expect(throws: SocketCANError.noInterface("nocan9")) { try control.restart() }
         let long = #expect(throws: SocketCANError.self) {

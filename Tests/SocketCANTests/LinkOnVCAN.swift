@@ -101,7 +101,9 @@ struct LinkOnVCAN {
         let control = LinkControl(Self.name)
         #expect(control.isUp() == true)
         #expect(control.state() == nil)
-        let error = #expect(throws: SocketCANError.self) { try control.setBitRate(500_000) }
+        let error = #expect(throws: SocketCANError.self) {
+            try control.setUp(LinkSettings(bitRate: 500_000))
+        }
         let line = error?.description ?? ""
         #expect(line.hasPrefix("cannot set the bit rate 500000 of \(Self.name): "))
         #expect(!line.contains("\n"))

@@ -78,6 +78,19 @@ import Testing
         #expect(bus.takeClientsLost() == false)
     }
 
+    @Test func withRestartMsTheDriverRestarts() {
+        var bus = BusSupervision(bitRate: 500_000, isOwner: true)
+        let delay = Nanoseconds.milliseconds(100)
+        let off = LinkState(
+            hasCarrier: false,
+            controller: LinkState.Controller(state: .busOff, restartDelay: delay))
+        #expect(bus.note(off, at: at(0)) == [.busOff])
+        // Only a question.
+        #expect(bus.deadline == at(1000))
+        #expect(bus.takeRestart(at: at(900)) == false)
+        #expect(bus.note(state(.active), at: at(1001)) == [.restarted])
+    }
+
     @Test func aGuestRestartsNothingAndAsksEachSecond() {
         var bus = BusSupervision(bitRate: 500_000, isOwner: false)
         #expect(bus.note(state(.busOff), at: at(0)) == [.busOff])

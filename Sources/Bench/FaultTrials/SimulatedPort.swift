@@ -37,6 +37,6 @@ struct SimulatedPort: BusPort, ~Copyable {
     }
 
     func ask() { simulated.ask() }
-    func setUp(bitRate: Int) { simulated.setUp() }
+    func setUp(_ settings: LinkSettings) { simulated.setUp() }
     func recover() { simulated.recover() }
 }

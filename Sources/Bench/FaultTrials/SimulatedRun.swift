@@ -85,7 +85,7 @@ public struct SimulatedRun: ~Copyable {
         said = lines
         bus = BusSender(
             SimulatedPort(interface), bitRate: BitRateWatch(parameters.provider),
-            ownBitRate: plan.traits.isOwned ? bitRate : nil
+            own: plan.traits.isOwned ? LinkSettings(bitRate: bitRate) : nil
         ) { lines.lines.append($0) }
         receiver = SimulatedReceiver(map: roads, seed: plan.seed)
         random = SplitMix64(seed: plan.seed &+ 3)

@@ -7,7 +7,7 @@ public import Quantities
 /// Changes a CAN interface and reads its state, through libsocketcan (0.0.12).
 ///
 /// ```swift
-/// try LinkControl("can0").setBitRate(500_000)
+/// try LinkControl("can0").setUp(LinkSettings(bitRate: 500_000))
 /// ```
 /// Every call exchanges messages with the kernel and blocks. Call it on a thread that may wait,
 /// never between fix and frame. A change of an interface needs root or CAP_NET_ADMIN.
@@ -22,42 +22,6 @@ public struct LinkControl: Sendable {
 
     /// Controls the interface of that name.
     public init(_ interface: String) { self.interface = interface }
-
-    /// Sets the bit rate of the arbitration phase, bit/s. The kernel sets it only while the
-    /// interface is down. So this call takes the interface down and brings it up again: other users
-    /// of the interface see the gap. After a failure it brings the interface up again if it was up
-    /// before.
-    public func setBitRate(_ bitRate: UInt32) throws(SocketCANError) {
-        let operation = "set the bit rate \(bitRate)"
-        try permit(operation)
-        let wasUp = isUp() == true
-        if wasUp { try ask(operation) { can_do_stop($0) } }
-        do throws(SocketCANError) {
-            try ask(operation) { can_set_bitrate($0, bitRate) }
-            try checkBitRate(bitRate, operation)
-        } catch {
-            if wasUp { try bringUp() }
-            throw error
-        }
-        try bringUp()
-    }
-
-    /// Drivers set the nearest rate that the controller's clock allows, without a word. Nodes of one
-    /// bus must agree to about 0.5 % (ISO 11898-1, tolerance of the oscillators).
-    private func checkBitRate(
-        _ bitRate: UInt32, _ operation: String
-    ) throws(SocketCANError) {
-        var timing = can_bittiming()
-        // A driver without bit timing (slcan) accepts only the rates that it knows.
-        guard (try? ask("ask for the bit rate") { can_get_bittiming($0, &timing) }) != nil,
-            timing.bitrate > 0
-        else { return }
-        let difference = abs(Int64(timing.bitrate) - Int64(bitRate))
-        guard difference * 200 > Int64(bitRate) else { return }
-        throw .refused(
-            interface: interface, operation: operation,
-            words: "the nearest rate of the controller is \(timing.bitrate)")
-    }
 
     /// Takes the interface down.
     public func takeDown() throws(SocketCANError) {
@@ -128,7 +92,7 @@ public struct LinkControl: Sendable {
     private static let datagram = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
 
     /// Names the failures for which libsocketcan returns only -1.
-    private func permit(_ operation: String) throws(SocketCANError) {
+    func permit(_ operation: String) throws(SocketCANError) {
         // libsocketcan copies the name into 16 bytes and cuts a longer one.
         guard if_nametoindex(interface) != 0 else { throw .noInterface(interface) }
         guard clinux_may_change_links() != 0 else {
@@ -136,7 +100,8 @@ public struct LinkControl: Sendable {
         }
     }
 
-    private func ask(
+    /// Calls libsocketcan; its words are those of the error.
+    func ask(
         _ operation: String,
         _ call: (UnsafePointer<CChar>) -> Int32
     ) throws(SocketCANError) {

@@ -72,6 +72,7 @@ struct FrameSender {
 
     /// Changes the bus load limit, bits in a second, and the largest number of frames in a package.
     mutating func setLimit(_ bits: Int, packageSize: Int) {
+        forget()
         budget.setLimit(bits, packageSize: packageSize)
     }
 

@@ -4,6 +4,12 @@ public import Quantities
 
 // What is on the wire, what waits to be sent, and when.
 extension HorizonProvider {
+    /// The messages and profile types that are sent. The layout contains all of them.
+    public var mask: MessageMask { scope.mask }
+
+    /// How much of the tree is sent.
+    public var extent: ProviderParameters.Extent { scope.extent }
+
     /// The index that a path of the tree has on the wire; `nil` if it has none.
     public func pathIndex(of id: PathID) -> PathIndex? {
         wire.firstIndex(of: id).map { wire.paths[$0].index }

@@ -14,9 +14,8 @@ public import RoadMap
 /// The order is META-DATA, POSITION, then the nearest message first across all paths. A STUB
 /// precedes every message on the path that it opens.
 public struct HorizonProvider {
-    /// The parameters of the transmission. Their mask and extent are those of the start; the
-    /// current ones are ``mask`` and ``extent``. So is their bit rate, which
-    /// ``setBitRate(_:packageSize:)`` replaces.
+    /// The parameters of the transmission. Their bit rate, mask and extent are those of the start;
+    /// the current ones are ``mask`` and ``extent``.
     public let parameters: ProviderParameters
     private(set) var scope: TransmissionScope
     private(set) var context: RoadContext
@@ -52,12 +51,6 @@ public struct HorizonProvider {
         self.metaData = metaData ?? other.metaData
         self.roadUpdate = roadUpdate ?? other.roadUpdate
     }
-
-    /// The messages and profile types that are sent. The layout contains all of them.
-    public var mask: MessageMask { scope.mask }
-
-    /// How much of the tree is sent.
-    public var extent: ProviderParameters.Extent { scope.extent }
 
     // The tree and the vehicle.
 
@@ -195,7 +188,6 @@ public struct HorizonProvider {
 
     /// Applies the bus load limit to another bit rate of the bus, bit/s, with packages of so many frames.
     public mutating func setBitRate(_ bitRate: Int, packageSize: Int) {
-        sender.forget()
         var pace = parameters.pace
         pace.bitRate = bitRate
         sender.setLimit(pace.bitsPerSecond, packageSize: packageSize)

@@ -18,7 +18,7 @@ enum SettingTable {
 
     /// What each table is about, for the printed configuration and its page.
     static let titles: [String: String] = [
-        "daemon": "The files and interfaces of ehorizond; each has an option too",
+        "daemon": "The files and interfaces of ehorizond",
         "vehicle":
             "Vehicle signals: motion, road surface and driver; each has an option too",
         "route": "The calculated route; each setting has an option too",
@@ -81,6 +81,9 @@ enum SettingTable {
             "Exit if an interface does not exist at the start, instead of waiting for it",
             \.daemon.requiresInterface),
         bitRate,
+        samplePoint,
+        restart,
+        dataBitRate,
         .optionalText(
             "daemon.record", "a path",
             "The recording to write: all inputs and the time of each frame", \.daemon.record,
@@ -98,25 +101,6 @@ enum SettingTable {
                 + " to run; it is made with mode 0700",
             \.daemon.stateDirectory, check: path),
     ]
-
-    private static let bitRate = Setting(
-        path: ["daemon", "bitrate"], range: bitRateText,
-        meaning: "The bit rate to set, bit/s; the daemon then also restarts the interface after"
-            + " bus-off. Without it the interface is not changed"
-    ) {
-        $0.daemon.bitRate.map { .integer($0) }
-    } set: { settings, value in
-        guard case .integer(let number) = value else {
-            return Setting.wrongType("a whole number", value)
-        }
-        guard bitRates.contains(number) else { return ValueProblem(bitRateText) }
-        settings.daemon.bitRate = number
-        return nil
-    }
-
-    private static let bitRates = PaceParameters.bitRates
-    private static let bitRateText = Setting.text(
-        Double(bitRates.lowerBound)...Double(bitRates.upperBound), "bit/s")
 
     private static let maps = Setting(
         path: ["daemon", "map"], range: "a path or a list of up to \(Settings.mostMapFiles) paths",
@@ -180,7 +164,7 @@ enum SettingTable {
 
     private static let pace: [Setting] = [
         .count(
-            "pace.bit_rate", bitRates, unit: "bit/s",
+            "pace.bit_rate", PaceParameters.bitRates, unit: "bit/s",
             "The bit rate of the bus, if the interface does not report its own (vcan)",
             \.engine.provider.pace.bitRate),
         .number(

@@ -2,7 +2,7 @@ public import ADASISv2
 public import Engine
 import Horizon
 import HorizonProvider
-import Quantities
+public import Quantities
 import RoadMap
 
 /// What can be set in the daemon and in what stands in for it. The numbers of the engine stand in the
@@ -91,6 +91,12 @@ public struct DaemonSettings: Sendable, Hashable {
     public var requiresInterface = false
     /// The bit rate that the interface is set to; `nil` leaves it as it is.
     public var bitRate: Int?
+    /// The sample point that the interface is set to, a share of the bit; `nil` leaves it to the kernel.
+    public var samplePoint: Double?
+    /// The delay of the driver's restart after bus-off that the interface is set to; `nil` leaves it as it is.
+    public var restartDelay: Nanoseconds?
+    /// The bit rate of CAN FD's data phase that the interface is set to; `nil` leaves it as it is.
+    public var dataBitRate: Int?
     /// The file that everything is recorded in.
     public var record: String?
     /// The longest recording, MiB.

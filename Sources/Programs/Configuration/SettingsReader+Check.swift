@@ -24,6 +24,7 @@ extension SettingsReader {
         checkPreset()
         checkLearning()
         checkBitRates()
+        checkLink()
         checkLevels()
         checkReach()
         checkBudget()
@@ -131,6 +132,25 @@ extension SettingsReader {
         }
     }
 
+    /// The daemon sets an interface up as a whole or not at all.
+    private mutating func checkLink() {
+        let daemon = loaded.settings.daemon
+        if daemon.bitRate == nil {
+            for name in SettingTable.linkNames where loaded.origins[name] != nil {
+                report(
+                    [name],
+                    "\(name): daemon.bitrate is not set; the daemon sets up the interface only with it"
+                )
+            }
+        }
+        if let rate = daemon.bitRate, let data = daemon.dataBitRate, data < rate {
+            report(
+                ["daemon.data_bitrate"],
+                "daemon.data_bitrate \(data): \(said("daemon.bitrate")) is \(rate); the data phase is not"
+                    + " slower")
+        }
+    }
+
     private mutating func checkLevels() {
         let levels = loaded.settings.sideLevels
         if case .flag = loaded.origins["horizon.side_levels"] { return }
@@ -191,7 +211,8 @@ extension SettingsReader {
         let sources = ["pace.budget_percent", "pace.bit_rate", "pace.package_interval_s"]
         let source = sources.first { loaded.origins[$0] != nil }
         adopt(
-            .integer(min(provider.packageSize, PaceParameters.packageSizes.upperBound)), for: "pace.package_size",
+            .integer(min(provider.packageSize, PaceParameters.packageSizes.upperBound)),
+            for: "pace.package_size",
             from: source ?? sources[0])
     }
 

@@ -5,7 +5,7 @@ public import SocketCAN
 /// The interface that frames are sent on, as ``BusSender`` uses it: its socket, the kernel's messages about its
 /// link, and its controller. The daemon has the kernel behind it, a simulation of faults a bus in virtual time.
 ///
-/// The state of the link at the start waits to be read. No call waits: ``ask()``, ``setUp(bitRate:)`` and ``recover()`` begin something, and their results come as
+/// The state of the link at the start waits to be read. No call waits: ``ask()``, ``setUp(_:)`` and ``recover()`` begin something, and their results come as
 /// events of the link.
 public protocol BusPort: ~Copyable {
     /// The name of the interface.
@@ -28,8 +28,8 @@ public protocol BusPort: ~Copyable {
     mutating func readLink(into events: inout [LinkEvent]) throws(SystemError)
     /// Begins to ask for the state of the link.
     func ask() throws(SystemError)
-    /// Begins to set the bit rate, bit/s, and to bring the interface up.
-    func setUp(bitRate: Int) throws(SystemError)
+    /// Begins to set the interface up, and to bring it up.
+    func setUp(_ settings: LinkSettings) throws(SystemError)
     /// Begins to restart the controller.
     func recover() throws(SystemError)
 }

@@ -3,7 +3,7 @@ public import Engine
 import HorizonProvider
 public import LinuxLoop
 public import Quantities
-import SocketCAN
+public import SocketCAN
 public import TextFiles
 
 /// The interface that frames are sent on: its socket, the kernel's messages about its link, and the restart of
@@ -16,8 +16,8 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     private var bitRate: BitRateWatch
     /// The requests of clients; `nil` if none are read.
     private var requests: RequestSupervision?
-    /// The bit rate that the daemon sets; `nil` if the interface is set up by others.
-    private let ownBitRate: Int?
+    /// The settings of an interface that the daemon sets up; `nil` if others set it up.
+    private let own: LinkSettings?
     /// Takes a line for people.
     private let say: (String) -> Void
     // Used again and again, so that reading does not allocate.
@@ -26,19 +26,19 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     /// A sender on an interface.
     /// - Parameters:
     ///   - bitRate: The bit rate of the interface.
-    ///   - ownBitRate: The bit rate that the daemon sets, bit/s; `nil` if others set the interface up.
+    ///   - own: The settings of an interface that the daemon sets up; `nil` if others set it up.
     ///   - requests: The requests of clients; `nil` if none are read.
     ///   - say: Takes a line for people, without the program's name.
     public init(
-        _ port: consuming Port, bitRate: BitRateWatch, ownBitRate: Int?,
+        _ port: consuming Port, bitRate: BitRateWatch, own: LinkSettings?,
         requests: RequestSupervision? = nil, say: @escaping (String) -> Void
     ) {
         self.requests = requests
         lines = BusLines(interface: port.interface)
         self.bitRate = bitRate
-        supervision = BusSupervision(bitRate: bitRate.current, isOwner: ownBitRate != nil)
+        supervision = BusSupervision(bitRate: bitRate.current, isOwner: own != nil)
         self.port = port
-        self.ownBitRate = ownBitRate
+        self.own = own
         self.say = say
     }
 
@@ -138,7 +138,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
             switch events[index] {
             case .appeared:
                 // Its driver was loaded again, or it was plugged in.
-                if let ownBitRate { try port.setUp(bitRate: ownBitRate) }
+                if let own { try port.setUp(own) }
             case .down: follow(supervision.noteDown(at: now), at: now)
             case .gone: follow(supervision.noteDisconnected(at: now), at: now)
             case .up:

@@ -160,7 +160,8 @@ public struct BusSupervision: Sendable {
         if state.isBusOff {
             guard !isBusOff else { return [] }
             isBusOff = true
-            if isOwner { restarts.noteBusOff(at: now) }
+            // With restart-ms the driver restarts it.
+            if isOwner, state.controller?.restartDelay == nil { restarts.noteBusOff(at: now) }
             return [.busOff]
         }
         var reports: [BusReport] = []

@@ -71,7 +71,7 @@ struct Daemon: ~Copyable {
                         + [settings.requests.reader?.identifier].compactMap(\.self),
                     mustExist: settings.daemon.requiresInterface),
                 bitRate: BitRateWatch(loaded.providerParameters),
-                ownBitRate: settings.daemon.bitRate,
+                own: LinkSettings(settings.daemon),
                 requests: settings.requests.reader.map {
                     RequestSupervision($0, mask: settings.mask, extent: parameters.provider.extent)
                 }, say: report),

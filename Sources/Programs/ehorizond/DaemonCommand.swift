@@ -89,9 +89,9 @@ struct DaemonCommand: ParsableCommand {
         let guide = try loaded.settings.route.read(on: opened.roads, named: opened.name)
         // One that is not there yet is set up when it appears.
         let control = LinkControl(can)
-        if let bitrate = settings.bitRate, settings.requiresInterface || control.isUp() != nil {
+        if let own = LinkSettings(settings), settings.requiresInterface || control.isUp() != nil {
             do {
-                try control.setBitRate(UInt32(clamping: bitrate))
+                try control.setUp(own)
             } catch {
                 throw Failure("\(error)")
             }

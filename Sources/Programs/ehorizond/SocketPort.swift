@@ -80,9 +80,9 @@ struct SocketPort: BusPort, ~Copyable {
         try question.begin { try asked.ask() }
     }
 
-    func setUp(bitRate: Int) throws(SystemError) {
+    func setUp(_ settings: LinkSettings) throws(SystemError) {
         let control = LinkControl(interface)
-        try change.begin { try control.setBitRate(UInt32(clamping: bitRate)) }
+        try change.begin { try control.setUp(settings) }
     }
 
     func recover() throws(SystemError) {

@@ -119,9 +119,25 @@ struct clinux_link_message {
     unsigned int receive_errors;
     /// The bit rate of the arbitration phase, bit/s; 0 where none is set.
     unsigned int bit_rate;
+    /// Its sample point, in tenths of a per cent of the bit; 0 where none is set.
+    unsigned int sample_point;
+    /// Whether the interface is set to CAN FD.
+    int is_flexible;
+    /// The bit rate of CAN FD's data phase, bit/s; 0 where none is set.
+    unsigned int data_bit_rate;
     /// The delay of the automatic restart after bus-off (restart-ms); 0 without an automatic restart.
     unsigned int restart_milliseconds;
 };
+
+/// Asks for the state of an interface and waits for the answer.
+int clinux_link_state(int index, struct clinux_link_message *message);
+
+/// Sets a CAN interface to CAN FD, with the bit rates of both phases in bit/s and the sample point of the
+/// arbitration phase in tenths of a per cent (0: the kernel chooses). libsocketcan lacks this. Waits for the
+/// answer. After -1, `text` has the kernel's words, cut to `size` with its final 0; empty without words.
+int clinux_can_set_data_rate(
+    int index, unsigned int bit_rate, unsigned int sample_point, unsigned int data_bit_rate, char *text,
+    size_t size);
 
 /// Goes to the next message about an interface in what was received, from `*offset` on. Returns 0
 /// behind the last one.
