@@ -26,10 +26,6 @@ struct YearsCommand: ParsableCommand {
     @Option(help: "The preset of the messages that are sent.") var mask = "default"
     @Option(help: "A client has the whole main path so long after a return of the bus, s.")
     var completeWithin = 4.0
-    @Option(help: "The largest number of frames in a package, if not that of the daemon.")
-    var package: Int?
-    @Option(help: "The number of frames at the start outside the bus load limit.") var startBurst =
-        0
     @Option(help: "End after this number of hours with a breach.") var most = 3
 
     func run() throws {
@@ -76,8 +72,6 @@ struct YearsCommand: ParsableCommand {
     private func drive(_ plan: FaultPlan) throws -> SimulationResult {
         var parameters = EngineParameters()
         if let preset = MessagePreset(rawValue: mask) { parameters.provider.mask = preset.mask }
-        parameters.provider.pace.packageSize = package
-        parameters.provider.pace.startBurst = startBurst
         return try SimulatedRun.result(
             of: plan, map: FileBlockSource(path: map),
             other: otherMap.map { try FileBlockSource(path: $0) }, parameters: parameters,
