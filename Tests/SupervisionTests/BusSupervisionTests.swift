@@ -78,6 +78,21 @@ import Testing
         #expect(bus.takeClientsLost() == false)
     }
 
+    /// An interface that was away for more than a second is no blocked bus when it is back.
+    @Test func aReturnIsNoBlockedBus() throws {
+        var bus = BusSupervision(bitRate: 500_000, isOwner: false)
+        #expect(bus.note(.linkDown, of: try frame(), at: at(0)) == .down)
+        #expect(bus.noteUp(at: at(5000)) == .up)
+        #expect(bus.look(at: at(5000)) == nil)
+        #expect(bus.noteDisconnected(at: at(6000)) == .disconnected)
+        #expect(bus.noteUp(at: at(9000)) == .up)
+        #expect(bus.look(at: at(9000)) == nil)
+        // From then on it is the bus.
+        #expect(bus.note(.wouldBlock, of: try frame(), at: at(9001)) == nil)
+        #expect(bus.look(at: at(10_000)) == nil)
+        #expect(bus.look(at: at(10_001)) == .blocked)
+    }
+
     @Test func withRestartMsTheDriverRestarts() {
         var bus = BusSupervision(bitRate: 500_000, isOwner: true)
         let delay = Nanoseconds.milliseconds(100)

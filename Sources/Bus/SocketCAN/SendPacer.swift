@@ -100,7 +100,10 @@ public struct SendPacer: Sendable, Hashable {
 
     /// Processes the event that the interface is up, or that its socket was opened again.
     public mutating func noteLinkUp() {
-        if gate == .link || gate == .interface { gate = .open }
+        guard gate == .link || gate == .interface else { return }
+        gate = .open
+        // It was the link that took no frame, not the bus.
+        stalledSince = nil
     }
 
     /// Processes the event that the interface is down. The sender waits for ``noteLinkUp()``.

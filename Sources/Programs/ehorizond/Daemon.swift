@@ -11,6 +11,7 @@ import Quantities
 import Receivers
 import Recording
 import RoadMap
+import SocketCAN
 import Supervision
 import TextFiles
 
