@@ -43,7 +43,7 @@ def environment():
     shutil.rmtree(ENVIRONMENT, ignore_errors=True)
     subprocess.run([base, "-m", "venv", ENVIRONMENT], check=True)
     subprocess.run([own, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
-                    "--no-deps", "-r", REQUIREMENTS], check=True)
+                    "--no-deps", "--require-hashes", "-r", REQUIREMENTS], check=True)
     with open(done, "w") as file:
         file.write(wanted)
     return own
