@@ -306,13 +306,13 @@ let package = Package(
                     exclude: ["ehorizon.toml"],
                     swiftSettings: strict
                 ),
-                // Knows: the decisions of the daemon: bus, vehicle bus, map, route, timers, settings; no I/O
+                // Knows: the decisions of the daemon: bus, vehicle bus, map, route, timers, settings, what is stored; no I/O
                 .target(
                     name: "Supervision",
                     dependencies: [
                         "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames",
-                        "ADASISv2", "MapMatching", "HorizonProvider", "Engine", "SocketCAN",
-                        "LinuxLoop", "VehicleSignals",
+                        "ADASISv2", "MapMatching", "Horizon", "HorizonProvider", "Engine",
+                        "Recording", "SocketCAN", "LinuxLoop", "VehicleSignals",
                         "Configuration", "TextFiles",
                     ],
                     swiftSettings: strict
@@ -377,7 +377,8 @@ let package = Package(
                         "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Positioning",
                         "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
                         "HorizonReconstructor", "ProtocolChecker", "ProtocolTrials", "SocketCAN",
-                        "LinuxLoop", "TextFiles", "Supervision",
+                        "LinuxLoop", "TextFiles", "Recording", "Configuration", "Supervision",
+                        argumentParser,
                     ],
                     swiftSettings: strict
                 ),

@@ -1,4 +1,3 @@
-import Engine
 import FaultTrials
 import MapSketch
 import Quantities
@@ -11,8 +10,7 @@ import Testing
     {
         try SimulatedRun.result(
             of: plan, map: MemoryBlockSource(RandomRoads(seed: seed).file),
-            other: MemoryBlockSource(RandomRoads(seed: seed + 1).file),
-            parameters: EngineParameters())
+            other: MemoryBlockSource(RandomRoads(seed: seed + 1).file))
     }
 
     private static func expectNoBreach(_ plan: FaultPlan, _ result: SimulationResult) {

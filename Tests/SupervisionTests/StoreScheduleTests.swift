@@ -51,6 +51,8 @@ import Testing
 @Suite struct PlaceMemoryTests {
     private func at(_ seconds: Double) -> MonotonicTime { .zero + .seconds(seconds) }
 
+    private let map = MapIdentity(length: 1000, checksum: 1)
+    private let other = MapIdentity(length: 1000, checksum: 2)
     private let place = LastPlace.onRoad(
         LinkPlace(
             DirectedLink(LinkReference(block: 3, index: 7), .backward), offset: Metres(120)),
@@ -59,31 +61,49 @@ import Testing
     @Test func aPlaceThatIsLostCountsLessAndForSomeTime() {
         var memory = PlaceMemory()
         #expect(memory.place(at: at(5)) == nil)
-        memory.note(nil, at: at(10))
+        memory.note(nil, on: map, at: at(10))
         #expect(memory.place(at: at(10)) == nil)
-        memory.note(place, at: at(20))
-        #expect(memory.place(at: at(21)) == place)
-        memory.note(nil, at: at(60))
-        guard case .onRoad(let there, let accuracy, let probability) = memory.place(at: at(60))
+        memory.note(place, on: map, at: at(20))
+        #expect(memory.place(at: at(21)) == LocatedPlace(place, on: map))
+        memory.note(nil, on: map, at: at(60))
+        guard
+            case .onRoad(let there, let accuracy, let probability) = memory.place(at: at(60))?.place
         else { return #expect(Bool(false), "no place") }
         #expect(accuracy == Metres(90) && probability == 0.9)
         #expect(there.offset == Metres(120))
-        #expect(memory.place(at: at(1820))?.isNear(place) == true)
-        #expect(memory.place(at: at(1821)) == .unknown)
-        memory.note(.offRoad, at: at(1900))
-        #expect(memory.place(at: at(1900)) == .offRoad)
+        #expect(memory.place(at: at(1820))?.place.isNear(place) == true)
+        #expect(memory.place(at: at(1821)) == LocatedPlace(.unknown, on: map))
+        memory.note(.offRoad, on: map, at: at(1900))
+        #expect(memory.place(at: at(1900)) == LocatedPlace(.offRoad, on: map))
+    }
+
+    /// Links of one map are none of another, although their numbers may be there.
+    @Test func aPlaceStaysOneOfItsMap() {
+        var memory = PlaceMemory()
+        memory.note(place, on: map, at: at(20))
+        // A new map, on which the vehicle has no place yet.
+        memory.note(nil, on: other, at: at(21))
+        #expect(memory.place(at: at(21)) == LocatedPlace(place, on: map))
+        #expect(memory.place(at: at(60))?.map == map)
+        #expect(memory.place(at: at(3600)) == LocatedPlace(.unknown, on: map))
+        memory.note(place, on: other, at: at(3601))
+        #expect(memory.place(at: at(3601)) == LocatedPlace(place, on: other))
     }
 
     @Test func aPlaceIsWrittenAgainWhenTheVehicleHasMoved() {
-        var storing = Storing<LastPlace>(stored: nil)
-        #expect(storing.begin(place) == true)
+        var storing = Storing<LocatedPlace>(stored: nil)
+        #expect(storing.begin(LocatedPlace(place, on: map)) == true)
         #expect(storing.end(nil) == nil)
         guard case .onRoad(var there, _, _) = place else { return }
-        there.offset = Metres(129)
-        #expect(storing.begin(.onRoad(there, accuracy: Metres(9), probability: 0.5)) == false)
-        there.offset = Metres(131)
-        #expect(storing.lacks(.onRoad(there, accuracy: Metres(9), probability: 0.5)))
-        #expect(storing.lacks(.offRoad))
-        #expect(storing.lacks(.unknown))
+        func moved(by metres: Double) -> LocatedPlace {
+            there.offset = Metres(120 + metres)
+            return LocatedPlace(.onRoad(there, accuracy: Metres(9), probability: 0.5), on: map)
+        }
+        #expect(storing.begin(moved(by: 9)) == false)
+        #expect(storing.lacks(moved(by: 11)))
+        #expect(storing.lacks(LocatedPlace(.offRoad, on: map)))
+        #expect(storing.lacks(LocatedPlace(.unknown, on: map)))
+        // The same on a new map.
+        #expect(storing.lacks(LocatedPlace(place, on: other)))
     }
 }

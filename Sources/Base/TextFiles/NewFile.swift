@@ -11,7 +11,7 @@ import Glibc
 /// Where the file system allows it (O_TMPFILE), the file has no name until it is complete, so that nothing is left
 /// of a program that is killed. Elsewhere it has a name that ends in `.partial` beside its place. That file is
 /// removed with this object, and when a signal ends the program.
-public final class NewFile {
+public final class NewFile: FileSteps {
     /// For writing, at any place.
     public let descriptor: Int32
     /// The path, for people.
@@ -62,17 +62,32 @@ public final class NewFile {
         if guardNumber >= 0 { clinux_end_guard(guardNumber) }
     }
 
-    /// Gives the complete file its name; a durable one once the disk has it, and then the disk has its name too.
-    public func takeName(isDurable: Bool) throws(Failure) {
-        guard !isDurable || fsync(descriptor) == 0, replace() else {
-            throw Failure("cannot write \(path): \(systemErrorText())")
+    /// Writes bytes from an index on. Returns how many the disk took.
+    public func write(_ bytes: [UInt8], from start: Int) throws(Failure) -> Int {
+        while true {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
+            }
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw failure }
         }
-        isInPlace = true
-        if isDurable { try syncFolder() }
     }
 
-    /// Puts the file in the place of the one that has the name.
-    private func replace() -> Bool {
+    /// Returns once the disk has the content.
+    public func sync() throws(Failure) {
+        guard fsync(descriptor) == 0 else { throw failure }
+    }
+
+    /// Puts the file in the place of the one that has the name, in one step.
+    public func replace() throws(Failure) {
+        guard takesPlace() else { throw failure }
+        isInPlace = true
+    }
+
+    private var failure: Failure { Failure("cannot write \(path): \(systemErrorText())") }
+
+    /// Puts the file in the place of the one that has the name; `errno` has the reason where that fails.
+    private func takesPlace() -> Bool {
         if isNamed { return renameat(folder, temporaryName, folder, name) == 0 }
         if clinux_give_name(descriptor, folder, name) == 0 { return true }
         guard errno == EEXIST else { return false }
@@ -93,8 +108,8 @@ public final class NewFile {
         return false
     }
 
-    /// The new name is part of the folder, and has to reach the disk too.
-    private func syncFolder() throws(Failure) {
+    /// Returns once the disk has the name, which is part of the folder.
+    public func syncFolder() throws(Failure) {
         let opened =
             folder == AT_FDCWD
             ? open(Files.folder(of: name), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : folder
@@ -102,8 +117,6 @@ public final class NewFile {
         guard opened >= 0 else { return }
         defer { if opened != folder { close(opened) } }
         // Some file systems cannot flush a folder and need not.
-        if fsync(opened) != 0, errno != EINVAL {
-            throw Failure("cannot write \(path): \(systemErrorText())")
-        }
+        if fsync(opened) != 0, errno != EINVAL { throw failure }
     }
 }

@@ -56,18 +56,7 @@ public final class PrivateFolder: Sendable {
     /// Writes a file: what was there before stays until all of it is on the disk.
     public func write(_ bytes: [UInt8], to name: String) throws(Failure) {
         let file = try begin(name)
-        var done = 0
-        while done < bytes.count {
-            let start = done
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(file.descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
-            }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw Failure("cannot write \(path(of: name)): \(systemErrorText())")
-            }
-            done += count
-        }
+        try file.write(bytes)
         try file.takeName(isDurable: true)
     }
 

@@ -2,6 +2,7 @@
 #include "CAllocations.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stddef.h>
 
 void *__libc_malloc(size_t);
@@ -12,6 +13,11 @@ void *__libc_memalign(size_t, size_t);
 static uint64_t count;
 
 uint64_t allocation_count(void) { return __atomic_load_n(&count, __ATOMIC_RELAXED); }
+
+uint64_t allocated_bytes(void) {
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
 
 static void note(void) { __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED); }
 

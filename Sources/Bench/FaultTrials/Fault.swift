@@ -56,6 +56,45 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     /// The mask changes each second.
     case masks
 
+    /// The configuration is read again, now and again a wrong one.
+    case reload
+
+    // The daemon and its disk.
+    /// Power is cut.
+    case powerCut
+    /// The daemon is killed.
+    case killed
+    /// The daemon is stopped.
+    case stopped
+    /// The disk is full.
+    case diskFull
+    /// Every fourth step of the disk fails.
+    case diskErrors
+    /// The disk is a hundred times slower.
+    case slowDisk
+    /// A bit of a stored file is flipped.
+    case flippedBit
+
+    /// How it ends the daemon, which is started again at its end; `nil` where it does not.
+    var end: StateWitness.End? {
+        switch self {
+        case .powerCut: .powerCut
+        case .killed: .killed
+        case .stopped: .stopped
+        default: nil
+        }
+    }
+
+    var endsTheDaemon: Bool { end != nil }
+
+    /// Whether what is stored may be another thing than what was to be stored.
+    var isOfTheDisk: Bool {
+        switch self {
+        case .diskFull, .diskErrors, .slowDisk, .flippedBit: true
+        default: false
+        }
+    }
+
     /// Whether frames cannot pass while it lasts.
     public var stopsTheBus: Bool {
         switch self {
@@ -67,7 +106,7 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     /// Whether it consists of something that is done again and again.
     var isPulsed: Bool {
         switch self {
-        case .flapping, .forgedErrors, .foreignSender, .requests, .masks: true
+        case .flapping, .forgedErrors, .foreignSender, .requests, .masks, .reload: true
         default: false
         }
     }

@@ -11,6 +11,8 @@ public struct FaultPlan: Sendable {
     public private(set) var faults: [PlannedFault] = []
     /// The kind of interface.
     public let traits: InterfaceTraits
+    /// Whether the daemon records.
+    public let records: Bool
 
     /// The plan of a seed: a fault each minute on average, some of them together.
     public init(seed: UInt64, duration: Nanoseconds = .seconds(3600)) {
@@ -18,6 +20,7 @@ public struct FaultPlan: Sendable {
         self.duration = duration
         var random = SplitMix64(seed: seed &* 0x9E37_79B9 &+ 1)
         traits = InterfaceTraits(from: &random)
+        records = Int.random(in: 0..<3, using: &random) == 0
         // Every third start finds the bus in a bad state.
         if let first = [Fault.busOff, .down, .gone].randomElement(using: &random),
             Int.random(in: 0..<3, using: &random) == 0,
@@ -33,8 +36,9 @@ public struct FaultPlan: Sendable {
             let fault = possible.randomElement(using: &random) ?? .down
             let length = Double.random(in: 0...1, using: &random)
             // Mostly short ones, some of half a minute.
+            let shortest = fault.endsTheDaemon ? 1 : 0.01
             let end =
-                time + .seconds(fault.isInstant ? 0.001 : 0.01 + 30 * length * length * length)
+                time + .seconds(fault.isInstant ? 0.001 : shortest + 30 * length * length * length)
             faults.append(PlannedFault(fault, from: time, to: end))
             time = time + .seconds(Double.random(in: 0...120, using: &random))
         }
@@ -63,5 +67,7 @@ extension Fault {
         }
     }
 
-    fileprivate var isInstant: Bool { self == .newMap || self == .shortBusOff }
+    fileprivate var isInstant: Bool {
+        self == .newMap || self == .shortBusOff || self == .flippedBit
+    }
 }

@@ -8,8 +8,6 @@ import SocketCAN
 /// The kernel queues frames; the bus takes one after the other, each for its time at the bit rate. What a socket
 /// and a monitor of the link receive waits in ``received`` and ``links``.
 final class SimulatedInterface {
-    private enum Answer { case state, setUp, recovered, automaticRestart }
-
     let traits: InterfaceTraits
     private let bitRate: Int
     private(set) var now = MonotonicTime.zero
@@ -28,9 +26,7 @@ final class SimulatedInterface {
     var losesConfirmations = false
     var doublesConfirmations = false
 
-    private var answers: [(time: MonotonicTime, answer: Answer)] = []
-    private var isAsked = false
-    private var isChanging = false
+    private var answers = KernelAnswers()
     private var index: Int32 = 1
     private var aloneSince: MonotonicTime?
 
@@ -63,7 +59,7 @@ final class SimulatedInterface {
 
     /// When something happens next although nobody does anything; `nil` if nothing will.
     var nextEvent: MonotonicTime? {
-        let answer = answers.map(\.time).min()
+        let answer = answers.next
         guard let end = wire.end else { return answer }
         return min(end, answer ?? end)
     }
@@ -77,9 +73,7 @@ final class SimulatedInterface {
                 if traits.confirmations == .afterwards { confirm(delivery.frame) }
                 begin()
             }
-            let due = answers.filter { $0.time <= now }
-            answers.removeAll { $0.time <= now }
-            for answer in due { give(answer.answer) }
+            for answer in answers.take(at: now) { give(answer) }
         }
         now = max(now, time)
         noteReadiness()
@@ -97,9 +91,7 @@ final class SimulatedInterface {
 
     // MARK: The bus
 
-    private func begin() {
-        if !isBlocked, isUp, state != .busOff { wire.begin(at: now) }
-    }
+    private func begin() { if !isBlocked, isUp, state != .busOff { wire.begin(at: now) } }
 
     private func confirm(_ frame: CANFrame) {
         let own = CANSocket.Receipt(time: nil, isOwn: true, isLocal: true)
@@ -134,43 +126,22 @@ final class SimulatedInterface {
     /// Whether frames wait for the bus.
     var holdsFrames: Bool { wire.holdsFrames }
 
-    func ask() {
-        guard !isAsked, exists else { return }
-        isAsked = true
-        answers.append((now + traits.answerDelay, .state))
-    }
+    func ask() { if exists { answers.ask(at: now + traits.answerDelay) } }
 
-    func setUp() {
-        guard !isChanging else { return }
-        isChanging = true
-        answers.append((now + traits.answerDelay + .milliseconds(5), .setUp))
-    }
+    func setUp() { answers.change(.setUp, at: now + traits.answerDelay + .milliseconds(5)) }
+    func recover() { answers.change(.recovered, at: now + traits.answerDelay + .milliseconds(5)) }
 
-    func recover() {
-        guard !isChanging else { return }
-        isChanging = true
-        answers.append((now + traits.answerDelay + .milliseconds(5), .recovered))
-    }
-
-    private func give(_ answer: Answer) {
+    private func give(_ answer: KernelAnswers.Answer) {
         switch answer {
         case .state:
-            isAsked = false
             if exists { links.append(isUp ? .state(linkState) : .down) }
-        case .setUp:
-            isChanging = false
-            bringUp()
-        case .recovered:
-            isChanging = false
-            guard traits.restartDelay == nil else { return }
-            restart()
+        case .setUp: bringUp()
+        case .recovered: if traits.restartDelay == nil { restart() }
         case .automaticRestart: restart()
         }
     }
 
-    private func tellLink() {
-        if traits.tellsLink { links.append(.state(linkState)) }
-    }
+    private func tellLink() { if traits.tellsLink { links.append(.state(linkState)) } }
 
     private func tell(_ kinds: ErrorFrame.Kinds, isLocal: Bool = false) {
         let frame = ErrorFrame(
@@ -192,7 +163,7 @@ final class SimulatedInterface {
         noteReadiness()
         if traits.tellsBusOff { tell(.busOff) }
         tellLink()
-        if let delay = traits.restartDelay { answers.append((now + delay, .automaticRestart)) }
+        if let delay = traits.restartDelay { answers.restart(at: now + delay) }
     }
 
     /// The cause of bus-off is gone. Where nobody else does it, an administrator restarts the controller.
@@ -262,6 +233,7 @@ final class SimulatedInterface {
         state = .active
         links.append(.up)
         links.append(.state(linkState))
+        if isShorted { goBusOff(isShorted: true) }
         noteReadiness()
     }
 
@@ -293,4 +265,34 @@ final class SimulatedInterface {
 
     /// The socket of an interface that has disappeared has nothing more to report.
     func forgetSocket() { received.removeAll() }
+
+    // MARK: The daemon
+
+    /// Nobody reads reports any more.
+    func forgetDaemon() {
+        received.removeAll()
+        links.removeAll()
+        answers.forgetDaemon()
+    }
+
+    /// Power is cut: frames are lost, and the interface is down.
+    func powerOff() {
+        goDown()
+        forgetDaemon()
+        answers = KernelAnswers()
+    }
+
+    /// A daemon starts, and reads the state of the interface.
+    /// - Parameter isDown: Whether somebody keeps the interface down.
+    func beginDaemon(isDown: Bool) {
+        forgetDaemon()
+        sureLosses += 1
+        guard exists else { return }
+        if !isUp, !isDown { bringUp() }
+        // Who sets an interface up also restarts its controller.
+        if traits.isOwned { restart() }
+        forgetDaemon()
+        links.append(isUp ? .state(linkState) : .down)
+        noteReadiness()
+    }
 }

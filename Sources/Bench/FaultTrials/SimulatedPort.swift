@@ -6,9 +6,12 @@ import Supervision
 /// The daemon's side of a simulated interface.
 struct SimulatedPort: BusPort, ~Copyable {
     let simulated: SimulatedInterface
-    private(set) var isOpen = true
+    private(set) var isOpen: Bool
 
-    init(_ simulated: SimulatedInterface) { self.simulated = simulated }
+    init(_ simulated: SimulatedInterface) {
+        self.simulated = simulated
+        isOpen = simulated.exists
+    }
 
     var interface: String { "can0" }
     var isUp: Bool { simulated.isUp }

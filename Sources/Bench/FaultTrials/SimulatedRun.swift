@@ -1,189 +1,176 @@
 import ADASISv2
 import CANFrames
-public import Engine
+import Engine
 import Horizon
 import HorizonProvider
 import Positioning
-public import Quantities
+import Quantities
 import RandomNumbers
 public import RoadMap
 import SocketCAN
 import Supervision
 import TextFiles
 
-/// The result of an hour of simulated driving.
-public struct SimulationResult: Sendable {
-    /// What the daemon did that it must not do.
-    public let breaches: [Breach]
-    /// The frames that went over the bus.
-    public let frames: Int
-    /// How long clients waited for the whole main path after returns of the bus.
-    public let completions: [Nanoseconds]
-}
-
-/// The daemon in virtual time: its supervision of bus, positions and map, and its engine, between a simulated
-/// receiver and a simulated interface. A round does what a round of the daemon's loop does, in its order.
+/// The daemon in virtual time, between a simulated receiver, a simulated interface and a simulated disk, with all
+/// that goes wrong with them. It ends and starts again now and then.
 public struct SimulatedRun: ~Copyable {
     private let plan: FaultPlan
-    private var engine: Engine
-    private var maps: MapHistory<SimulatedMap>
-    private var others: [SimulatedMap]
-    private let mapSource: FaultyMapSource
-    private var bus: BusSender<SimulatedPort>
+    private let settings: SimulationSettings
+    private let texts: ConfigurationTexts
+    /// The map file that is in place, and others that may come.
+    private var maps: [FaultyMapSource]
     private let interface: SimulatedInterface
+    private let state: SimulatedState
+    private let lines = SimulatedDaemon.LineBox()
+    private var daemon: SimulatedDaemon?
+    private var nextStart = MonotonicTime.zero
+    private var starts = 0
     private var receiver: SimulatedReceiver
-    private var positions = PositionSupervision(start: .zero)
-    private var schedule = RunSchedule(start: .zero)
     private var witness: Witness
     private var random: SplitMix64
     private var now = MonotonicTime.zero
-    private var nextTurn = MonotonicTime.zero
     private var faultIndex = 0
     private var active: [PlannedFault] = []
     private var nextPulse = MonotonicTime.zero
-    private var events: [PositionEvent] = []
+    private var nextMeasurement = MonotonicTime.zero
     private var wasReady = false
     private var lossesBefore = -1
 
     /// Drives a plan on a map to its end.
     /// - Parameters:
     ///   - other: A map that is there now and then in place of the first one.
-    ///   - completeWithin: The longest time until a client has the whole main path after a return of the bus.
     public static func result(
         of plan: FaultPlan, map: any BlockSource, other: (any BlockSource)? = nil,
-        parameters: EngineParameters,
-        completeWithin: Nanoseconds = .seconds(4)
+        settings: SimulationSettings = SimulationSettings()
     ) throws -> SimulationResult {
-        let source = FaultyMapSource(map)
+        var settings = settings
+        settings.parameters.horizon.learnsTurns = true
+        settings.parameters.provider.mask = settings.preset.mask
         var run = SimulatedRun(
-            plan, source, SimulatedMap(roads: try RoadMap(source: source)),
-            others: try other.map {
-                [SimulatedMap(roads: try RoadMap(source: $0))]
-            } ?? [],
-            roads: try RoadMap(source: map), parameters,
-            completeWithin: completeWithin)
+            plan, settings, try ConfigurationTexts(preset: settings.preset.rawValue),
+            [map, other].compactMap(\.self).map(FaultyMapSource.init),
+            roads: try RoadMap(source: map))
         try run.drive()
         return SimulationResult(
             breaches: run.witness.breaches, frames: run.witness.frames,
-            completions: run.witness.completions)
+            completions: run.witness.completions, starts: run.starts)
     }
 
     private init(
-        _ plan: FaultPlan, _ source: FaultyMapSource, _ map: SimulatedMap, others: [SimulatedMap],
-        roads: RoadMap, _ parameters: EngineParameters, completeWithin: Nanoseconds
+        _ plan: FaultPlan, _ settings: SimulationSettings, _ texts: ConfigurationTexts,
+        _ maps: [FaultyMapSource], roads: RoadMap
     ) {
         self.plan = plan
-        engine = Engine(map: map.roads, parameters: parameters)
-        maps = MapHistory(map)
-        self.others = others
-        mapSource = source
-        let bitRate = parameters.provider.pace.bitRate
-        interface = SimulatedInterface(plan.traits, bitRate: bitRate, seed: plan.seed &+ 5)
-        witness = Witness(
-            parameters.provider, plan.traits, completeWithin: completeWithin)
-        let lines = LineBox()
-        said = lines
-        bus = BusSender(
-            SimulatedPort(interface), bitRate: BitRateWatch(parameters.provider),
-            own: plan.traits.isOwned ? LinkSettings(bitRate: bitRate) : nil
-        ) { lines.lines.append($0) }
+        self.settings = settings
+        self.texts = texts
+        self.maps = maps
+        let provider = settings.parameters.provider
+        interface = SimulatedInterface(
+            plan.traits, bitRate: provider.pace.bitRate, seed: plan.seed &+ 5)
+        state = SimulatedState(SimulatedDisk(seed: plan.seed &+ 7), records: plan.records)
         receiver = SimulatedReceiver(map: roads, seed: plan.seed)
+        witness = Witness(provider, plan.traits, completeWithin: settings.completeWithin)
         random = SplitMix64(seed: plan.seed &+ 3)
     }
 
-    /// The lines about the bus since the last round.
-    private final class LineBox { var lines: [String] = [] }
-    private let said: LineBox
-
     private mutating func drive() throws {
-        try takeFaults()
-        try bus.begin(at: now)
         let end = MonotonicTime.zero + plan.duration
+        try takeFaults()
+        try start()
         while now < end {
             var earliest = EarliestDeadline()
-            earliest.add(schedule.nextTick)
+            earliest.add(daemon?.deadline(at: now) ?? max(nextStart, now + .milliseconds(1)))
             earliest.add(receiver.next)
             earliest.add(interface.nextEvent)
-            earliest.add(bus.deadline)
             earliest.add(nextFault)
-            if positions.hasEvent { earliest.add(now) }
-            earliest.add(
-                bus.isOpen(isPositionDue: engine.isPositionDue, at: now)
-                    ? engine.nextFrameTime(after: now) : bus.windowDeadline(at: now))
             now = max(now, earliest.time ?? end)
             // Now and then other programs keep the processor.
             if Int.random(in: 0..<1000, using: &random) == 0 {
                 now = now + .milliseconds(Int64.random(in: 1...60, using: &random))
             }
             interface.advance(to: now)
+            state.disk.settle(to: now)
             try takeFaults()
-            try round()
+            try start()
+            if daemon == nil {
+                // The car drives on.
+                var unread: [PositionEvent] = []
+                if receiver.next <= now { try receiver.take(into: &unread) }
+            } else {
+                try daemon?.round(interface, &receiver, &witness, at: now)
+            }
             interface.advance(to: now)
             observe()
         }
+        finish(by: .stopped)
+        witness.lookAtFiles(at: now)
     }
 
     // MARK: The daemon
 
-    private mutating func round() throws {
-        witness.noteRound(at: now)
-        do {
-            if !interface.links.isEmpty { try bus.readLink(at: now) }
-            if !interface.received.isEmpty || bus.wantsRoom { try bus.receive(at: now) }
-            try bus.recover(at: now)
-        } catch {
-            witness.noteFailure(error, at: now)
-        }
-        if bus.takeClientsLost() {
-            witness.noteAnnouncement(losses: interface.losses, at: now)
-            ingest(.clientsLost)
-        }
-        if receiver.next <= now {
-            events.removeAll(keepingCapacity: true)
-            try receiver.take(into: &events)
-            for event in events { _ = positions.add(event, at: now) }
-        }
-        if let event = positions.next(on: maps.current.roads.header.bounds, at: now, { _ in }) {
-            ingest(.position(event))
-        }
-        if schedule.nextTick <= now {
-            positions.look(engine.match, isOver: false, at: now) { _ in }
-            ingest(.tick)
-            schedule.noteTick(at: now, every: engine.parameters.provider.timing.positionInterval)
-        }
-        while bus.isOpen(isPositionDue: engine.isPositionDue, at: now),
-            let frame = engine.nextFrame(at: now)
-        {
-            do {
-                guard try bus.send(frame, at: now) else { continue }
-            } catch {
-                witness.noteFailure(error, at: now)
-                return
+    /// Starts the daemon where it is to run. Without a readable map it ends at once and is started again later.
+    private mutating func start() throws {
+        guard daemon == nil, now >= nextStart, !active.contains(where: { $0.fault.endsTheDaemon })
+        else { return }
+        nextStart = now + .seconds(1)
+        guard !maps[0].isUnreadable else { return }
+        let map = SimulatedMap(roads: try RoadMap(source: maps[0]))
+        interface.beginDaemon(isDown: active.contains { $0.fault == .down })
+        witness.noteStart(at: now)
+        starts += 1
+        wasReady = false
+        daemon = SimulatedDaemon(
+            SimulatedStart(
+                parameters: settings.parameters, configuration: texts.first.loaded,
+                interface: interface, isOwner: plan.traits.isOwned, map: map, state: state,
+                lines: lines),
+            at: now, witness.state)
+        try daemon?.begin(at: now)
+    }
+
+    /// Ends the daemon.
+    private mutating func finish(by end: StateWitness.End) {
+        guard daemon != nil else {
+            // Power is cut while it does not run.
+            if end == .powerCut {
+                state.disk.cut(at: now)
+                state.noteEnd(end)
             }
-            witness.noteSent(frame, at: now)
-            engine.frameWasSent(at: now)
+            return
         }
-    }
-
-    private mutating func ingest(_ event: EngineEvent) {
-        do throws(MapError) {
-            try engine.ingest(event, at: now)
-        } catch {
-            if case .goBack(let former) = maps.noteFailure() { use(former) }
+        var over = now
+        switch end {
+        case .powerCut: state.disk.cut(at: now)
+        case .killed: state.disk.kill(at: now)
+        case .stopped:
+            daemon?.stop(at: now)
+            over = now + .seconds(60)
+            state.disk.settle(to: over)
+            let isInOrder = !active.contains { $0.fault.isOfTheDisk }
+            if isInOrder, let horizon = daemon?.horizon {
+                let problem = state.problem(
+                    after: horizon.lastPlace, on: horizon.mapIdentity, horizon.learnedTurns)
+                witness.note(.state, problem, at: now)
+            }
         }
-    }
-
-    private mutating func use(_ map: SimulatedMap) {
-        engine.offer(map.roads)
-        ingest(.map(map.identity))
+        witness.state.noteEnd(at: over)
+        state.noteEnd(end)
+        witness.note(.recording, daemon?.recordingProblem(after: end, at: now), at: now)
+        daemon = nil
     }
 
     private mutating func observe() {
         for delivery in interface.takeDeliveries() {
             witness.noteDelivered(delivery.frame, sentAt: delivery.sent, at: delivery.start)
         }
-        for line in said.lines { witness.noteLine(line, at: now) }
-        said.lines.removeAll(keepingCapacity: true)
+        for line in lines.bus {
+            witness.noteBusLine(line, at: now)
+            witness.noteLine(line, at: now)
+        }
+        for line in lines.others { witness.noteLine(line, at: now) }
+        lines.removeAll()
+        witness.lookAtFiles(at: now)
+        guard daemon != nil else { return }
         let isReady = interface.readySince != nil
         if isReady, !wasReady, interface.sureLosses > lossesBefore {
             witness.noteReturn(at: now)
@@ -192,14 +179,17 @@ public struct SimulatedRun: ~Copyable {
         wasReady = isReady
         witness.look(
             at: interface, hasCause: active.contains { $0.fault.stopsTheBus }, at: now)
+        let path = daemon?.horizon.engine.tree.mainPath?.length.metres
+        let vehicle = daemon?.horizon.engine.tree.vehicleOffset ?? .zero
         witness.look(
             readySince: interface.readySince,
-            hasHorizon: engine.tree.mainPath != nil && !mapSource.isUnreadable
-                && !active.contains { $0.fault == .masks || $0.fault == .jumps },
-            reach: engine.tree.mainPath.map {
-                $0.length.metres.value - engine.tree.vehicleOffset.value
-            } ?? 0,
-            at: now)
+            hasHorizon: path != nil && !maps[0].isUnreadable
+                && !active.contains { [.masks, .jumps, .reload].contains($0.fault) },
+            reach: path.map { $0.value - vehicle.value } ?? 0, at: now)
+        guard let memory = settings.memory, now >= nextMeasurement else { return }
+        nextMeasurement = now + .seconds(60)
+        let own = state.disk.byteCount + (daemon?.simulatedBytes ?? 0)
+        witness.noteMemory(memory() - own, at: now)
     }
 
     // MARK: Faults
@@ -226,7 +216,9 @@ public struct SimulatedRun: ~Copyable {
             nextPulse = now + .milliseconds(Int64.random(in: 20...500, using: &random))
             for fault in active { pulse(fault.fault) }
         }
-        receiver.faults = Set(active.map(\.fault))
+        let faults = Set(active.map(\.fault))
+        receiver.faults = faults
+        state.disk.faults = faults
     }
 
     private mutating func begin(_ fault: Fault) {
@@ -242,16 +234,22 @@ public struct SimulatedRun: ~Copyable {
         case .errors: interface.countErrors(.warning)
         case .lostConfirmations: interface.losesConfirmations = true
         case .doubledConfirmations: interface.doublesConfirmations = true
-        case .unreadableMap: mapSource.isUnreadable = true
+        case .unreadableMap: for map in maps { map.isUnreadable = true }
         case .clock:
             let hours = Bool.random(using: &random) ? 1.0 : -1
             receiver.clockError = .seconds(3600 * hours)
         case .newMap:
-            guard let next = others.popLast(), maps.isNew(next) else { return }
-            others.append(maps.current)
-            maps.change(to: next)
-            use(next)
-        default: break
+            guard maps.count > 1, !maps[0].isUnreadable else { return }
+            maps.swapAt(0, 1)
+            guard let roads = try? RoadMap(source: maps[0]) else { return }
+            daemon?.change(to: SimulatedMap(roads: roads), at: now)
+        case .flippedBit:
+            state.disk.flipBit(
+                of: Bool.random(using: &random) ? StoredState.placeName : StoredState.turnsName)
+        default:
+            guard let end = fault.end else { return }
+            finish(by: end)
+            if fault == .powerCut { interface.powerOff() } else { interface.forgetDaemon() }
         }
     }
 
@@ -266,9 +264,10 @@ public struct SimulatedRun: ~Copyable {
         case .errors: interface.countErrors(.active)
         case .lostConfirmations: interface.losesConfirmations = false
         case .doubledConfirmations: interface.doublesConfirmations = false
-        case .unreadableMap: mapSource.isUnreadable = false
+        case .unreadableMap: for map in maps { map.isUnreadable = false }
         case .clock: receiver.clockError = .zero
-        case .masks: ingest(.mask(engine.parameters.provider.mask))
+        case .masks: daemon?.restoreMask(at: now)
+        case .reload: daemon?.apply(texts.first, &witness, at: now)
         default: break
         }
     }
@@ -279,17 +278,16 @@ public struct SimulatedRun: ~Copyable {
         case .flapping: if interface.isUp { interface.goDown() } else { interface.bringUp() }
         case .forgedErrors: interface.forge(Bool.random(using: &random) ? .busOff : .restarted)
         case .foreignSender:
-            let position = engine.parameters.provider.layout.identifiers.first
+            let position = settings.parameters.provider.layout.identifiers.first
             if let position { interface.hear(CANFrame(identifier: position, clampedLength: 8)) }
         case .requests:
             let kind = MessageKind.standard.randomElement(using: &random) ?? .stub
             let counter = CyclicCounter(raw: UInt8.random(in: 0...3, using: &random))
-            ingest(.request(kind, Bool.random(using: &random) ? counter : nil))
+            daemon?.ingest(.request(kind, Bool.random(using: &random) ? counter : nil), at: now)
         case .masks:
             // POSITION stays on, and nothing is on that is off at the end.
-            var mask = engine.parameters.provider.mask
-            if Bool.random(using: &random) { mask.set(.segment, to: false) }
-            ingest(.mask(mask))
+            daemon?.mask(without: Bool.random(using: &random) ? .segment : nil, at: now)
+        case .reload: daemon?.apply(texts.random(&random), &witness, at: now)
         default: break
         }
     }

@@ -1,50 +1,13 @@
 import ADASISv2
 import CANFrames
+import Configuration
 import Engine
 import HorizonProvider
 import HorizonReconstructor
 import ProtocolChecker
 import ProtocolTrials
-public import Quantities
-
-/// What the daemon did that it must not do.
-public struct Breach: Sendable, Hashable, CustomStringConvertible {
-    /// What must hold in each moment.
-    public enum Rule: String, Sendable, Hashable, CaseIterable {
-        /// POSITION at least each 0.2 s while the bus takes frames.
-        case positionGap = "gap of POSITION"
-        /// No second with more bits than the bus load limit.
-        case load = "bus load"
-        /// Every frame keeps to the protocol.
-        case protocolRule = "protocol"
-        /// At most two POSITIONs wait in the kernel for a bus that takes none.
-        case stale = "old POSITION"
-        /// Few frames are passed to a controller that is bus-off.
-        case void = "frames for a controller that is bus-off"
-        /// The daemon brings an interface back that it sets up itself.
-        case recovery = "interface that stays away"
-        /// A client has the whole main path soon after each return of the bus.
-        case completeness = "horizon of a client"
-        /// Everything is sent again only after frames may have been lost.
-        case needless = "sent again without a loss"
-        /// Lines about the bus are limited.
-        case lines = "lines"
-        /// The loop waits where nothing is to be done.
-        case spinning = "rounds of the loop"
-        /// No fault ends the daemon.
-        case failure = "failure"
-    }
-
-    /// The rule.
-    public let rule: Rule
-    /// When it was broken.
-    public let time: MonotonicTime
-    /// How.
-    public let explanation: String
-
-    /// `71.300 s: gap of POSITION: 0.31 s`
-    public var description: String { "\(seconds(time)): \(rule.rawValue): \(explanation)" }
-}
+import Quantities
+import Supervision
 
 /// Sees all that the daemon does to the bus, to its clients and to the people who read its lines.
 struct Witness {
@@ -60,7 +23,11 @@ struct Witness {
     private let completeWithin: Nanoseconds
     private var load = LoadMeter()
     private var checker: ProtocolChecker
+    private let rules: CheckerParameters
     private var reportedViolations = 0
+    /// The files of the daemon.
+    let state = StateWitness()
+    private var run = RunWitness(at: .zero)
     private var lastPosition: MonotonicTime?
     /// A client that gets every frame that the kernel took.
     private var reference = HorizonReconstructor()
@@ -102,11 +69,12 @@ struct Witness {
         rules.bitsPerSecond = mostBits
         // The intervals are not looked at and must not fill the list.
         rules.keptViolations = 10_000
+        self.rules = rules
         checker = ProtocolChecker(parameters: rules)
     }
 
-    private mutating func note(_ rule: Breach.Rule, _ explanation: String, at time: MonotonicTime) {
-        guard breaches.count < 100 else { return }
+    mutating func note(_ rule: Breach.Rule, _ explanation: String?, at time: MonotonicTime) {
+        guard let explanation, breaches.count < 100 else { return }
         breaches.append(Breach(rule: rule, time: time, explanation: explanation))
     }
 
@@ -117,7 +85,10 @@ struct Witness {
         if load.mostBits > mostBits, load.mostBits > before {
             note(.load, "\(load.mostBits) bits in a second, \(mostBits) allowed", at: time)
         }
-        if let message = try? layout.decode(frame) { reference.ingest(message, at: time) }
+        if let message = try? layout.decode(frame) {
+            reference.ingest(message, at: time)
+            note(.configuration, run.noteSent(message.kind, at: time), at: time)
+        }
         checker.check(frame, at: time, layout: layout)
         let violations = Self.rules.reduce(0) { $0 + checker.count(of: $1) }
         guard violations > reportedViolations else { return }
@@ -144,6 +115,7 @@ struct Witness {
                 stalePositions = 0
             }
             lastPosition = time
+            run.notePosition()
         }
         guard newcomer != nil else { return }
         newcomer?.client.ingest(message, at: time)
@@ -163,13 +135,51 @@ struct Witness {
         }
     }
 
-    mutating func noteLine(_ line: String, at time: MonotonicTime) {
+    mutating func noteBusLine(_ line: String, at time: MonotonicTime) {
         lineTimes.append(time)
         lineTimes.removeAll { time - $0 > .seconds(20) }
         if lineTimes.count > Self.mostLines {
             note(.lines, "\(lineTimes.count) lines in 20 s: \(line)", at: time)
             lineTimes.removeAll()
         }
+    }
+
+    /// A line that is not about the bus.
+    mutating func noteLine(_ line: String, at time: MonotonicTime) {
+        note(.repetition, run.noteLine(line, at: time), at: time)
+    }
+
+    /// The daemon starts, again. What clients held is of the run before.
+    mutating func noteStart(at time: MonotonicTime) {
+        run = RunWitness(at: time)
+        lastPosition = nil
+        reference = HorizonReconstructor()
+        newcomer = nil
+        checker = ProtocolChecker(parameters: rules)
+        reportedViolations = 0
+        stalePositions = 0
+        awaySince = nil
+    }
+
+    /// What is wrong with the files of the daemon.
+    mutating func lookAtFiles(at time: MonotonicTime) {
+        for problem in state.problems { note(.state, problem, at: time) }
+        state.removeProblems()
+    }
+
+    /// The daemon has read its configuration again.
+    mutating func noteConfiguration(
+        from before: LoadedSettings, by read: ReadConfiguration, to after: LoadedSettings,
+        event: EngineEvent?, at time: MonotonicTime
+    ) {
+        let problem = run.noteConfiguration(
+            from: before, by: read, to: after, event: event, at: time)
+        note(.configuration, problem, at: time)
+    }
+
+    /// The memory of the run, bytes.
+    mutating func noteMemory(_ bytes: Int, at time: MonotonicTime) {
+        note(.memory, run.noteMemory(bytes, at: time), at: time)
     }
 
     mutating func noteRound(at time: MonotonicTime) {
@@ -213,8 +223,9 @@ struct Witness {
             return
         }
         // After a return the daemon may first have to notice.
-        let begin = readySince == .zero ? readySince : readySince + notice
+        let begin = max(readySince == .zero ? readySince : readySince + notice, run.start)
         let last = max(lastPosition ?? begin, begin)
+        note(.start, run.lookAtStart(readySince: readySince, at: time), at: time)
         if time - last > Self.longestGap {
             note(
                 .positionGap, "\((time - last).seconds) s, ready since \(seconds(readySince))",
@@ -231,7 +242,8 @@ struct Witness {
         }
         guard time >= nextLook else { return }
         nextLook = time + .milliseconds(50)
-        let missing = missing(newcomer.client.tree, within: Int(min(reach, 2000)) - 2)
+        let missing = newcomer.client.tree.missing(
+            of: reference.tree, within: Int(min(reach, 2000)) - 2)
         let waited = time - newcomer.since
         if missing == nil {
             completions.append(waited)
@@ -242,53 +254,5 @@ struct Witness {
             note(.completeness, "without \(missing ?? "")", at: time)
             self.newcomer = nil
         }
-    }
-
-    /// What a client lacks of the main path up to 2 km ahead; `nil` where it lacks nothing.
-    private func missing(_ held: ReconstructedTree, within reach: Int) -> String? {
-        let known = reference.tree
-        guard let vehicle = known.vehicle, let road = known.root else { return nil }
-        guard held.metaData != nil else { return "META-DATA" }
-        guard let root = held.root, root.index == road.index, let seen = held.vehicle else {
-            return "the main path"
-        }
-        // Who joins late does not know how often the offsets of a long path have wrapped.
-        let period = Double(OffsetCode.period)
-        let wraps = (Double(vehicle.metres - seen.metres) / period).rounded()
-        let shift = Int(wraps * period)
-        for ahead in stride(from: 25, to: reach, by: 25) {
-            let place = Metres(Double(vehicle.metres + ahead))
-            let heldPlace = Metres(Double(vehicle.metres + ahead - shift))
-            guard let segment = road.segment(at: place) else { continue }
-            if root.segment(at: heldPlace)?.content != segment.content {
-                return "SEGMENT \(ahead) m ahead"
-            }
-            for profile in road.profiles
-            where root.value(of: profile.kind, at: heldPlace)
-                != road.value(of: profile.kind, at: place)
-            {
-                return "\(profile.kind.name) \(ahead) m ahead"
-            }
-        }
-        for stub in road.stubs.items {
-            let ahead = stub.metres - vehicle.metres
-            guard ahead > 25, ahead < reach else { continue }
-            if !root.stubs.items.contains(where: { $0.metres == stub.metres - shift }) {
-                return "STUB \(ahead) m ahead"
-            }
-        }
-        return nil
-    }
-}
-
-extension SegmentMessage {
-    /// What it states of the road, without counters, flags and offset.
-    fileprivate var content: SegmentMessage {
-        var plain = self
-        plain.cyclicCounter = .zero
-        plain.retransmission = false
-        plain.update = false
-        plain.offset = .notAvailable
-        return plain
     }
 }

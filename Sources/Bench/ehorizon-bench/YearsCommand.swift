@@ -1,5 +1,6 @@
 import ADASISv2
 import ArgumentParser
+import CAllocations
 import Console
 import Engine
 import FaultTrials
@@ -27,6 +28,8 @@ struct YearsCommand: ParsableCommand {
     @Option(help: "A client has the whole main path so long after a return of the bus, s.")
     var completeWithin = 4.0
     @Option(help: "End after this number of hours with a breach.") var most = 3
+    @Flag(inversion: .prefixedNo, help: "Look for the shortest history of an hour with a breach.")
+    var shrinking = true
 
     func run() throws {
         guard MessagePreset(rawValue: mask) != nil else {
@@ -36,16 +39,22 @@ struct YearsCommand: ParsableCommand {
         var frames = 0
         var broken = 0
         var driven = 0
+        var starts = 0
         var completions: [Double] = []
         for hour in 0..<UInt64(hours) {
             let plan = FaultPlan(seed: seed &+ hour, duration: .seconds(Double(seconds)))
             let result = try drive(plan)
             driven += 1
+            starts += result.starts
             frames += result.frames
             completions += result.completions.map(\.seconds)
             guard let first = result.breaches.first else { continue }
             broken += 1
             Program.say("years: seed \(plan.seed): \(first), \(result.breaches.count) breaches")
+            guard shrinking else {
+                if broken >= most { break }
+                continue
+            }
             // What comes after the breach cannot be its cause.
             let short = try shortest(plan.with(plan.faults.filter { $0.start <= first.time })) {
                 try drive($0).breaches.contains { $0.rule == first.rule }
@@ -59,6 +68,7 @@ struct YearsCommand: ParsableCommand {
         line.add("hours", Double(driven) * Double(seconds) / 3600)
         line.add("broken", broken)
         line.add("frames", frames)
+        line.add("starts", starts)
         line.add("returns", completions.count)
         if let longest = completions.last {
             line.add("median", completions[completions.count / 2])
@@ -70,11 +80,12 @@ struct YearsCommand: ParsableCommand {
     }
 
     private func drive(_ plan: FaultPlan) throws -> SimulationResult {
-        var parameters = EngineParameters()
-        if let preset = MessagePreset(rawValue: mask) { parameters.provider.mask = preset.mask }
+        var settings = SimulationSettings()
+        if let preset = MessagePreset(rawValue: mask) { settings.preset = preset }
+        settings.completeWithin = .seconds(completeWithin)
+        settings.memory = { Int(allocated_bytes()) }
         return try SimulatedRun.result(
             of: plan, map: FileBlockSource(path: map),
-            other: otherMap.map { try FileBlockSource(path: $0) }, parameters: parameters,
-            completeWithin: .seconds(completeWithin))
+            other: otherMap.map { try FileBlockSource(path: $0) }, settings: settings)
     }
 }

@@ -1,25 +1,44 @@
-import CANFrames
-import Engine
-import Quantities
-import Recording
-import Supervision
+public import CANFrames
+public import Engine
+public import Quantities
+public import Recording
+
+/// The file of a recording, which takes chunks without ever making the loop wait.
+public protocol RecordingOutput {
+    /// Takes an encoder's chunk in exchange for an empty one.
+    func take(from encoder: inout RecordingEncoder) -> ChunkQueue.Outcome
+    /// Lets the rest be written, and ends.
+    func close()
+    /// Waits until all is written, for some seconds at most.
+    func waitUntilWritten()
+}
 
 /// Records what happens to the engine, as long as that goes well. It neither waits nor allocates.
-/// ``ChunkSchedule`` decides when a chunk is written; this does.
-struct Recorder: ~Copyable {
+/// ``ChunkSchedule`` decides when a chunk is written.
+public struct EventRecorder<Output: RecordingOutput>: ~Copyable {
     private let path: String
     private let limit: Int
-    private let file: RecordingFile
+    private let file: Output
+    /// Takes a line for people.
+    private let say: (String) -> Void
     private var encoder: RecordingEncoder
     private var schedule: ChunkSchedule
     private var isOpen = true
 
-    /// Begins a recording of at most so many bytes.
-    init(path: String, limit: Int, header: RecordingHeader) throws {
-        let file = try RecordingFile(path: path, header: header)
+    /// Begins a recording.
+    /// - Parameters:
+    ///   - file: The file, which has its header.
+    ///   - path: Its path, for people.
+    ///   - limit: The longest recording, bytes.
+    ///   - say: Takes a line for people, without the program's name.
+    public init(
+        to file: Output, path: String, limit: Int, header: RecordingHeader,
+        say: @escaping (String) -> Void
+    ) {
         self.path = path
         self.limit = limit
         self.file = file
+        self.say = say
         encoder = RecordingEncoder(start: header.start)
         schedule = ChunkSchedule(
             limit: limit, longestChunk: RecordingFormat.longestChunk,
@@ -27,13 +46,13 @@ struct Recorder: ~Copyable {
     }
 
     /// Records an event, before the engine takes it.
-    mutating func note(_ event: EngineEvent, at time: MonotonicTime) {
+    public mutating func note(_ event: EngineEvent, at time: MonotonicTime) {
         guard makeRoom(at: time) else { return }
         encoder.note(event, at: time)
     }
 
     /// Records that the engine was asked for a frame, and the frame that the kernel took.
-    mutating func noteAsked(at time: MonotonicTime, sent frame: CANFrame?) {
+    public mutating func noteAsked(at time: MonotonicTime, sent frame: CANFrame?) {
         guard makeRoom(at: time) else { return }
         if let frame {
             encoder.noteSent(frame, at: time)
@@ -43,7 +62,7 @@ struct Recorder: ~Copyable {
     }
 
     /// Ends the recording in good order.
-    mutating func close() {
+    public mutating func close() {
         guard isOpen else { return }
         isOpen = false
         // The thread never holds the lock for long.
@@ -77,7 +96,7 @@ struct Recorder: ~Copyable {
     /// Ends the recording with a line. The chunk is lost; what was handed over is good.
     private mutating func end(_ reason: String) {
         isOpen = false
-        report("\(path): \(reason)")
+        say("\(path): \(reason)")
         file.close()
     }
 }

@@ -1,10 +1,26 @@
 public import Engine
 public import Quantities
+public import RoadMap
+
+/// A place with the map that it is a place of.
+public struct LocatedPlace: Sendable, Hashable {
+    /// The place.
+    public let place: LastPlace
+    /// The map.
+    public let map: MapIdentity
+
+    /// A place on a map.
+    public init(_ place: LastPlace, on map: MapIdentity) {
+        self.place = place
+        self.map = map
+    }
+}
 
 /// Keeps the last known place of the vehicle for the next run. A vehicle is often parked where it has no fix, as in
-/// a garage: then its last known place counts, less exactly, and for some time.
+/// a garage: then its last known place counts, less exactly, and for some time. It stays a place of the map that it
+/// was known on, whatever map is used since.
 public struct PlaceMemory: Sendable, Hashable {
-    private var known: LastPlace?
+    private var known: LocatedPlace?
     /// When it was known last.
     private var time = MonotonicTime.zero
 
@@ -18,20 +34,23 @@ public struct PlaceMemory: Sendable, Hashable {
     /// Nothing known.
     public init() {}
 
-    /// Takes note of the place, `nil` while it is not known.
-    public mutating func note(_ place: LastPlace?, at now: MonotonicTime) {
+    /// Takes note of the place, `nil` while it is not known, and of the map in use.
+    public mutating func note(_ place: LastPlace?, on map: MapIdentity, at now: MonotonicTime) {
         guard let place else { return }
-        (known, time) = (place, now)
+        (known, time) = (LocatedPlace(place, on: map), now)
     }
 
     /// The place to store; `nil` if there has been none in this run, so that what is stored is still the best.
-    public func place(at now: MonotonicTime) -> LastPlace? {
+    public func place(at now: MonotonicTime) -> LocatedPlace? {
         guard let known else { return nil }
         let age = now - time
         if age <= Self.fresh { return known }
-        guard age <= Self.lifetime else { return .unknown }
-        guard case .onRoad(let place, let accuracy, let probability) = known else { return known }
-        return .onRoad(
-            place, accuracy: max(accuracy, Self.lostAccuracy), probability: probability)
+        guard age <= Self.lifetime else { return LocatedPlace(.unknown, on: known.map) }
+        guard case .onRoad(let place, let accuracy, let probability) = known.place else {
+            return known
+        }
+        return LocatedPlace(
+            .onRoad(place, accuracy: max(accuracy, Self.lostAccuracy), probability: probability),
+            on: known.map)
     }
 }

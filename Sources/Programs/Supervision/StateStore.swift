@@ -1,86 +1,72 @@
-import Configuration
-import Engine
-import Horizon
-import Quantities
-import Recording
-import RoadMap
-import Supervision
-import TextFiles
+public import Engine
+public import Horizon
+public import Quantities
+public import RoadMap
 
-/// Stores the place of the vehicle and its learned turns for the next run. ``PlaceMemory`` and ``StoreSchedule``
-/// decide; this does.
-struct StateStore {
-    private let turns: FileKeeper<LearnedTurns, UInt64>?
-    private let place: FileKeeper<LocatedPlace, LastPlace>?
+/// What writes a value to a file, without ever making the loop wait. ``Storing`` decides whether it is written.
+public protocol StateKeeper<Value> {
+    /// What is stored.
+    associatedtype Value
+    /// Begins to write a value if it differs from what is stored. Returns whether it is written.
+    func store(_ value: Value, at now: MonotonicTime) -> Bool
+    /// Writes a value at the end of the run, after what is being written.
+    func finish(_ value: Value?, at now: MonotonicTime)
+}
+
+/// What is stored of a run, as the run knows it.
+public protocol StateSource: ~Copyable {
+    /// The speed of the vehicle; `nil` while it is hardly known.
+    var speed: MetresPerSecond? { get }
+    /// The place of the vehicle for the next run; `nil` while it is not known.
+    var lastPlace: LastPlace? { get }
+    /// What the vehicle has learned of turns; `nil` if it does not learn.
+    var learnedTurns: LearnedTurns? { get }
+    /// The map in use.
+    var mapIdentity: MapIdentity { get }
+}
+
+/// Decides what of a run is stored for the next one, and when: the place of the vehicle and its learned turns.
+public struct StateStore<
+    Places: StateKeeper<LocatedPlace>, Turns: StateKeeper<LearnedTurns>
+> {
+    private let places: Places?
+    private let turns: Turns?
     private var memory = PlaceMemory()
-    private var turnsSchedule: StoreSchedule
     private var placeSchedule: StoreSchedule
+    private var turnsSchedule: StoreSchedule
 
-    /// A place with the map that it is a place of.
-    private struct LocatedPlace {
-        let place: LastPlace
-        let map: MapIdentity
-    }
-
-    /// Stores after what is known; `nil` where there is nothing to store in.
-    init?(_ known: KnownState, start: MonotonicTime) {
-        if let file = known.turnsFile {
-            // A folder that cannot be written is known before the drive, not at its end.
-            do throws(Failure) { try LearnedTurnsFile.check(file) } catch { report("\(error)") }
-            turns = Self.turnsKeeper(file, known.turns) { turns throws(Failure) in
-                try LearnedTurnsFile.write(turns, to: file)
-            }
-        } else {
-            turns = known.folder.map { folder in
-                Self.turnsKeeper(folder.path(of: KnownState.turnsName), known.turns) {
-                    turns throws(Failure) in
-                    try folder.write(turns.bytes, to: KnownState.turnsName)
-                }
-            }
-        }
-        place = known.folder.map { folder in
-            FileKeeper(
-                folder.path(of: KnownState.placeName), stored: known.place, key: { $0.place }
-            ) { located throws(Failure) in
-                try folder.write(
-                    located.place.bytes(on: located.map), to: KnownState.placeName)
-            }
-        }
-        guard turns != nil || place != nil else { return nil }
-        turnsSchedule = StoreSchedule(.turns, start: start)
+    /// A store of a run that begins now; `nil` where nothing is stored.
+    public init?(places: Places?, turns: Turns?, start: MonotonicTime) {
+        guard places != nil || turns != nil else { return nil }
+        self.places = places
+        self.turns = turns
         placeSchedule = StoreSchedule(.place, start: start)
-    }
-
-    private static func turnsKeeper(
-        _ path: String, _ known: LearnedTurns?,
-        write: @escaping @Sendable (LearnedTurns) throws(Failure) -> Void
-    ) -> FileKeeper<LearnedTurns, UInt64> {
-        FileKeeper(path, stored: known?.turnCount ?? 0, key: { $0.turnCount }, write: write)
+        turnsSchedule = StoreSchedule(.turns, start: start)
     }
 
     /// Takes note of the state at a tick, and stores what is due.
-    mutating func note(_ horizon: borrowing HorizonRun, at now: MonotonicTime) {
-        let speed = horizon.speed
-        memory.note(horizon.lastPlace, at: now)
-        if placeSchedule.note(speed: speed, at: now), let located = located(horizon, at: now),
-            place?.store(located) ?? false
+    public mutating func note(
+        _ source: borrowing some StateSource & ~Copyable, at now: MonotonicTime
+    ) {
+        let speed = source.speed
+        memory.note(source.lastPlace, on: source.mapIdentity, at: now)
+        if placeSchedule.note(speed: speed, at: now), let located = memory.place(at: now),
+            places?.store(located, at: now) ?? false
         {
             placeSchedule.noteStored(at: now)
         }
-        if turnsSchedule.note(speed: speed, at: now), let learned = horizon.learnedTurns,
-            turns?.store(learned) ?? false
+        if turnsSchedule.note(speed: speed, at: now), let learned = source.learnedTurns,
+            turns?.store(learned, at: now) ?? false
         {
             turnsSchedule.noteStored(at: now)
         }
     }
 
     /// Stores what is new at the end of the run.
-    func finish(_ horizon: borrowing HorizonRun, at now: MonotonicTime) {
-        place?.finish(located(horizon, at: now))
-        turns?.finish(horizon.learnedTurns)
-    }
-
-    private func located(_ horizon: borrowing HorizonRun, at now: MonotonicTime) -> LocatedPlace? {
-        memory.place(at: now).map { LocatedPlace(place: $0, map: horizon.mapIdentity) }
+    public func finish(
+        _ source: borrowing some StateSource & ~Copyable, at now: MonotonicTime
+    ) {
+        places?.finish(memory.place(at: now), at: now)
+        turns?.finish(source.learnedTurns, at: now)
     }
 }

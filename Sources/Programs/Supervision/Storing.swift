@@ -1,4 +1,4 @@
-public import Engine
+import Engine
 
 /// What is compared to find out whether something has changed since it was stored.
 public protocol StorageKey: Sendable {
@@ -12,9 +12,11 @@ extension UInt64: StorageKey {
     public func isSame(as other: UInt64) -> Bool { self == other }
 }
 
-extension LastPlace: StorageKey {
-    /// Whether the vehicle has hardly moved.
-    public func isSame(as other: LastPlace) -> Bool { isNear(other) }
+extension LocatedPlace: StorageKey {
+    /// Whether the vehicle has hardly moved, on the same map.
+    public func isSame(as other: LocatedPlace) -> Bool {
+        map == other.map && place.isNear(other.place)
+    }
 }
 
 /// Decides whether a file is written again, and which failure people read.

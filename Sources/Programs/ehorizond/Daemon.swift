@@ -27,7 +27,7 @@ struct Daemon: ~Copyable {
     private var horizon: HorizonRun
     private var configuration: RunningConfiguration
     private let reloader: BackgroundReader<Void, ReadConfiguration>
-    private var store: StateStore?
+    private var store: FileStore?
     private var schedule: RunSchedule
     private var positions: PositionSupervision
     // Used again and again, so that reading does not allocate.
@@ -38,7 +38,7 @@ struct Daemon: ~Copyable {
         loop: consuming EventLoop, bus: consuming BusSender<SocketPort>,
         vehicle: consuming VehicleBus?,
         feed: consuming PositionFeed, horizon: consuming HorizonRun, loaded: LoadedSettings,
-        reloader: BackgroundReader<Void, ReadConfiguration>, store: StateStore?
+        reloader: BackgroundReader<Void, ReadConfiguration>, store: FileStore?
     ) {
         self.loop = loop
         self.bus = bus
@@ -85,7 +85,7 @@ struct Daemon: ~Copyable {
                 mapAge: MapAge(days: settings.daemon.mapAge),
                 recorder: recorder(loaded, map, known.turns), wakeup: wakeup),
             loaded: loaded, reloader: BackgroundReader(wakeup: wakeup) { _ in reload() },
-            store: StateStore(known, start: monotonicNow()))
+            store: known.store(start: monotonicNow()))
     }
 
     private static func vehicleBus(
@@ -100,14 +100,16 @@ struct Daemon: ~Copyable {
     /// The recorder of the settings. If it cannot create its file, the daemon transmits without a recording.
     private static func recorder(
         _ loaded: LoadedSettings, _ map: OpenedMap, _ learned: LearnedTurns?
-    ) -> Recorder? {
+    ) -> EventRecorder<RecordingFile>? {
         let settings = loaded.settings.daemon
         guard let path = settings.record else { return nil }
         let header = RecordingHeader(
             start: monotonicNow(), startUTC: systemNow(), map: MapIdentity(map.roads.header),
             configuration: Array(loaded.toml.utf8), learnedTurns: learned?.bytes ?? [])
         do {
-            return try Recorder(path: path, limit: settings.recordLimit << 20, header: header)
+            return EventRecorder(
+                to: try RecordingFile(path: path, header: header), path: path,
+                limit: settings.recordLimit << 20, header: header, say: report)
         } catch {
             report("\(error); nothing is recorded")
             return nil

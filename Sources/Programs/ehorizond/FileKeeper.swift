@@ -1,12 +1,13 @@
 import Glibc
 import LinuxLoop
+import Quantities
 import Supervision
 import Synchronization
 import TextFiles
 
 /// Stores a value in a file while the vehicle drives, since an ECU may lose its power at any moment, and at the
 /// end. Disks block, so a thread of its own writes. ``StoreSchedule`` and ``Storing`` decide; this does.
-final class FileKeeper<Value: Sendable, Key: StorageKey>: Sendable {
+final class FileKeeper<Value: Sendable, Key: StorageKey>: StateKeeper, Sendable {
     private let path: String
     private let key: @Sendable (Value) -> Key
     private let write: @Sendable (Value) throws(Failure) -> Void
@@ -26,9 +27,8 @@ final class FileKeeper<Value: Sendable, Key: StorageKey>: Sendable {
         state = Mutex(Storing(stored: stored))
     }
 
-    /// Starts to write a value if it differs from what is stored. Never waits for the disk. Returns whether it
-    /// is written.
-    func store(_ value: Value) -> Bool {
+    /// Begins to write a value if it differs from what is stored. Returns whether it is written.
+    func store(_ value: Value, at now: MonotonicTime) -> Bool {
         guard state.withLock({ $0.begin(key(value)) }) else { return false }
         do throws(SystemError) {
             try startThread { [self] in writeNow(value) }
@@ -39,7 +39,7 @@ final class FileKeeper<Value: Sendable, Key: StorageKey>: Sendable {
     }
 
     /// Writes a value at the end, after what is being written.
-    func finish(_ value: Value?) {
+    func finish(_ value: Value?, at now: MonotonicTime) {
         for _ in 0..<Self.closingTime where state.withLock({ $0.isBusy }) { usleep(1000) }
         guard let value, state.withLock({ $0.lacks(key(value)) }) else { return }
         writeNow(value)

@@ -13,9 +13,9 @@ import TextFiles
 
 /// The engine with the map and the route that it works on: each event is recorded and ingested, a new map or
 /// route is used between two events. ``MapHistory`` and ``RouteSupervision`` decide; this does.
-struct HorizonRun: ~Copyable {
+struct HorizonRun: StateSource, ~Copyable {
     private var engine: Engine
-    private var recorder: Recorder?
+    private var recorder: EventRecorder<RecordingFile>?
     private var maps: MapHistory<DrivenMap>
     private let mapName: String
     private let mapCacheBytes: Int
@@ -30,7 +30,7 @@ struct HorizonRun: ~Copyable {
     init(
         map: OpenedMap, watcher: MapWatcher, route choice: RouteChoice, guide: RouteGuide?,
         known: KnownState, parameters: EngineParameters, mapAge: MapAge,
-        recorder: consuming Recorder?,
+        recorder: consuming EventRecorder<RecordingFile>?,
         wakeup: Wakeup
     ) {
         var engine = Engine(map: map.roads, parameters: parameters)

@@ -2,35 +2,39 @@ import Configuration
 import Engine
 import Glibc
 import Horizon
+import Quantities
 import Recording
 import RoadMap
+import Supervision
 import TextFiles
 
-/// What earlier runs have stored, and where this run stores it.
+/// What the daemon stores of a run, in files.
+typealias FileStore = StateStore<
+    FileKeeper<LocatedPlace, LocatedPlace>, FileKeeper<LearnedTurns, UInt64>
+>
+
+/// What earlier runs have stored, and where this run stores it. ``StoredState`` decides what of it is used.
 struct KnownState {
     /// The folder of the daemon's own files; `nil` without one, or where it cannot be used.
-    let folder: PrivateFolder?
+    private let folder: PrivateFolder?
     /// The file that learned turns are kept in, if it is one of its own.
-    let turnsFile: String?
+    private let turnsFile: String?
     /// The learned turns; `nil` if there are none.
     let turns: LearnedTurns?
     /// The place of the vehicle; `nil` if there is none.
     let place: LastPlace?
+    private let map: MapIdentity
 
-    /// The file of the place in the folder.
-    static let placeName = "last-place"
-    /// The file of learned turns in the folder.
-    static let turnsName = "learned-turns"
-
-    /// Reads what is stored. What cannot be used is a line and renamed to `FILE.1`; the run begins without it.
+    /// Reads what is stored.
     init(_ settings: DaemonSettings, learns: Bool, on map: RoadMap) {
         folder = settings.stateDirectory.flatMap { Self.open($0) }
         turnsFile = settings.learnedTurns
-        place = folder.flatMap { Self.readPlace(in: $0, on: map) }
+        self.map = MapIdentity(map.header)
+        place = folder.flatMap { StoredState.place(in: $0, on: map, report) }
         if let turnsFile {
             turns = Self.readTurns(turnsFile)
         } else {
-            turns = learns ? folder.flatMap { Self.readTurns(in: $0) } : nil
+            turns = learns ? folder.flatMap { StoredState.turns(in: $0, report) } : nil
         }
     }
 
@@ -38,42 +42,10 @@ struct KnownState {
     private static func open(_ path: String) -> PrivateFolder? {
         do throws(Failure) {
             let folder = try PrivateFolder(path)
-            try folder.check(placeName)
+            try folder.check(StoredState.placeName)
             return folder
         } catch {
             report("\(error); place and learned turns are not kept")
-            return nil
-        }
-    }
-
-    private static func readPlace(in folder: PrivateFolder, on map: RoadMap) -> LastPlace? {
-        let path = folder.path(of: placeName)
-        let reason: String
-        do {
-            guard let bytes = try folder.read(placeName, atMost: LastPlace.mostBytes) else {
-                return nil
-            }
-            let place = try LastPlace(bytes, on: MapIdentity(map.header))
-            if try place.exists(on: map) { return place }
-            reason = "\(path): \(StoredPlaceError.noSuchPlace)"
-        } catch let error as Failure {
-            reason = error.description
-        } catch {
-            reason = "\(path): \(error)"
-        }
-        report(reason + aside(path, folder.setAside(placeName)) + ", the place is unknown")
-        return nil
-    }
-
-    private static func readTurns(in folder: PrivateFolder) -> LearnedTurns? {
-        let path = folder.path(of: turnsName)
-        do throws(Failure) {
-            let bytes = try folder.read(turnsName, atMost: LearnedTurnsFile.mostBytes)
-            return try bytes.map { bytes throws(Failure) in
-                try LearnedTurnsFile.turns(bytes, named: path)
-            }
-        } catch {
-            reportTurns(error, path, folder.setAside(turnsName))
             return nil
         }
     }
@@ -82,16 +54,49 @@ struct KnownState {
         do throws(Failure) {
             return try LearnedTurnsFile.read(path)
         } catch {
-            reportTurns(error, path, rename(path, path + ".1") == 0)
+            let isKept = rename(path, path + ".1") == 0
+            report(StoredState.turnsLine(error, path, isKept: isKept))
             return nil
         }
     }
 
-    private static func reportTurns(_ error: Failure, _ path: String, _ isKept: Bool) {
-        report("\(error)" + aside(path, isKept) + ", learning starts from nothing")
+    // MARK: Storing
+
+    /// The store of a run that begins with this; `nil` where there is nothing to store in.
+    func store(start: MonotonicTime) -> FileStore? {
+        FileStore(places: placeKeeper, turns: turnsKeeper, start: start)
     }
 
-    private static func aside(_ path: String, _ isKept: Bool) -> String {
-        "; " + (isKept ? "renamed to \(path).1" : "the file is left as it is")
+    private var placeKeeper: FileKeeper<LocatedPlace, LocatedPlace>? {
+        guard let folder else { return nil }
+        return FileKeeper(
+            folder.path(of: StoredState.placeName),
+            stored: place.map { LocatedPlace($0, on: map) }, key: { $0 }
+        ) { located throws(Failure) in
+            try folder.write(
+                located.place.bytes(on: located.map), to: StoredState.placeName)
+        }
+    }
+
+    private var turnsKeeper: FileKeeper<LearnedTurns, UInt64>? {
+        if let turnsFile {
+            // A folder that cannot be written is known before the drive, not at its end.
+            do throws(Failure) { try LearnedTurnsFile.check(turnsFile) } catch {
+                report("\(error)")
+            }
+            return keeper(turnsFile) { turns throws(Failure) in
+                try LearnedTurnsFile.write(turns, to: turnsFile)
+            }
+        }
+        guard let folder else { return nil }
+        return keeper(folder.path(of: StoredState.turnsName)) { turns throws(Failure) in
+            try folder.write(turns.bytes, to: StoredState.turnsName)
+        }
+    }
+
+    private func keeper(
+        _ path: String, write: @escaping @Sendable (LearnedTurns) throws(Failure) -> Void
+    ) -> FileKeeper<LearnedTurns, UInt64> {
+        FileKeeper(path, stored: turns?.turnCount ?? 0, key: { $0.turnCount }, write: write)
     }
 }

@@ -1,30 +1,20 @@
 import Glibc
 import LinuxLoop
 import Recording
+import Supervision
 import Synchronization
 import TextFiles
 
 /// The file of a recording. Chunks come from the loop without ever blocking it; a thread of its own
 /// writes them.
-final class RecordingFile: Sendable {
-    private struct State {
-        /// Chunks to write, in order.
-        var full: [[UInt8]] = []
-        /// Chunks to fill.
-        var empty: [[UInt8]] = []
-        var isClosing = false
-        var hasEnded = false
-    }
-
-    /// How far the disk may fall behind: 16 chunks of 64 KiB.
-    private static let chunkCount = 16
+final class RecordingFile: RecordingOutput, Sendable {
     /// How long the disk may take to write the rest at the end.
     private static let closingTime = 5_000
 
     private let path: String
     private let descriptor: OwnedDescriptor
     private let wakeup: Wakeup
-    private let state: Mutex<State>
+    private let state: Mutex<ChunkQueue>
 
     /// Begins a recording. A file of that name from before is kept as `FILE.1`.
     init(path: String, header: RecordingHeader) throws {
@@ -48,40 +38,21 @@ final class RecordingFile: Sendable {
         guard number >= 0 else { throw Failure("cannot write \(path): \(systemErrorText())") }
         descriptor = OwnedDescriptor(number)
         wakeup = try Wakeup()
-        var state = State()
-        state.full.reserveCapacity(Self.chunkCount + 1)
         // Swift ends the program where memory lacks; so that is found out first.
-        guard let room = malloc(Self.chunkCount * RecordingFormat.longestChunk * 2) else {
+        guard let room = malloc(ChunkQueue.chunkCount * RecordingFormat.longestChunk * 2) else {
             throw Failure("cannot write \(path): \(systemErrorText())")
         }
         free(room)
-        state.empty = (0..<Self.chunkCount).map { _ in RecordingEncoder.emptyChunk() }
-        self.state = Mutex(state)
+        state = Mutex(ChunkQueue())
         if let reason = write(header.encoded()) {
             throw Failure("cannot write \(path): \(reason)")
         }
         try startThread { [self] in work() }
     }
 
-    /// What became of a chunk that was handed over.
-    enum Outcome {
-        /// It will be written; there is an empty one in its place.
-        case taken
-        /// The thread is just at it; again, a moment later.
-        case later
-        /// Nothing more is written: the thread has said why.
-        case ended
-    }
-
     /// Takes an encoder's chunk in exchange for an empty one. Never waits.
-    func take(from encoder: inout RecordingEncoder) -> Outcome {
-        let outcome = state.withLockIfAvailable { state -> Outcome in
-            guard !state.hasEnded else { return .ended }
-            guard var chunk = state.empty.popLast() else { return .later }
-            encoder.exchange(&chunk)
-            state.full.append(chunk)
-            return .taken
-        }
+    func take(from encoder: inout RecordingEncoder) -> ChunkQueue.Outcome {
+        let outcome = state.withLockIfAvailable { $0.take(from: &encoder) }
         guard let outcome else { return .later }
         if outcome == .taken { wakeup.wake() }
         return outcome
@@ -89,7 +60,7 @@ final class RecordingFile: Sendable {
 
     /// Lets the thread write the rest and end.
     func close() {
-        state.withLock { $0.isClosing = true }
+        state.withLock { $0.close() }
         wakeup.wake()
     }
 
@@ -116,25 +87,24 @@ final class RecordingFile: Sendable {
         } catch {
             report("\(path): \(error); the recording ends here")
         }
-        state.withLock { $0.hasEnded = true }
+        state.withLock { $0.end() }
     }
 
     /// Writes what there is. Says whether there may be more.
     private func writeAll() throws(SystemError) -> Bool {
         while true {
-            let (chunk, isClosing) = state.withLock { state in
-                (state.full.isEmpty ? nil : state.full.removeFirst(), state.isClosing)
-            }
-            guard let chunk else {
-                guard isClosing else { return true }
+            switch state.withLock({ $0.next() }) {
+            case .wait: return true
+            case .finish:
                 if let reason = write(RecordingEncoder.endChunk) { reportEnd(reason) }
                 return false
+            case .write(let chunk):
+                if let reason = write(chunk) {
+                    reportEnd(reason)
+                    return false
+                }
+                state.withLock { $0.noteWritten(chunk) }
             }
-            if let reason = write(chunk) {
-                reportEnd(reason)
-                return false
-            }
-            state.withLock { $0.empty.append(chunk) }
         }
     }
 

@@ -1,0 +1,204 @@
+import ADASISv2
+import CANFrames
+import Configuration
+import Engine
+import Horizon
+import HorizonProvider
+import Positioning
+import Quantities
+import Recording
+import RoadMap
+import Supervision
+import TextFiles
+
+/// The daemon from a start to an end, in virtual time: its supervision of bus, positions, map, configuration and
+/// files, and its engine. A round does what a round of the daemon's loop does, in its order.
+final class SimulatedDaemon {
+    let horizon: SimulatedHorizon
+    private var bus: BusSender<SimulatedPort>
+    private var positions: PositionSupervision
+    private var schedule: RunSchedule
+    private var store: SimulatedStore?
+    private let state: SimulatedState?
+    private let recording: SimulatedRecording?
+    private(set) var configuration: RunningConfiguration
+    private let lines: LineBox
+    /// The place at the end of the run before.
+    private let place: LastPlace?
+    private var events: [PositionEvent] = []
+
+    /// The lines since the last look: of the bus, and all others.
+    final class LineBox {
+        private(set) var bus: [String] = []
+        private(set) var others: [String] = []
+        func addBus(_ line: String) { bus.append(line) }
+        func add(_ line: String) { others.append(line) }
+        func removeAll() {
+            bus.removeAll(keepingCapacity: true)
+            others.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// Reads what is stored, and begins a recording.
+    init(_ start: SimulatedStart, at now: MonotonicTime, _ witness: StateWitness) {
+        let lines = start.lines
+        let map = start.map
+        state = start.state
+        let known = start.state?.read(on: map.roads, at: now, lines, witness)
+        recording = start.state?.recording(
+            of: map.identity, turns: known?.turns, at: now, say: lines.add)
+        horizon = SimulatedHorizon(
+            map, start.parameters, turns: known?.turns,
+            recorder: Self.recorder(recording, of: map.identity, known, at: now, lines))
+        store = start.state?.store(known, on: map.identity, at: now, lines, witness)
+        let provider = start.parameters.provider
+        bus = BusSender(
+            SimulatedPort(start.interface), bitRate: BitRateWatch(provider),
+            own: start.isOwner ? LinkSettings(bitRate: provider.pace.bitRate) : nil, say: lines.addBus)
+        positions = PositionSupervision(start: now)
+        schedule = RunSchedule(start: now)
+        configuration = RunningConfiguration(start.configuration)
+        place = known?.place
+        self.lines = lines
+    }
+
+    private static func recorder(
+        _ recording: SimulatedRecording?, of map: MapIdentity, _ known: SimulatedState.Known?,
+        at now: MonotonicTime, _ lines: LineBox
+    ) -> EventRecorder<SimulatedRecording>? {
+        guard let recording else { return nil }
+        return EventRecorder(
+            to: recording, path: SimulatedRecording.name, limit: SimulatedState.recordLimit,
+            header: SimulatedState.header(of: map, known?.turns, at: now), say: lines.add)
+    }
+
+    /// Begins to run.
+    func begin(at now: MonotonicTime) throws {
+        try bus.begin(at: now)
+        if let place { horizon.ingest(.lastPlace(place), at: now) }
+    }
+
+    /// When something is due although nothing happens.
+    func deadline(at now: MonotonicTime) -> MonotonicTime? {
+        var earliest = EarliestDeadline()
+        earliest.add(schedule.nextTick)
+        earliest.add(bus.deadline)
+        if positions.hasEvent { earliest.add(now) }
+        earliest.add(
+            bus.isOpen(isPositionDue: horizon.engine.isPositionDue, at: now)
+                ? horizon.engine.nextFrameTime(after: now) : bus.windowDeadline(at: now))
+        return earliest.time
+    }
+
+    /// What a round of the loop does.
+    func round(
+        _ interface: SimulatedInterface, _ receiver: inout SimulatedReceiver,
+        _ witness: inout Witness, at now: MonotonicTime
+    ) throws {
+        witness.noteRound(at: now)
+        recording?.work(to: now)
+        do {
+            if !interface.links.isEmpty { try bus.readLink(at: now) }
+            if !interface.received.isEmpty || bus.wantsRoom { try bus.receive(at: now) }
+            try bus.recover(at: now)
+        } catch {
+            witness.noteFailure(error, at: now)
+        }
+        if let change = bus.takeBitRateChange() { horizon.ingest(change, at: now) }
+        if bus.takeClientsLost() {
+            witness.noteAnnouncement(losses: interface.losses, at: now)
+            horizon.ingest(.clientsLost, at: now)
+        }
+        try takePositions(&receiver, at: now)
+        if schedule.nextTick <= now { tick(&witness, at: now) }
+        try send(&witness, at: now)
+    }
+
+    private func takePositions(
+        _ receiver: inout SimulatedReceiver, at now: MonotonicTime
+    ) throws {
+        if receiver.next <= now {
+            events.removeAll(keepingCapacity: true)
+            try receiver.take(into: &events)
+            for event in events {
+                if let line = positions.add(event, at: now) { lines.add(line) }
+            }
+        }
+        let bounds = horizon.maps.current.roads.header.bounds
+        if let event = positions.next(on: bounds, at: now, lines.add) {
+            horizon.ingest(.position(event), at: now)
+        }
+    }
+
+    private func tick(_ witness: inout Witness, at now: MonotonicTime) {
+        positions.look(horizon.engine.match, isOver: false, at: now, lines.add)
+        horizon.ingest(.tick, at: now)
+        schedule.noteTick(
+            at: now, every: horizon.engine.parameters.provider.timing.positionInterval)
+        guard store != nil else { return }
+        witness.state.note(horizon.lastPlace, on: horizon.mapIdentity)
+        store?.note(horizon, at: now)
+        state?.settle(now)
+    }
+
+    private func send(_ witness: inout Witness, at now: MonotonicTime) throws {
+        while bus.isOpen(isPositionDue: horizon.engine.isPositionDue, at: now),
+            let frame = horizon.nextFrame(at: now)
+        {
+            do {
+                let isSent = try bus.send(frame, at: now)
+                horizon.note(frame, isSent: isSent, at: now)
+                if isSent { witness.noteSent(frame, at: now) }
+            } catch {
+                witness.noteFailure(error, at: now)
+                return
+            }
+        }
+    }
+
+    // MARK: What others do
+
+    func ingest(_ event: EngineEvent, at now: MonotonicTime) {
+        horizon.ingest(event, at: now)
+    }
+
+    /// A client asks for fewer messages.
+    func mask(without kind: MessageKind?, at now: MonotonicTime) {
+        var mask = configuration.loaded.settings.mask
+        if let kind { mask.set(kind, to: false) }
+        ingest(.mask(mask), at: now)
+    }
+
+    /// Clients ask for all messages again.
+    func restoreMask(at now: MonotonicTime) { mask(without: nil, at: now) }
+
+    /// Applies a configuration that was read again.
+    func apply(
+        _ read: ReadConfiguration, _ witness: inout Witness, at now: MonotonicTime
+    ) {
+        let before = configuration.loaded
+        let change = configuration.apply(read)
+        for line in change.lines { lines.add(line) }
+        if let event = change.event { horizon.ingest(bus.following(event), at: now) }
+        witness.noteConfiguration(
+            from: before, by: read, to: configuration.loaded, event: change.event, at: now)
+    }
+
+    func change(to map: SimulatedMap, at now: MonotonicTime) {
+        horizon.change(to: map, at: now)
+    }
+
+    /// Ends in good order: on SIGTERM.
+    func stop(at now: MonotonicTime) {
+        store?.finish(horizon, at: now)
+        horizon.end()
+    }
+
+    /// What is wrong with the recording after the end.
+    func recordingProblem(after end: StateWitness.End, at now: MonotonicTime) -> String? {
+        recording?.problem(after: end, at: now)
+    }
+
+    /// The memory that is the simulation's own.
+    var simulatedBytes: Int { recording?.byteCount ?? 0 }
+}

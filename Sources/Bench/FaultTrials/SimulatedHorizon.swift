@@ -1,0 +1,65 @@
+import CANFrames
+import Engine
+import Horizon
+import HorizonProvider
+import Positioning
+import Quantities
+import RoadMap
+import Supervision
+
+/// The daemon's engine with its map and its recorder: each event is recorded and ingested, as in the daemon.
+final class SimulatedHorizon: StateSource {
+    private(set) var engine: Engine
+    private(set) var maps: MapHistory<SimulatedMap>
+    private var recorder: EventRecorder<SimulatedRecording>?
+
+    init(
+        _ map: SimulatedMap, _ parameters: EngineParameters, turns: LearnedTurns?,
+        recorder: consuming EventRecorder<SimulatedRecording>?
+    ) {
+        engine = Engine(map: map.roads, parameters: parameters)
+        if let turns { engine.learnedTurns = turns }
+        maps = MapHistory(map)
+        self.recorder = recorder
+    }
+
+    var learnedTurns: LearnedTurns? { engine.learnedTurns }
+    var lastPlace: LastPlace? { engine.lastPlace }
+    var speed: MetresPerSecond? { engine.reckoning.speed }
+    var mapIdentity: MapIdentity { maps.current.identity }
+
+    func ingest(_ event: EngineEvent, at now: MonotonicTime) {
+        recorder?.note(event, at: now)
+        do throws(MapError) {
+            try engine.ingest(event, at: now)
+        } catch {
+            if case .goBack(let former) = maps.noteFailure() { use(former, at: now) }
+        }
+    }
+
+    func change(to map: SimulatedMap, at now: MonotonicTime) {
+        guard maps.isNew(map) else { return }
+        maps.change(to: map)
+        use(map, at: now)
+    }
+
+    private func use(_ map: SimulatedMap, at now: MonotonicTime) {
+        engine.offer(map.roads)
+        ingest(.map(map.identity), at: now)
+    }
+
+    /// The next frame for the bus.
+    func nextFrame(at now: MonotonicTime) -> CANFrame? {
+        let frame = engine.nextFrame(at: now)
+        if frame == nil { recorder?.noteAsked(at: now, sent: nil) }
+        return frame
+    }
+
+    /// Takes note whether the kernel took the frame.
+    func note(_ frame: CANFrame, isSent: Bool, at now: MonotonicTime) {
+        recorder?.noteAsked(at: now, sent: isSent ? frame : nil)
+        if isSent { engine.frameWasSent(at: now) }
+    }
+
+    func end() { recorder?.close() }
+}
