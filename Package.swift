@@ -532,7 +532,7 @@ let package = Package(
                     "CANDatabase", "ADASISv2", "HorizonProvider", "Engine", "HorizonReconstructor",
                     "ProtocolChecker", "Recording", "Configuration", "MapSketch", "RecordSorting",
                     "PlatformDataExtension", "RouteReading", "RoadObjects", "Horizon", "TextFiles",
-                    "Supervision", argumentParser,
+                    "Supervision", "MapSignature", argumentParser,
                 ],
                 path: "Tests/Fuzz/Entries",
                 swiftSettings: strict
@@ -572,13 +572,15 @@ let package = Package(
                     "ProtocolTrials", "Configuration", "MapSketch",
                 ]
             ),
-            tests("FaultTrials", ["Quantities", "RoadMap", "Engine", "FaultTrials", "MapSketch"]),
+            tests(
+                "FaultTrials",
+                ["RandomNumbers", "Quantities", "RoadMap", "FaultTrials", "MapSketch"]),
             tests(
                 "Supervision",
                 [
                     "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames",
-                    "CANDatabase", "ADASISv2", "Routing", "MapMatching", "HorizonProvider",
-                    "Engine",
+                    "CANDatabase", "ADASISv2", "Routing", "MapMatching", "Horizon",
+                    "HorizonProvider", "Engine", "Recording",
                     "LinuxLoop", "SocketCAN", "VehicleSignals",
                     "Configuration", "TextFiles",
                     "Supervision",
@@ -629,7 +631,7 @@ if Context.environment["EHORIZON_FUZZ"] != nil {
         "dbc", "candump", "decoder", "requests", "mapping", "configuration", "recording",
         "reconstructor",
         "checker", "map", "tiles", "nmea",
-        "gpsd", "gpx", "csv", "route", "objects",
+        "gpsd", "gpx", "csv", "route", "objects", "state", "key", "openlr",
     ] {
         package.targets.append(
             .executableTarget(

@@ -1,6 +1,7 @@
 import FaultTrials
 import MapSketch
 import Quantities
+import RandomNumbers
 import RoadMap
 import Testing
 
@@ -37,6 +38,32 @@ import Testing
                 .with([PlannedFault(fault, from: start, to: start + .seconds(5))])
             Self.expectNoBreach(plan, try Self.result(plan))
         }
+    }
+
+    /// Power is cut every twenty seconds on average, whatever is being written: what the next run begins with is the
+    /// place and the turns of a moment before, or none. The first POSITION of each start is on the bus in 0.1 s.
+    @Test(arguments: 31...34 as ClosedRange<UInt64>)
+    func powerIsCutAtAnyWrite(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var faults: [PlannedFault] = []
+        var time = MonotonicTime.zero
+        while time < .zero + .seconds(1200) {
+            time = time + .seconds(Double.random(in: 1...40, using: &random))
+            let ends: [Fault] = [.powerCut, .powerCut, .killed, .stopped]
+            let end = ends.randomElement(using: &random) ?? .powerCut
+            faults.append(PlannedFault(end, from: time, to: time + .seconds(1)))
+            // A map of another place, now and then.
+            if Int.random(in: 0..<5, using: &random) == 0 {
+                let moment = time + .seconds(5)
+                faults.append(PlannedFault(.newMap, from: moment, to: moment + .milliseconds(1)))
+            }
+            time = time + .seconds(1)
+        }
+        let plan = FaultPlan(seed: seed, duration: .seconds(1200))
+            .with(faults.sorted { $0.start < $1.start })
+        let result = try Self.result(plan, roads: seed)
+        #expect(result.starts > 30)
+        Self.expectNoBreach(plan, result)
     }
 
     @Test func theSameSeedGivesTheSameDrive() throws {

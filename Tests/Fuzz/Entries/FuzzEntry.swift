@@ -34,6 +34,12 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case route
     /// A file of objects, through to where a car meets them.
     case objects
+    /// What the daemon has stored: the place of the vehicle, and learned turns.
+    case state
+    /// The key that maps are signed with.
+    case key
+    /// A route in OpenLR's binary format.
+    case openLR = "openlr"
 
     /// Feeds the bytes; what does not hold is told, `nil` is fine.
     public func feed(_ bytes: [UInt8]) -> String? {
@@ -55,6 +61,9 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .csv: Self.positions(bytes, .csv)
         case .route: Self.route(bytes)
         case .objects: Self.objects(bytes)
+        case .state: Self.state(bytes)
+        case .key: Self.key(bytes)
+        case .openLR: Self.openLR(bytes)
         }
     }
 
