@@ -8,6 +8,7 @@ import Positioning
 import Quantities
 import Recording
 import RoadMap
+import SocketCAN
 import Supervision
 import TextFiles
 
