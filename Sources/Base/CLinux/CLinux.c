@@ -146,31 +146,39 @@ int clinux_interface_flags(int descriptor, const char *interface) {
     return (unsigned short)request.ifr_flags;
 }
 
-ssize_t clinux_can_receive(
-    int descriptor, struct canfd_frame *frame, struct clinux_can_receipt *receipt) {
+int clinux_can_receive(int descriptor, struct clinux_can_item *items, int most) {
     // Room for SCM_TIMESTAMPNS and, should it be asked for, SO_RXQ_OVFL.
     union {
         char bytes[CMSG_SPACE(sizeof(struct timespec)) + CMSG_SPACE(sizeof(uint32_t))];
         struct cmsghdr align;
-    } control;
-    struct iovec part = {.iov_base = frame, .iov_len = sizeof *frame};
-    struct msghdr message = {
-        .msg_iov = &part,
-        .msg_iovlen = 1,
-        .msg_control = control.bytes,
-        .msg_controllen = sizeof control.bytes};
-    memset(receipt, 0, sizeof *receipt);
-    // A classical frame fills only the first 16 bytes of the structure.
-    memset(frame, 0, sizeof *frame);
-    ssize_t count = recvmsg(descriptor, &message, MSG_DONTWAIT);
-    if (count < 0) return count;
-    receipt->is_confirmed = (message.msg_flags & MSG_CONFIRM) != 0;
-    receipt->is_local = (message.msg_flags & MSG_DONTROUTE) != 0;
-    for (struct cmsghdr *item = CMSG_FIRSTHDR(&message); item; item = CMSG_NXTHDR(&message, item)) {
-        if (item->cmsg_level == SOL_SOCKET && item->cmsg_type == SO_TIMESTAMPNS) {
-            struct timespec time;
-            memcpy(&time, CMSG_DATA(item), sizeof time);
-            receipt->nanoseconds = (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+    } control[CLINUX_MOST_CAN_ITEMS];
+    struct iovec parts[CLINUX_MOST_CAN_ITEMS];
+    struct mmsghdr messages[CLINUX_MOST_CAN_ITEMS];
+    if (most > CLINUX_MOST_CAN_ITEMS) most = CLINUX_MOST_CAN_ITEMS;
+    for (int index = 0; index < most; index++) {
+        parts[index] = (struct iovec){
+            .iov_base = &items[index].frame, .iov_len = sizeof items[index].frame};
+        messages[index].msg_hdr = (struct msghdr){
+            .msg_iov = &parts[index],
+            .msg_iovlen = 1,
+            .msg_control = control[index].bytes,
+            .msg_controllen = sizeof control[index].bytes};
+        // A classical frame fills only the first 16 bytes of the structure.
+        memset(&items[index], 0, sizeof items[index]);
+    }
+    // An error after the first frame is kept for the next call (recvmmsg(2)).
+    int count = recvmmsg(descriptor, messages, (unsigned)most, MSG_DONTWAIT, NULL);
+    for (int index = 0; index < count; index++) {
+        struct msghdr *message = &messages[index].msg_hdr;
+        items[index].size = (int)messages[index].msg_len;
+        items[index].is_confirmed = (message->msg_flags & MSG_CONFIRM) != 0;
+        items[index].is_local = (message->msg_flags & MSG_DONTROUTE) != 0;
+        for (struct cmsghdr *item = CMSG_FIRSTHDR(message); item; item = CMSG_NXTHDR(message, item)) {
+            if (item->cmsg_level == SOL_SOCKET && item->cmsg_type == SO_TIMESTAMPNS) {
+                struct timespec time;
+                memcpy(&time, CMSG_DATA(item), sizeof time);
+                items[index].nanoseconds = (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+            }
         }
     }
     return count;

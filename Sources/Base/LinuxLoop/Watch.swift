@@ -4,18 +4,26 @@ public struct Watch: Sendable, Hashable {
     public let descriptor: Int32
     /// The number of the opening: a new descriptor often has the number of the closed one.
     public let opening: Int
+    /// Whether to wait for something to read.
+    public let reads: Bool
     /// Whether to wait for room to write too.
     public let wantsRoom: Bool
 
     /// A watch of a descriptor.
-    public init(_ descriptor: Int32, opening: Int, wantsRoom: Bool = false) {
+    public init(_ descriptor: Int32, opening: Int, reads: Bool = true, wantsRoom: Bool = false) {
         self.descriptor = descriptor
         self.opening = opening
+        self.reads = reads
         self.wantsRoom = wantsRoom
     }
 
     /// The interest that a ``Poller`` takes for it.
-    var interest: Poller.Interest { wantsRoom ? [.readable, .writable] : .readable }
+    var interest: Poller.Interest {
+        var interest: Poller.Interest = []
+        if reads { interest.insert(.readable) }
+        if wantsRoom { interest.insert(.writable) }
+        return interest
+    }
 }
 
 /// The place of one source in a ``Poller``: the watch that the kernel has, beside the watch that the source

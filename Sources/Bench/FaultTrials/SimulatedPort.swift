@@ -19,10 +19,15 @@ struct SimulatedPort: BusPort, ~Copyable {
 
     func send(_ frame: CANFrame) -> SendResult { isOpen ? simulated.send(frame) : .gone }
 
-    func next() -> CANSocket.Received? {
-        guard isOpen, !simulated.received.isEmpty else { return nil }
-        return simulated.received.removeFirst()
+    func receive(into items: inout [CANSocket.Received]) {
+        guard isOpen else { return }
+        let count = min(simulated.received.count, CANConnection.mostItems)
+        items += simulated.received.prefix(count)
+        simulated.received.removeFirst(count)
     }
+
+    /// The simulation passes requests to the engine.
+    func receiveRequests(into items: inout [CANSocket.Received]) {}
 
     mutating func close() {
         isOpen = false

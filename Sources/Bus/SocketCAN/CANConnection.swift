@@ -4,7 +4,7 @@ public import LinuxLoop
 /// A CAN socket on an interface that may disappear and return. It counts how often the socket was
 /// opened.
 /// ```swift
-/// while let received = try connection.next() { … }      // everything that waits, then nil
+/// try connection.receive(into: &items)      // everything that waits, up to 64 items; else nothing
 /// ```
 public struct CANConnection: ~Copyable {
     /// The name of the interface.
@@ -12,6 +12,7 @@ public struct CANConnection: ~Copyable {
     private let options: CANSocket.Options
     private var socket: CANSocket?
     private var openings = 0
+    private let buffer = ReceiveBuffer()
 
     /// Waits for an interface that does not exist yet: ``reopen()`` opens the socket.
     public init(waitingFor interface: String, options: CANSocket.Options) {
@@ -45,9 +46,10 @@ public struct CANConnection: ~Copyable {
     }
 
     /// The descriptor for a ``Poller``; `nil` without a socket.
-    public func watch(wantsRoom: Bool = false) -> Watch? {
+    public func watch(reads: Bool = true, wantsRoom: Bool = false) -> Watch? {
         switch socket {
-        case .some(let socket): Watch(socket.descriptor, opening: openings, wantsRoom: wantsRoom)
+        case .some(let socket):
+            Watch(socket.descriptor, opening: openings, reads: reads, wantsRoom: wantsRoom)
         case nil: nil
         }
     }
@@ -69,17 +71,17 @@ public struct CANConnection: ~Copyable {
         }
     }
 
-    /// The next received item; `nil` if none is queued, or without a socket. Never waits, allocates
-    /// nothing.
-    public func next() throws(SocketCANError) -> CANSocket.Received? {
+    /// Appends the received items that are queued, at most ``mostItems``, in one system call; none without a socket.
+    /// Never waits. Allocates nothing where the array has room.
+    public func receive(into items: inout [CANSocket.Received]) throws(SocketCANError) {
         switch socket {
-        case .some(let socket):
-            let received = try socket.receive()
-            if case .nothing = received { return nil }
-            return received
-        case nil: return nil
+        case .some(let socket): try socket.receive(by: buffer, into: &items)
+        case nil: break
         }
     }
+
+    /// The most items of one ``receive(into:)``.
+    public static let mostItems = ReceiveBuffer.capacity
 
     /// Closes the socket after its interface has disappeared.
     public mutating func close() { socket = nil }

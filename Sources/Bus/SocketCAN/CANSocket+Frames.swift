@@ -33,21 +33,45 @@ extension CANSocket {
 
     /// The next received item; ``Received/nothing`` if none is queued. Never waits.
     public func receive() throws(SocketCANError) -> Received {
-        var raw = canfd_frame()
-        var found = clinux_can_receipt()
-        let size: Int
-        switch attempt({ clinux_can_receive(descriptor, &raw, &found) }) {
-        case .success(let count): size = count
-        case .failure(EAGAIN): return .nothing
-        case .failure(ENETDOWN): return .linkDown
-        case .failure(ENXIO), .failure(ENODEV): return .gone
-        case .failure(let code):
-            throw .system(interface: interface, SystemError("recvmsg", code))
+        var item = clinux_can_item()
+        switch attempt({ clinux_can_receive(descriptor, &item, 1) }) {
+        case .success: return Self.received(item)
+        case .failure(let code): return try received(instead: code)
         }
+    }
+
+    /// Appends the items that are queued, up to the size of the buffer, in one system call. Never waits.
+    func receive(by buffer: borrowing ReceiveBuffer, into items: inout [Received])
+        throws(SocketCANError)
+    {
+        let count = attempt {
+            clinux_can_receive(descriptor, buffer.items, Int32(ReceiveBuffer.capacity))
+        }
+        switch count {
+        case .success(let count):
+            for index in 0..<Int(count) { items.append(Self.received(buffer.items[index])) }
+        case .failure(let code):
+            let received = try received(instead: code)
+            if case .nothing = received { return }
+            items.append(received)
+        }
+    }
+
+    private func received(instead code: Int32) throws(SocketCANError) -> Received {
+        switch code {
+        case EAGAIN: .nothing
+        case ENETDOWN: .linkDown
+        case ENXIO, ENODEV: .gone
+        default: throw .system(interface: interface, SystemError("recvmmsg", code))
+        }
+    }
+
+    private static func received(_ item: clinux_can_item) -> Received {
+        let raw = item.frame
         let receipt = Receipt(
-            time: found.nanoseconds > 0 ? UTCTime(nanoseconds: found.nanoseconds) : nil,
-            isOwn: found.is_confirmed != 0,
-            isLocal: found.is_local != 0
+            time: item.nanoseconds > 0 ? UTCTime(nanoseconds: item.nanoseconds) : nil,
+            isOwn: item.is_confirmed != 0,
+            isLocal: item.is_local != 0
         )
         if raw.can_id & UInt32(CAN_ERR_FLAG) != 0 {
             var data = [8 of UInt8](repeating: 0)
@@ -58,7 +82,7 @@ extension CANSocket {
         if raw.can_id & UInt32(CAN_RTR_FLAG) != 0 {
             return .remote(identifier, length: Int(raw.len), receipt)
         }
-        let isFD = size == MemoryLayout<canfd_frame>.size
+        let isFD = Int(item.size) == MemoryLayout<canfd_frame>.size
         // The kernel accepts no other lengths.
         guard var frame = CANFrame(identifier: identifier, length: Int(raw.len), isFD: isFD) else {
             return .nothing

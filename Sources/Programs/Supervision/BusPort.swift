@@ -18,8 +18,11 @@ public protocol BusPort: ~Copyable {
     var holdsFrames: Bool { get }
     /// Passes a frame to the kernel.
     func send(_ frame: CANFrame) throws(SocketCANError) -> SendResult
-    /// The next item that the socket received; `nil` if none is queued.
-    func next() throws(SocketCANError) -> CANSocket.Received?
+    /// Appends the items that the socket received, as many as one system call takes; none if none is queued.
+    func receive(into items: inout [CANSocket.Received]) throws(SocketCANError)
+    /// Appends the items of the socket for requests in the same way; none without this socket. Requests have a socket
+    /// of their own: they cannot take the place of confirmations in its queue.
+    mutating func receiveRequests(into items: inout [CANSocket.Received]) throws(SocketCANError)
     /// Closes the socket after its interface has disappeared.
     mutating func close()
     /// Opens a socket if there is none. Returns whether there is one now.

@@ -16,12 +16,16 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     private var bitRate: BitRateWatch
     /// The requests of clients; `nil` if none are read.
     private var requests: RequestSupervision?
+    /// When requests, and when all else, is read again in a flood.
+    private var requestPace = ReadPace()
+    private var pace = ReadPace()
     /// The settings of an interface that the daemon sets up; `nil` if others set it up.
     private let own: LinkSettings?
     /// Takes a line for people.
     private let say: (String) -> Void
     // Used again and again, so that reading does not allocate.
     private var events: [LinkEvent] = []
+    private var received: [CANSocket.Received] = []
 
     /// A sender on an interface.
     /// - Parameters:
@@ -52,6 +56,12 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     /// Whether to wait for room in the socket.
     public var wantsRoom: Bool { supervision.wantsRoom }
 
+    /// Whether to wait for something to read: confirmations, error frames, and frames of other nodes.
+    public var reads: Bool { pace.isOpen }
+
+    /// Whether to wait for requests.
+    public var readsRequests: Bool { requestPace.isOpen }
+
     /// The number of frames that the kernel has taken.
     public var framesSent: Int { supervision.framesSent }
 
@@ -61,6 +71,8 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         earliest.add(supervision.deadline)
         earliest.add(lines.deadline)
         earliest.add(requests?.deadline)
+        earliest.add(pace.deadline)
+        earliest.add(requestPace.deadline)
         return earliest.time
     }
 
@@ -95,26 +107,44 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     /// Reads what the socket has: room, confirmations and error frames. The rest comes in the next round.
     public mutating func receive(at now: MonotonicTime) throws(Failure) {
         supervision.noteReady()
+        var others = 0
+        defer { pace.note(others, at: now) }
         do throws(SocketCANError) {
-            for _ in 0..<BusSupervision.mostFramesARound {
-                guard let received = try port.next() else { return }
-                if noteRequest(received, at: now) { continue }
-                follow(supervision.note(received, at: now), at: now)
+            for _ in 0..<BusSupervision.mostReadsARound {
+                received.removeAll(keepingCapacity: true)
+                try port.receive(into: &received)
+                if received.isEmpty { return }
+                // What was received before the interface disappeared says nothing of the next one.
+                for index in received.indices where port.isOpen {
+                    if !received[index].isOwn { others += 1 }
+                    follow(supervision.note(received[index], at: now), at: now)
+                }
             }
         } catch {
             throw Failure("\(error)")
         }
     }
 
-    /// Takes note of a request of a client. Returns whether it is one.
-    private mutating func noteRequest(
-        _ received: CANSocket.Received, at now: MonotonicTime
-    ) -> Bool {
-        guard case .data(let frame, _) = received, frame.identifier == requests?.identifier else {
-            return false
+    /// Reads the requests of clients. The rest comes in the next round.
+    public mutating func receiveRequests(at now: MonotonicTime) throws(Failure) {
+        var count = 0
+        defer { requestPace.note(count, at: now) }
+        do throws(SocketCANError) {
+            for _ in 0..<BusSupervision.mostReadsARound {
+                received.removeAll(keepingCapacity: true)
+                try port.receiveRequests(into: &received)
+                if received.isEmpty { return }
+                count += received.count
+                for index in received.indices {
+                    guard case .data(let frame, _) = received[index],
+                        let line = requests?.note(frame, at: now)
+                    else { continue }
+                    say("\(port.interface): \(line)")
+                }
+            }
+        } catch {
+            throw Failure("\(error)")
         }
-        if let line = requests?.note(frame, at: now) { say("\(port.interface): \(line)") }
-        return true
     }
 
     /// Appends the events of the requests that are answered now.
@@ -164,6 +194,8 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     /// Does what is due: restarts a controller that is bus-off, asks for the state of the link, reports a
     /// blocked bus.
     public mutating func recover(at now: MonotonicTime) throws(SystemError) {
+        pace.look(at: now)
+        requestPace.look(at: now)
         if supervision.takeRestart(at: now) { try port.recover() }
         if supervision.takeQuestion(at: now) { try port.ask() }
         if supervision.takeMissing(at: now), !port.holdsFrames { supervision.noteThrough() }
@@ -174,9 +206,13 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     /// A link that comes up went down before, and the socket may not have reported that yet. Reported later,
     /// it would count as new, and no frame would be sent any more.
     private mutating func discardPast(at now: MonotonicTime) {
-        while let received = try? port.next() {
-            guard case .gone = received else { continue }
-            follow(supervision.noteDisconnected(at: now), at: now)
+        // The kernel holds about 270 frames.
+        for _ in 0..<2 * BusSupervision.mostReadsARound {
+            received.removeAll(keepingCapacity: true)
+            try? port.receive(into: &received)
+            if received.isEmpty { return }
+            let isGone = received.contains { if case .gone = $0 { true } else { false } }
+            if isGone { follow(supervision.noteDisconnected(at: now), at: now) }
         }
     }
 
@@ -184,5 +220,12 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     private mutating func follow(_ change: BusReport?, at now: MonotonicTime) {
         if supervision.isDisconnected { port.close() }
         if let change, let line = lines.line(of: change, at: now) { say(line) }
+    }
+}
+
+extension CANSocket.Received {
+    /// Whether it confirms a frame of this socket.
+    fileprivate var isOwn: Bool {
+        if case .data(_, let receipt) = self { receipt.isOwn } else { false }
     }
 }

@@ -25,8 +25,9 @@ public struct BusSupervision: Sendable {
     /// The number of frames that the kernel has taken.
     public private(set) var framesSent = 0
 
-    /// So many frames are read in one round: a bus that is never silent leaves time for all else.
-    public static let mostFramesARound = 256
+    /// So often a socket is read in one round, 64 frames each time: a bus that is never silent leaves time for all
+    /// else. At 1 Mbit/s it carries at most 212 frames in a ``ReadPace/interval``.
+    public static let mostReadsARound = 4
     /// Another node on our identifiers is reported again after this time without its frames.
     public static let foreignPause = Nanoseconds.seconds(10)
 

@@ -68,8 +68,8 @@ struct Daemon: ~Copyable {
             bus: BusSender(
                 try SocketPort.open(
                     interface: interface, isFlexible: settings.isFlexible,
-                    identifiers: parameters.provider.layout.identifiers
-                        + [settings.requests.reader?.identifier].compactMap(\.self),
+                    identifiers: parameters.provider.layout.identifiers,
+                    requests: settings.requests.reader?.identifier,
                     mustExist: settings.daemon.requiresInterface),
                 bitRate: BitRateWatch(loaded.providerParameters),
                 own: LinkSettings(settings.daemon),
@@ -133,6 +133,7 @@ struct Daemon: ~Copyable {
             if ready.has(.wakeup), try loop.takeWakeup() { try takeResults(at: now) }
             if ready.has(.link) { try bus.readLink(at: now) }
             if ready.has(.bus) { try bus.receive(at: now) }
+            if ready.has(.requests) { try bus.receiveRequests(at: now) }
             try bus.recover(at: now)
             if let change = bus.takeBitRateChange() { horizon.ingest(change, at: now) }
             if bus.takeClientsLost() { horizon.ingest(.clientsLost, at: now) }
@@ -160,7 +161,8 @@ struct Daemon: ~Copyable {
     /// Waits until a source is ready, or until something may be due although nothing reports it.
     private mutating func wait() throws(SystemError) -> EventLoop.Ready {
         try loop.watch(
-            bus: bus.port.watch(wantsRoom: bus.wantsRoom), vehicle: vehicle?.watch,
+            bus: bus.port.watch(reads: bus.reads, wantsRoom: bus.wantsRoom),
+            requests: bus.port.watchRequests(reads: bus.readsRequests), vehicle: vehicle?.watch,
             position: feed.watch)
         let now = monotonicNow()
         var earliest = EarliestDeadline()

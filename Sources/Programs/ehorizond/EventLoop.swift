@@ -6,7 +6,7 @@ import Quantities
 struct EventLoop: ~Copyable {
     /// The sources.
     enum Source: UInt64 {
-        case signals, tick, deadline, wakeup, link, bus, vehicle, position
+        case signals, tick, deadline, wakeup, link, bus, requests, vehicle, position
     }
 
     /// The sources that are ready.
@@ -23,6 +23,7 @@ struct EventLoop: ~Copyable {
     private let deadlineTimer: DeadlineTimer
     private let wakeup: Wakeup
     private var bus = WatchSlot()
+    private var requests = WatchSlot()
     private var vehicle = WatchSlot()
     private var position = WatchSlot()
 
@@ -61,9 +62,11 @@ struct EventLoop: ~Copyable {
 
     /// Follows the sources that close their descriptors and open others.
     mutating func watch(
-        bus busWatch: Watch?, vehicle vehicleWatch: Watch?, position positionWatch: Watch?
+        bus busWatch: Watch?, requests requestWatch: Watch?, vehicle vehicleWatch: Watch?,
+        position positionWatch: Watch?
     ) throws(SystemError) {
         try poller.follow(busWatch, in: &bus, token: Source.bus.rawValue)
+        try poller.follow(requestWatch, in: &requests, token: Source.requests.rawValue)
         try poller.follow(vehicleWatch, in: &vehicle, token: Source.vehicle.rawValue)
         try poller.follow(positionWatch, in: &position, token: Source.position.rawValue)
     }

@@ -8,25 +8,38 @@ import TextFiles
 /// The adapter decides how long the kernel's answer takes; the socket and the link report the result.
 struct SocketPort: BusPort, ~Copyable {
     private var connection: CANConnection
+    /// The socket of the requests of clients; `nil` where none are read.
+    private var requests: CANConnection?
     private var monitor: LinkMonitor
     private let change = LinkTask()
     private let question = LinkTask()
 
-    private init(_ monitor: consuming LinkMonitor, _ connection: consuming CANConnection) {
+    private init(
+        _ monitor: consuming LinkMonitor, _ connection: consuming CANConnection,
+        _ requests: consuming CANConnection?
+    ) {
         self.monitor = monitor
         self.connection = connection
+        self.requests = requests
     }
 
     /// Opens the interface; for CAN FD frames too where the layout has some. Waits for one that does not
     /// exist yet, unless it must.
-    /// - Parameter identifiers: The frames that are received: the horizon's own, and those of requests.
+    /// - Parameters:
+    ///   - identifiers: The identifiers of the horizon: confirmations, and frames of other nodes.
+    ///   - requests: The identifier of requests; `nil` if none are read.
     static func open(
-        interface: String, isFlexible: Bool, identifiers: [CANIdentifier], mustExist: Bool
+        interface: String, isFlexible: Bool, identifiers: [CANIdentifier],
+        requests: CANIdentifier?, mustExist: Bool
     ) throws(Failure) -> SocketPort {
         var options = CANSocket.Options()
         options.isFlexible = isFlexible
         options.confirmsOwn = true
         options.filter = .only(identifiers)
+        var requestOptions = CANSocket.Options()
+        requestOptions.isFlexible = isFlexible
+        requestOptions.receivesErrors = false
+        requestOptions.filter = .only([requests].compactMap(\.self))
         // All parts are made before one is stored: compilers before 6.3 fail on an initialiser that throws
         // in between.
         return SocketPort(
@@ -36,10 +49,17 @@ struct SocketPort: BusPort, ~Copyable {
                 try monitor.question?.ask()
                 return monitor
             },
-            try opened(interface) { [options] () throws(SocketCANError) in
-                try CANConnection.open(
-                    interface: interface, options: options, mustExist: mustExist)
-            })
+            try connection(interface, options, mustExist: mustExist),
+            requests == nil
+                ? nil : try connection(interface, requestOptions, mustExist: mustExist))
+    }
+
+    private static func connection(
+        _ interface: String, _ options: CANSocket.Options, mustExist: Bool
+    ) throws(Failure) -> CANConnection {
+        try opened(interface) { () throws(SocketCANError) in
+            try CANConnection.open(interface: interface, options: options, mustExist: mustExist)
+        }
     }
 
     private static func opened<Opened: ~Copyable, Reason: Error>(
@@ -56,7 +76,12 @@ struct SocketPort: BusPort, ~Copyable {
     var linkDescriptor: Int32 { monitor.descriptor }
 
     /// What to wait for of the socket; `nil` without one.
-    func watch(wantsRoom: Bool) -> Watch? { connection.watch(wantsRoom: wantsRoom) }
+    func watch(reads: Bool, wantsRoom: Bool) -> Watch? {
+        connection.watch(reads: reads, wantsRoom: wantsRoom)
+    }
+
+    /// What to wait for of the socket for requests; `nil` without one.
+    func watchRequests(reads: Bool) -> Watch? { requests?.watch(reads: reads) ?? nil }
 
     var interface: String { connection.interface }
     var isOpen: Bool { connection.isOpen }
@@ -65,11 +90,25 @@ struct SocketPort: BusPort, ~Copyable {
 
     func send(_ frame: CANFrame) throws(SocketCANError) -> SendResult { try connection.send(frame) }
 
-    func next() throws(SocketCANError) -> CANSocket.Received? { try connection.next() }
+    func receive(into items: inout [CANSocket.Received]) throws(SocketCANError) {
+        try connection.receive(into: &items)
+    }
 
-    mutating func close() { connection.close() }
+    mutating func receiveRequests(into items: inout [CANSocket.Received]) throws(SocketCANError) {
+        try requests?.receive(into: &items)
+        // The other socket and the link report it too.
+        if case .gone = items.last { requests?.close() }
+    }
 
-    mutating func reopen() -> Bool { connection.reopen() }
+    mutating func close() {
+        connection.close()
+        requests?.close()
+    }
+
+    mutating func reopen() -> Bool {
+        _ = requests?.reopen()
+        return connection.reopen()
+    }
 
     mutating func readLink(into events: inout [LinkEvent]) throws(SystemError) {
         try monitor.read { events.append($0) }

@@ -11,6 +11,9 @@ import VehicleSignals
 struct VehicleBus: ~Copyable {
     private var connection: CANConnection
     private var supervision: VehicleBusSupervision
+    private var pace = ReadPace()
+    // Used again and again, so that reading does not allocate.
+    private var received: [CANSocket.Received] = []
 
     private init(_ connection: consuming CANConnection, _ supervision: VehicleBusSupervision) {
         self.connection = connection
@@ -41,21 +44,33 @@ struct VehicleBus: ~Copyable {
     }
 
     /// What to wait for; `nil` while the interface is disconnected.
-    var watch: Watch? { connection.watch() }
+    var watch: Watch? { connection.watch(reads: pace.isOpen) }
 
-    /// When to look whether the interface is there; `nil` while it is there.
-    var deadline: MonotonicTime? { supervision.deadline }
+    /// When to look whether the interface is there, or to read the next frames of a flood; `nil` while neither is due.
+    var deadline: MonotonicTime? {
+        var earliest = EarliestDeadline()
+        earliest.add(supervision.deadline)
+        earliest.add(pace.deadline)
+        return earliest.time
+    }
 
     /// Reads what the socket has, and appends the events of its frames. The rest comes in the next round.
     mutating func receive(
         at now: MonotonicTime, into events: inout [EngineEvent]
     ) throws(Failure) {
+        var count = 0
+        defer { pace.note(count, at: now) }
         do throws(SocketCANError) {
-            for _ in 0..<BusSupervision.mostFramesARound {
-                guard let received = try connection.next() else { return }
-                let change = supervision.note(received, at: now, into: &events)
-                if change == .disconnected { connection.close() }
-                write(change)
+            for _ in 0..<BusSupervision.mostReadsARound {
+                received.removeAll(keepingCapacity: true)
+                try connection.receive(into: &received)
+                if received.isEmpty { return }
+                count += received.count
+                for index in received.indices {
+                    let change = supervision.note(received[index], at: now, into: &events)
+                    if change == .disconnected { connection.close() }
+                    write(change)
+                }
             }
         } catch {
             throw Failure("\(error)")
@@ -69,6 +84,7 @@ struct VehicleBus: ~Copyable {
 
     /// Opens the interface once it is there.
     mutating func recover(at now: MonotonicTime) {
+        pace.look(at: now)
         guard supervision.takeAttempt(at: now), connection.reopen() else { return }
         write(supervision.noteConnected(at: now))
     }

@@ -78,8 +78,11 @@ int clinux_interface_flags(int descriptor, const char *interface);
 /// The bytes that the kernel holds of what a socket has sent, or -1.
 int64_t clinux_socket_pending(int descriptor);
 
-/// What came with a frame.
-struct clinux_can_receipt {
+/// A received frame, and what came with it.
+struct clinux_can_item {
+    struct canfd_frame frame;
+    /// Its bytes, CAN_MTU or CANFD_MTU.
+    int size;
     /// When the kernel had it, nanoseconds since 1970 by the system's clock; 0 where not told.
     int64_t nanoseconds;
     /// Whether it is one of this very socket's frames, confirmed.
@@ -88,9 +91,11 @@ struct clinux_can_receipt {
     int is_local;
 };
 
-/// Receives one frame. Returns its bytes, CAN_MTU or CANFD_MTU.
-ssize_t clinux_can_receive(
-    int descriptor, struct canfd_frame *frame, struct clinux_can_receipt *receipt);
+/// The most frames that one call receives.
+#define CLINUX_MOST_CAN_ITEMS 64
+
+/// Receives the frames that are queued, in one system call. Returns their number; where there is none, -1 and EAGAIN.
+int clinux_can_receive(int descriptor, struct clinux_can_item *items, int most);
 
 // --- changes of interfaces (rtnetlink(7)) ---
 
