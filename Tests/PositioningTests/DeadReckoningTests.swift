@@ -44,6 +44,32 @@ import Testing
         }
     }
 
+    /// A correction of the speed is no motion, so it does not count as braking or acceleration since the moment of a
+    /// late fix. It did, and the speed went up and down between 0 and 130 m/s.
+    @Test(arguments: [1, 2, 3])
+    func fixesThatComeLateKeepTheirSpeed(_ delay: Int) throws {
+        var reckoning = DeadReckoning()
+        for tenth in 0...600 {
+            let now = Self.time(Double(tenth) / 10)
+            reckoning.advance(to: now)
+            guard tenth % 10 == 0 else { continue }
+            let second = tenth / 10
+            let then = Self.time(Double(second - delay))
+            reckoning.ingest(speed: MetresPerSecond(22), trueAt: then)
+            let along = Metres(22 * Double(second - delay))
+            if tenth == 0 {
+                reckoning.begin(at: along, deviation: nil, trueAt: then)
+            } else {
+                _ = reckoning.correct(at: along, deviation: nil, trueAt: then)
+            }
+            guard second > 10 else { continue }
+            let speed = try #require(reckoning.speed).value
+            #expect(abs(speed - 22) < 0.5, "\(speed) m/s after \(second) s")
+            let place = try #require(reckoning.along).value
+            #expect(abs(place - 22 * Double(second)) < 2, "\(place) m after \(second) s")
+        }
+    }
+
     @Test func aCarThatBrakesIsCarriedOnMoreSlowly() throws {
         var reckoning = DeadReckoning()
         var along = 0.0

@@ -70,6 +70,33 @@ struct SocketOnVCAN {
         #expect(own.receipt.isOwn)
     }
 
+    /// Of 150 frames that are queued, each call takes 64, in their order.
+    @Test func oneCallTakesManyFrames() throws {
+        let base = try #require(CANIdentifier(base: 0x310))
+        var options = CANSocket.Options()
+        options.filter = .only([base])
+        let receiver = try CANConnection.open(interface: Bench.name, options: options)
+        let sender = try CANSocket(interface: Bench.name)
+        for number in 0..<150 as Range<UInt8> {
+            #expect(try sender.send(try Bench.frame(base, [number])) == .sent)
+        }
+        var numbers: [UInt8] = []
+        var counts: [Int] = []
+        var items: [CANSocket.Received] = []
+        repeat {
+            items.removeAll(keepingCapacity: true)
+            try receiver.receive(into: &items)
+            counts.append(items.count)
+            for case .data(let frame, let receipt) in items {
+                numbers.append(frame.bytes[0])
+                #expect(receipt.time != nil && receipt.isLocal && !receipt.isOwn)
+            }
+        } while !items.isEmpty
+        #expect(numbers == Array(0..<150))
+        #expect(counts == [64, 64, 22, 0])
+        #expect(CANConnection.mostItems == 64)
+    }
+
     @Test func aMissingInterfaceIsAnErrorThatNamesIt() {
         #expect(throws: SocketCANError.noInterface("nocan9")) {
             _ = try CANSocket(interface: "nocan9")

@@ -11,6 +11,14 @@ import Testing
         #expect(slot.step(to: busy) == .change(busy))
     }
 
+    @Test func aDescriptorThatIsNotReadForAWhileStaysWatched() {
+        var slot = WatchSlot()
+        _ = slot.step(to: Watch(5, opening: 0))
+        let paused = Watch(5, opening: 0, reads: false)
+        #expect(slot.step(to: paused) == .change(paused))
+        #expect(slot.step(to: Watch(5, opening: 0)) == .change(Watch(5, opening: 0)))
+    }
+
     @Test func aNewOpeningWithTheSameNumberIsAddedAgain() {
         var slot = WatchSlot()
         _ = slot.step(to: Watch(5, opening: 0))

@@ -171,9 +171,16 @@ public struct DeadReckoning: Sendable {
     public mutating func ingest(speed: MetresPerSecond, trueAt moment: MonotonicTime) {
         guard speed.value.magnitude <= Self.fastestFix else { return }
         let own = parameters.fixSpeedDeviation.value
-        let since = now.speed - log.entry(at: moment, now: now).speed
+        let then = log.entry(at: moment, now: now)
+        // The vehicle has not slowed down because a fix has shown that the estimate was too high.
+        let since = (now.speed - then.speed) - (now.corrections - then.corrections)
         filter.observe(speed: speed.value + since, variance: own * own)
         filter.stopAtStandstill()
+        noteCorrection()
+    }
+
+    private mutating func noteCorrection() {
+        now.corrections += filter.speed - now.speed
         now.speed = filter.speed
     }
 
@@ -230,6 +237,7 @@ public struct DeadReckoning: Sendable {
         case .taken(let gain, let sum):
             filter.observe(miss: miss, variance: sum)
             filter.stopAtStandstill()
+            noteCorrection()
             restart(at: position + gain * miss, variance: (1 - gain) * variance)
             learn(along, trueAt: moment, deviation: own)
             return .taken

@@ -9,6 +9,9 @@ struct TravelLog: Sendable {
         var distance = 0.0
         /// Metres per second.
         var speed = 0.0
+        /// The sum of the corrections of the speed by fixes so far, metres per second. They show an error of the
+        /// estimate, no motion of the vehicle.
+        var corrections = 0.0
         /// Metres by the car's own speed, unscaled.
         var counted = 0.0
         /// Degrees clockwise by the yaw rate, without jumps.
@@ -63,6 +66,7 @@ struct TravelLog: Sendable {
         return Entry(
             time: time, distance: between(before.distance, after.distance),
             speed: between(before.speed, after.speed),
+            corrections: between(before.corrections, after.corrections),
             counted: between(before.counted, after.counted),
             heading: between(before.heading, after.heading))
     }
