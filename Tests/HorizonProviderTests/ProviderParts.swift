@@ -68,7 +68,8 @@ extension HorizonProvider {
         changeWire { $0.takeIndexes(for: tree, position, scope, at: time) }
     }
     func indexesKept(in tree: PathTree) -> Int {
-        wire.indexesKept(in: tree, speed: position.vehicle.speed)
+        var wire = wire
+        return wire.indexesKept(in: tree, speed: position.vehicle.speed)
     }
 
     var vehicle: VehicleState {
@@ -240,5 +241,9 @@ extension WirePath {
             mentioned: mentioned, items: kept, building: building)
     }
 
-    func isInForce(_ item: Int, at metres: Int) -> Bool { items.isInForce(item, at: metres) }
+    func isInForce(_ item: Int, at metres: Int) -> Bool {
+        var last = LastItems()
+        last.pass(upTo: metres, of: items)
+        return last.isInForce(item, of: items)
+    }
 }

@@ -103,12 +103,12 @@ import Testing
         for (wanted, given) in [(99, 99), (100, 102), (101, 102), (253, 1), (7, 7)]
             as [(UInt8, UInt8)]
         {
-            #expect(path.distinctAngle(AngleCode(raw: wanted), at: 40).raw == given)
+            #expect(path.takenAngles(at: 40).distinct(from: AngleCode(raw: wanted)).raw == given)
         }
         path.insert(Self.stub(42, AngleCode(raw: 252)))
-        #expect(path.distinctAngle(AngleCode(raw: 252), at: 42).raw == 253)
+        #expect(path.takenAngles(at: 42).distinct(from: AngleCode(raw: 252)).raw == 253)
         path.insert(Self.stub(40, .unknown))
-        #expect(path.distinctAngle(.unknown, at: 40) == .unknown)
+        #expect(path.takenAngles(at: 40).distinct(from: .unknown) == .unknown)
     }
 
     @Test func whatStillHoldsIsKept() {

@@ -10,8 +10,10 @@ import RoadMapWriter
 public struct HostileMap: Sendable, CustomStringConvertible {
     /// What can be out of proportion.
     public enum Gene: String, CaseIterable, Sendable {
-        /// Junctions along a side of the grid.
+        /// Junctions along the drive.
         case size
+        /// Rows of them.
+        case rows
         /// The distance of junctions, cm.
         case spacing
         /// Roads between two junctions beside each other.
@@ -44,11 +46,32 @@ public struct HostileMap: Sendable, CustomStringConvertible {
         case oneWay
         /// Whether roads say the same, so that they share it.
         case shared
+        /// One road in so many is part of a roundabout; 0 for none.
+        case roundabouts
+        /// Pieces of each profile.
+        case pieces
+        /// Whether profiles have errors.
+        case errors
+        /// How much the values of profiles scatter: 0 not at all.
+        case scatter
+        /// Whether roads lie in turn in countries with different units.
+        case countries
+        /// Ways that the roads belong to, 0 for one each.
+        case ways
+        /// The drive jumps to another row after so many fixes; 0 for never.
+        case jump
+        /// Tens of metres between two fixes.
+        case speed
+        /// Whether the drive has all options of the horizon, a route, an indicator and changing weather.
+        case options
+        /// The most bytes of the map, MiB.
+        case bytes
 
         /// The legal values.
         var range: ClosedRange<Int> {
             switch self {
-            case .size: 2...40
+            case .size: 2...2000
+            case .rows: 1...40
             case .spacing: 0...20_000
             case .parallel: 1...16
             case .far: 0...24
@@ -64,7 +87,14 @@ public struct HostileMap: Sendable, CustomStringConvertible {
             case .name: 0...MapFormat.longestText
             case .texts: 0...40
             case .oneWay: 1...20
-            case .shared: 0...1
+            case .shared, .errors, .countries, .options: 0...1
+            case .roundabouts: 0...10
+            case .scatter: 0...900
+            case .pieces: 1...12
+            case .ways: 0...40
+            case .jump: 0...12
+            case .speed: 1...10
+            case .bytes: 1...12
             }
         }
     }
@@ -81,8 +111,23 @@ public struct HostileMap: Sendable, CustomStringConvertible {
     public init() {
         genes = Gene.allCases.map(\.range.lowerBound)
         self[.size] = 12
+        self[.rows] = 12
         self[.spacing] = 5000
         self[.oneWay] = 20
+        self[.bytes] = 4
+        self[.scatter] = 900
+    }
+
+    /// The map of a ``description``; `nil` if it is none.
+    public init?(_ description: String) {
+        genes = Gene.allCases.map(\.range.lowerBound)
+        for part in description.split(separator: ",") {
+            let words = part.split(separator: " ")
+            guard words.count == 2, let gene = Gene(rawValue: String(words[0])),
+                let value = Int(words[1]), gene.range.contains(value)
+            else { return nil }
+            self[gene] = value
+        }
     }
 
     /// Genes at random, mostly near a limit or small.
@@ -92,6 +137,12 @@ public struct HostileMap: Sendable, CustomStringConvertible {
             self[gene] = Self.value(of: gene, &random)
         }
         self[.size] = Int.random(in: 6...40, using: &random)
+        self[.rows] = self[.size]
+        if Int.random(in: 0..<3, using: &random) == 0 {
+            // A long chain of roads.
+            self[.size] = Int.random(in: 40...2000, using: &random)
+            self[.rows] = Int.random(in: 1...4, using: &random)
+        }
     }
 
     private static func value(of gene: Gene, _ random: inout SplitMix64) -> Int {
@@ -130,9 +181,6 @@ public struct HostileMap: Sendable, CustomStringConvertible {
             .map { "\($0.rawValue) \(self[$0])" }.joined(separator: ", ")
     }
 
-    /// The most bytes that the records of a map take together, so that a trial takes seconds.
-    private static let largest = 12 << 20
-
     /// The bytes of the file and the places of a drive through it; `nil` if a writer refuses it.
     public func written() throws -> (file: [UInt8], drive: [Coordinate])? {
         guard let origin = Coordinate(latitude: 48, longitude: 9),
@@ -140,10 +188,11 @@ public struct HostileMap: Sendable, CustomStringConvertible {
                 numericCode: 276, drivingSide: .right, speedUnit: .kilometresPerHour)
         else { return nil }
         let frame = LocalFrame(around: origin)
-        let size = min(self[.size], sizeThatFits)
+        let rows = min(self[.rows], junctionsThatFit)
+        let size = max(min(self[.size], junctionsThatFit / rows), 2)
         let spacing = Double(self[.spacing]) / 100
         var nodes: [NewNode] = []
-        for index in 0..<size * size {
+        for index in 0..<size * rows {
             let point = PlanarVector(
                 x: Double(index % size) * spacing, y: Double(index / size) * spacing)
             guard let place = frame.unproject(point) else { return nil }
@@ -151,13 +200,13 @@ public struct HostileMap: Sendable, CustomStringConvertible {
         }
         var content = MapContent(country: country)
         content.notes = [("time-zone", "Europe/Berlin CET-1CEST,M3.5.0,M10.5.0/3")]
-        for index in 0..<size * size {
+        for index in nodes.indices {
             var targets: [Int] = []
             if index % size + 1 < size { targets.append(index + 1) }
-            if index + size < size * size { targets.append(index + size) }
+            if index + size < nodes.count { targets.append(index + size) }
             targets = targets.flatMap { [Int](repeating: $0, count: self[.parallel]) }
             for step in 0..<self[.far] {
-                targets.append((index + (step + 1) * self[.farStep]) % (size * size))
+                targets.append((index + (step + 1) * self[.farStep]) % nodes.count)
             }
             for target in targets {
                 content.links.append(
@@ -167,10 +216,10 @@ public struct HostileMap: Sendable, CustomStringConvertible {
         }
         var drive: [Coordinate] = []
         for step in 0..<Self.fixes {
-            let along = min(Double(step) * 15, Double(size - 1) * spacing)
-            if let place = frame.unproject(PlanarVector(x: along, y: Double(size / 2) * spacing)) {
-                drive.append(place)
-            }
+            let row = rows / 2 + (self[.jump] > 0 ? step / self[.jump] * 7 : 0)
+            let along = min(Double(step * self[.speed]) * 10, Double(size - 1) * spacing)
+            let place = PlanarVector(x: along, y: Double(row % rows) * spacing)
+            if let place = frame.unproject(place) { drive.append(place) }
         }
         do throws(MapContentError) { return (try content.encoded(), drive) } catch { return nil }
     }
@@ -178,109 +227,13 @@ public struct HostileMap: Sendable, CustomStringConvertible {
     /// The number of fixes of a drive.
     private static let fixes = 12
 
-    /// How many junctions a side may have for the file to be small enough.
-    private var sizeThatFits: Int {
+    /// How many junctions there may be for the file to be small enough.
+    private var junctionsThatFit: Int {
         let road =
             40 + 4 * self[.points] + 12 * self[.spots] + 6 * self[.stretches]
             + 12 * (self[.conditions] + self[.restrictions] * (1 + self[.previousWays]))
             + 6 * self[.objects] + (self[.name] + 8) * max(self[.texts], 1)
         let roads = 2 * self[.parallel] + self[.far]
-        let junctions = max(Self.largest / max(road * roads, 1), 4)
-        return max(Int(Double(junctions).squareRoot()), 2)
-    }
-
-    private func link(
-        from start: NewNode, to end: NewNode, number: Int, _ frame: LocalFrame
-    ) -> NewLink {
-        let first = frame.project(start.place)
-        let last = frame.project(end.place)
-        var points = [start.place]
-        let count = self[.points]
-        for step in 1..<max(count - 1, 1) {
-            let share = Double(step) / Double(count - 1)
-            let point = first + (last - first) * share
-            let swing = Double(self[.swing]) / 100 * (step % 2 == 0 ? 1 : -1)
-            let bent = PlanarVector(x: point.x + swing, y: point.y + swing)
-            if let place = frame.unproject(bent) { points.append(place) }
-        }
-        points.append(end.place)
-        var link = NewLink(
-            way: Int64(number + 1), startNode: start, endNode: end, points: points,
-            directions: number % self[.oneWay] == 1 ? .forward : .both)
-        let length = Centimetres(rounding: Shape(points).length) ?? .zero
-        link.attributes = attributes(of: length, number)
-        for text in 0..<self[.texts] {
-            let tag = self[.shared] == 1 ? "" : "\(number) \(text) "
-            let padding = String(repeating: "x", count: max(self[.name] - tag.count, 0))
-            link.texts.append(NewText(text % 2 == 0 ? .name : .reference, tag + padding))
-        }
-        let seed = number
-        let spots = min(self[.spots], MapFormat.maximumSpots(of: length))
-        if spots > 0 {
-            for kind in [ProfileKind.curvature, .slope, .altitude] {
-                link.profiles.append(
-                    NewProfile(
-                        kind, provenance: .derived,
-                        spots: (0..<spots).map { number in
-                            ProfileSpot(
-                                offset: Centimetres(length.value * number / spots),
-                                value: Int32((number * 7919 + seed) % 900 - 450))
-                        }))
-            }
-        }
-        return link
-    }
-
-    private func attributes(of length: Centimetres, _ number: Int) -> [Attribute] {
-        var attributes: [Attribute] = []
-        func add(
-            _ kind: AttributeKind, _ value: UInt64, from: Int = 0, to: Int? = nil
-        ) {
-            attributes.append(
-                Attribute(
-                    kind, value, provenance: .tagged, from: Centimetres(from),
-                    to: Centimetres(to ?? length.value)))
-        }
-        let own = self[.shared] == 1 ? 0 : number
-        add(.functionalRoadClass, UInt64(1 + own % 6))
-        let limit = SpeedLimitRule(.limited(UInt16(30 + own % 90), .kilometresPerHour))
-        add(.speedLimit, limit.attributeValue)
-        for index in 0..<self[.conditions] {
-            add(.speedLimit, limit.attributeValue)
-            var condition = Condition()
-            condition.weekdays = UInt8(index % 127 + 1)
-            condition.weather = index % 2 == 0 ? .wet : .any
-            add(.condition, condition.attributeValue)
-        }
-        for index in 0..<self[.restrictions] {
-            add(
-                .turnRestriction,
-                TurnRestriction(index % 4 == 3 ? .onward : .no, toWay: Int64(number + index * 3))
-                    .attributeValue)
-            for way in 0..<self[.previousWays] { add(.previousWay, UInt64(number + way) << 1) }
-        }
-        let kinds: [AttributeKind] = [
-            .lanes, .tunnel, .bridge, .surface, .speedLimit, .builtUpArea, .country, .layer,
-        ]
-        for index in 0..<self[.stretches] {
-            let from = length.value * index / (self[.stretches] + 1)
-            let kind = kinds[index % kinds.count]
-            let value: UInt64 =
-                switch kind {
-                case .speedLimit: limit.attributeValue
-                case .country: 276
-                case .lanes: UInt64(index % 6)
-                default: UInt64(index % 2)
-                }
-            add(kind, value, from: from, to: length.value - from / 3)
-        }
-        for index in 0..<self[.objects] {
-            let place = length.value * index / (self[.objects] + 1)
-            add(
-                .roadObject,
-                RoadObject(index % 2 == 0 ? .trafficLight : .speedCamera).attributeValue,
-                from: place, to: place)
-        }
-        return attributes
+        return max((self[.bytes] << 20) / max(road * roads, 1), 4)
     }
 }

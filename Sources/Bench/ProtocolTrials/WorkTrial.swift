@@ -24,32 +24,56 @@ public struct WorkTrial {
     /// No drive yet.
     public init() {}
 
-    /// The settings of the drives.
-    public static var parameters: EngineParameters {
+    /// The settings of the drives: candidates, learned turns and destinations, with all messages. With
+    /// `options`, a further level of side paths, illegal exits and U-turns too.
+    public static func parameters(options: Bool = false) -> EngineParameters {
         var parameters = EngineParameters()
         parameters.horizon.learnsTurns = true
         parameters.horizon.expectsDestinations = true
         parameters.provider.mask = MessagePreset.all.mask
         parameters.provider.timing.positionCandidates = 4
         parameters.candidateTrees = 3
+        guard options else { return parameters }
+        parameters.horizon.lookAhead.append(Centimetres(20_000))
+        parameters.provider.levels.append(LevelParameters(reach: Metres(200)))
+        parameters.horizon.showsIllegalExits = true
+        parameters.horizon.showsBackTurns = true
+        parameters.provider.sendsIllegalExits = true
         return parameters
     }
 
-    /// Drives once over fixes, one a second, with ten ticks between two of them.
-    public mutating func drive(_ fixes: [Fix], on map: RoadMap, spared: Int = 0) {
-        var engine = Engine(map: map, parameters: Self.parameters)
+    /// Drives once over fixes, one a second, with ten ticks between two of them. With `options`, the driver
+    /// indicates a turn, a route is set after the third fix, and the road gets wet after the fifth.
+    public mutating func drive(_ fixes: [Fix], on map: RoadMap, options: Bool = false) {
+        var engine = Engine(map: map, parameters: Self.parameters(options: options))
         var now = MonotonicTime.zero
         for (number, fix) in fixes.enumerated() {
             for tenth in 0..<10 {
-                if tenth == 0 { update(&engine, .position(.fix(fix)), at: now, number >= spared) }
-                update(&engine, .tick, at: now, number >= spared)
+                if tenth == 0 { update(&engine, .position(.fix(fix)), at: now) }
+                if options, tenth == 5 {
+                    for event in events(after: number, of: engine) {
+                        update(&engine, event, at: now)
+                    }
+                }
+                update(&engine, .tick, at: now)
                 now = now + .milliseconds(100)
             }
         }
     }
 
+    private func events(after fix: Int, of engine: Engine) -> [EngineEvent] {
+        var signals = DriverSignals()
+        signals.indicator = fix % 2 == 0 ? .left : .right
+        var events: [EngineEvent] = [.driver(signals)]
+        if fix == 3, let main = engine.tree.mainPath {
+            events.append(.route(main.links.map(\.link)))
+        }
+        if fix >= 5 { events.append(.surface(fix % 2 == 0 ? .dry : .wet)) }
+        return events
+    }
+
     private mutating func update(
-        _ engine: inout Engine, _ event: EngineEvent, at time: MonotonicTime, _ isCounted: Bool
+        _ engine: inout Engine, _ event: EngineEvent, at time: MonotonicTime
     ) {
         let start = Self.processorTime()
         var isError = false
@@ -60,13 +84,12 @@ public struct WorkTrial {
             engine.frameWasSent(at: time)
         }
         let duration = Self.processorTime() - start
-        guard isCounted else { return }
         updates += 1
         if isError { errors += 1 }
         steps = max(steps, engine.tree.map.steps)
         guard duration > longest else { return }
         longest = duration
-        if case .tick = event { self.event = "tick" } else { self.event = "fix" }
+        self.event = "\(event)".split(separator: "(").first.map(String.init) ?? ""
     }
 
     /// The processor time of this thread in milliseconds.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geodesy
+import Glibc
 import Positioning
 import ProtocolTrials
 import Quantities
@@ -14,12 +15,15 @@ struct WorkCommand: ParsableCommand {
 
     @Option(help: "A map to drive on instead.") var map: String?
     @Option(help: "How far to drive on it, km.") var kilometres = 50.0
+    @Option(help: "A map to measure, as the search prints it; repeated for --seconds.")
+    var genes: String?
     @Option(help: "The seed.") var seed: UInt64 = 1
     @Option(help: "How long to search, processor time in seconds.") var seconds = 60.0
     @Flag(help: "Print each map that is worse than those before.") var verbose = false
 
     func run() throws {
         if let map { return try measure(map) }
+        if let genes { return try measure(genes: genes) }
         try search()
     }
 
@@ -36,6 +40,31 @@ struct WorkCommand: ParsableCommand {
             driven += length.value / 1000
         }
         print(trial, Measurement())
+    }
+
+    /// Drives again and again on one map.
+    private func measure(genes: String) throws {
+        guard let map = HostileMap(genes), let (file, places) = try map.written() else {
+            throw ValidationError("no such map, or a writer refuses it")
+        }
+        let roads = try RoadMap(source: MemoryBlockSource(file))
+        var problems = 0
+        MapVerification(of: roads).run { _ in
+            problems += 1
+            return false
+        }
+        let start = WorkTrial.processorTime()
+        var times: [Double] = []
+        var trial = WorkTrial()
+        repeat {
+            trial = longest(of: places, on: roads, map)
+            times.append(trial.longest)
+        } while WorkTrial.processorTime() - start < seconds * 1000
+        var line = Measurement()
+        line.add("refusedByVerification", problems)
+        line.add("drives", times.count)
+        line.add("least", times.min() ?? 0)
+        print(trial, line)
     }
 
     /// Hill climbing with new beginnings. A map that its verification refuses counts apart: the daemon
@@ -69,15 +98,18 @@ struct WorkCommand: ParsableCommand {
             let verified = (WorkTrial.processorTime() - begin) / Double(file.count) * 1e6
             slowest = max(slowest, verified)
             // A second drive shows what is not chance.
-            var trial = longest(of: places, on: roads)
-            let again = longest(of: places, on: roads)
+            var trial = longest(of: places, on: roads, map)
+            let again = longest(of: places, on: roads, map)
             if again.longest < trial.longest { trial = again }
             if isRefused {
                 counts.refused += 1
                 if trial.longest > refused?.trial.longest ?? 0 { refused = (map, trial) }
             } else if trial.longest > worst?.trial.longest ?? 0 {
                 worst = (map, trial)
-                if verbose { Swift.print("\(trial.longest) ms \(trial.event): \(map)") }
+                if verbose {
+                    Swift.print("\(trial.longest) ms \(trial.event): \(map)")
+                    fflush(nil)
+                }
             }
             if trial.longest > current?.longest ?? 0, !isRefused || current == nil {
                 current = (map, isRefused ? trial.longest / 2 : trial.longest)
@@ -100,14 +132,17 @@ struct WorkCommand: ParsableCommand {
         print(worst.trial, line)
     }
 
-    private func longest(of places: [Coordinate], on roads: RoadMap) -> WorkTrial {
+    private func longest(
+        of places: [Coordinate], on roads: RoadMap, _ map: HostileMap
+    ) -> WorkTrial {
         var trial = WorkTrial()
         trial.drive(
             places.enumerated().map { second, place in
+                // A minute begins during the drive, and with it what holds at times.
                 Fix(
-                    time: UTCTime(nanoseconds: (1_767_254_400 + Int64(second)) * 1_000_000_000),
+                    time: UTCTime(nanoseconds: (1_767_254_392 + Int64(second)) * 1_000_000_000),
                     place: place, accuracy: Metres(5))
-            }, on: roads)
+            }, on: roads, options: map[.options] == 1)
         return trial
     }
 

@@ -13,8 +13,11 @@ struct DestinationPolicy {
 
     init(map: RoadMap) { self.map = map }
 
-    /// Continues the search by a small step.
-    mutating func look() throws(MapError) { try reach.advance(links: Self.links, on: map) }
+    /// Continues the search by a small step, unless the update has work enough.
+    mutating func look() throws(MapError) {
+        guard !map.isShareUsed else { return }
+        try reach.advance(links: Self.links, on: map)
+    }
 
     /// Adds the links of the main path up to the vehicle.
     mutating func follow(_ store: PathStore, vehicle: Metres) throws(MapError) {

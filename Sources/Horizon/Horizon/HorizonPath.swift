@@ -83,19 +83,28 @@ extension HorizonPath {
     }
 
     /// The number of the last link that begins at an offset or before it; 0 if there is none.
+    /// Logarithmic time.
     @inline(__always)
     func number(at offset: Metres) -> Int {
-        var number = links.count - 1
-        while number > 0, links[number].start.metres > offset { number -= 1 }
-        return number
+        var low = 0
+        var high = links.count
+        while low < high {
+            let middle = (low + high) / 2
+            if links[middle].start.metres <= offset { low = middle + 1 } else { high = middle }
+        }
+        return max(low - 1, 0)
     }
 
-    /// The number of the last link that begins before an offset; -1 if there is none.
+    /// The number of the last link that begins before an offset; -1 if there is none. Logarithmic time.
     @inline(__always)
     func number(before offset: Centimetres) -> Int {
-        var number = links.count - 1
-        while number >= 0, links[number].start >= offset { number -= 1 }
-        return number
+        var low = 0
+        var high = links.count
+        while low < high {
+            let middle = (low + high) / 2
+            if links[middle].start < offset { low = middle + 1 } else { high = middle }
+        }
+        return low - 1
     }
 
     /// The ways that lead to the way of one of its links, as far as known.

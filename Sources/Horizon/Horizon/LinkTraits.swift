@@ -63,11 +63,9 @@ extension LinkTraits {
             case .restrictedAccess: traits.isRestricted = attribute.value == 1
             case .lanes: traits.lanes = UInt8(exactly: attribute.value)
             case .speedLimit: traits.speedLimit = Self.kilometresPerHour(attribute.value)
-            case .name: traits.name = try map.withText(attribute, of: link) { Self.hash($0) }
+            case .name: traits.name = try Self.hash(of: attribute, of: link, on: map)
             case .reference:
-                traits.number = try map.withText(attribute, of: link) {
-                    Self.hash($0.prefix { $0 != UInt8(ascii: ";") })
-                }
+                traits.number = try Self.hash(of: attribute, of: link, on: map, upTo: ";")
             default: break
             }
         }
@@ -80,6 +78,23 @@ extension LinkTraits {
         case .limited(let number, .milesPerHour): Float(number) * 1.609344
         case .unlimited, .walkingPace, .variable, nil: nil
         }
+    }
+
+    /// The bytes of a text that count as one attribute, more than roads have, and the number of further
+    /// bytes that are read in a step of work (``/RoadMap/RoadMap/maximumSteps``).
+    private static let bytesOfAttribute = 128
+    private static let bytesInStep = 8
+
+    /// The hash of a text, up to a character.
+    private static func hash(
+        of attribute: Attribute, of link: Link, on map: RoadMap, upTo end: Unicode.Scalar? = nil
+    ) throws(MapError) -> UInt64 {
+        let (hash, count) = try map.withText(attribute, of: link) { text in
+            let part = end.map { end in text.prefix { $0 != UInt8(ascii: end) } } ?? text
+            return (Self.hash(part), text.count)
+        }
+        try map.charge(max(count - bytesOfAttribute, 0) / bytesInStep)
+        return hash
     }
 
     /// Fowler, Noll and Vo's hash FNV-1a of 64 bits (RFC 9923).

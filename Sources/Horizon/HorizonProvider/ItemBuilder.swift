@@ -20,10 +20,13 @@ struct ItemBuilder {
     /// The number of points of profiles and lines that this update may still convert.
     private var pointsLeft = 0
 
+    /// From so many steps of an update on, the next roads wait for the next update.
+    private static let mostSteps = RoadMap.maximumSteps / 20 * 19
     /// The most points of an update: the first one of a dense city converts fewer.
-    private static let mostPoints = 12_288
+    private static let mostPoints = 4096
     /// With so many items of all paths, no link is added to a path. Each update passes over all of them.
-    private static let mostItems = 24_576
+    /// The bus load limit of a bus of 500 kbit/s takes 40 s for so many.
+    private static let mostItems = 8192
 
     /// Speeds are in `unit`, the unit of META-DATA.
     init(map: RoadMap, unit: SpeedUnit, reduction: ReductionParameters) {
@@ -62,11 +65,16 @@ struct ItemBuilder {
     }
 
     /// Whether this update may convert another link. The next update continues.
-    var hasRoom: Bool { pointsLeft > 0 }
+    var hasRoom: Bool { pointsLeft > 0 && mayRead }
+
+    /// Whether this update may read more of the map. The last steps are left, so that an update which
+    /// makes messages of many roads does not fail.
+    var mayRead: Bool { !map.isShareUsed || map.steps < Self.mostSteps }
 
     /// Begins an update of paths with so many items.
     mutating func beginUpdate(items: Int) {
         pointsLeft = min(Self.mostPoints, Self.mostItems - items)
+        reducer.beginUpdate()
     }
 
     /// Adds a link's items to its path. If the map cannot be read, the path stays as it was.
@@ -99,6 +107,7 @@ struct ItemBuilder {
         path.append(
             .linkIdentifier, LongValueCode(linkIdentifier: identifier),
             at: wireMetres(link.start))
+        path.settleItems()
         path.building.builtLinks += 1
     }
 
@@ -110,6 +119,7 @@ struct ItemBuilder {
         try segments.read(link, from: map)
         segments.append(to: &path, of: link, probability: probability)
         appendSteps(of: link, to: &path)
+        path.settleItems()
     }
 
     /// The STUB of a road, without the fields that depend on the place of transmission.

@@ -61,8 +61,12 @@ struct PathItem {
         sentCounter = counter
     }
 
-    /// Whether both are different signs: several signs may stand at one place.
-    func isAnotherSign(than other: PathItem) -> Bool {
+    /// Whether it replaces an earlier item of its place and series. Several roads may branch off at one place,
+    /// and several signs may stand there.
+    func replaces(_ earlier: PathItem) -> Bool { branch == nil && !isAnotherSign(than: earlier) }
+
+    /// Whether both are different signs.
+    private func isAnotherSign(than other: PathItem) -> Bool {
         guard case .profileLong(let own) = message, own.profileType == .trafficSign,
             case .profileLong(let others) = other.message
         else { return false }

@@ -13,14 +13,17 @@ struct PathItems: RandomAccessCollection {
     private var states: [State] = []
     /// Whether any may be due. Each pass over all items updates it.
     private(set) var mayBeDue = false
+    /// Items that do not stand in their places yet.
+    private var added = AddedItems()
 
     /// The data that decide in a tick whether an item is due: 32 bytes.
     private struct State {
         let place: Int32
+        let branch: PathID
         let series: Series
         let kind: MessageKind
-        let isBranch: Bool
         var due = Urgency.now
+        var waiting = Urgency.no
         var wasSent = false
         var sentTime = MonotonicTime.zero
         var sentOdometer = Metres.zero
@@ -29,11 +32,13 @@ struct PathItems: RandomAccessCollection {
             place = Int32(clamping: item.metres)
             series = item.series
             kind = item.message.kind
-            isBranch = item.branch != nil
+            branch = item.branch ?? .none
             wasSent = item.wasSent
         }
 
         var metres: Int { Int(place) }
+        var isBranch: Bool { branch != .none }
+        var key: UInt64 { PathItems.key(metres, series) }
     }
 
     /// No items.
@@ -45,6 +50,7 @@ struct PathItems: RandomAccessCollection {
         for (item, due, time, odometer) in items {
             var state = State(item)
             state.due = due
+            state.waiting = due
             state.sentTime = time
             state.sentOdometer = odometer
             self.items.append(item)
@@ -63,6 +69,9 @@ struct PathItems: RandomAccessCollection {
     /// One of them.
     subscript(index: Int) -> PathItem { items[index] }
 
+    /// The urgency of one at the last ``refresh(at:odometer:vehicle:passed:_:cyclicInterval:)``, by which it
+    /// waits to be sent.
+    func waiting(_ index: Int) -> Urgency { states[index].waiting }
     /// The urgency of one.
     func due(_ index: Int) -> Urgency { states[index].due }
     /// The place of one, in whole metres.
@@ -71,44 +80,103 @@ struct PathItems: RandomAccessCollection {
     func series(_ index: Int) -> Series { states[index].series }
     /// The kind of message of one.
     func kind(_ index: Int) -> MessageKind { states[index].kind }
+    /// Whether clients may hold an earlier message for the place of one.
+    func wasSent(_ index: Int) -> Bool { states[index].wasSent }
     /// The time at which one was last sent.
     func sentTime(_ index: Int) -> MonotonicTime { states[index].sentTime }
     /// The odometer of the vehicle at the last transmission of one.
     func sentOdometer(_ index: Int) -> Metres { states[index].sentOdometer }
 
-    /// The first item that opens a side path.
-    func firstIndex(opening branch: PathID) -> Int? {
-        states.indices.first { states[$0].isBranch && items[$0].branch == branch }
-    }
+    /// The side path that one opens; ``/Horizon/PathID/none`` if it opens none.
+    func branch(_ index: Int) -> PathID { states[index].branch }
 
-    /// The last item of a series at or before a place.
-    func lastIndex(of series: Series, upTo metres: Int) -> Int? {
-        states.lastIndex { $0.series == series && $0.metres <= metres }
-    }
-
-    /// Whether an item of a series at a farther place was sent.
-    func wasSent(_ series: Series, beyond metres: Int) -> Bool {
-        states.contains { $0.series == series && $0.metres > metres && $0.wasSent }
+    /// Calls `body` with each STUB at a place. Of those that do not stand in their places yet, it finds
+    /// the ones that were added last.
+    func forEachStub(at metres: Int, _ body: (borrowing PathItem) -> Void) {
+        for index in stubs(at: metres) { body(items[index]) }
+        added.forEachLast(at: metres, body)
     }
 
     /// Inserts an item at its place. Of two items of one series on one metre, the later one holds
     /// from there on and replaces the earlier one.
     mutating func insert(_ item: PathItem) {
-        var place = items.count
-        while place > 0, precedes(item, states[place - 1]) { place -= 1 }
-        if place > 0, item.branch == nil, states[place - 1].metres == item.metres,
-            states[place - 1].series == item.series, !item.isAnotherSign(than: items[place - 1])
+        add(item)
+        settle()
+    }
+
+    /// Adds an item, which stands in its place after ``settle()``.
+    mutating func add(_ item: PathItem) {
+        if added.isEmpty, states.last.map({ $0.key <= Self.key(item.metres, item.series) }) ?? true
         {
-            replace(place - 1, with: item.message)
+            if let last = states.indices.last, holds(item, insteadOf: last) {
+                replace(last, with: item.message)
+            } else {
+                items.append(item)
+                states.append(State(item))
+                mayBeDue = true
+            }
         } else {
-            items.insert(item, at: place)
-            states.insert(State(item), at: place)
-            mayBeDue = true
+            added.append(item)
         }
     }
 
-    private func precedes(_ left: PathItem, _ right: State) -> Bool {
-        left.metres != right.metres ? left.metres < right.metres : left.series < right.series
+    /// Puts the added items in their places, each as ``insert(_:)`` would.
+    mutating func settle() {
+        guard !added.isEmpty else { return }
+        added.sort()
+        replaceHeldOnes()
+        // From the last one on, each item is moved once.
+        var from = items.count
+        var target = from + added.count
+        for number in 0..<added.count {
+            items.append(added[number])
+            states.append(State(added[number]))
+        }
+        for number in (0..<added.count).reversed() {
+            let item = added[number]
+            let key = Self.key(item.metres, item.series)
+            while from > 0, states[from - 1].key > key {
+                from -= 1
+                target -= 1
+                items[target] = items[from]
+                states[target] = states[from]
+            }
+            target -= 1
+            items[target] = item
+            states[target] = State(item)
+        }
+        if added.count > 0 { mayBeDue = true }
+        added.removeAll()
+    }
+
+    /// Replaces the items whose place and series an added one has. The others stay added.
+    private mutating func replaceHeldOnes() {
+        var kept = 0
+        var held = 0
+        for number in 0..<added.count {
+            let item = added[number]
+            let key = Self.key(item.metres, item.series)
+            if number == 0 { held = firstIndex(from: key + 1) }
+            while held < states.count, states[held].key <= key { held += 1 }
+            if kept > 0, Self.key(added[kept - 1].metres, added[kept - 1].series) == key {
+                if item.replaces(added[kept - 1]) {
+                    _ = added[kept - 1].replace(item.message)
+                    continue
+                }
+            } else if held > 0, holds(item, insteadOf: held - 1) {
+                replace(held - 1, with: item.message)
+                continue
+            }
+            added.keep(number, as: kept)
+            kept += 1
+        }
+        added.drop(from: kept)
+    }
+
+    /// Whether an item replaces the one before it.
+    private func holds(_ item: PathItem, insteadOf other: Int) -> Bool {
+        states[other].metres == item.metres && states[other].series == item.series
+            && item.replaces(items[other])
     }
 
     /// Changes the content of an item and makes it due.
@@ -150,36 +218,29 @@ struct PathItems: RandomAccessCollection {
         cyclicInterval: Nanoseconds
     ) {
         let streams = level.streams
+        var passedItems = LastItems()
+        passedItems.pass(upTo: vehicle, of: self)
         var isAnyDue = false
         for index in states.indices {
             let state = states[index]
+            states[index].waiting = state.due
             if state.due != .no { isAnyDue = true }
             guard state.wasSent, state.due != .now,
-                state.metres > vehicle || isInForce(index, at: vehicle)
+                state.metres > vehicle || passedItems.isInForce(index, of: self)
                     || (state.isBranch && state.metres >= passed)
             else { continue }
             if odometer - state.sentOdometer >= streams[Int(state.kind.rawValue)].repetitionDistance
             {
                 states[index].due = .now
+                states[index].waiting = .now
                 isAnyDue = true
             } else if cyclicInterval > .zero, time - state.sentTime >= cyclicInterval {
                 states[index].due = .spare
+                states[index].waiting = .spare
                 isAnyDue = true
             }
         }
         mayBeDue = isAnyDue
-    }
-
-    /// Whether an item holds at a place: the last one of its series at or before it.
-    func isInForce(_ index: Int, at metres: Int) -> Bool {
-        let state = states[index]
-        guard !state.series.isPoint, state.metres <= metres else { return false }
-        var later = index + 1
-        while later < states.count, states[later].metres <= metres {
-            if states[later].series == state.series { return false }
-            later += 1
-        }
-        return true
     }
 
     /// Drops the items before a place, except those still in force there.
@@ -206,43 +267,13 @@ struct PathItems: RandomAccessCollection {
     mutating func removeAll() {
         items.removeAll(keepingCapacity: true)
         states.removeAll(keepingCapacity: true)
+        added.removeAll()
     }
 
     /// Exchanges the memory with items that are no longer needed, if theirs is larger.
     mutating func exchangeMemory(with other: inout Self) {
         items.exchangeMemory(with: &other.items)
         states.exchangeMemory(with: &other.states)
-    }
-}
-
-extension LevelParameters {
-    /// The parameters of a kind of message.
-    func stream(of kind: MessageKind) -> StreamParameters {
-        switch kind {
-        case .stub: stub
-        case .profileShort: profileShort
-        case .profileLong: profileLong
-        default: segment
-        }
-    }
-
-    /// The parameters of all kinds of message, by ``/ADASISv2/MessageKind/rawValue``.
-    var streams: [8 of StreamParameters] {
-        var all = [8 of StreamParameters](repeating: segment)
-        for kind in [MessageKind.stub, .profileShort, .profileLong] {
-            all[Int(kind.rawValue)] = stream(of: kind)
-        }
-        return all
-    }
-}
-
-extension Array {
-    /// Drops the elements of another array, and uses its memory if that is larger.
-    mutating func exchangeMemory(with other: inout Self) {
-        other.removeAll(keepingCapacity: true)
-        guard other.capacity > capacity else { return }
-        other.append(contentsOf: self)
-        swap(&self, &other)
-        other.removeAll(keepingCapacity: true)
+        added.exchangeMemory(with: &other.added)
     }
 }

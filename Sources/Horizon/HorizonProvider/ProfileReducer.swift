@@ -7,6 +7,9 @@ import RoadMap
 struct ProfileReducer {
     private let reduction: ReductionParameters
     private var chooser = SpotChooser()
+    /// The values of a profile as rounded on the wire, NaN without one, and the bounds of their errors.
+    private var rounded: [Double] = []
+    private var bounds: [Double] = []
 
     init(_ reduction: ReductionParameters) { self.reduction = reduction }
 
@@ -32,6 +35,7 @@ struct ProfileReducer {
         if let end = path.open.places.end, path.open.places.sentEnd ?? .min < min(longReach, end) {
             closePlaces(of: &path)
         }
+        path.settleItems()
     }
 
     private mutating func closeLine(
@@ -49,10 +53,8 @@ struct ProfileReducer {
     private mutating func close(
         _ profile: LineProfile, of path: inout WirePath, isEnding: Bool
     ) {
-        let reduction = reduction
-        chooser.choose(count: path[open: profile].spots.count) { start, end in
-            reduction.keeps(profile, path[open: profile].spots, start, end)
-        }
+        prepare(profile, of: path)
+        choose(among: path[open: profile].spots)
         let chosen = chooser.chosen
         for (first, last) in zip(chosen, chosen.dropFirst()) {
             appendPieces(
@@ -70,6 +72,34 @@ struct ProfileReducer {
             path[errorsOf: profile].drop(before: path[open: profile].end ?? .min)
         }
     }
+
+    /// Rounds the values of a profile as clients have them.
+    private mutating func prepare(_ profile: LineProfile, of path: borrowing WirePath) {
+        rounded.removeAll(keepingCapacity: true)
+        bounds.removeAll(keepingCapacity: true)
+        for spot in path[open: profile].spots {
+            rounded.append(profile.value(profile.code(spot.value)) ?? .nan)
+            bounds.append(reduction.bound(of: profile, at: spot.value))
+        }
+    }
+
+    /// Chooses the points from which a client knows the values in between.
+    private mutating func choose(among spots: [OpenSpots<Double>.Spot]) {
+        let isEnabled = reduction.isEnabled
+        chooser.choose(count: spots.count) { start, end in
+            guard isEnabled, !rounded[start].isNaN, !rounded[end].isNaN else { return false }
+            let span = Double(spots[end].metres - spots[start].metres)
+            for index in (start + 1)..<end {
+                let fraction = Double(spots[index].metres - spots[start].metres) / span
+                let value = rounded[start] + (rounded[end] - rounded[start]) * fraction
+                if abs(value - spots[index].value) > bounds[index] { return false }
+            }
+            return true
+        }
+    }
+
+    /// Begins an update.
+    mutating func beginUpdate() { chooser.beginUpdate() }
 
     /// Ends a profile before a place without a known value. It does not end if that place is within
     /// the rounding of a place with a known value.
@@ -151,10 +181,13 @@ struct ProfileReducer {
     }
 
     private mutating func closeAltitude(of path: inout WirePath) {
-        let reduction = reduction
-        chooser.choose(count: path.open.altitude.spots.count) { start, end in
-            reduction.keepsAltitude(path.open.altitude.spots, start, end)
+        rounded.removeAll(keepingCapacity: true)
+        bounds.removeAll(keepingCapacity: true)
+        for spot in path.open.altitude.spots {
+            rounded.append(spot.value)
+            bounds.append(reduction.altitudeError.value)
         }
+        choose(among: path.open.altitude.spots)
         for index in chooser.chosen.dropFirst(path.open.altitude.hasAnchor ? 1 : 0) {
             let spot = path.open.altitude.spots[index]
             path.append(
@@ -174,8 +207,14 @@ struct ProfileReducer {
     /// Longitude and latitude share their points.
     private mutating func closePlaces(of path: inout WirePath) {
         let reduction = reduction
+        var origin: (start: Int, frame: LocalFrame)?
         chooser.choose(count: path.open.places.spots.count) { start, end in
-            reduction.keepsPlace(path.open.places.spots, start, end)
+            // The pieces from one point are tried one after the other.
+            let frame =
+                origin.flatMap { $0.start == start ? $0.frame : nil }
+                ?? LocalFrame(around: path.open.places.spots[start].value.point)
+            origin = (start, frame)
+            return reduction.keepsPlace(path.open.places.spots, start, end, in: frame)
         }
         for index in chooser.chosen.dropFirst(path.open.places.hasAnchor ? 1 : 0) {
             let spot = path.open.places.spots[index]
@@ -192,51 +231,19 @@ struct ProfileReducer {
 }
 
 extension ReductionParameters {
-    /// Whether a client with the ends of a piece knows the values in between.
-    fileprivate func keeps(
-        _ profile: LineProfile, _ spots: [OpenSpots<Double>.Spot], _ start: Int, _ end: Int
-    ) -> Bool {
-        // A client has the values as rounded on the wire.
-        guard isEnabled, let first = profile.value(profile.code(spots[start].value)),
-            let last = profile.value(profile.code(spots[end].value))
-        else { return false }
-        return keepsLine(spots, start, end, first, last) { value in
-            switch profile {
-            case .curvature: max(curvatureError.value, relativeCurvatureError * abs(value))
-            case .slope: slopeError
-            }
+    /// The allowed error of a profile at a value.
+    fileprivate func bound(of profile: LineProfile, at value: Double) -> Double {
+        switch profile {
+        case .curvature: max(curvatureError.value, relativeCurvatureError * abs(value))
+        case .slope: slopeError
         }
-    }
-
-    /// The same of the altitude.
-    fileprivate func keepsAltitude(
-        _ spots: [OpenSpots<Double>.Spot], _ start: Int, _ end: Int
-    ) -> Bool {
-        isEnabled
-            && keepsLine(spots, start, end, spots[start].value, spots[end].value) { _ in
-                altitudeError.value
-            }
-    }
-
-    private func keepsLine(
-        _ spots: [OpenSpots<Double>.Spot], _ start: Int, _ end: Int, _ first: Double,
-        _ last: Double, bound: (Double) -> Double
-    ) -> Bool {
-        let span = Double(spots[end].metres - spots[start].metres)
-        for index in (start + 1)..<end {
-            let fraction = Double(spots[index].metres - spots[start].metres) / span
-            let error = abs(first + (last - first) * fraction - spots[index].value)
-            if error > bound(spots[index].value) { return false }
-        }
-        return true
     }
 
     /// Whether a client with the ends of a piece knows the places in between.
     fileprivate func keepsPlace(
-        _ spots: [OpenSpots<PlaceSpot>.Spot], _ start: Int, _ end: Int
+        _ spots: [OpenSpots<PlaceSpot>.Spot], _ start: Int, _ end: Int, in frame: LocalFrame
     ) -> Bool {
         guard isEnabled else { return false }
-        let frame = LocalFrame(around: spots[start].value.point)
         let last = frame.project(spots[end].value.point)
         let origin = Double(spots[start].metres)
         let span = Double(spots[end].metres) - origin

@@ -128,6 +128,12 @@ struct SpotChooser {
     /// comparisons, only short pieces are tried: the result is right, and may have more points than needed.
     private static let mostComparisons = 20_000
     private static let shortPiece = 6
+    /// The same for all profiles of an update together.
+    private static let mostComparisonsOfUpdate = 160_000
+    private var comparisonsLeft = Self.mostComparisonsOfUpdate
+
+    /// Begins an update.
+    mutating func beginUpdate() { comparisonsLeft = Self.mostComparisonsOfUpdate }
 
     /// Chooses among `count` points. `keeps(i, j)` states whether the piece from point i to point j
     /// keeps the bound for the points in between; it is always true for neighbours.
@@ -140,10 +146,11 @@ struct SpotChooser {
         next.append(contentsOf: repeatElement(count - 1, count: count))
         pieces[count - 1] = 0
         var comparisons = 0
+        let most = min(Self.mostComparisons, comparisonsLeft)
         for start in stride(from: count - 2, through: 0, by: -1) {
             var failures = 0
             for end in (start + 1)..<count {
-                if comparisons > Self.mostComparisons, end - start > Self.shortPiece { break }
+                if comparisons > most, end - start > Self.shortPiece { break }
                 comparisons += end - start
                 if end == start + 1 || keeps(start, end) {
                     failures = 0
@@ -159,6 +166,7 @@ struct SpotChooser {
                 }
             }
         }
+        comparisonsLeft = max(comparisonsLeft - comparisons, 0)
         var index = 0
         chosen.append(0)
         while index < count - 1 {

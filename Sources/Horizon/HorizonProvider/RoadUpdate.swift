@@ -97,22 +97,28 @@ extension WirePath {
     /// If the vehicle is known to be on the path, no new item may lie between the vehicle and the
     /// places that clients know. Items farther back stay: they are not in force there any more.
     mutating func takeRoads(of draft: WirePath, from first: Int, vehicle: Int?) -> Bool {
-        // A value in force at the vehicle may be sent at any time.
-        let isOutOfOrder = draft.items.indices.contains { number in
+        let farthestSent = items.farthestSent
+        var new = NewRoadItems()
+        for number in draft.items.indices where new.contains(number, of: draft.items, on: items) {
+            // A value in force at the vehicle may be sent at any time.
             let metres = draft.items.metres(number)
-            return isNew(number, of: draft) && vehicle.map { metres > $0 } ?? true
-                && items.wasSent(draft.items.series(number), beyond: metres)
+            guard vehicle.map({ metres > $0 }) ?? true else { continue }
+            if metres < farthestSent[Int(draft.items.series(number).number)] { return false }
         }
-        if isOutOfOrder { return false }
-        for number in draft.items.indices where isNew(number, of: draft) {
+        new = NewRoadItems()
+        for number in draft.items.indices where new.contains(number, of: draft.items, on: items) {
             // The code below sets its path.
-            insert(draft.items[number])
+            add(draft.items[number])
         }
+        settleItems()
+        var atFirst = LastItems()
+        atFirst.pass(upTo: first, of: items)
+        var current = LastItems()
         for place in items.indices where items.series(place).isRoad {
             let metres = items.metres(place)
-            guard metres >= first || items.isInForce(place, at: first),
-                let now = draft.items.lastIndex(of: items.series(place), upTo: max(metres, first))
-            else { continue }
+            guard metres >= first || atFirst.isInForce(place, of: items) else { continue }
+            current.pass(upTo: max(metres, first), of: draft.items)
+            guard let now = current[items.series(place)] else { continue }
             replace(place, with: draft.items[now].message.moved(to: metres, of: index))
         }
         var segment = draft.building.lastSegment
@@ -121,15 +127,23 @@ extension WirePath {
         building.lastSteps = draft.building.lastSteps
         return true
     }
+}
 
-    /// Whether a value of the draft has no item at its place. The item in force there can replace
-    /// the first one of a series.
-    private func isNew(_ number: Int, of draft: WirePath) -> Bool {
-        let (series, metres) = (draft.items.series(number), draft.items.metres(number))
-        let held = items.lastIndex(of: series, upTo: metres)
-        if let held, items.metres(held) == metres { return false }
-        let isFirst = !draft.items.indices[..<number].contains { draft.items.series($0) == series }
-        return isFirst ? held == nil && !draft.items[number].isUnknown : true
+/// The values of a draft that have no item at their places. The item in force there can replace the
+/// first one of a series.
+private struct NewRoadItems {
+    private var held = LastItems()
+    /// The series of the values before, a bit each.
+    private var found: UInt64 = 0
+
+    /// Whether a value is one of them. It is called for one after the other.
+    mutating func contains(_ number: Int, of draft: PathItems, on items: PathItems) -> Bool {
+        let (series, metres) = (draft.series(number), draft.metres(number))
+        held.pass(upTo: metres, of: items)
+        let isFirst = found & 1 << UInt64(series.number) == 0
+        found |= 1 << UInt64(series.number)
+        guard let last = held[series] else { return !isFirst || !draft[number].isUnknown }
+        return !isFirst && items.metres(last) != metres
     }
 }
 

@@ -66,7 +66,7 @@ struct SegmentBuilder {
             path.building.lastSegment = message
             let metres = wireMetres(link.start + section.from)
             message.offset = OffsetCode(metresFromPathStart: metres)
-            path.insert(PathItem(message: .segment(message), metres: metres, series: .segment))
+            path.add(PathItem(message: .segment(message), metres: metres, series: .segment))
         }
     }
 

@@ -1,26 +1,44 @@
 import Quantities
 
-/// The order in which waiting items are sent. It holds places of items and no messages: the
-/// transmitted message is that of the item at the moment of transmission.
+/// The order in which waiting items are sent. It holds no messages: the transmitted message is that of the
+/// item at the moment of transmission.
+///
+/// Thousands of items may wait, and a bus takes a few of them until the next update. On one path the items
+/// of one ``Rank`` wait in their order already. So the queue only finds the first one of each path and rank.
 struct SendQueue {
-    private struct Entry {
-        let key: UInt64
-        let path: Int32
-        let item: Int32
+    /// What decides before the distance.
+    private enum Rank: Int, CaseIterable {
+        case dueRoad, due, spareRoad, spare
+
+        var urgency: Urgency { self == .dueRoad || self == .due ? .now : .spare }
+        var isRoad: Bool { self == .dueRoad || self == .spareRoad }
     }
 
-    private var entries: [Entry] = []
-    private var cursor = 0
-    /// Whether the entries are a heap whose first one is the least urgent.
-    private var isFull = false
+    /// The items of one path and rank.
+    private struct Line {
+        let path: Int
+        let items: WaitingItems
+        /// The level of the path.
+        let level: Int
+        /// The first item that waits, once it was looked for; the number of items if there is none.
+        var first: Int?
+        var key: UInt64 = 0
 
-    /// More items than are sent until the next update, and more than a dense city has. Of more, the most
-    /// urgent are kept.
-    private static let most = 8192
+        /// Due items come before items that fill spare room. Then follow distance and level.
+        func key(at metres: Int) -> UInt64 {
+            // An item behind the vehicle that is still in force is as urgent as an item directly
+            // ahead.
+            let distance = items.areRoads ? 0 : UInt64(max(0, items.start + metres))
+            let spare: UInt64 = items.urgency == .spare ? 1 << 63 : 0
+            return spare | distance << 16 | UInt64(level)
+        }
+    }
 
-    /// Sorts the items that may be sent. The first criterion is due items before items that only
-    /// fill spare room. Then follow distance (near first), parents before their side paths, and the
-    /// order of the path.
+    private var lines: [Line] = []
+
+    /// Collects the paths with items that may be sent. The first criterion is due items before items that
+    /// only fill spare room. Then follow distance (near first), parents before their side paths, and the
+    /// order of the path. Urgency is that of the last pass over all items (``PathItems/waiting(_:)``).
     ///
     /// The STUBs of the main path within a distance, in metres, have the distance 0. So clients
     /// know the next roads and their indexes before the details of the nearest one. There are few
@@ -28,78 +46,55 @@ struct SendQueue {
     mutating func gather(
         from paths: [WirePath], roadsWithin roads: Int, _ filter: (borrowing WirePath) -> ItemFilter
     ) {
-        entries.removeAll(keepingCapacity: true)
-        cursor = 0
-        isFull = false
+        lines.removeAll(keepingCapacity: true)
         for number in paths.indices where paths[number].items.mayBeDue {
             let filter = filter(paths[number])
             guard filter.isOpen else { continue }
-            let roadsAhead = paths[number].isSidePath ? nil : roads
-            gather(
-                from: paths[number].items, of: number, paths[number].level,
-                at: paths[number].startDistance, roadsWithin: roadsAhead, filter)
-        }
-        entries.heapsort(by: Self.precedes)
-    }
-
-    private static func precedes(_ left: Entry, _ right: Entry) -> Bool {
-        (left.key, left.path, left.item) < (right.key, right.path, right.item)
-    }
-
-    private mutating func add(_ entry: Entry) {
-        guard entries.count >= Self.most else { return entries.append(entry) }
-        if !isFull { entries.makeHeap(by: Self.precedes) }
-        isFull = true
-        guard Self.precedes(entry, entries[0]) else { return }
-        entries[0] = entry
-        entries.sift(0, entries.count, by: Self.precedes)
-    }
-
-    private mutating func gather(
-        from items: PathItems, of path: Int, _ level: Int, at start: Centimetres,
-        roadsWithin roads: Int?, _ filter: ItemFilter
-    ) {
-        let start = start.value / 100
-        for item in items.indices {
-            let due = items.due(item)
-            guard due != .no, filter.wants(item, of: items) else { continue }
-            // An item behind the vehicle that is still in force is as urgent as an item directly
-            // ahead.
-            var distance = UInt64(max(0, start + items.metres(item)))
-            if let roads, items.series(item) == .stub, distance <= roads { distance = 0 }
-            let spare: UInt64 = due == .spare ? 1 << 63 : 0
-            let key = spare | distance << 16 | UInt64(level)
-            add(Entry(key: key, path: Int32(path), item: Int32(item)))
+            let isSidePath = paths[number].isSidePath
+            for rank in Rank.allCases where !(rank.isRoad && isSidePath) {
+                let items = WaitingItems(
+                    urgency: rank.urgency, areRoads: rank.isRoad,
+                    start: paths[number].startDistance.value / 100,
+                    roads: isSidePath ? .min : roads, filter: filter)
+                lines.append(Line(path: number, items: items, level: paths[number].level))
+            }
         }
     }
 
     /// The most urgent waiting item of a path that clients know.
     mutating func first(in paths: [WirePath]) -> (path: Int, item: Int)? {
-        while cursor < entries.count, !isWaiting(entries[cursor], in: paths) { cursor += 1 }
-        return place(in: paths)
+        var first: (key: UInt64, path: Int, item: Int)?
+        for number in lines.indices where paths[lines[number].path].isAnnounced {
+            let path = lines[number].path
+            let count = paths[path].items.endIndex
+            var item = lines[number].first ?? 0
+            if lines[number].first == nil || (item < count && paths[path].items.due(item) == .no) {
+                item = paths[path].items.first(of: lines[number].items, from: item) ?? count
+                lines[number].first = item
+                guard item < count else { continue }
+                lines[number].key = lines[number].key(at: paths[path].items.metres(item))
+            }
+            guard item < count else { continue }
+            if let first, first <= (lines[number].key, path, item) { continue }
+            first = (lines[number].key, path, item)
+        }
+        return first.map { ($0.path, $0.item) }
     }
 
     /// Whether any item waits on a path that clients know.
-    func hasMore(in paths: [WirePath]) -> Bool { place(in: paths) != nil }
+    func hasMore(in paths: [WirePath]) -> Bool {
+        lines.contains {
+            paths[$0.path].isAnnounced
+                && paths[$0.path].items.first(of: $0.items, from: $0.first ?? 0) != nil
+        }
+    }
 
     /// Whether any item waits that clients do not hold yet or that is due again. It ignores paths
     /// whose STUB is out of reach, since clients do not need them.
     func hasDue(in paths: [WirePath]) -> Bool {
-        entries[cursor...].contains {
-            paths[Int($0.path)].isAnnounced
-                && paths[Int($0.path)].items.due(Int($0.item)) == .now
+        lines.contains {
+            paths[$0.path].isAnnounced
+                && paths[$0.path].items.first(of: $0.items, from: $0.first ?? 0, isDue: true) != nil
         }
-    }
-
-    private func place(in paths: [WirePath]) -> (path: Int, item: Int)? {
-        for entry in entries[cursor...]
-        where paths[Int(entry.path)].isAnnounced && isWaiting(entry, in: paths) {
-            return (Int(entry.path), Int(entry.item))
-        }
-        return nil
-    }
-
-    private func isWaiting(_ entry: Entry, in paths: [WirePath]) -> Bool {
-        paths[Int(entry.path)].items.due(Int(entry.item)) != .no
     }
 }

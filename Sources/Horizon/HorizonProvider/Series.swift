@@ -25,7 +25,7 @@ struct Series: Hashable, Comparable {
     var stepProfile: StepProfile? { StepProfile.allCases.first { $0.series == self } }
 
     /// Whether it describes the road from its place on, and its value may change.
-    var isRoad: Bool { self == .segment || stepProfile != nil }
+    var isRoad: Bool { Self.roads >> UInt64(number) & 1 != 0 }
 
     /// Whether clients interpolate linearly between its points, and each message contains one
     /// point.
@@ -38,6 +38,8 @@ struct Series: Hashable, Comparable {
         of: LongProfileType.records.filter { $0.course == .line }.map {
             Self(LongProfileType(raw: $0.number))
         })
+
+    private static let roads = bits(of: [.segment] + StepProfile.allCases.map(\.series))
 
     private static let points = bits(
         of: [.stub]

@@ -17,6 +17,8 @@ struct SideRoads {
 
     /// Whether an index was taken from a road that clients did not know yet.
     private var hasTakenBack = false
+    /// Memory for distances of roads.
+    private var distances: [Centimetres] = []
 
     /// Whether no road waits: none was collected, and none lost its index to another road. A road that
     /// has just got an index is a parent of others now.
@@ -34,18 +36,20 @@ struct SideRoads {
         roads.removeAll(keepingCapacity: true)
         hasTakenBack = false
         guard scope.hasSidePaths else { return }
-        for path in tree.paths {
-            guard let branch = path.branch, path.level < tree.parameters.lookAhead.count,
-                path.startDistance < tree.parameters.lookAhead[path.level],
-                !wire.contains(path.id), wire.contains(branch.parent),
-                Self.isAhead(path, in: tree)
-                    || Self.isCandidate(path, vehicle, passedRoad: wire.parameters.passedRoad),
-                path.isWorthAnIndex
+        for number in tree.paths.indices {
+            let level = tree.paths[number].level
+            guard let branch = tree.paths[number].branch, level < tree.parameters.lookAhead.count,
+                tree.paths[number].startDistance < tree.parameters.lookAhead[level],
+                !wire.contains(tree.paths[number].id), wire.contains(branch.parent),
+                Self.isAhead(number, in: tree)
+                    || Self.isCandidate(
+                        tree.paths[number], vehicle, passedRoad: wire.parameters.passedRoad),
+                tree.paths[number].isWorthAnIndex
             else { continue }
             roads.append(
                 Road(
-                    id: path.id, level: path.level, distance: path.startDistance,
-                    probability: branch.probability))
+                    id: tree.paths[number].id, level: level,
+                    distance: tree.paths[number].startDistance, probability: branch.probability))
         }
         roads.heapsort { left, right in
             (left.level, left.distance, -left.probability, left.id)
@@ -55,13 +59,13 @@ struct SideRoads {
 
     /// Whether the vehicle can still turn into a path: the branch points of the path and of its
     /// ancestors lie ahead. A path that only a correction of the match could reach gets no index.
-    private static func isAhead(_ path: HorizonPath, in tree: borrowing PathTree) -> Bool {
-        var path = path
-        while let branch = path.branch {
-            guard path.startDistance >= .zero, let parent = tree.path(branch.parent) else {
-                return false
-            }
-            path = parent
+    private static func isAhead(_ number: Int, in tree: borrowing PathTree) -> Bool {
+        var number = number
+        while let branch = tree.paths[number].branch {
+            guard tree.paths[number].startDistance >= .zero,
+                let parent = tree.index(of: branch.parent)
+            else { return false }
+            number = parent
         }
         return true
     }
@@ -75,21 +79,49 @@ struct SideRoads {
     }
 }
 
+extension SideRoads {
+    /// The largest number of roads of the first level on a stretch of a length that ends at one of them
+    /// ahead.
+    mutating func densest(in tree: borrowing PathTree, within length: Centimetres) -> Int {
+        distances.removeAll(keepingCapacity: true)
+        var isSorted = true
+        for number in tree.paths.indices
+        where tree.paths[number].level == 1 && tree.paths[number].isWorthAnIndex {
+            let distance = tree.paths[number].startDistance
+            if let last = distances.last, last > distance { isSorted = false }
+            distances.append(distance)
+        }
+        if !isSorted { distances.heapsort { $0 < $1 } }
+        var densest = 0
+        var first = 0
+        for last in distances.indices where distances[last] >= .zero {
+            while first < last, distances[first] <= distances[last] - length { first += 1 }
+            densest = max(densest, last + 1 - first)
+        }
+        return densest
+    }
+}
+
 // The number of indexes needed.
 extension WireTree {
     /// The number of the farthest path that leaves a side path and that no client knows yet. Its
     /// index goes to a road that leaves the main path.
     func farthestUnannounced(in tree: borrowing PathTree) -> Int? {
-        var farthest: (index: Int, distance: Centimetres)?
-        for index in paths.indices where !paths[index].isAnnounced {
-            let id = paths[index].id
-            guard let path = tree.path(id), path.level > 1,
-                path.startDistance >= farthest?.distance ?? path.startDistance
+        // Its own side paths go first.
+        var isParent = [56 of Bool](repeating: false)
+        for index in paths.indices {
+            guard let number = tree.index(of: paths[index].id),
+                let branch = tree.paths[number].branch, let parent = firstIndex(of: branch.parent)
             else { continue }
-            // Its own side paths go first.
-            var isParent = false
-            for other in paths where tree.path(other.id)?.branch?.parent == id { isParent = true }
-            if !isParent { farthest = (index, path.startDistance) }
+            isParent[parent] = true
+        }
+        var farthest: (index: Int, distance: Centimetres)?
+        for index in paths.indices where !paths[index].isAnnounced && !isParent[index] {
+            guard let number = tree.index(of: paths[index].id), tree.paths[number].level > 1
+            else { continue }
+            let distance = tree.paths[number].startDistance
+            if let farthest, distance < farthest.distance { continue }
+            farthest = (index, distance)
         }
         return farthest?.index
     }
@@ -104,7 +136,7 @@ extension WireTree {
     /// all other indexes wait. Their number is that of a side path's roads. If the vehicle jumps
     /// elsewhere, it is the number of roads here. Junctions follow each other faster than retired
     /// indexes become free. So the number covers all courses that can begin in that time.
-    func indexesKept(in tree: borrowing PathTree, speed: MetresPerSecond?) -> Int {
+    mutating func indexesKept(in tree: borrowing PathTree, speed: MetresPerSecond?) -> Int {
         guard tree.parameters.lookAhead.count > 1 else { return 0 }
         let reach = tree.parameters.lookAhead[1]
         // An index that is retired now is free again after this distance.
@@ -115,25 +147,17 @@ extension WireTree {
                         Metres($0.value * parameters.indexRest.seconds), parameters.restDistance))
             } ?? tree.parameters.lookAhead[0]
         let bound = reach + rest - parameters.passedRoad
-        let all = tree.paths
+        let densest = densestRoads(of: tree, within: bound)
         var inUse = 0
         var here = 0
-        var densest = 0
         // The roads of each side path, by the number of its index.
         var branches = [64 of Int](repeating: 0)
-        for path in all {
-            if path.level == 1, path.isWorthAnIndex {
-                if contains(path.id) { inUse += 1 }
-                guard path.startDistance >= .zero else { continue }
-                if path.startDistance < reach { here += 1 }
-                densest = max(
-                    densest,
-                    all.count {
-                        $0.level == 1 && $0.isWorthAnIndex
-                            && $0.startDistance <= path.startDistance
-                            && $0.startDistance > path.startDistance - bound
-                    })
-            } else if path.level == 2, path.isWorthAnIndex, let branch = path.branch,
+        for number in tree.paths.indices where tree.paths[number].isWorthAnIndex {
+            if tree.paths[number].level == 1 {
+                if contains(tree.paths[number].id) { inUse += 1 }
+                let distance = tree.paths[number].startDistance
+                if distance >= .zero, distance < reach { here += 1 }
+            } else if tree.paths[number].level == 2, let branch = tree.paths[number].branch,
                 branch.offset < reach, let parent = firstIndex(of: branch.parent)
             {
                 branches[Int(paths[parent].index.raw)] += 1

@@ -17,7 +17,7 @@ extension WirePath {
             message.distance1 = code
             message.value1 = next
         }
-        insert(
+        add(
             PathItem(
                 message: .profileShort(message), metres: metres, series: Series(profile.type)))
     }
@@ -30,7 +30,7 @@ extension WirePath {
             profileType: type, pathIndex: index,
             offset: OffsetCode(metresFromPathStart: metres))
         message.value0 = value
-        insert(
+        add(
             PathItem(message: .profileShort(message), metres: metres, series: Series(type)))
     }
 
@@ -42,7 +42,7 @@ extension WirePath {
             profileType: type, pathIndex: index,
             offset: OffsetCode(metresFromPathStart: metres))
         message.value = value
-        insert(
+        add(
             PathItem(
                 message: .profileLong(message), metres: metres, series: series ?? Series(type)))
     }

@@ -123,6 +123,12 @@ struct WirePath {
     /// Puts an item in its place (``PathItems/insert(_:)``).
     mutating func insert(_ item: PathItem) { items.insert(item) }
 
+    /// Adds an item, which stands in its place after ``settleItems()``.
+    mutating func add(_ item: PathItem) { items.add(item) }
+
+    /// Puts the added items in their places.
+    mutating func settleItems() { items.settle() }
+
     /// Changes the content of an item and makes it due.
     mutating func replace(_ item: Int, with message: Message) { items.replace(item, with: message) }
 
@@ -157,19 +163,13 @@ struct WirePath {
             passed: wireMetres(passedRoad - startDistance), level, cyclicInterval: cyclicInterval)
     }
 
-    /// The angle of a new STUB, or the next angle that no other road at that metre has. For a road
-    /// without an index, clients distinguish it by the angle alone. Steps are 1.4 degrees.
-    func distinctAngle(_ angle: AngleCode, at metres: Int) -> AngleCode {
-        guard case .known = angle.reading else { return angle }
-        var free = angle
-        repeat {
-            let isTaken = items.indices.contains {
-                items.metres($0) == metres && items[$0].message.turnAngle == free
-            }
-            if !isTaken { return free }
-            free = AngleCode(raw: (free.raw + 1) % 254)
-        } while free != angle
-        return angle
+    /// The turn angles of the roads that branch off at a metre.
+    func takenAngles(at metres: Int) -> TakenAngles {
+        var taken = TakenAngles()
+        items.forEachStub(at: metres) { stub in
+            if let angle = stub.message.turnAngle { taken.insert(angle) }
+        }
+        return taken
     }
 }
 

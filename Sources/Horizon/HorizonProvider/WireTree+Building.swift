@@ -46,42 +46,74 @@ extension WireTree {
     private mutating func buildStubs(
         from tree: borrowing PathTree, with builder: inout ItemBuilder
     ) throws(MapError) {
-        for child in tree.paths {
-            guard let branch = child.branch, child.startDistance >= parameters.passedRoad,
-                let parent = firstIndex(of: branch.parent),
-                branch.legality == .legal || parameters.sendsIllegalExits
-            else { continue }
-            let subPath = firstIndex(of: child.id).map { paths[$0].index } ?? .noFurtherData
-            if let item = paths[parent].items.firstIndex(opening: child.id) {
-                guard case .stub(var stub) = paths[parent].items[item].message else { continue }
-                stub.subPathIndex = subPath
-                stub.relativeProbability = ProbabilityCode(branch.probability)
-                stub.partOfCalculatedRoute = builder.segments.partOfRoute(child.links[0].link)
-                change(parent) { $0.replace(item, with: .stub(stub)) }
-            } else {
-                let arriving = tree.path(branch.parent)?.links.last { $0.end == branch.offset }
-                var stub = try builder.stub(
-                    into: child.links[0], after: arriving, turnAngle: branch.turnAngle,
-                    probability: branch.probability)
-                stub.subPathIndex = subPath
-                if branch.legality == .oneWay { stub.lanesDrivingDirection = .againstOneWay }
-                let metres = wireMetres(branch.offset)
-                stub.turnAngle = paths[parent].distinctAngle(stub.turnAngle, at: metres)
-                insert(stub, at: metres, of: parent, opening: child.id)
-            }
+        var failure: MapError?
+        do throws(MapError) { try buildSideRoads(of: tree, with: &builder) } catch {
+            failure = error
         }
-        for path in tree.paths { try buildContinuation(of: path, with: &builder) }
+        for index in paths.indices { change(index) { $0.settleItems() } }
+        if let failure { throw failure }
+        for number in tree.paths.indices {
+            guard let index = firstIndex(of: tree.paths[number].id) else { continue }
+            try buildContinuation(of: tree.paths[number], at: index, with: &builder)
+        }
         for index in paths.indices { markLastStubs(index) }
     }
 
-    private mutating func insert(
+    /// Updates the STUBs of side paths, and adds new ones.
+    private mutating func buildSideRoads(
+        of tree: borrowing PathTree, with builder: inout ItemBuilder
+    ) throws(MapError) {
+        // The roads of one junction follow each other, in the tree and on the path.
+        var next = [56 of Int](repeating: 0)
+        var place: (parent: Int, metres: Int)?
+        var angles = TakenAngles()
+        for number in tree.paths.indices {
+            guard let branch = tree.paths[number].branch,
+                tree.paths[number].startDistance >= parameters.passedRoad,
+                let parent = firstIndex(of: branch.parent),
+                branch.legality == .legal || parameters.sendsIllegalExits
+            else { continue }
+            let id = tree.paths[number].id
+            let link = tree.paths[number].links[0]
+            let subPath = firstIndex(of: id).map { paths[$0].index } ?? .noFurtherData
+            let metres = wireMetres(branch.offset)
+            if let item = paths[parent].items.firstIndex(
+                opening: id, at: metres, near: next[parent])
+            {
+                next[parent] = item + 1
+                guard case .stub(var stub) = paths[parent].items[item].message else { continue }
+                stub.subPathIndex = subPath
+                stub.relativeProbability = ProbabilityCode(branch.probability)
+                stub.partOfCalculatedRoute = builder.segments.partOfRoute(link.link)
+                change(parent) { $0.replace(item, with: .stub(stub)) }
+                continue
+            }
+            // The next update continues.
+            guard builder.mayRead else { continue }
+            let arriving = tree.withPath(branch.parent) { $0.link(endingAt: branch.offset) }
+            var stub = try builder.stub(
+                into: link, after: arriving ?? nil, turnAngle: branch.turnAngle,
+                probability: branch.probability)
+            stub.subPathIndex = subPath
+            if branch.legality == .oneWay { stub.lanesDrivingDirection = .againstOneWay }
+            if place?.parent != parent || place?.metres != metres {
+                place = (parent, metres)
+                angles = paths[parent].takenAngles(at: metres)
+            }
+            stub.turnAngle = angles.distinct(from: stub.turnAngle)
+            angles.insert(stub.turnAngle)
+            add(stub, at: metres, of: parent, opening: id)
+        }
+    }
+
+    private mutating func add(
         _ stub: StubMessage, at metres: Int, of path: Int, opening branch: PathID
     ) {
         var stub = stub
         stub.pathIndex = paths[path].index
         stub.offset = OffsetCode(metresFromPathStart: metres)
         change(path) {
-            $0.insert(
+            $0.add(
                 PathItem(message: .stub(stub), metres: metres, series: .stub, branch: branch))
         }
     }
@@ -89,17 +121,16 @@ extension WireTree {
     /// At a turn-off of the main path, a STUB announces the continuation of the path and its
     /// probability. The STUB stays when the main path changes.
     private mutating func buildContinuation(
-        of path: HorizonPath, with builder: inout ItemBuilder
+        of path: HorizonPath, at index: Int, with builder: inout ItemBuilder
     ) throws(MapError) {
-        guard let index = firstIndex(of: path.id) else { return }
         var isThere = false
-        for item in paths[index].items.indices where paths[index].items[item].branch == path.id {
+        for item in paths[index].items.indices where paths[index].items.branch(item) == path.id {
             let metres = paths[index].items.metres(item)
             var link = path.links.last { wireMetres($0.start) == metres }
             if let departure = path.departure, wireMetres(departure) == metres {
                 isThere = true
                 // Another junction may be on the same metre.
-                link = path.links.last { $0.start == departure }
+                link = path.link(startingAt: departure)
             }
             guard let link, case .stub(var stub) = paths[index].items[item].message
             else { continue }
@@ -109,19 +140,21 @@ extension WireTree {
         }
         // If the path ends at the turn, there is no continuation.
         guard !isThere, let departure = path.departure,
-            let link = path.links.last(where: { $0.start == departure })
+            let link = path.link(startingAt: departure)
         else { return }
         var stub = try builder.stub(
-            into: link, after: path.links.last { $0.end == departure },
+            into: link, after: path.link(endingAt: departure),
             turnAngle: link.turnAngle, probability: link.probability)
         stub.subPathIndex = .continuation
-        insert(stub, at: wireMetres(departure), of: index, opening: path.id)
+        add(stub, at: wireMetres(departure), of: index, opening: path.id)
+        change(index) { $0.settleItems() }
     }
 
     /// Sets the flag on the last STUB of each offset.
     private mutating func markLastStubs(_ path: Int) {
         var metres: Int?
-        for item in paths[path].items.indices.reversed() {
+        for item in paths[path].items.indices.reversed()
+        where paths[path].items.series(item) == .stub {
             guard case .stub(var stub) = paths[path].items[item].message else { continue }
             let isLast = metres != paths[path].items.metres(item)
             metres = paths[path].items.metres(item)
@@ -129,5 +162,32 @@ extension WireTree {
             stub.lastStubAtOffset = isLast
             change(path) { $0.replace(item, with: .stub(stub)) }
         }
+    }
+}
+
+extension HorizonPath {
+    /// The last link that ends at an offset.
+    fileprivate func link(endingAt offset: Centimetres) -> PathLink? {
+        let number = links.firstNumber { $0.end > offset } - 1
+        return number >= 0 && links[number].end == offset ? links[number] : nil
+    }
+
+    /// The last link that starts at an offset.
+    fileprivate func link(startingAt offset: Centimetres) -> PathLink? {
+        let number = links.firstNumber { $0.start > offset } - 1
+        return number >= 0 && links[number].start == offset ? links[number] : nil
+    }
+}
+
+extension [PathLink] {
+    /// The number of the first link for which a condition holds that holds for all links behind it too.
+    fileprivate func firstNumber(where condition: (PathLink) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if condition(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

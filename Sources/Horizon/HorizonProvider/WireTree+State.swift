@@ -5,8 +5,13 @@ import Horizon
 extension WireTree {
     /// The number of a path; `nil` if it has no index.
     func firstIndex(of id: PathID) -> Int? {
-        for number in paths.indices where paths[number].id == id { return number }
-        return nil
+        var low = 0
+        var high = paths.count
+        while low < high {
+            let middle = (low + high) / 2
+            if paths[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        return low < paths.count && paths[low].id == id ? low : nil
     }
 
     /// Whether a path has an index.

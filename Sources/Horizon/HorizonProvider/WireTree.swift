@@ -157,11 +157,9 @@ struct WireTree {
         if let main = tree.mainID, !contains(main), position.vehicle.place == .onPath,
             let index = pool.take(at: time, odometer: seen, forMainPath: true)
         {
-            paths.append(spares.path(main, index))
+            open(main, index)
         }
         giveSideRoadsIndexes(of: tree, position.vehicle, scope, seen: seen, at: time)
-        // Parents precede their children, as in the tree: the main path is first.
-        paths.sort { $0.id < $1.id }
         for index in paths.indices {
             guard let path = tree.path(paths[index].id) else { continue }
             paths[index].place(
@@ -175,6 +173,11 @@ struct WireTree {
                 spares.giveRoom(to: &paths[index])
             }
         }
+    }
+
+    /// The largest number of roads of the first level on a stretch of that length.
+    mutating func densestRoads(of tree: borrowing PathTree, within length: Centimetres) -> Int {
+        sideRoads.densest(in: tree, within: length)
     }
 
     private mutating func giveSideRoadsIndexes(
@@ -200,8 +203,15 @@ struct WireTree {
             guard pool.freeCount(at: time, odometer: seen) > needed,
                 let index = pool.take(at: time, odometer: seen)
             else { break }
-            paths.append(spares.path(road.id, index))
+            open(road.id, index)
         }
+    }
+
+    /// Puts a new path in its place: parents precede their children, as in the tree, and the main path
+    /// is first.
+    private mutating func open(_ id: PathID, _ index: PathIndex) {
+        let place = paths.firstIndex { id < $0.id } ?? paths.count
+        paths.insert(spares.path(id, index), at: place)
     }
 
     // Items.
@@ -220,33 +230,6 @@ struct WireTree {
         refreshed = nil
         if time - paths[path].mentioned > parameters.clientMemory.path { paths[path].repeatItems() }
         paths[path].noteMention(at: time)
-    }
-
-    /// Makes the items due whose message is one of these.
-    mutating func repeatItems(where isRepeated: (Message) -> Bool) {
-        refreshed = nil
-        for path in paths.indices {
-            for item in paths[path].items.indices where isRepeated(paths[path].items[item].message)
-            {
-                paths[path].setDue(.now, item)
-            }
-        }
-    }
-
-    /// Makes the last transmitted message of a kind and a counter due again. Without a counter it
-    /// makes all transmitted messages of the kind due.
-    mutating func repeatItems(_ kind: MessageKind, _ counter: CyclicCounter?) {
-        refreshed = nil
-        if let counter {
-            if let last = lastSent(kind, counter) { paths[last.path].setDue(.now, last.item) }
-            return
-        }
-        for path in paths.indices {
-            for item in paths[path].items.indices
-            where paths[path].items.kind(item) == kind && paths[path].items[item].wasSent {
-                paths[path].setDue(.now, item)
-            }
-        }
     }
 
     /// Records the transmission of an item with a counter.
@@ -270,27 +253,38 @@ struct WireTree {
     mutating func refresh(_ scope: TransmissionScope, at time: MonotonicTime) {
         guard refreshed != time else { return }
         refreshed = time
+        mentionSidePaths(at: time)
         for index in paths.indices {
             let level = parameters.level(paths[index].level)
             paths[index].refresh(
                 at: time, odometer: odometer, trailing: trailing, passedRoad: parameters.passedRoad,
                 level, cyclicInterval: parameters.pace.cyclicInterval)
         }
-        mentionSidePaths(at: time)
         let roads = wireMetres(Centimetres(rounding: parameters.level(1).stub.reach) ?? .zero)
         queue.gather(from: paths, roadsWithin: roads) { ItemFilter(scope, $0, parameters) }
     }
 
     /// Clients drop a path that no message names; its STUB is sent again before that.
     private mutating func mentionSidePaths(at time: MonotonicTime) {
+        var isSilent = [56 of Bool](repeating: false)
+        var isAnySilent = false
         for index in paths.indices
         where paths[index].isSidePath && paths[index].isAnnounced
             && paths[index].startDistance >= parameters.passedRoad
             && time - paths[index].mentioned >= parameters.mentionInterval
         {
-            let id = paths[index].id
-            for parent in paths.indices {
-                guard let item = paths[parent].items.firstIndex(opening: id) else { continue }
+            isSilent[index] = true
+            isAnySilent = true
+        }
+        guard isAnySilent else { return }
+        for parent in paths.indices {
+            var isContinuationFound = false
+            for item in paths[parent].items.indices
+            where paths[parent].items.branch(item) != .none {
+                guard let index = firstIndex(of: paths[parent].items.branch(item)),
+                    isSilent[index], index != parent || !isContinuationFound
+                else { continue }
+                isContinuationFound = isContinuationFound || index == parent
                 paths[parent].setDue(.now, item)
             }
         }

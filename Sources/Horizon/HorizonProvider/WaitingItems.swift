@@ -1,0 +1,31 @@
+/// The items of a path that wait with the same urgency: STUBs near the vehicle, or all others.
+struct WaitingItems {
+    let urgency: Urgency
+    let areRoads: Bool
+    /// The start of the path, in whole metres from the vehicle.
+    let start: Int
+    /// The distance up to which STUBs count as near, in metres.
+    let roads: Int
+    /// The items that are sent at present.
+    let filter: ItemFilter
+
+    /// Whether an item is one of them.
+    func contains(_ item: Int, of items: PathItems) -> Bool {
+        items.waiting(item) == urgency
+            && areRoads == (items.series(item) == .stub && start + items.metres(item) <= roads)
+            && filter.wants(item, of: items)
+    }
+}
+
+extension PathItems {
+    /// The first one of these from an item on that still waits, or that is due now.
+    func first(of waiting: WaitingItems, from first: Int, isDue: Bool = false) -> Int? {
+        var item = first
+        while item < endIndex {
+            let due = due(item)
+            if isDue ? due == .now : due != .no, waiting.contains(item, of: self) { return item }
+            item += 1
+        }
+        return nil
+    }
+}
