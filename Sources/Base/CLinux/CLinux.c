@@ -10,11 +10,13 @@
 #include <linux/sock_diag.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -189,6 +191,23 @@ int64_t clinux_socket_pending(int descriptor) {
     socklen_t size = sizeof memory;
     if (getsockopt(descriptor, SOL_SOCKET, SO_MEMINFO, memory, &size) < 0) return -1;
     return memory[SK_MEMINFO_WMEM_ALLOC];
+}
+
+int clinux_unix_datagram_socket(void) {
+    return socket(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+}
+
+int clinux_unix_send(int descriptor, const char *address, const void *bytes, size_t count) {
+    struct sockaddr_un target = {.sun_family = AF_UNIX};
+    size_t length = strlen(address);
+    if (length == 0 || length >= sizeof target.sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    memcpy(target.sun_path, address, length);
+    if (target.sun_path[0] == '@') target.sun_path[0] = 0;
+    socklen_t size = offsetof(struct sockaddr_un, sun_path) + length;
+    return sendto(descriptor, bytes, count, MSG_NOSIGNAL, (struct sockaddr *)&target, size) < 0 ? -1 : 0;
 }
 
 int clinux_link_socket(void) {

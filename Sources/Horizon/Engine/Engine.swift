@@ -291,6 +291,8 @@ public struct Engine {
         provider.nextFrameTime(after: time)
     }
 
+    /// Whether the mask has POSITION.
+    public var sendsPosition: Bool { provider.sendsPosition }
     /// Whether a POSITION waits to be sent.
     public var isPositionDue: Bool { provider.isPositionDue }
 

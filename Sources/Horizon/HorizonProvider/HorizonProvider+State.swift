@@ -18,6 +18,9 @@ extension HorizonProvider {
     /// Whether a client that received every frame holds the whole horizon.
     public var isComplete: Bool { !isPositionDue && !wire.hasDue }
 
+    /// Whether the mask has POSITION.
+    public var sendsPosition: Bool { scope.sendsPosition }
+
     /// Whether a POSITION waits to be sent.
     public var isPositionDue: Bool { position.dueCandidate != nil && scope.sendsPosition }
 

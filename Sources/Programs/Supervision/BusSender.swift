@@ -65,6 +65,9 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     /// The number of frames that the kernel has taken.
     public var framesSent: Int { supervision.framesSent }
 
+    /// Whether the interface takes frames.
+    public var condition: BusCondition { supervision.condition }
+
     /// When to look again although nothing is reported.
     public var deadline: MonotonicTime? {
         var earliest = EarliestDeadline()

@@ -13,8 +13,8 @@ public struct BusSupervision: Sendable {
     private var pacer = SendPacer()
     private var window: SendWindow
     private var restarts = RestartSchedule()
-    private var isBusOff = false
-    private var isDown = false
+    private(set) var isBusOff = false
+    private(set) var isDown = false
     /// Whether the interface has disappeared. The caller closes its socket.
     public private(set) var isDisconnected = false
     private var clientsLost = false
@@ -68,6 +68,9 @@ public struct BusSupervision: Sendable {
     public func isOpen(isPositionDue: Bool, at now: MonotonicTime) -> Bool {
         !isBusOff && pacer.isOpen(at: now) && window.isOpen(isPosition: isPositionDue, at: now)
     }
+
+    /// Whether the bus takes no frame, as reported.
+    var isBlocked: Bool { stall.isReported }
 
     /// Whether clients may have lost what they held since the last call.
     public mutating func takeClientsLost() -> Bool {

@@ -19,6 +19,17 @@ public struct PositionSupervision: Sendable {
     /// The fixes that were left out because newer ones came.
     public var thinned: Int { queue.thinned }
 
+    /// The position in words, with the match of the last fix.
+    public func words(_ match: MatchResult) -> String {
+        if watch.isLost { return "no fix" }
+        return switch match {
+        case .onRoad: "on a road"
+        case .offRoad: "off the road"
+        case .noMap: "off the map"
+        case .notCalibrated: "position not calibrated"
+        }
+    }
+
     /// Takes note of an event that has arrived. Returns a line about a change, without the program's name.
     public mutating func add(_ event: PositionEvent, at now: MonotonicTime) -> String? {
         queue.add(event, at: now)

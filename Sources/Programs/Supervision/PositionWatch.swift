@@ -8,7 +8,8 @@ struct PositionWatch: Sendable {
     static let lossDelay = Nanoseconds.seconds(5)
 
     private var lastFix: MonotonicTime
-    private var isLost = false
+    /// Whether no fix has come for ``lossDelay``.
+    private(set) var isLost = false
     private var isOffMap = false
 
     /// A watch that waits for the first fix.

@@ -25,8 +25,8 @@ struct Daemon: ~Copyable {
     private var bus: BusSender<SocketPort>
     private var vehicle: VehicleBus?
     private var horizon: HorizonRun
-    private var configuration: RunningConfiguration
-    private let reloader: BackgroundReader<Void, ReadConfiguration>
+    private var configuration: ConfigurationReload
+    private var service: ServiceManager?
     private var store: FileStore?
     private var schedule: RunSchedule
     private var positions: PositionSupervision
@@ -37,17 +37,17 @@ struct Daemon: ~Copyable {
     private init(
         loop: consuming EventLoop, bus: consuming BusSender<SocketPort>,
         vehicle: consuming VehicleBus?,
-        feed: consuming PositionFeed, horizon: consuming HorizonRun, loaded: LoadedSettings,
-        reloader: BackgroundReader<Void, ReadConfiguration>, store: FileStore?
+        feed: consuming PositionFeed, horizon: consuming HorizonRun,
+        configuration: consuming ConfigurationReload, store: FileStore?
     ) {
         self.loop = loop
         self.bus = bus
         self.vehicle = vehicle
         self.feed = feed
         self.horizon = horizon
-        self.reloader = reloader
+        self.configuration = configuration
         self.store = store
-        configuration = RunningConfiguration(loaded)
+        service = ServiceManager.ofEnvironment(start: monotonicNow())
         schedule = RunSchedule(start: monotonicNow())
         positions = PositionSupervision(start: monotonicNow())
     }
@@ -84,7 +84,7 @@ struct Daemon: ~Copyable {
                 route: settings.route, guide: guide, known: known, parameters: parameters,
                 mapAge: MapAge(days: settings.daemon.mapAge),
                 recorder: recorder(loaded, map, known.turns), wakeup: wakeup),
-            loaded: loaded, reloader: BackgroundReader(wakeup: wakeup) { _ in reload() },
+            configuration: ConfigurationReload(loaded, wakeup: wakeup, read: reload),
             store: known.store(start: monotonicNow()))
     }
 
@@ -145,6 +145,7 @@ struct Daemon: ~Copyable {
             try horizon.send(on: &bus)
             schedule.noteRound(at: now)
         }
+        service?.noteStop()
         vehicle?.reportMissing(at: monotonicNow(), isEnd: true)
         store?.finish(horizon, at: monotonicNow())
         if var tally = feed.tally {
@@ -179,11 +180,7 @@ struct Daemon: ~Copyable {
     private mutating func takeSignals() throws(SystemError) {
         while let signal = try loop.nextSignal() {
             if signal == SIGHUP {
-                do throws(SystemError) {
-                    try reloader.start(())
-                } catch {
-                    report("SIGHUP: \(error); the configuration is unchanged")
-                }
+                if configuration.start() { service?.noteReload(at: monotonicNow()) }
             } else {
                 schedule.noteStop()
             }
@@ -193,11 +190,11 @@ struct Daemon: ~Copyable {
     /// Takes what other threads have handed over.
     private mutating func takeResults(at now: MonotonicTime) throws(SystemError) {
         try feed.takeConnection(at: now)
-        if let read = reloader.takeOutcome() {
-            let change = configuration.apply(read)
+        if let change = configuration.takeChange() {
             if let event = change.event { horizon.ingest(bus.following(event), at: now) }
             for line in change.lines { report(line) }
-            if change.readsRoute { horizon.readRoute(configuration.loaded.settings.route, at: now) }
+            if change.readsRoute { horizon.readRoute(configuration.settings.route, at: now) }
+            service?.noteReloaded()
         }
         horizon.takeMap(at: now)
         horizon.takeRoute(at: now)
@@ -237,5 +234,10 @@ struct Daemon: ~Copyable {
         schedule.noteTick(at: now, every: horizon.tickInterval)
         try loop.armTick(at: schedule.nextTick)
         store?.note(horizon, at: now)
+        service?.look(
+            ServiceNotices.State(
+                interface: bus.port.interface, bus: bus.condition, hasMap: horizon.mapBounds != nil,
+                positionsSent: horizon.positionsSent, position: positions.words(horizon.match)),
+            at: now)
     }
 }

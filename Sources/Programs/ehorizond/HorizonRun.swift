@@ -25,6 +25,7 @@ struct HorizonRun: StateSource, ~Copyable {
     /// The place at the end of the run before.
     private let lastRun: LastPlace?
     private let routeReader: BackgroundReader<RouteRequest, FoundRoute>
+    private var positionCount = 0
 
     /// A run that begins with a map, and a route and what earlier runs have stored where there is some.
     init(
@@ -72,6 +73,9 @@ struct HorizonRun: StateSource, ~Copyable {
 
     /// Whether a POSITION waits to be sent.
     var isPositionDue: Bool { engine.isPositionDue }
+
+    /// The number of POSITIONs that the kernel has taken; `nil` if the mask has none.
+    var positionsSent: Int? { engine.sendsPosition ? positionCount : nil }
 
     /// When there may be a frame without a further event.
     func nextFrameTime(after time: MonotonicTime) -> MonotonicTime? {
@@ -123,9 +127,12 @@ struct HorizonRun: StateSource, ~Copyable {
                 recorder?.noteAsked(at: now, sent: nil)
                 return
             }
+            let isPosition = engine.isPositionDue
             let isSent = try bus.send(frame, at: now)
             recorder?.noteAsked(at: now, sent: isSent ? frame : nil)
-            if isSent { engine.frameWasSent(at: now) }
+            guard isSent else { continue }
+            engine.frameWasSent(at: now)
+            if isPosition, !engine.isPositionDue { positionCount += 1 }
         }
     }
 

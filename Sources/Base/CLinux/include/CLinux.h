@@ -99,6 +99,13 @@ int clinux_can_receive(int descriptor, struct clinux_can_item *items, int most);
 
 // --- changes of interfaces (rtnetlink(7)) ---
 
+/// Opens a socket for datagrams to Unix addresses (unix(7)). It never blocks.
+int clinux_unix_datagram_socket(void);
+
+/// Sends a datagram to a Unix address: a path, or a name of the abstract namespace that begins with '@'. ENAMETOOLONG
+/// if the address does not fit.
+int clinux_unix_send(int descriptor, const char *address, const void *bytes, size_t count);
+
 /// Opens a socket that is told of every change of an interface.
 int clinux_link_socket(void);
 

@@ -1,0 +1,34 @@
+/// Whether the interface takes frames, and why not.
+public enum BusCondition: Sendable, Hashable {
+    /// Frames are sent.
+    case open
+    /// There is no such interface.
+    case absent
+    /// The interface is down.
+    case down
+    /// The controller is bus-off.
+    case busOff
+    /// The bus takes no frame.
+    case blocked
+
+    /// The condition in words, after the name of the interface.
+    public var words: String {
+        switch self {
+        case .open: "is up"
+        case .absent: "does not exist"
+        case .down: "is down"
+        case .busOff: "is bus-off"
+        case .blocked: "is blocked"
+        }
+    }
+}
+
+extension BusSupervision {
+    /// Whether the interface takes frames, as far as this was reported.
+    public var condition: BusCondition {
+        if isDisconnected { return .absent }
+        if isDown { return .down }
+        if isBusOff { return .busOff }
+        return isBlocked ? .blocked : .open
+    }
+}

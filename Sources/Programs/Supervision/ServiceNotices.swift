@@ -1,0 +1,110 @@
+public import Quantities
+
+/// Decides what the daemon reports to the service manager that has started it, in systemd's protocol (sd_notify(3)):
+/// that it is ready, its state in words, a reload, its end, and the sign of life of the watchdog. It calls nothing
+/// of the system.
+///
+/// The sign of life is given while POSITIONs leave, or while it is known that the bus takes none. A loop that runs
+/// without sending has failed, and is not alive.
+public struct ServiceNotices: Sendable {
+    /// The state of the daemon at a tick.
+    public struct State: Sendable, Hashable {
+        /// The interface that frames are sent on.
+        public var interface: String
+        /// Whether it takes frames.
+        public var bus: BusCondition
+        /// Whether a map is in use.
+        public var hasMap: Bool
+        /// The number of POSITIONs that the kernel has taken; `nil` if the mask has no POSITION.
+        public var positionsSent: Int?
+        /// The position in words, such as `on a road`.
+        public var position: String
+
+        /// A state.
+        public init(
+            interface: String, bus: BusCondition, hasMap: Bool, positionsSent: Int?,
+            position: String
+        ) {
+            self.interface = interface
+            self.bus = bus
+            self.hasMap = hasMap
+            self.positionsSent = positionsSent
+            self.position = position
+        }
+    }
+
+    /// The words of the end.
+    public static let stopping = "STOPPING=1"
+    /// The state is reported once in this time at most.
+    public static let statusPause = Nanoseconds.seconds(1)
+
+    /// The time from one sign of life to the next; `nil` without a watchdog.
+    private let signInterval: Nanoseconds?
+    private var signTime: MonotonicTime
+    private var isReady = false
+    private var isReloading = false
+    private var statusTime: MonotonicTime
+    private var status = ""
+    /// The POSITIONs at the last sign of life.
+    private var positionsSent = 0
+
+    /// - Parameter watchdog: The time without a sign of life after which the service manager restarts the daemon;
+    ///   `nil` without a watchdog.
+    public init(watchdog: Nanoseconds?, start: MonotonicTime) {
+        // Half of it is what sd_watchdog_enabled(3) asks for; a third leaves room for a late tick.
+        signInterval = watchdog.map { Nanoseconds($0.value / 3) }
+        signTime = start
+        statusTime = start
+    }
+
+    /// Takes note that the configuration is read again. Returns the text of a datagram.
+    public mutating func noteReload(at now: MonotonicTime) -> String {
+        isReloading = true
+        return "RELOADING=1\nMONOTONIC_USEC=\(now.nanoseconds / 1000)"
+    }
+
+    /// Takes note that the configuration was read. Returns the text of a datagram; `nil` where none is due.
+    public mutating func noteReloaded() -> String? {
+        guard isReloading else { return nil }
+        isReloading = false
+        return isReady ? "READY=1" : nil
+    }
+
+    /// Looks at the state at a tick. Returns the text of a datagram; `nil` where none is due.
+    public mutating func look(_ state: State, at now: MonotonicTime) -> String? {
+        var words: [String] = []
+        if !isReady, state.bus == .open, state.hasMap {
+            isReady = true
+            words.append("READY=1")
+        }
+        if now >= statusTime {
+            statusTime = now + Self.statusPause
+            let text = state.words
+            if text != status {
+                status = text
+                words.append("STATUS=\(text)")
+            }
+        }
+        if let signInterval, now >= signTime, isAlive(state) {
+            signTime = now + signInterval
+            positionsSent = state.positionsSent ?? positionsSent
+            words.append("WATCHDOG=1")
+        }
+        return words.isEmpty ? nil : words.joined(separator: "\n")
+    }
+
+    private func isAlive(_ state: State) -> Bool {
+        guard state.bus == .open, let sent = state.positionsSent else { return true }
+        return sent > positionsSent
+    }
+}
+
+extension ServiceNotices.State {
+    /// The state in one line, for people.
+    fileprivate var words: String {
+        guard bus == .open else { return "Waiting: \(interface) \(bus.words)." }
+        return hasMap
+            ? "Transmitting on \(interface); \(position)."
+            : "Transmitting on \(interface) without a map; \(position)."
+    }
+}

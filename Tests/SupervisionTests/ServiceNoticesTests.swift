@@ -1,0 +1,84 @@
+import Quantities
+import Supervision
+import Testing
+
+@Suite struct ServiceNoticesTests {
+    private func at(_ milliseconds: Int64) -> MonotonicTime {
+        .zero + .milliseconds(milliseconds)
+    }
+
+    private func state(
+        _ bus: BusCondition = .open, map: Bool = true, sent: Int? = 0, _ position: String = "no fix"
+    ) -> ServiceNotices.State {
+        ServiceNotices.State(
+            interface: "can0", bus: bus, hasMap: map, positionsSent: sent, position: position)
+    }
+
+    @Test func readyIsReportedOnceBusAndMapAreThere() {
+        var notices = ServiceNotices(watchdog: nil, start: at(0))
+        #expect(
+            notices.look(state(.absent), at: at(100)) == "STATUS=Waiting: can0 does not exist.")
+        #expect(notices.look(state(.down), at: at(200)) == nil)
+        #expect(notices.look(state(.down), at: at(1100)) == "STATUS=Waiting: can0 is down.")
+        #expect(notices.look(state(map: false), at: at(1200)) == nil)
+        #expect(notices.look(state(), at: at(1300)) == "READY=1")
+        #expect(notices.look(state(), at: at(1400)) == nil)
+        #expect(notices.look(state(), at: at(2100)) == "STATUS=Transmitting on can0; no fix.")
+        #expect(notices.look(state(), at: at(3100)) == nil)
+        // Readiness does not end with the bus.
+        #expect(notices.look(state(.busOff), at: at(4100)) == "STATUS=Waiting: can0 is bus-off.")
+        #expect(
+            notices.look(state(map: false, "on a road"), at: at(5100))
+                == "STATUS=Transmitting on can0 without a map; on a road.")
+    }
+
+    @Test func theSignOfLifeComesAtAThirdOfTheTime() {
+        var notices = ServiceNotices(watchdog: .milliseconds(3000), start: at(0))
+        #expect(notices.look(state(sent: 1), at: at(0))?.hasSuffix("\nWATCHDOG=1") == true)
+        #expect(notices.look(state(sent: 2), at: at(900)) == nil)
+        #expect(notices.look(state(sent: 3), at: at(1000)) == "WATCHDOG=1")
+        #expect(notices.look(state(sent: 4), at: at(1900)) == nil)
+        #expect(notices.look(state(sent: 5), at: at(2000)) == "WATCHDOG=1")
+    }
+
+    @Test func aLoopThatSendsNoPositionIsNotAlive() {
+        var notices = ServiceNotices(watchdog: .milliseconds(3000), start: at(0))
+        _ = notices.look(state(sent: 7), at: at(0))
+        for time: Int64 in [1000, 1100, 2000, 5000] {
+            #expect(notices.look(state(sent: 7), at: at(time)) == nil, "\(time)")
+        }
+        #expect(notices.look(state(sent: 8), at: at(5100)) == "WATCHDOG=1")
+    }
+
+    @Test(arguments: [BusCondition.absent, .down, .busOff, .blocked])
+    func aBusThatTakesNothingIsNoReasonForARestart(_ bus: BusCondition) {
+        var notices = ServiceNotices(watchdog: .milliseconds(3000), start: at(0))
+        _ = notices.look(state(sent: 7), at: at(0))
+        #expect(notices.look(state(bus, sent: 7), at: at(1000))?.hasSuffix("WATCHDOG=1") == true)
+        #expect(notices.look(state(bus, sent: 7), at: at(2000)) == "WATCHDOG=1")
+    }
+
+    @Test func aMaskWithoutPositionIsAlive() {
+        var notices = ServiceNotices(watchdog: .milliseconds(3000), start: at(0))
+        _ = notices.look(state(sent: nil), at: at(0))
+        #expect(notices.look(state(sent: nil), at: at(1000)) == "WATCHDOG=1")
+    }
+
+    @Test func withoutAWatchdogThereIsNoSignOfLife() {
+        var notices = ServiceNotices(watchdog: nil, start: at(0))
+        _ = notices.look(state(sent: 1), at: at(0))
+        #expect(notices.look(state(sent: 2), at: at(60_000)) == nil)
+    }
+
+    @Test func aReloadEndsWithReadiness() {
+        var notices = ServiceNotices(watchdog: nil, start: at(0))
+        #expect(notices.noteReloaded() == nil)
+        // Not ready yet: the reload does not make it so.
+        _ = notices.noteReload(at: at(1))
+        #expect(notices.noteReloaded() == nil)
+        _ = notices.look(state(), at: at(100))
+        #expect(notices.noteReload(at: at(12_345)) == "RELOADING=1\nMONOTONIC_USEC=12345000")
+        #expect(notices.noteReloaded() == "READY=1")
+        #expect(notices.noteReloaded() == nil)
+    }
+}
