@@ -17,7 +17,7 @@ struct SendOrderOnVCAN {
             """
             [pace]
             bit_rate = 100000
-            budget_percent = 60
+            bus_load_percent = 60
             package_size = 50
             package_interval_s = 0.09
             """)

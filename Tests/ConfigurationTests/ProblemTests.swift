@@ -16,11 +16,11 @@ struct ProblemTests {
         ("colour = 1", "c.toml:1:1: unknown key colour"),
         (
             "\n  pace.budget = 1",
-            "c.toml:2:3: unknown key pace.budget; did you mean pace.budget_percent?"
+            "c.toml:2:3: unknown key pace.budget; did you mean pace.bus_load_percent?"
         ),
         (
             "[pace]\nbudged_percent = 5",
-            "c.toml:2:1: unknown key pace.budged_percent; did you mean pace.budget_percent?"
+            "c.toml:2:1: unknown key pace.budged_percent; did you mean pace.bus_load_percent?"
         ),
         ("trailing_m = 5", "c.toml:1:1: unknown key trailing_m; did you mean horizon.trailing_m?"),
         (
@@ -41,11 +41,11 @@ struct ProblemTests {
             "c.toml:2:16: pace.package_size = \"4\": expected a whole number, found a text"
         ),
         (
-            "[pace]\nbudget_percent = 1979-05-27",
-            "c.toml:2:18: pace.budget_percent = a date: expected a number, found a date"
+            "[pace]\nbus_load_percent = 1979-05-27",
+            "c.toml:2:20: pace.bus_load_percent = a date: expected a number, found a date"
         ),
-        ("[pace]\nbudget_percent = nan", "0.01 to 100 % can be set"),
-        ("[pace]\nbudget_percent = -inf", "0.01 to 100 % can be set"),
+        ("[pace]\nbus_load_percent = nan", "0.01 to 100 % can be set"),
+        ("[pace]\nbus_load_percent = -inf", "0.01 to 100 % can be set"),
         (
             "[level.0]\nreach_m = 9e300",
             "c.toml:2:11: level.0.reach_m = 9e+300: 10 to 7800 m can be set"
@@ -116,18 +116,18 @@ struct ProblemTests {
             "c.toml:4:11: level.1.stub.reach_m and horizon.trailing_m are 8000 m"
         ),
         (
-            "[pace]\nbudget_percent = 0.5",
-            "c.toml:2:18: pace.budget_percent 0.5: at 500000 bit/s 0.621 % are the least, 0.351 % for"
+            "[pace]\nbus_load_percent = 0.5",
+            "c.toml:2:20: pace.bus_load_percent 0.5: at 500000 bit/s 0.621 % are the least, 0.351 % for"
                 + " POSITION and META-DATA and ten other frames a second"
         ),
         (
             "[pace]\nbit_rate = 10000",
-            "c.toml:2:12: pace.budget_percent 5: at 10000 bit/s 31.05 % are the least, 17.55 % for"
+            "c.toml:2:12: pace.bus_load_percent 5: at 10000 bit/s 31.05 % are the least, 17.55 % for"
         ),
         // Of the link that the car is on no POSITION tells.
         (
-            "[messages]\npreset = \"mini\"\n[pace]\nbudget_percent = 0.3",
-            "c.toml:4:18: pace.budget_percent 0.3: at 500000 bit/s 0.324 % are the least, 0.054 % for"
+            "[messages]\npreset = \"mini\"\n[pace]\nbus_load_percent = 0.3",
+            "c.toml:4:20: pace.bus_load_percent 0.3: at 500000 bit/s 0.324 % are the least, 0.054 % for"
                 + " META-DATA and ten other frames a second"
         ),
         (

@@ -44,7 +44,7 @@ struct SettingsTests {
         #expect(parameters.provider.reduction == standard.provider.reduction)
         #expect(parameters.provider.pace == standard.provider.pace)
         #expect(parameters.provider.timing == standard.provider.timing)
-        #expect(parameters.provider.mentionInterval == standard.provider.mentionInterval)
+        #expect(parameters.provider.pathRefreshInterval == standard.provider.pathRefreshInterval)
         #expect(parameters.provider.indexRest == standard.provider.indexRest)
         #expect(parameters.receiverLatency == standard.receiverLatency)
         #expect(parameters.horizon.trailing == standard.horizon.trailing)
@@ -75,10 +75,11 @@ struct SettingsTests {
     @Test func everyNumberOfTheEngineIsASetting() {
         #expect(Mirror.numbers(of: MatchingParameters()) == 57)
         #expect(Mirror.numbers(of: MatchingParameters()) == MatchingParameters.records.count)
-        #expect(Mirror.numbers(of: ReckoningParameters()) == ReckoningParameters.records.count)
+        let reckoning = Mirror.numbers(of: DeadReckoningParameters())
+        #expect(reckoning == DeadReckoningParameters.records.count)
         #expect(Mirror.numbers(of: IntentParameters()) == IntentParameters.records.count)
         for parameter in MatchingParameters.records { reads(parameter) }
-        for parameter in ReckoningParameters.records { reads(parameter) }
+        for parameter in DeadReckoningParameters.records { reads(parameter) }
         for parameter in IntentParameters.records { reads(parameter) }
     }
 

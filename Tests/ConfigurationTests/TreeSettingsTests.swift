@@ -17,19 +17,19 @@ struct TreeSettingsTests {
             [horizon]
             look_ahead_from = "branch"
             illegal_exits = true
-            back_turns = true
+            u_turns = true
             candidate_trees = 2
             """
         let set = read(text).loaded.settings.engineParameters
         #expect(set.horizon.vehicle == .truck)
         #expect(set.horizon.lookAheadOrigin == .branch)
-        #expect(set.horizon.showsIllegalExits && set.horizon.showsBackTurns)
+        #expect(set.horizon.showsIllegalExits && set.horizon.showsUTurns)
         #expect(set.provider.sendsIllegalExits)
         #expect(set.candidateTrees == 2)
         let defaults = read("").loaded.settings.engineParameters
         #expect(defaults.horizon.vehicle == .car)
         #expect(defaults.horizon.lookAheadOrigin == .vehicle)
-        #expect(!defaults.horizon.showsIllegalExits && !defaults.horizon.showsBackTurns)
+        #expect(!defaults.horizon.showsIllegalExits && !defaults.horizon.showsUTurns)
         #expect(!defaults.provider.sendsIllegalExits)
         #expect(defaults.candidateTrees == 0)
         let problem = "c.toml:2:8: vehicle.mode = \"bus\": expected one of car, truck"

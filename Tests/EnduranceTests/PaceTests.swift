@@ -16,7 +16,7 @@ import Testing
         for isExtended in [false, true] {
             let roads = try RandomRoads(seed: 3)
             var parameters = EnduranceTests.parameters {
-                $0.pace.budgetPercent = percent
+                $0.pace.busLoadPercent = percent
                 $0.pace.packageSize = package
             }
             if isExtended {

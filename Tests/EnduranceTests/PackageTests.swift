@@ -28,7 +28,7 @@ import Testing
     private func drive(_ pace: Pace) throws -> (sent: [Sent], parameters: ProviderParameters) {
         let roads = try RandomRoads(seed: 3)
         let parameters = EnduranceTests.parameters {
-            $0.pace.budgetPercent = pace.percent
+            $0.pace.busLoadPercent = pace.percent
             $0.pace.packageSize = pace.frames
             $0.pace.packageInterval = .milliseconds(pace.milliseconds)
             $0.pace.cyclicInterval = .zero

@@ -27,7 +27,7 @@ import Testing
         parameters.horizon.learnsTurns = true
         parameters.horizon.expectsDestinations = true
         parameters.horizon.showsIllegalExits = true
-        parameters.horizon.showsBackTurns = true
+        parameters.horizon.showsUTurns = true
         parameters.provider.timing.positionCandidates = 4
         parameters.candidateTrees = 3
         var engine = Engine(map: map, parameters: parameters)

@@ -16,7 +16,7 @@ import Testing
         _ change: (inout ProviderParameters) -> Void = { _ in }
     ) throws -> Bench {
         Bench(try FurnishedRoads.sketch()) {
-            $0.pace.budgetPercent = 1
+            $0.pace.busLoadPercent = 1
             $0.pace.packageSize = 100
             $0.pace.packageInterval = .milliseconds(1000)
             $0.timing.positionCandidates = 2

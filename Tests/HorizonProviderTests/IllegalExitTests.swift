@@ -6,7 +6,7 @@ import Quantities
 import Testing
 
 /// What goes on the wire of exits that may not be taken, and of turning back.
-@Suite("Illegal exits and back-turns on the wire") struct IllegalExitTests {
+@Suite("Illegal exits and U-turns on the wire") struct IllegalExitTests {
     private static func stubs(
         horizon: (inout HorizonParameters) -> Void, _ change: (inout ProviderParameters) -> Void
     ) throws -> [StubMessage] {
@@ -52,7 +52,7 @@ import Testing
 
     @Test func turningBackIsASTUBWithoutAnIndex() throws {
         let told = try Self.stubs {
-            $0.showsBackTurns = true
+            $0.showsUTurns = true
         } _: { _ in
         }
         // At the junction, and at the end of the road.

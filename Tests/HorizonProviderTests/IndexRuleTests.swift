@@ -16,7 +16,7 @@ import Testing
         let branch = parent.map {
             Branch(
                 parent: PathID(number: $0), offset: Centimetres(offset), turnAngle: Degrees(90),
-                legality: .legal, isBackTurn: false,
+                legality: .legal, isUTurn: false,
                 probability: probability, prior: probability)
         }
         return HorizonPath(

@@ -80,7 +80,7 @@ import Testing
 
     /// What comes fast once more is not set aside for, and so keeps to the budget.
     @Test func thePaceOfTheStartKeepsToTheBudget() throws {
-        var bench = Bench(try ProviderTests.sketch()) { $0.pace.budgetPercent = 1 }
+        var bench = Bench(try ProviderTests.sketch()) { $0.pace.busLoadPercent = 1 }
         _ = try bench.drive("A", "B", 10, seconds: 12)
         var bits: [(time: MonotonicTime, bits: Int)] = []
         var metaData = 0

@@ -15,7 +15,7 @@ import Testing
         // Eleven POSITIONs and one META-DATA a second are set aside.
         parameters.timing.metaDataStartInterval = parameters.timing.metaDataInterval
         parameters.pace.bitRate = 1_512_000
-        parameters.pace.budgetPercent = 1
+        parameters.pace.busLoadPercent = 1
         parameters.pace.packageSize = package
         parameters.pace.packageInterval = .milliseconds(interval)
         parameters.pace.startBurst = burst

@@ -67,7 +67,7 @@ import Testing
     func packagesLargeEnoughForTheBudget(bits: Int, interval: Int64, count: Int) {
         var parameters = ProviderParameters()
         parameters.pace.bitRate = (12 * 135 + bits) * 100
-        parameters.pace.budgetPercent = 1
+        parameters.pace.busLoadPercent = 1
         parameters.pace.packageInterval = Nanoseconds(interval)
         #expect(parameters.leastPackage == count)
         // Where it is left open, as many as are needed, and the usual ones at least.
@@ -128,7 +128,8 @@ import Testing
 
     @Test func theDefaults() {
         let parameters = ProviderParameters()
-        #expect(parameters.mentionInterval == .seconds(8) && parameters.indexRest == .seconds(10))
+        #expect(parameters.pathRefreshInterval == .seconds(8))
+        #expect(parameters.indexRest == .seconds(10))
         #expect(parameters.extent == .fullTree && parameters.mask == MessagePreset.default.mask)
         #expect(
             parameters.levels == [
@@ -141,7 +142,7 @@ import Testing
         #expect(reduction.relativeCurvatureError == 0.05)
         #expect(reduction.altitudeError == Metres(0.5) && reduction.placeError == Metres(1))
         let pace = parameters.pace
-        #expect(pace.bitRate == 500_000 && pace.budgetPercent == 5 && pace.packageSize == nil)
+        #expect(pace.bitRate == 500_000 && pace.busLoadPercent == 5 && pace.packageSize == nil)
         #expect(pace.startBurst == 0 && pace.cyclicInterval == .seconds(20))
         let timing = parameters.timing
         #expect(timing.metaDataInterval == .seconds(5))

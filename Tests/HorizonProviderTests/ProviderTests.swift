@@ -23,7 +23,7 @@ struct Bench {
         self.sketch = sketch
         var parameters = ProviderParameters()
         parameters.mask = MessagePreset.all.mask
-        parameters.pace.budgetPercent = 100
+        parameters.pace.busLoadPercent = 100
         parameters.pace.cyclicInterval = .zero
         change(&parameters)
         var reach = HorizonParameters()
@@ -225,7 +225,7 @@ struct Bench {
     }
 
     @Test func theBoundOnFramesHolds() throws {
-        var bench = Bench(try Self.sketch()) { $0.pace.budgetPercent = 1 }
+        var bench = Bench(try Self.sketch()) { $0.pace.busLoadPercent = 1 }
         let sent = try bench.drive("A", "B", 10, seconds: 0.5)
         #expect((20...24).contains(sent.count))
     }

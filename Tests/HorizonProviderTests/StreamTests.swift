@@ -158,7 +158,7 @@ import Testing
         func counts(_ burst: Int) throws -> (Int, Int) {
             var bench = try Self.bench { _ in }
             var parameters = bench.provider.parameters
-            parameters.pace.budgetPercent = 2
+            parameters.pace.busLoadPercent = 2
             parameters.pace.startBurst = burst
             bench.provider = HorizonProvider(
                 map: bench.sketch.map, parameters: parameters, trailing: Centimetres(10_000))

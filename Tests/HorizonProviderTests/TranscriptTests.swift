@@ -63,7 +63,7 @@ import Testing
 
     @Test func aChangedMindOfTheHost() throws {
         var drive = Transcript(try FurnishedRoads.sketch()) {
-            $0.pace.budgetPercent = 8
+            $0.pace.busLoadPercent = 8
         }
         try drive.drive("C", "E", 10)
         drive.say("only STUBs and slope")

@@ -16,7 +16,7 @@ import Testing
                     |
                     D
                 """, gridMetres: 50, roads: [.init("AB"), .init("BC"), .init("BD")])
-        ) { $0.showsBackTurns = true }
+        ) { $0.showsUTurns = true }
     }
 
     private static func links(_ scene: Scene, _ names: String...) throws -> [DirectedLink] {
@@ -51,7 +51,7 @@ import Testing
         let main = try #require(scene.tree.mainPath)
         #expect(main.departure == nil)
         #expect(main.end == .deadEnd)
-        // Of a course that does begin there, the back-turn is the way.
+        // Of a course that does begin there, the U-turn is the way.
         try scene.tree.setCourse(Array(links.suffix(1) + links.prefix(2)), isRoute: true)
         #expect(scene.tree.mainPath?.departure == main.links[0].end)
     }

@@ -106,13 +106,13 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `Into a dead end and back`(_ showsBackTurns: Bool) throws {
+    func `Into a dead end and back`(_ showsUTurns: Bool) throws {
         var watched = try Self.watched("A---B---C", [.init("AB"), .init("BC")]) {
-            $0.showsBackTurns = showsBackTurns
+            $0.showsUTurns = showsUTurns
         }
         _ = try watched.drive("ABCBA")
         // Where turning back is in the tree, it is a side path that the car turns into.
-        #expect(watched.resets == (showsBackTurns ? 1 : 2))
+        #expect(watched.resets == (showsUTurns ? 1 : 2))
     }
 
     @Test func `A car that turns at a junction it came by`() throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import Horizon
 
 /// Exits that may not be taken, and turning back.
-@Suite("Illegal exits and back-turns") struct ExitLegalityTests {
+@Suite("Illegal exits and U-turns") struct ExitLegalityTests {
     /// A junction at B with a road to the south, and dead ends all around.
     private static func scene(
         _ roads: [MapSketch.Road], illegal: Bool = true, back: Bool = false,
@@ -22,7 +22,7 @@ import Testing
             """, gridMetres: 20, roads: roads, furnish: furnish)
         return Scene(sketch) {
             $0.showsIllegalExits = illegal
-            $0.showsBackTurns = back
+            $0.showsUTurns = back
             $0.vehicle = mode
         }
     }
@@ -45,7 +45,7 @@ import Testing
         try scene.drive("A", "B", 10)
         #expect(try Self.main(scene) == "ABC")
         let side = try #require(try Self.sides(scene)["BD"])
-        #expect(side.legality == .oneWay && !side.isBackTurn)
+        #expect(side.legality == .oneWay && !side.isUTurn)
         #expect(side.probability == 0)
         let onward = try #require(scene.tree.mainPath?.links.last)
         #expect(onward.probability == 1)
@@ -129,11 +129,11 @@ import Testing
         try scene.drive("A", "B", 10)
         #expect(try Self.main(scene) == "ABC")
         #expect(scene.tree.mainPath?.end == .deadEnd)
-        let backs = scene.tree.paths.filter { $0.branch?.isBackTurn ?? false }
+        let backs = scene.tree.paths.filter { $0.branch?.isUTurn ?? false }
         let atB = try #require(
             backs.first { $0.branch?.offset == scene.tree.mainPath?.links[0].end })
         #expect(try scene.nodes(of: atB) == "BA")
-        #expect(atB.branch?.probability == TurnModel.backTurnProbability)
+        #expect(atB.branch?.probability == TurnModel.uTurnProbability)
         #expect(abs(abs(try #require(atB.branch).turnAngle.value) - 180) < 1)
         let atC = try #require(
             backs.first { $0.branch?.offset == scene.tree.mainPath?.length })
@@ -160,7 +160,7 @@ import Testing
             try scene.drive("A", "B", 10)
             let junction = try #require(scene.tree.mainPath?.links[0].end)
             let backs = try Self.sides(scene).values.filter {
-                $0.isBackTurn && $0.offset == junction && $0.parent == scene.tree.mainPath?.id
+                $0.isUTurn && $0.offset == junction && $0.parent == scene.tree.mainPath?.id
             }
             #expect(backs.map(\.legality) == (isShown ? [.forbiddenTurn] : []))
             #expect(backs.allSatisfy { $0.probability == 0 })
@@ -172,7 +172,7 @@ import Testing
         for change in HorizonParameters.PathChange.allCases {
             var scene = try Self.scene([.init("ABC"), .init("BD")], illegal: false, back: true)
             scene = Scene(scene.sketch) {
-                $0.showsBackTurns = true
+                $0.showsUTurns = true
                 $0.pathChange = change
             }
             try scene.drive("A", "B", 10)
@@ -182,7 +182,7 @@ import Testing
             let line = scene.tree.line()
             #expect(line.count == 2)
             let turned = try #require(line.last.flatMap { scene.tree.path($0.path) })
-            #expect(turned.branch?.isBackTurn == true)
+            #expect(turned.branch?.isUTurn == true)
             #expect(turned.branch?.probability == 0.95)
             // No new main path is begun again and again.
             try scene.drive("A", "B", 11)
@@ -233,7 +233,7 @@ import Testing
         try scene.drive("A", "B", 10)
         #expect(try Self.main(scene) == "ABC")
         let back = try #require(try Self.sides(scene)["BA"])
-        #expect(back.isBackTurn && back.probability > 0.7)
+        #expect(back.isUTurn && back.probability > 0.7)
         try scene.checkInvariants()
     }
 
@@ -244,7 +244,7 @@ import Testing
         observer.update(scene.tree)
         let told = observer.events.compactMap { event in
             if case .pathAdded(_, let branch?, let status) = event {
-                return "\(branch.legality) \(branch.isBackTurn) \(status.probability == 0)"
+                return "\(branch.legality) \(branch.isUTurn) \(status.probability == 0)"
             }
             return nil
         }

@@ -134,7 +134,7 @@ import Testing
     func theBoundOnPathsHolds(bound: Int) throws {
         var scene = try Self.scene {
             $0.lookAheadOrigin = .branch
-            $0.showsBackTurns = true
+            $0.showsUTurns = true
             $0.maximumPaths = bound
         }
         try scene.drive("A", "B", 100)

@@ -42,7 +42,7 @@ import Testing
     private static func branch(from parent: UInt32, at metres: Int) throws -> Branch {
         Branch(
             parent: PathID(number: parent), offset: Centimetres(metres * 100),
-            turnAngle: Degrees(-90), legality: .legal, isBackTurn: false, probability: 0.25,
+            turnAngle: Degrees(-90), legality: .legal, isUTurn: false, probability: 0.25,
             prior: 0.25)
     }
 

@@ -70,7 +70,7 @@ struct TreeInvariants {
                 problems.append("\(name): may not be driven and is likely or goes on")
             }
             let asked = tree.parameters
-            if branch.isBackTurn && !asked.showsBackTurns
+            if branch.isUTurn && !asked.showsUTurns
                 || branch.legality != .legal && !asked.showsIllegalExits
             {
                 problems.append("\(name): was not asked for")
@@ -112,7 +112,7 @@ struct TreeInvariants {
             if isAlone, branch.legality != .legal, sums[branch.offset] == nil { continue }
             sums[branch.offset, default: 0] += branch.probability
             let onward = path.links.first { $0.start == branch.offset }
-            guard isByModel, let onward, !branch.isBackTurn,
+            guard isByModel, let onward, !branch.isUTurn,
                 branch.probability > onward.probability,
                 !(links[path.id]?.contains(child.links[0].link) ?? false)
             else { continue }

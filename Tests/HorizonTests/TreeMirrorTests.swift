@@ -32,7 +32,7 @@ import Testing
         parameters.trailing = Centimetres(Int.random(in: 5_000...30_000, using: &random))
         parameters.pathChange = Bool.random(using: &random) ? .stub : .newPath
         parameters.showsIllegalExits = seed % 3 == 0
-        parameters.showsBackTurns = seed % 4 < 2
+        parameters.showsUTurns = seed % 4 < 2
         parameters.lookAheadOrigin = seed % 5 == 0 ? .branch : .vehicle
         parameters.learnsTurns = seed % 5 == 2
         parameters.expectsDestinations = seed % 5 == 3
@@ -80,7 +80,7 @@ import Testing
             }
             // Now and then the car takes an exit that few take, or that it may not take.
             let marked = tree.paths.filter {
-                $0.branch.map { $0.isBackTurn || $0.legality != .legal } ?? false
+                $0.branch.map { $0.isUTurn || $0.legality != .legal } ?? false
             }
             if let side = marked.randomElement(using: &random),
                 Double.random(in: 0..<1, using: &random) < 0.01
@@ -119,7 +119,7 @@ import Testing
             && mirror.branch?.offset == path.branch?.offset
             && mirror.branch?.turnAngle == path.branch?.turnAngle
             && mirror.branch?.legality == path.branch?.legality
-            && mirror.branch?.isBackTurn == path.branch?.isBackTurn
+            && mirror.branch?.isUTurn == path.branch?.isUTurn
             && mirror.status.probability == path.branch?.probability ?? 1
             && mirror.status.level == path.level && mirror.status.departure == path.departure
             && mirror.status.departureReason == path.departureReason

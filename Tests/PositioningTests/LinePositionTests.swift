@@ -10,7 +10,7 @@ import Testing
     }
 
     private static func line() -> LinePosition {
-        var line = LinePosition(ReckoningParameters())
+        var line = LinePosition(DeadReckoningParameters())
         line.begin(at: time(0))
         line.setAnchor(0, variance: 75)
         return line

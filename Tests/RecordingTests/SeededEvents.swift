@@ -21,7 +21,7 @@ struct SeededEvents {
         start: MonotonicTime(nanoseconds: 123_456_789_012),
         startUTC: UTCTime(nanoseconds: 1_700_000_000_000_000_000),
         map: MapIdentity(length: 4711, checksum: 0xDEAD_BEEF),
-        configuration: Array("[pace]\nbudget_percent = 5\n".utf8),
+        configuration: Array("[pace]\nbus_load_percent = 5\n".utf8),
         learnedTurns: Array("what was learned".utf8))
 
     mutating func bits() -> UInt64 {

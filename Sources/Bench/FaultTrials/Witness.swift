@@ -63,7 +63,7 @@ struct Witness {
     ) {
         self.completeWithin = completeWithin
         layout = parameters.layout
-        mostBits = Int(Double(parameters.pace.bitRate) * parameters.pace.budgetPercent / 100)
+        mostBits = Int(Double(parameters.pace.bitRate) * parameters.pace.busLoadPercent / 100)
         notice = traits.longestNotice
         var rules = CheckerParameters()
         rules.bitsPerSecond = mostBits

@@ -48,7 +48,7 @@ public struct WatchedDrive {
         bitRate = parameters.provider.pace.bitRate
         var rules = CheckerParameters()
         rules.bitsPerSecond = Int(
-            Double(bitRate) * parameters.provider.pace.budgetPercent / 100)
+            Double(bitRate) * parameters.provider.pace.busLoadPercent / 100)
         checker = ProtocolChecker(parameters: rules)
     }
 

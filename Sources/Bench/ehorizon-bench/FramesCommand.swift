@@ -26,7 +26,7 @@ struct FramesCommand: ParsableCommand {
         var parameters = EngineParameters()
         parameters.provider.mask = MessagePreset.all.mask
         parameters.provider.reduction.isEnabled = !noReduction
-        parameters.provider.pace.budgetPercent = busLoad
+        parameters.provider.pace.busLoadPercent = busLoad
         var driven = 0.0
         var frames = [Int](repeating: 0, count: 8)
         while driven < kilometres {

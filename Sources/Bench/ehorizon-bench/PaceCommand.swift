@@ -38,7 +38,7 @@ struct PaceCommand: ParsableCommand {
         let side = LevelParameters(reach: Metres(500))
         parameters.provider.levels =
             [LevelParameters(reach: Metres(2000))] + Array(repeating: side, count: sideLevels)
-        parameters.provider.pace.budgetPercent = busLoad
+        parameters.provider.pace.busLoadPercent = busLoad
         parameters.provider.pace.packageInterval = .seconds(packageInterval)
         if extended {
             for (number, kind) in MessageKind.standard.enumerated() {

@@ -22,7 +22,7 @@ struct UpdatesCommand: ParsableCommand {
     var lookAhead: [Double] = [8000, 500]
     @Flag(help: "Measure that of side paths from where they leave.") var fromBranch = false
     @Flag(help: "Have illegal exits in the tree.") var illegalExits = false
-    @Flag(help: "Have turning back in the tree.") var backTurns = false
+    @Flag(help: "Include U-turns in the tree.") var uTurns = false
 
     @Flag(help: "Have the car say its speed, its heading and that it signals no turn.") var driver =
         false
@@ -38,7 +38,7 @@ struct UpdatesCommand: ParsableCommand {
         horizon.lookAhead = lookAhead.compactMap { Centimetres(rounding: Metres($0)) }
         horizon.lookAheadOrigin = fromBranch ? .branch : .vehicle
         horizon.showsIllegalExits = illegalExits
-        horizon.showsBackTurns = backTurns
+        horizon.showsUTurns = uTurns
         horizon.expectsDestinations = destinations
         horizon.learnsTurns = learning
         let isRight = horizon.lookAhead.allSatisfy { $0 > .zero }

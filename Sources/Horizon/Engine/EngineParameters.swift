@@ -10,7 +10,7 @@ public struct EngineParameters: Sendable {
     /// Map matching.
     public var matching = MatchingParameters()
     /// Dead reckoning.
-    public var reckoning = ReckoningParameters()
+    public var reckoning = DeadReckoningParameters()
     /// The path tree. It reaches at least as far as the transmitted horizon.
     public var horizon = HorizonParameters()
     /// The transmitted horizon.

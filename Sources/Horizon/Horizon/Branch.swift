@@ -12,9 +12,9 @@ public struct Branch: Sendable {
     /// Whether the vehicle may turn off here. An illegal exit has probability 0 and only its first
     /// link. Only ``HorizonParameters/showsIllegalExits`` adds illegal exits.
     public let legality: ExitLegality
-    /// Whether the exit is a U-turn onto the link of arrival. Only ``HorizonParameters/showsBackTurns``
+    /// Whether the exit is a U-turn onto the link of arrival. Only ``HorizonParameters/showsUTurns``
     /// adds U-turns.
-    public let isBackTurn: Bool
+    public let isUTurn: Bool
     /// The probability that a vehicle turns off at this branch point, 0...1.
     public private(set) var probability: Double
     /// The same probability without a course.
@@ -22,13 +22,13 @@ public struct Branch: Sendable {
 
     init(
         parent: PathID, offset: Centimetres, turnAngle: Degrees, legality: ExitLegality,
-        isBackTurn: Bool, probability: Double, prior: Double
+        isUTurn: Bool, probability: Double, prior: Double
     ) {
         self.parent = parent
         self.offset = offset
         self.turnAngle = turnAngle
         self.legality = legality
-        self.isBackTurn = isBackTurn
+        self.isUTurn = isUTurn
         self.probability = probability
         self.prior = prior
     }

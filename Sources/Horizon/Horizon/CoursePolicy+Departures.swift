@@ -69,7 +69,7 @@ extension CoursePolicy {
         let into = store.paths.first {
             // No path continues by a U-turn.
             $0.leaves(main.id, at: departure) && $0.branch?.legality == .legal
-                && $0.branch?.isBackTurn == false
+                && $0.branch?.isUTurn == false
                 && (course.goes(from: from, into: $0.links[0].link)
                     || $0.links[0].link == turn?.exit)
         }?.links[0].link

@@ -81,7 +81,7 @@ extension CoursePolicy {
         var usual = junction.exits.firstIndex { course.goes(from: from, into: $0.link) }
         let prior =
             usual.map { junction.exits[$0].expected }
-            ?? priorOfBackTurn(at: junction.offset, after: from, in: store)
+            ?? priorOfUTurn(at: junction.offset, after: from, in: store)
         if let prior {
             for index in junction.exits.indices {
                 junction.expect(
@@ -98,13 +98,13 @@ extension CoursePolicy {
 
     /// The prior of the U-turn at a junction of the main path, if the course makes it. It does not
     /// reduce the other exits.
-    private func priorOfBackTurn(
+    private func priorOfUTurn(
         at offset: Centimetres, after link: DirectedLink, in store: PathStore
     ) -> Double? {
         var prior: Double?
         for side in store.paths.indices.dropFirst()
         where store.paths[side].leaves(store.paths[0].id, at: offset) {
-            guard let branch = store.paths[side].branch, branch.isBackTurn,
+            guard let branch = store.paths[side].branch, branch.isUTurn,
                 store.paths[side].isFollowed,
                 course.goes(from: link, into: store.paths[side].links[0].link)
             else { continue }

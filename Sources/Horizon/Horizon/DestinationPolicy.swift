@@ -68,7 +68,7 @@ struct DestinationPolicy {
         }
         let passes =
             taken
-            + (turns.findsBackTurns ? try turns.timesTaken(before.reversed, after: before) : 0)
+            + (turns.findsUTurns ? try turns.timesTaken(before.reversed, after: before) : 0)
         var all = 0.0
         for exit in junction.exits { all += exit.unlearned(of: passes) }
         guard road > 0, all > 0 else { return }

@@ -65,7 +65,7 @@ public struct DrivenTurns {
     public init(map: RoadMap, coefficients: TurnCoefficients = .fitted) {
         self.map = map
         let finder = ExitFinder(
-            map: map, vehicle: .car, findsBackTurns: false, findsIllegalExits: false)
+            map: map, vehicle: .car, findsUTurns: false, findsIllegalExits: false)
         model = TurnModel(
             map: map, finder: finder, coefficients: coefficients, keepsFeatures: true)
     }

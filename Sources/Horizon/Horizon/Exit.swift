@@ -27,10 +27,10 @@ struct Exit {
     var record: Link { road.record }
     var traits: LinkTraits { road.traits }
     var legality: ExitLegality { road.legality }
-    var isBackTurn: Bool { road.isBackTurn }
+    var isUTurn: Bool { road.isUTurn }
 
     /// Whether a path may continue by it.
-    var isOrdinary: Bool { legality == .legal && !isBackTurn }
+    var isOrdinary: Bool { legality == .legal && !isUTurn }
 
     mutating func setWeight(_ weight: Double) { self.weight = weight }
 

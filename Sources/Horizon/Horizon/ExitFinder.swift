@@ -8,7 +8,7 @@ struct ExitFinder {
     /// The vehicle that access and turn restrictions apply to.
     let vehicle: TransportMode
     /// Whether U-turns are exits.
-    let findsBackTurns: Bool
+    let findsUTurns: Bool
     /// Whether illegal exits are found too.
     let findsIllegalExits: Bool
 
@@ -28,10 +28,10 @@ struct ExitFinder {
     /// At junctions with more exits than that, the memory grows.
     static let mostUsualExits = 16
 
-    init(map: RoadMap, vehicle: TransportMode, findsBackTurns: Bool, findsIllegalExits: Bool) {
+    init(map: RoadMap, vehicle: TransportMode, findsUTurns: Bool, findsIllegalExits: Bool) {
         self.map = map
         self.vehicle = vehicle
-        self.findsBackTurns = findsBackTurns
+        self.findsUTurns = findsUTurns
         self.findsIllegalExits = findsIllegalExits
         leaving.reserveCapacity(Self.mostUsualExits)
         roads.reserveCapacity(Self.mostUsualExits)
@@ -75,10 +75,10 @@ struct ExitFinder {
                 markedRoads.append(try road(exit, record, legality))
             }
         }
-        guard findsBackTurns, let legality = try legalityOfBackTurn(of: arriving, record),
+        guard findsUTurns, let legality = try legalityOfUTurn(of: arriving, record),
             legality == .legal || findsIllegalExits
         else { return }
-        markedRoads.append(try road(arriving.reversed, record, legality, isBackTurn: true))
+        markedRoads.append(try road(arriving.reversed, record, legality, isUTurn: true))
     }
 
     /// Fills `links` with the legal exits of a link, including U-turns if they are exits.
@@ -89,7 +89,7 @@ struct ExitFinder {
         try findRoads(after: arriving, record: record, trail: trail)
         links.removeAll(keepingCapacity: true)
         for road in roads { links.append(road.link) }
-        if findsBackTurns, try legalityOfBackTurn(of: arriving, record) == .legal {
+        if findsUTurns, try legalityOfUTurn(of: arriving, record) == .legal {
             links.append(arriving.reversed)
         }
     }
@@ -106,12 +106,12 @@ struct ExitFinder {
     }
 
     private func road(
-        _ link: DirectedLink, _ record: Link, _ legality: ExitLegality, isBackTurn: Bool = false
+        _ link: DirectedLink, _ record: Link, _ legality: ExitLegality, isUTurn: Bool = false
     ) throws(MapError) -> ExitRoad {
         ExitRoad(
             link: link, record: record,
             traits: try LinkTraits(of: record, link.direction, on: map), legality: legality,
-            isBackTurn: isBackTurn)
+            isUTurn: isUTurn)
     }
 
     /// Whether the vehicle may turn into a link from the last junction; `nil` if the link is no road,
@@ -127,7 +127,7 @@ struct ExitFinder {
 
     /// Whether the vehicle may make a U-turn at the last junction; `nil` if the road just continues
     /// by another link. Nobody makes a U-turn there.
-    private func legalityOfBackTurn(
+    private func legalityOfUTurn(
         of arriving: DirectedLink, _ record: Link
     ) throws(MapError) -> ExitLegality? {
         guard roads.isEmpty || leaving.count > 2 else { return nil }
@@ -150,7 +150,7 @@ extension ExitFinder {
     /// The exits of a tree.
     init(map: RoadMap, for parameters: HorizonParameters) {
         self.init(
-            map: map, vehicle: parameters.vehicle, findsBackTurns: parameters.showsBackTurns,
+            map: map, vehicle: parameters.vehicle, findsUTurns: parameters.showsUTurns,
             findsIllegalExits: parameters.showsIllegalExits)
     }
 }

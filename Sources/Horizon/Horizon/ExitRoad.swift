@@ -8,5 +8,5 @@ struct ExitRoad {
     /// Whether the vehicle may take it.
     let legality: ExitLegality
     /// Whether it is a U-turn onto the link of arrival.
-    let isBackTurn: Bool
+    let isUTurn: Bool
 }

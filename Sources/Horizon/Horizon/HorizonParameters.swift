@@ -37,9 +37,9 @@ public struct HorizonParameters: Sendable, Hashable {
     /// (``Branch/legality``).
     public var showsIllegalExits = false
     /// Whether a legal U-turn is a side path: at a dead end with probability 1, at a junction with
-    /// 0.01 (``Branch/isBackTurn``). No path continues by a U-turn. With illegal exits, a forbidden
+    /// 0.01 (``Branch/isUTurn``). No path continues by a U-turn. With illegal exits, a forbidden
     /// U-turn is a side path too.
-    public var showsBackTurns = false
+    public var showsUTurns = false
     /// The vehicle that access and turn restrictions apply to.
     public var vehicle = TransportMode.car
     /// The largest number of paths. If it does not suffice, the far end of the main path is cut.

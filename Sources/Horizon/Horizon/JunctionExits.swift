@@ -27,7 +27,7 @@ struct JunctionExits {
         for side in store.paths.indices.dropFirst()
         where store.paths[side].leaves(store.paths[0].id, at: offset) {
             guard let branch = store.paths[side].branch, branch.legality == .legal,
-                !branch.isBackTurn
+                !branch.isUTurn
             else { continue }
             exits.append(
                 IntendedExit(

@@ -128,7 +128,7 @@ struct PathGrowth {
                 Branch(
                     parent: store.paths[index].id, offset: store.paths[index].length,
                     turnAngle: exit.turnAngle, legality: exit.legality,
-                    isBackTurn: exit.isBackTurn, probability: exit.probability,
+                    isUTurn: exit.isUTurn, probability: exit.probability,
                     prior: exit.prior),
                 from: index, with: PathLink(exit, start: .zero, seconds: 0),
                 approach: exit.traits.isRoundabout ? entered : nil, trail: passed)

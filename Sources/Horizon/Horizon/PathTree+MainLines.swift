@@ -66,7 +66,7 @@ extension PathTree {
         for side in paths {
             guard let branch = side.branch, branch.parent == path.id, branch.offset <= stretch.to,
                 stretch.distance(to: branch.offset) > .zero, branch.probability > 0,
-                !branch.isBackTurn
+                !branch.isUTurn
             else { continue }
             // The likeliest exit of that junction.
             var most = path.links.first { $0.start == branch.offset }?.probability ?? 0

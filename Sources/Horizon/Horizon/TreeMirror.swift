@@ -14,8 +14,8 @@ public struct TreeMirror: Sendable, Hashable {
         public var turnAngle: Degrees
         /// As in ``/Horizon/Branch/legality``.
         public var legality: ExitLegality
-        /// As in ``/Horizon/Branch/isBackTurn``.
-        public var isBackTurn: Bool
+        /// As in ``/Horizon/Branch/isUTurn``.
+        public var isUTurn: Bool
     }
 
     /// The state of a path that may change.
@@ -119,7 +119,7 @@ extension TreeMirror.Branch {
     init(_ branch: Branch) {
         self.init(
             parent: branch.parent, offset: branch.offset, turnAngle: branch.turnAngle,
-            legality: branch.legality, isBackTurn: branch.isBackTurn)
+            legality: branch.legality, isUTurn: branch.isUTurn)
     }
 }
 

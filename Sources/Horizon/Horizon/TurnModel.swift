@@ -22,7 +22,7 @@ struct TurnModel {
 
     /// The share of vehicles that make a U-turn at a junction: 15 times at 1,594 junctions, of taxi
     /// trips in Porto and recorded drives with ground truth (`tools/measure prediction`, TurnCoefficients).
-    static var backTurnProbability: Double { 0.01 }
+    static var uTurnProbability: Double { 0.01 }
     /// The number of links of a roundabout that are searched for exits.
     private static var longestRoundabout: Int { 40 }
 
@@ -44,7 +44,7 @@ struct TurnModel {
     /// The road surface for restrictions in rain or snow.
     var surface: SurfaceCondition { finder.surface }
     /// Whether U-turns are exits.
-    var findsBackTurns: Bool { finder.findsBackTurns }
+    var findsUTurns: Bool { finder.findsUTurns }
 
     mutating func setMoment(_ moment: Int64?) { finder.setMoment(moment) }
 
@@ -119,13 +119,13 @@ struct TurnModel {
         let goesOn = !exits.isEmpty
         if goesOn, finder.markedRoads.contains(where: { $0.legality == .legal }) {
             for index in exits.indices {
-                exits[index].setPrior(exits[index].prior * (1 - Self.backTurnProbability))
+                exits[index].setPrior(exits[index].prior * (1 - Self.uTurnProbability))
             }
         }
         for road in finder.markedRoads {
             var exit = try exit(by: road, from: heading)
             if exit.legality == .legal {
-                exit.setPrior(goesOn ? Self.backTurnProbability : 1)
+                exit.setPrior(goesOn ? Self.uTurnProbability : 1)
             }
             exits.append(exit)
         }

@@ -29,7 +29,7 @@ public struct ProviderParameters: Sendable {
     public var timing = TimingParameters()
     /// The time after which a path without waiting messages is named again. Clients forget a path
     /// that no message names for 10 s (confidence C).
-    public var mentionInterval = Nanoseconds.milliseconds(8000)
+    public var pathRefreshInterval = Nanoseconds.milliseconds(8000)
     /// The shortest time between the end of a path and the next use of its index.
     public var indexRest = Nanoseconds.milliseconds(10_000)
 
@@ -147,7 +147,7 @@ public struct PaceParameters: Sendable, Hashable {
     /// The bit rates of buses: from the lowest one of CAN (CiA 102) to the highest one of CAN FD (ISO 11898-2).
     public static let bitRates = 10_000...8_000_000
     /// The bus load limit, per cent, with each frame at its worst length. Others use 1.4 to 6.8 %.
-    public var budgetPercent = 5.0
+    public var busLoadPercent = 5.0
     /// How many frames may be sent in a package interval; POSITION and META-DATA do not count.
     /// Package and bus load limit both hold, and the smaller one decides. `nil` is
     /// ``usualPackage``, or more if the bus load limit needs more
@@ -172,7 +172,7 @@ public struct PaceParameters: Sendable, Hashable {
     public init() {}
 
     /// The bits of the bus load limit in a second.
-    public var bitsPerSecond: Int { Int(Double(bitRate) * budgetPercent / 100) }
+    public var bitsPerSecond: Int { Int(Double(bitRate) * busLoadPercent / 100) }
 }
 
 /// The times of META-DATA and POSITION.

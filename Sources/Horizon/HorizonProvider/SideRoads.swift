@@ -173,6 +173,6 @@ extension HorizonPath {
     /// Whether it gets an index. U-turns are rare: a STUB announces a possible one. Clients receive
     /// the path behind it only if it is on the main path.
     public var isWorthAnIndex: Bool {
-        branch.map { $0.legality == .legal && (!$0.isBackTurn || level == 0) } ?? true
+        branch.map { $0.legality == .legal && (!$0.isUTurn || level == 0) } ?? true
     }
 }

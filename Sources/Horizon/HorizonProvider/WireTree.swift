@@ -271,7 +271,7 @@ struct WireTree {
         for index in paths.indices
         where paths[index].isSidePath && paths[index].isAnnounced
             && paths[index].startDistance >= parameters.passedRoad
-            && time - paths[index].mentioned >= parameters.mentionInterval
+            && time - paths[index].mentioned >= parameters.pathRefreshInterval
         {
             isSilent[index] = true
             isAnySilent = true

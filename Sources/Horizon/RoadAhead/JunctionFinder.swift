@@ -29,7 +29,7 @@ struct JunctionFinder {
             for path in tree.paths {
                 guard let branch = path.branch, branch.parent == before.path,
                     branch.offset == before.link.end, path.id != element.path,
-                    branch.legality == .legal, !branch.isBackTurn
+                    branch.legality == .legal, !branch.isUTurn
                 else { continue }
                 exits.append(
                     try road(path.links[0], path.id, branch.turnAngle, branch.probability))

@@ -116,7 +116,7 @@ public struct MessageFlags: ParsableArguments, Sendable {
             number(
                 "--repetition-distance", repetitionDistance,
                 levels(0...deepest, "repetition_distance_m")),
-            number("--bus-load", busLoad, ["pace.budget_percent"]),
+            number("--bus-load", busLoad, ["pace.bus_load_percent"]),
         ].compactMap(\.self)
     }
 }

@@ -35,7 +35,7 @@ struct Setting: Sendable {
     /// Sets the value.
     let set: @Sendable (inout Settings, SettingValue) -> ValueProblem?
 
-    /// The path with dots, such as `pace.budget_percent`.
+    /// The path with dots, such as `pace.bus_load_percent`.
     var name: String { Setting.name(of: path) }
 
     /// A path as TOML writes it: parts that are no bare keys stand in quotes.

@@ -44,8 +44,8 @@ extension SettingTable {
             "Whether the tree includes illegal exits, with probability 0",
             \.engine.horizon.showsIllegalExits),
         .boolean(
-            "horizon.back_turns", "Whether the tree includes U-turns at junctions and dead ends",
-            \.engine.horizon.showsBackTurns),
+            "horizon.u_turns", "Whether the tree includes U-turns at junctions and dead ends",
+            \.engine.horizon.showsUTurns),
         .count(
             "horizon.candidate_trees", 0...3,
             "The number of further candidate positions with a tree of their own, for"

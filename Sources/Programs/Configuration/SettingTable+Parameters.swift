@@ -12,7 +12,7 @@ extension SettingTable {
     }
 
     /// Settings of dead reckoning.
-    static let deadReckoning = ReckoningParameters.records.map {
+    static let deadReckoning = DeadReckoningParameters.records.map {
         Setting.parameter("dead_reckoning", $0, in: \.engine.reckoning)
     }
 

@@ -168,8 +168,8 @@ enum SettingTable {
             "The bit rate of the bus, if the interface does not report its own (vcan)",
             \.engine.provider.pace.bitRate),
         .number(
-            "pace.budget_percent", 0.01...100, unit: "%", "The bus load limit",
-            \.engine.provider.pace.budgetPercent),
+            "pace.bus_load_percent", 0.01...100, unit: "%", "The bus load limit",
+            \.engine.provider.pace.busLoadPercent),
         packageSize,
         .seconds(
             "pace.package_interval_s", 0.001...1, "The interval of packages of frames",
@@ -235,10 +235,10 @@ enum SettingTable {
             "The interval of the SEGMENT with path index 4 (preset mini)",
             \.engine.provider.timing.currentLinkInterval),
         .seconds(
-            "timing.mention_s", 0.5...9,
+            "timing.path_refresh_s", 0.5...9,
             "The longest time without a message for a path",
             because: "clients forget a path that goes unmentioned for 10 s",
-            \.engine.provider.mentionInterval),
+            \.engine.provider.pathRefreshInterval),
         .seconds(
             "timing.index_rest_s", 10...3600,
             "The shortest time before a path index is used again",

@@ -191,11 +191,11 @@ extension SettingsReader {
             (Double(bits) / Double(pace.bitRate) * 100_000).rounded(.up) / 1000
         }
         let least = percent(provider.leastBudget)
-        guard pace.budgetPercent < least else { return }
+        guard pace.busLoadPercent < least else { return }
         let first = provider.extent.includes(.position) ? "POSITION and META-DATA" : "META-DATA"
         report(
-            ["pace.budget_percent", "pace.bit_rate", "timing.position_s"],
-            "\(said("pace.budget_percent")) \(numberText(pace.budgetPercent)): at"
+            ["pace.bus_load_percent", "pace.bit_rate", "timing.position_s"],
+            "\(said("pace.bus_load_percent")) \(numberText(pace.busLoadPercent)): at"
                 + " \(pace.bitRate) bit/s \(numberText(least)) % are the least,"
                 + " \(numberText(percent(provider.bitsNeverWaiting))) % for \(first) and ten other"
                 + " frames a second")
@@ -208,7 +208,7 @@ extension SettingsReader {
         guard provider.pace.packageSize == nil else { return }
         followPackageSize()
         guard provider.packageSize > PaceParameters.usualPackage else { return }
-        let sources = ["pace.budget_percent", "pace.bit_rate", "pace.package_interval_s"]
+        let sources = ["pace.bus_load_percent", "pace.bit_rate", "pace.package_interval_s"]
         let source = sources.first { loaded.origins[$0] != nil }
         adopt(
             .integer(min(provider.packageSize, PaceParameters.packageSizes.upperBound)),

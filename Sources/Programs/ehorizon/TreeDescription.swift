@@ -21,7 +21,7 @@ struct TreeDescription: Encodable {
         /// The reason why it is illegal; `nil` for a legal path.
         let illegal: String?
         /// Whether it is a U-turn.
-        let isBackTurn: Bool
+        let isUTurn: Bool
         /// The distance from the vehicle along the tree; negative behind it.
         let distanceToStart: Double
         /// From its start to the end of its last link.
@@ -50,7 +50,7 @@ struct TreeDescription: Encodable {
                 branchOffset: path.branch?.offset.metres.value,
                 turnAngle: path.branch?.turnAngle.value, probability: path.branch?.probability,
                 illegal: path.branch.flatMap { Self.reason(for: $0.legality) },
-                isBackTurn: path.branch?.isBackTurn ?? false,
+                isUTurn: path.branch?.isUTurn ?? false,
                 distanceToStart: path.startDistance.metres.value, length: path.length.metres.value,
                 end: Self.name(of: path.end),
                 links: try path.links.map { try LinkDescription($0, map: map) })
@@ -76,7 +76,7 @@ struct TreeDescription: Encodable {
                 line += "main path \(path.path), the vehicle at \(Self.whole(vehicleOffset)) m"
             }
             line += ", \(Self.whole(path.length)) m: \(Self.roads(of: path))"
-            if path.isBackTurn { line += " (turning back)" }
+            if path.isUTurn { line += " (U-turn)" }
             if let illegal = path.illegal { line += " (\(illegal))" }
             if path.end != "open" { line += " (\(path.end))" }
             lines.append(line)

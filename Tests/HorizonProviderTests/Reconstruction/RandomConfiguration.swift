@@ -52,13 +52,13 @@ struct RandomConfiguration {
         provider.reduction.slopeStepError = number(0.2...2)
         provider.reduction.altitudeError = Metres(number(0.05...2))
         provider.reduction.placeError = Metres(number(0.2...3))
-        provider.pace.budgetPercent = number(5...20)
+        provider.pace.busLoadPercent = number(5...20)
         let package = Int.random(in: 1...16, using: &random)
         provider.pace.packageSize = package < 16 ? package : nil
         provider.pace.startBurst = chance(0.3) ? Int.random(in: 1...200, using: &random) : 0
         if !repeatsInTime, chance(0.3) { provider.pace.cyclicInterval = .zero }
         tree.pathChange = chance(0.5) ? .stub : .newPath
-        tree.showsBackTurns = seed % 3 == 0
+        tree.showsUTurns = seed % 3 == 0
         tree.showsIllegalExits = seed % 4 < 2
         provider.sendsIllegalExits = seed % 4 == 1
         tree.trailing = Centimetres(Int(number(60...300)) * 100)
@@ -106,7 +106,7 @@ struct RandomConfiguration {
             provider.layout = try provider.layout.placing(
                 at: Int.random(in: 0...length - 8, using: &random), frameLength: length, isFD: true)
             // At the nominal rate, as the budget counts, long frames take up to five times as long.
-            provider.pace.budgetPercent *= Double(length + 8) / 16
+            provider.pace.busLoadPercent *= Double(length + 8) / 16
         }
         if chance(0.3) {
             provider.layout.setIdentifier(CANIdentifier(truncatingBase: 0x310), of: .curvature)

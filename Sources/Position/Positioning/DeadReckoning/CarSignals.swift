@@ -23,7 +23,7 @@ struct CarSignals: Sendable {
     /// A slower car stands, m/s.
     private static let standstill = 0.01
 
-    init(_ parameters: ReckoningParameters) {
+    init(_ parameters: DeadReckoningParameters) {
         speedScale = SignalScale(parameters)
         odometer = OdometerSignal(parameters)
         speedDeviation = parameters.signalSpeedDeviation.value

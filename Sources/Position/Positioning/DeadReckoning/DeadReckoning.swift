@@ -27,7 +27,7 @@ public struct DeadReckoning: Sendable {
     }
 
     /// The settings.
-    public let parameters: ReckoningParameters
+    public let parameters: DeadReckoningParameters
     private var filter: DistanceFilter
     private var line: LinePosition
     private var car: CarSignals
@@ -54,7 +54,7 @@ public struct DeadReckoning: Sendable {
     private static let leastCourseSpeed = MetresPerSecond(5)
 
     /// Dead reckoning of a car of which nothing is known.
-    public init(_ parameters: ReckoningParameters = ReckoningParameters()) {
+    public init(_ parameters: DeadReckoningParameters = DeadReckoningParameters()) {
         self.parameters = parameters
         filter = DistanceFilter(parameters)
         line = LinePosition(parameters)

@@ -20,7 +20,7 @@ struct DistanceFilter: Sendable {
     private let speedTime: Double
     private let lineVariance: Double
 
-    init(_ parameters: ReckoningParameters) {
+    init(_ parameters: DeadReckoningParameters) {
         let deviation = parameters.accelerationDeviation.value
         accelerationVariance = deviation * deviation
         accelerationTime = parameters.accelerationTime

@@ -12,12 +12,12 @@ struct LinePosition: Sendable {
     private var lastFix: MonotonicTime?
     /// How far the last fix was off; `nil` unless it was doubted.
     private var doubt: Double?
-    private let parameters: ReckoningParameters
+    private let parameters: DeadReckoningParameters
 
     /// After a gap this long between fixes there is no next one to wait for.
     private static let longDoubt = Nanoseconds.seconds(3)
 
-    init(_ parameters: ReckoningParameters) { self.parameters = parameters }
+    init(_ parameters: DeadReckoningParameters) { self.parameters = parameters }
 
     /// A fix against the position of dead reckoning.
     struct FixComparison {

@@ -14,7 +14,7 @@ struct OdometerSignal: Sendable {
     /// The reading at the last fix.
     private var start: Double?
 
-    init(_ parameters: ReckoningParameters) { scale = SignalScale(parameters) }
+    init(_ parameters: DeadReckoningParameters) { scale = SignalScale(parameters) }
 
     /// The reading, m, unscaled; `nil` where it is old.
     var current: Double? { age <= Self.lifetime ? reading : nil }

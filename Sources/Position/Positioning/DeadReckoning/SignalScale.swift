@@ -24,7 +24,7 @@ struct SignalScale: Sendable {
     private let bound: Double
     private var start: (along: Double, raw: Double, deviation: Double)?
 
-    init(_ parameters: ReckoningParameters) {
+    init(_ parameters: DeadReckoningParameters) {
         variance = parameters.scaleDeviation * parameters.scaleDeviation
         bound = parameters.longestScaleError
     }

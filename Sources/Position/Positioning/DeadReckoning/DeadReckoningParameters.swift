@@ -4,7 +4,7 @@ public import Quantities
 ///
 /// In a record's `basis`, `drives` means the 22 recorded drives of Kubička et al. 2015
 /// (doi:10.1109/IVS.2015.7225734): `tools/measure dead-reckoning` set the number on all of them together.
-public struct ReckoningParameters: ParameterGroup {
+public struct DeadReckoningParameters: ParameterGroup {
     /// The largest standard deviation along the road of a position on a path.
     public var longestError = Metres(100)
     /// The smallest probability of the path, which falls with each junction without a fix.
