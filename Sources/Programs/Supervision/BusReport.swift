@@ -57,7 +57,7 @@ public enum BusReport: Sendable, Hashable {
                     + " load limit follows the interface"
         case .lowBitRate(let rate, let setting):
             "\(interface): the bit rate is \(rate) bit/s, the configuration has \(setting); there the bus"
-                + " load limit is too low for a horizon; increase pace.budget_percent"
+                + " load limit is too low for a horizon; increase pace.bus_load_percent"
         case .foreignSender(let identifier):
             "\(interface): another node sends frames with the identifier"
                 + " 0x\(String(identifier.value, radix: 16, uppercase: true)) of the horizon"
