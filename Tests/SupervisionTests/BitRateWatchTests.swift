@@ -13,7 +13,7 @@ import Testing
 
     private func watch(percent: Double = 5, package: Int? = nil) -> BitRateWatch {
         var parameters = ProviderParameters()
-        parameters.pace.budgetPercent = percent
+        parameters.pace.busLoadPercent = percent
         parameters.pace.packageSize = package
         return BitRateWatch(parameters)
     }
@@ -50,7 +50,7 @@ import Testing
     @Test func aRateThatIsTheSameForNodesIsNoLine() {
         var parameters = ProviderParameters()
         parameters.pace.bitRate = 83_300
-        parameters.pace.budgetPercent = 20
+        parameters.pace.busLoadPercent = 20
         var watch = BitRateWatch(parameters)
         #expect(watch.note(state(83_333)) == nil)
         #expect(watch.takeChange() == .bitRate(83_333, packageSize: 4))
@@ -83,7 +83,7 @@ import Testing
         #expect(
             report.line(of: "can0")
                 == "can0: the bit rate is 20000 bit/s, the configuration has 500000; there the bus load"
-                + " limit is too low for a horizon; increase pace.budget_percent")
+                + " limit is too low for a horizon; increase pace.bus_load_percent")
         #expect(
             BusReport.bitRate(250_000, setting: 500_000).line(of: "can0")
                 == "can0: the bit rate is 250000 bit/s, the configuration has 500000; the bus load limit"

@@ -1,6 +1,6 @@
 public import CANFrames
 
-/// What a signal's number means where it is no measurement: `510` is "older than 2545 ms".
+/// The meaning of a raw value that is no measurement: `510` is "older than 2545 ms".
 public struct NamedValue: Sendable, Hashable {
     /// The raw number; of a signed signal its bits.
     public let raw: UInt64
@@ -14,7 +14,7 @@ public struct NamedValue: Sendable, Hashable {
     }
 }
 
-/// What the bits of a signal are.
+/// The number type of a signal.
 public enum SignalValueType: Sendable, Hashable {
     /// A number from 0 on.
     case unsigned
@@ -48,11 +48,11 @@ public struct DatabaseSignal: Sendable, Hashable {
     public var name: String
     /// The bits, counted from the frame's first byte.
     public var bits: SignalBits
-    /// What a step of the raw number is worth.
+    /// The physical value of one step of the raw value.
     public var factor: Double
     /// The value of the raw number 0.
     public var offset: Double
-    /// What the bits are.
+    /// The number type.
     public var valueType: SignalValueType
     /// The values that are meant to occur, `nil` where that is not said.
     public var range: ClosedRange<Double>?

@@ -1,19 +1,18 @@
-/// Reads a DBC file as its bytes come, in pieces of any size.
+/// Reads a DBC file in pieces of any size.
 ///
 /// ```swift
 /// var parser = DatabaseParser()
 /// try parser.push(bytes.span)
 /// let database = try parser.finish()
 /// ```
-/// Read are messages, signals with sign, scale, range and unit, multiplexing (also extended, by
-/// `SG_MUL_VAL_`), named values, value tables, remarks, the types of numbers, and the attribute that
-/// marks CAN FD. Everything else of the format is passed by. Any bytes give a database or an error
-/// with its place: what is held is bounded by what was pushed.
+/// The parser reads messages, signals with sign, scale, range and unit, multiplexing (also extended, by
+/// `SG_MUL_VAL_`), named values, value tables, comments, number types, and the attribute that marks
+/// CAN FD. It skips all other parts of the format. Any input gives a database or an error with line
+/// and column. The memory is bounded by the size of the input.
 ///
-/// Source: the format as cantools, opendbc and SavvyCAN read and write it; Vector has not published
-/// it.
+/// Source: cantools, opendbc and SavvyCAN read and write this format. Vector has not published it.
 public struct DatabaseParser: Sendable {
-    /// More words than this in one statement are no DBC.
+    /// The largest number of words in one statement.
     private static let longestStatement = 1 << 18
 
     private var lexer = DatabaseLexer()
@@ -64,8 +63,8 @@ public struct DatabaseParser: Sendable {
         }
     }
 
-    /// The list of symbols after `NS_ :` has one keyword a line and no end: it ends before the first
-    /// line that has more.
+    /// The list of symbols after `NS_ :` has one keyword in each line and no end mark. It ends before the
+    /// first line with more words.
     private mutating func takeInSymbolList(_ token: DatabaseToken) throws(DatabaseSyntaxError) {
         if token.content == .end { return }
         if let last = statement.dropFirst().first, !token.beginsLine {

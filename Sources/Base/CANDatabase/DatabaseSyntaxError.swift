@@ -1,6 +1,6 @@
-/// What is wrong with a DBC file, and where.
+/// An error in a DBC file, with its place.
 public struct DatabaseSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What a DBC file can have wrong.
+    /// The kinds of errors of a DBC file.
     public enum Problem: Sendable, Hashable {
         /// A byte that begins nothing.
         case unexpectedByte(UInt8)
@@ -22,7 +22,7 @@ public struct DatabaseSyntaxError: Error, Sendable, Hashable, CustomStringConver
         case withoutMultiplexor(String)
     }
 
-    /// What is wrong.
+    /// The error.
     public let problem: Problem
     /// The line, counted from 1.
     public let line: Int

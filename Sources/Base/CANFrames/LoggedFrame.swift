@@ -29,7 +29,7 @@ public struct CANErrorFrame: Sendable, Hashable {
 /// ```
 /// Source: `candump -L` of can-utils; three digits are an identifier of 11 bits, eight one of 29.
 public struct LoggedFrame: Sendable, Equatable {
-    /// What was on the bus.
+    /// The content of a logged frame.
     public enum Content: Sendable, Equatable {
         /// A data frame.
         case data(CANFrame)
@@ -57,9 +57,9 @@ public struct LoggedFrame: Sendable, Equatable {
     }
 }
 
-/// What is wrong with a line of a log, and where.
+/// An error in a line of a log, with its place.
 public struct LogSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What a line can have wrong.
+    /// The kinds of errors of a line.
     public enum Problem: Sendable, Hashable {
         /// The time is not `(seconds.microseconds)`.
         case time
@@ -79,7 +79,7 @@ public struct LogSyntaxError: Error, Sendable, Hashable, CustomStringConvertible
         case trailing
     }
 
-    /// What is wrong.
+    /// The error.
     public let problem: Problem
     /// Where, counted in bytes from 1.
     public let column: Int

@@ -1,5 +1,5 @@
-/// A place on the WGS 84 ellipsoid in fixed point, as OpenStreetMap and the map file keep it: whole
-/// units of 1e-7 degrees (at most 1.1 cm), so equal places are equal bits.
+/// A position on the WGS 84 ellipsoid in fixed point, as in OpenStreetMap and in the map file. The unit is
+/// 1e-7 degrees (at most 1.1 cm), so equal positions have equal bits.
 @frozen
 public struct Coordinate: Sendable, Hashable {
     /// Degrees north of the equator × 10⁷, -900 000 000 ... 900 000 000.
@@ -7,7 +7,7 @@ public struct Coordinate: Sendable, Hashable {
     /// Degrees east of Greenwich × 10⁷, -1 800 000 000 ... 1 800 000 000.
     public let longitudeE7: Int32
 
-    /// A place from its fixed-point numbers, `nil` where they are no place on Earth.
+    /// A position from its fixed-point numbers; `nil` outside the ranges of latitude and longitude.
     @inlinable
     public init?(latitudeE7: Int32, longitudeE7: Int32) {
         guard latitudeE7.magnitude <= 900_000_000, longitudeE7.magnitude <= 1_800_000_000 else {
@@ -17,7 +17,8 @@ public struct Coordinate: Sendable, Hashable {
         self.longitudeE7 = longitudeE7
     }
 
-    /// The place nearest to these degrees, `nil` where they are not finite or no place on Earth.
+    /// The position nearest to these degrees; `nil` if they are not finite or outside the ranges of
+    /// latitude and longitude.
     @inlinable
     public init?(latitude: Double, longitude: Double) {
         guard latitude.magnitude <= 90, longitude.magnitude <= 180 else { return nil }
@@ -46,7 +47,7 @@ public struct BoundingBox: Sendable, Hashable {
     /// The eastern border, degrees × 10⁷.
     public let eastE7: Int32
 
-    /// A rectangle of its borders, degrees × 10⁷.
+    /// A rectangle with these borders, degrees × 10⁷.
     @inlinable
     public init(southE7: Int32, westE7: Int32, northE7: Int32, eastE7: Int32) {
         self.southE7 = southE7
@@ -55,17 +56,17 @@ public struct BoundingBox: Sendable, Hashable {
         self.eastE7 = eastE7
     }
 
-    /// The rectangle that holds nothing: growing it by a place makes it that place.
+    /// The rectangle without a position. Extended by a position, it contains only this one.
     @inlinable
     public static var empty: BoundingBox {
         BoundingBox(southE7: .max, westE7: .max, northE7: .min, eastE7: .min)
     }
 
-    /// Whether it holds nothing.
+    /// Whether it contains no position.
     @inlinable
     public var isEmpty: Bool { southE7 > northE7 || westE7 > eastE7 }
 
-    /// Makes it hold a place too.
+    /// Extends the rectangle so that it contains a position.
     @inlinable
     public mutating func grow(toHold place: Coordinate) {
         self = BoundingBox(
@@ -75,7 +76,7 @@ public struct BoundingBox: Sendable, Hashable {
             eastE7: max(eastE7, place.longitudeE7))
     }
 
-    /// Makes it hold another rectangle too.
+    /// Extends the rectangle so that it contains another one.
     @inlinable
     public mutating func grow(toHold other: BoundingBox) {
         self = BoundingBox(
@@ -85,21 +86,21 @@ public struct BoundingBox: Sendable, Hashable {
             eastE7: max(eastE7, other.eastE7))
     }
 
-    /// Whether a place lies in it.
+    /// Whether the rectangle contains a position.
     @inlinable
     public func contains(_ place: Coordinate) -> Bool {
         (southE7...max(southE7, northE7)).contains(place.latitudeE7)
             && (westE7...max(westE7, eastE7)).contains(place.longitudeE7) && !isEmpty
     }
 
-    /// Whether all of another one lies in it.
+    /// Whether the rectangle contains another one completely.
     @inlinable
     public func contains(_ other: BoundingBox) -> Bool {
         southE7 <= other.southE7 && other.northE7 <= northE7 && westE7 <= other.westE7
             && other.eastE7 <= eastE7
     }
 
-    /// Whether the two share a place.
+    /// Whether the two rectangles have a common position.
     @inlinable
     public func intersects(_ other: BoundingBox) -> Bool {
         southE7 <= other.northE7 && other.southE7 <= northE7 && westE7 <= other.eastE7

@@ -84,7 +84,7 @@ public struct Shape: Sendable {
 public struct ShapeProjection: Sendable {
     /// The segment it lies on.
     public let segment: Int
-    /// How far along the line it lies.
+    /// The distance along the line.
     public let along: Metres
     /// The distance between the two places squared, m².
     public let distanceSquared: Double

@@ -6,9 +6,9 @@
 /// Positioning: on the way from fix to frame nothing may be allocated, and gpsd writes numbers such as
 /// `nan` that JSON does not have. One reader for both would allocate there or accept `nan` here.
 public struct JSONReader: Sendable {
-    /// What the text does not hold where it should, and at which byte.
+    /// A missing part of the text, with its byte.
     public struct Failure: Error, Sendable {
-        /// What should stand there.
+        /// The expected part.
         public let expected: String
         /// The byte, counted from 0.
         public let at: Int

@@ -5,7 +5,7 @@ import Synchronization
 /// Opens something on a thread of its own, since name look-ups, connecting and opening devices block,
 /// and hands the descriptor over through a ``Wakeup``.
 public final class Connector: Sendable {
-    /// What became of an attempt.
+    /// The result of an attempt.
     public enum Outcome: Sendable {
         /// It is open; the taker owns the descriptor, which does not block.
         case connected(Int32)
@@ -38,7 +38,7 @@ public final class Connector: Sendable {
         }
     }
 
-    /// What became of the attempt, once, `nil` where it is not over.
+    /// The result of the attempt, once; `nil` before its end.
     public func takeOutcome() -> Outcome? {
         outcome.withLock { outcome in
             defer { outcome = nil }

@@ -14,7 +14,7 @@ public import Quantities
 /// Descriptors are borrowed: who opened one closes it, and takes it out first. Waiting allocates
 /// nothing.
 public struct Poller: ~Copyable {
-    /// What to wait for.
+    /// The events to wait for.
     public struct Interest: OptionSet, Sendable {
         /// The bits.
         public let rawValue: UInt8
@@ -26,7 +26,7 @@ public struct Poller: ~Copyable {
         public static let writable = Interest(rawValue: 2)
     }
 
-    /// What has become of a descriptor.
+    /// An event of a descriptor.
     public struct Event: Sendable, Hashable {
         /// The token that it was added with.
         public let token: UInt64

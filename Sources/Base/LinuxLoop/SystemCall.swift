@@ -31,7 +31,7 @@ public func systemCall<Result: FixedWidthInteger & SignedInteger>(
     }
 }
 
-/// What became of a system call.
+/// The result of a system call.
 public enum Attempt<Result> {
     /// It returned that.
     case success(Result)

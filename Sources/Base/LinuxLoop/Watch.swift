@@ -1,4 +1,4 @@
-/// What a loop waits for of one source that may close its descriptor and open another.
+/// The events that a loop waits for, of one source that may close its descriptor and open another one.
 public struct Watch: Sendable, Hashable {
     /// The descriptor.
     public let descriptor: Int32
@@ -29,7 +29,7 @@ public struct Watch: Sendable, Hashable {
 /// The place of one source in a ``Poller``: the watch that the kernel has, beside the watch that the source
 /// wants. It decides and calls nothing.
 public struct WatchSlot: Sendable, Hashable {
-    /// What a poller has to do.
+    /// The next step of a poller.
     public enum Step: Sendable, Hashable {
         /// Wait for this one from now on.
         case add(Watch)

@@ -7,7 +7,7 @@ public struct CivilDate: Sendable, Hashable {
     /// The day of the month, 1...31.
     public let day: Int
 
-    /// The day that many days after 1970-01-01.
+    /// The day a number of days after 1970-01-01.
     ///
     /// Source: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
     public init(daysSince1970 days: Int64) {
@@ -25,7 +25,7 @@ public struct CivilDate: Sendable, Hashable {
 
     /// The day of a moment given in seconds since 1970-01-01T00:00:00Z.
     public init(secondsSince1970 seconds: Int64) {
-        // Rounded down without a sum that the lowest number does not have.
+        // Rounded down. A sum could overflow at the smallest number.
         self.init(daysSince1970: seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0))
     }
 }

@@ -21,7 +21,7 @@ public struct Parameter<Group>: Sendable {
     public let range: ClosedRange<Double>
     /// The unit, such as `m`; empty for a number without a unit.
     public let unit: String
-    /// What the number does, as a sentence without a full stop.
+    /// The meaning of the number, as a sentence without a full stop.
     public let meaning: String
     /// The source of the default: literature, measurements, or a convention of this project.
     public let basis: String

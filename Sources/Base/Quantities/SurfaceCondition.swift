@@ -1,4 +1,4 @@
-/// What the road's surface is like where the car is, as far as the car knows it.
+/// The surface of the road at the car, as reported by the car.
 @frozen
 public enum SurfaceCondition: String, Sendable, Hashable, CaseIterable {
     /// Not known, which is a value of its own: nothing counts then that depends on it.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What went wrong, as the one line that a person reads on standard error. It names the input and
+/// A failure, as one line on standard error. It names the input and
 /// the place in it. The program ends with status 1.
 public struct Failure: Error, CustomStringConvertible {
     /// The line, without the program's name and without a full stop.

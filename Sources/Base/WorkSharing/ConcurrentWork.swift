@@ -4,7 +4,7 @@ import Synchronization
 /// Work done on two threads, this one and another; what comes out stands in the order of what went in,
 /// whichever was faster. Only a few chunks of inputs are in memory at once.
 public enum ConcurrentWork {
-    /// So many chunks are on their way at most.
+    /// The largest number of chunks in progress.
     private static let chunks = 6
 
     /// Takes each input from `next` until there is none, makes `work` of it, and hands that over to

@@ -8,7 +8,7 @@ public struct PathLink: Sendable {
     public let link: DirectedLink
     /// Its record in the map.
     public let record: Link
-    /// Where it begins, from the start of the path.
+    /// The start of the link, from the start of the path.
     public let start: Centimetres
     /// Its attributes.
     public let traits: LinkTraits
@@ -41,7 +41,7 @@ public struct PathLink: Sendable {
         startSeconds + record.length.metres.value / traits.expectedSpeed.value
     }
 
-    /// Where it ends, from the start of the path.
+    /// The end of the link, from the start of the path.
     @inlinable
     public var end: Centimetres { start + record.length }
 

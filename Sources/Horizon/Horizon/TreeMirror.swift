@@ -38,7 +38,7 @@ public struct TreeMirror: Sendable, Hashable {
     public struct Link: Sendable, Hashable {
         /// The link and its driving direction.
         public var link: DirectedLink
-        /// Where it begins, from the path's start.
+        /// The start of the link, from the start of the path.
         public var start: Centimetres
         /// How long it is.
         public var length: Centimetres
@@ -52,7 +52,7 @@ public struct TreeMirror: Sendable, Hashable {
     public struct Path: Sendable, Hashable {
         /// Its name.
         public let id: PathID
-        /// Where it leaves its parent; `nil` for the main path.
+        /// The branch point on its parent; `nil` for the main path.
         public fileprivate(set) var branch: Branch?
         /// The state that may change.
         public fileprivate(set) var status: Status

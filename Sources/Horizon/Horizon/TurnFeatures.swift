@@ -7,7 +7,8 @@ import RoadMap
 /// Angles are between the road of arrival and the exit, without sign. If a value of one of the two
 /// roads is unknown, the feature is 0, so that it has no effect.
 public enum TurnFeature: Int, Sendable, CaseIterable {
-    /// How far of the way from 0° to 15° the angle is, 0...1; and so on from each angle to the next.
+    /// The position of the angle between 0° and 15°, 0...1. The next features are the positions between the next
+    /// angles.
     case angle15, angle45, angle80, angle110, angle150, angle180
     /// Classes down, and classes up.
     case classDown, classUp

@@ -1,15 +1,15 @@
 public import ADASISv2
 public import Quantities
 
-/// What is sent, how far, how often and how fast.
+/// The parameters of transmission: messages, reach, repetition and pace.
 public struct ProviderParameters: Sendable {
     /// The layout: the positions of the fields in the frames, and the frames' identifiers.
     public var layout = Layout(.adasis)
     /// The messages and profile types that are sent.
     public var mask = MessagePreset.default.mask
-    /// How much of the tree is sent.
+    /// The part of the tree that is sent.
     public var extent = Extent.fullTree
-    /// Who supplied the map, as META-DATA says it. Map files do not say it in the protocol's terms.
+    /// The supplier of the map in META-DATA. Map files do not contain it in the protocol's coding.
     public var mapProvider = MapProviderCode.other
     /// The hardware version of the sender in META-DATA, 0...511.
     public var hardwareVersion = 0
@@ -42,7 +42,7 @@ public struct ProviderParameters: Sendable {
             ? LevelParameters(reach: .zero) : levels[min(max(level, 0), levels.count - 1)]
     }
 
-    /// How much of the tree is sent to clients.
+    /// The part of the tree that is sent to clients.
     public enum Extent: String, Sendable, Hashable, CaseIterable {
         /// The main path and its side paths.
         case fullTree = "full"

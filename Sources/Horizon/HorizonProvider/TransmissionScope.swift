@@ -6,7 +6,7 @@ import Quantities
 struct TransmissionScope {
     /// The messages and profile types that are sent. The layout contains all of them.
     private(set) var mask: MessageMask
-    /// How much of the tree is sent.
+    /// The part of the tree that is sent.
     private(set) var extent: ProviderParameters.Extent
     /// The series that the mask allows, a bit each.
     private let series: UInt64

@@ -3,7 +3,7 @@ public import Quantities
 
 /// The vehicle's state for POSITION, at the moment of the fix.
 public struct VehicleState: Sendable, Hashable {
-    /// Where the vehicle is.
+    /// The kind of position of the vehicle.
     public var place: Place
     /// The moment of the fix; `nil` before the first fix.
     public var time: MonotonicTime?

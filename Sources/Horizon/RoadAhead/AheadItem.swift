@@ -2,20 +2,20 @@ public import Horizon
 public import Quantities
 public import RoadMap
 
-/// A kind of things that may lie ahead.
+/// The kinds of entries ahead of the vehicle.
 @frozen
 public enum AheadKind: String, Sendable, Hashable, CaseIterable {
     /// The speed limit for cars, where it changes.
     case speedLimit = "speed-limit"
     /// A recommended speed.
     case advisorySpeed = "advisory-speed"
-    /// A curve that is driven slower than a speed that can be set.
+    /// A curve whose safe speed is below a limit that can be set.
     case curve
     /// A stretch of known slope.
     case slope
-    /// A junction, with what leaves there.
+    /// A junction with its exits.
     case junction
-    /// A sign or a light that drivers read.
+    /// A sign or a traffic light.
     case sign
     /// Another road object: a crossing, a camera, a barrier …
     case object
@@ -27,45 +27,45 @@ public enum AheadKind: String, Sendable, Hashable, CaseIterable {
     case country
 }
 
-/// Something that lies ahead on a way through the tree, with where.
+/// An entry ahead of the vehicle along a path of the tree, with its position.
 public struct AheadItem: Sendable, Hashable {
-    /// What it is.
+    /// The kind of an entry with its values.
     public enum Content: Sendable, Hashable {
         /// The speed limit from here on; `nil` where none is known.
         case speedLimit(LimitStretch?)
         /// The recommended speed from here on; `nil` where it ends.
         case advisorySpeed(LimitStretch?)
-        /// A curve, from where it begins to where it ends.
+        /// A curve, from its start to its end.
         case curve(CurveAhead)
         /// A stretch of known slope.
         case slope(SlopeAhead)
         /// A junction, at its node.
         case junction(JunctionAhead)
-        /// A sign with what it says, where the map knows: a code such as `FI:363[40]`.
+        /// A sign with its code, such as `FI:363[40]`; `nil` if the map does not contain the code.
         case sign(RoadObject, text: String?)
         /// Another road object.
         case object(RoadObject)
-        /// A tunnel, from where it begins to where it ends.
+        /// A tunnel, from its start to its end.
         case tunnel
-        /// A bridge, from where it begins to where it ends.
+        /// A bridge, from its start to its end.
         case bridge
         /// The country from here on.
         case country(Country)
     }
 
-    /// The path that it begins on.
+    /// The path on which the entry begins.
     public let path: PathID
-    /// Where it begins, from the path's start.
+    /// The start of the entry, from the start of the path.
     public let offset: Centimetres
-    /// From the vehicle to its beginning by way of the tree; negative where it began behind.
+    /// The distance from the vehicle to the start of the entry along the tree; negative behind the vehicle.
     public let distance: Metres
-    /// From the vehicle to its end, as far as the tree reaches; that of the beginning where it is at one
-    /// place.
+    /// The distance from the vehicle to the end of the entry, at most to the end of the tree. An entry without
+    /// length has the distance of its start.
     public private(set) var end: Metres
-    /// What it is.
+    /// The kind with its values.
     public let content: Content
-    /// Of a limit, the day on which the road was last edited where it stands, in days since 1970: of several
-    /// roads with the same limit the oldest. `nil` where the map does not say.
+    /// For a limit: the day of the last edit of its road, in days since 1970. For several roads with the same limit,
+    /// the oldest day. `nil` if the map does not contain the day.
     public private(set) var lastEdit: Int?
 
     init(
@@ -79,7 +79,7 @@ public struct AheadItem: Sendable, Hashable {
         self.lastEdit = lastEdit
     }
 
-    /// Goes on to a distance from the vehicle; the road there was last edited on a day.
+    /// Extends the entry to a distance from the vehicle, on a road with this day of its last edit.
     mutating func extend(to end: Metres, lastEdit day: Int?) {
         self.end = end
         // A road of unknown age may be older than all others.
@@ -103,45 +103,45 @@ public struct AheadItem: Sendable, Hashable {
     }
 }
 
-/// A curve: a stretch that bends to one side all along.
+/// A curve: a stretch whose curvature has one sign.
 public struct CurveAhead: Sendable, Hashable {
     /// The largest curvature, right positive.
     public var curvature: PerMetre
-    /// What that may be wrong by nine times of ten; `nil` where the map does not say.
+    /// The error of the curvature: 90 % of true values lie within it. `nil` if the map does not state it.
     public var error: PerMetre?
-    /// From the vehicle to the place of the largest curvature.
+    /// The distance from the vehicle to the largest curvature.
     public var apex: Metres
-    /// The speed at which the lateral acceleration is the one that is set.
+    /// The speed at which the lateral acceleration has the configured value.
     public var safeSpeed: MetresPerSecond
-    /// Whether it is the turn inside a junction, of which no map has the line: an arc that is assumed.
+    /// Whether it is a turn inside a junction. Maps do not contain its line, so it is assumed to be an arc.
     public var isTurn: Bool
 }
 
-/// A stretch on which the slope runs straight from one value to another.
+/// A stretch with a linear slope.
 @frozen
 public struct SlopeAhead: Sendable, Hashable {
-    /// Where it begins, in per cent, uphill positive.
+    /// The slope at the start, in per cent, uphill positive.
     public var atStart: Double
-    /// Where it ends.
+    /// The slope at the end, in per cent, uphill positive.
     public var atEnd: Double
 }
 
-/// A junction on the way.
+/// A junction on the path.
 public struct JunctionAhead: Sendable, Hashable {
-    /// The road that the way goes on by.
+    /// The road that the path follows.
     public var onward: Road
-    /// The other roads that one may take, in the order of the tree.
+    /// The other legal exits, in the order of the tree.
     public var exits: [Road]
 
     /// A road that leaves a junction.
     public struct Road: Sendable, Hashable {
-        /// The path that begins with it; the way's own where that goes on.
+        /// The path that begins with the road; for the onward road, the path itself.
         public var path: PathID
         /// The angle from the direction of arrival, -180 ..< 180, clockwise positive.
         public var turnAngle: Degrees
-        /// The probability that a vehicle that arrives here takes it, 0...1.
+        /// The probability that an arriving vehicle takes the road, 0...1.
         public var probability: Double
-        /// Its name, or else its number; `nil` where it has none.
+        /// The name, otherwise the number of the road; `nil` without both.
         public var name: String?
     }
 }

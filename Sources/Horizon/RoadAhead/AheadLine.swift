@@ -2,13 +2,13 @@ import Horizon
 import Quantities
 import RoadMap
 
-/// The links of a route through the tree, as far as the question reaches.
+/// The links of a route through the tree, up to the reach of the question.
 struct AheadLine {
     /// A link on its path.
     struct Element {
         let link: PathLink
         let path: PathID
-        /// From the vehicle to where one enters it.
+        /// The distance from the vehicle to the start of the link, in driving direction.
         let distance: Metres
     }
 
@@ -42,12 +42,12 @@ struct AheadLine {
 }
 
 extension AheadLine.Element {
-    /// A place of the link, from where one enters it.
+    /// A place of the link, by its offset in driving direction.
     func place(_ offset: Centimetres) -> AheadLine.Place {
         AheadLine.Place(
             path: path, offset: link.start + offset, distance: distance + offset.metres)
     }
 
-    /// From the vehicle to where one leaves it.
+    /// The distance from the vehicle to the end of the link, in driving direction.
     var end: Metres { distance + link.record.length.metres }
 }

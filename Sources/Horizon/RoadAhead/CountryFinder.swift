@@ -4,7 +4,7 @@ import RoadMap
 
 /// Finds the places along a path where another country begins.
 struct CountryFinder {
-    /// What was found.
+    /// The found items.
     private(set) var items: [AheadItem] = []
     private var country: Country?
 

@@ -1,7 +1,7 @@
 import Horizon
 import Quantities
 
-/// Finds curves along a curvature that runs straight from spot to spot.
+/// Finds curves along a curvature that is linear between spots.
 struct CurveFinder {
     private struct Spot {
         let place: AheadLine.Place
@@ -13,7 +13,7 @@ struct CurveFinder {
     private let least: Double
     private(set) var items: [AheadItem] = []
     private var last: Spot?
-    /// The curve that has begun: where, and the spot with the largest curvature so far.
+    /// The current curve: its start, and the spot with the largest curvature so far.
     private var begun: (place: AheadLine.Place, apex: Spot)?
 
     init(parameters: AheadParameters) {
@@ -48,13 +48,13 @@ struct CurveFinder {
         if abs(curvature) > abs(open.apex.curvature) { begun = (open.place, spot) }
     }
 
-    /// Nothing is known from the last spot to the next one.
+    /// The curvature is unknown from the last spot to the next one.
     mutating func interrupt() {
         finish()
         last = nil
     }
 
-    /// Ends what has begun at the last spot.
+    /// Ends the current curve at the last spot.
     mutating func finish() {
         if let begun, let last { end(begun, at: last.place) }
     }

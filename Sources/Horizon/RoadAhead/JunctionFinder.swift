@@ -2,7 +2,7 @@ import Horizon
 import Quantities
 import RoadMap
 
-/// Finds the junctions along a path: where another path leaves.
+/// Finds the junctions along a path: its branch points.
 struct JunctionFinder {
     private let map: RoadMap
     /// Memory for the reading of one link.

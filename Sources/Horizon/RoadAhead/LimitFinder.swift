@@ -1,7 +1,7 @@
 import Quantities
 import RoadMap
 
-/// Finds speed limits and recommended speeds along a path: one item as long as the same holds.
+/// Finds speed limits and recommended speeds along a path. Each item covers the length of one unchanged value.
 struct LimitFinder {
     private let kinds: Set<AheadKind>
     private var general = RunningItem<LimitStretch>()
@@ -27,12 +27,12 @@ struct LimitFinder {
         }
     }
 
-    /// What was found. An unknown recommended speed is an item only after a known one.
+    /// The found items. An unknown recommended speed is an item only after a known one.
     var items: [AheadItem] {
         general.items + advisory.items.drop { $0.content == .advisorySpeed(nil) }
     }
 
-    /// Whether two limits say the same of the road, wherever on their links they stand.
+    /// Whether two limits have the same content. Their ranges on the links may differ.
     private func isSame(_ left: LimitStretch?, _ right: LimitStretch?) -> Bool {
         left?.rule == right?.rule && left?.condition == right?.condition
             && left?.provenance == right?.provenance

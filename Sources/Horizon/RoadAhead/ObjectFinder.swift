@@ -1,11 +1,11 @@
 import Horizon
 import RoadMap
 
-/// Finds signs and other road objects along a path. An object at a node holds for the link that leads to
+/// Finds signs and other road objects along a path. An object at a node applies to the link that leads to
 /// the node.
 struct ObjectFinder {
     private let kinds: Set<AheadKind>
-    /// What was found.
+    /// The found items.
     private(set) var items: [AheadItem] = []
 
     init(_ kinds: Set<AheadKind>) { self.kinds = kinds }

@@ -2,7 +2,7 @@ public import Horizon
 import Quantities
 public import RoadMap
 
-/// What lies ahead of the vehicle, as a flat list instead of a tree to walk.
+/// The attributes ahead of the vehicle, as a flat list by distance.
 ///
 /// ```swift
 /// var ahead = RoadAhead(map: map)
@@ -11,9 +11,9 @@ public import RoadMap
 /// }
 /// ```
 /// It reads the links of a route through the tree from the map: the most probable path, or any path with its
-/// parents. Unknown attributes are missing, and where a value ceases to be known an item says so.
+/// parents. Unknown attributes are missing. An item marks the place from which on a value is unknown.
 public struct RoadAhead {
-    /// Which items are found, and how far ahead.
+    /// The kinds of items, and their largest distance.
     public let parameters: AheadParameters
     private let map: RoadMap
     private var shape: ShapeFinder
@@ -29,13 +29,12 @@ public struct RoadAhead {
         junctions = JunctionFinder(map: map)
     }
 
-    /// What lies ahead on the most probable path, or along a path: all that begins within reach and does
-    /// not end behind the vehicle, by distance, and at one distance by kind. What holds where the
-    /// vehicle is comes first, with a distance of 0 or less. Empty off road, and where the tree has no
-    /// such path.
+    /// The items on the most probable path, or along another path, by distance, and at one distance by kind. An item
+    /// begins within reach and does not end behind the vehicle. Items that apply at the vehicle come first, with a
+    /// distance of 0 or less. Empty off-road, and if the tree has no such path.
     ///
-    /// Speed limits at times count as they are at the tree's moment (``/Horizon/PathTree/moment``),
-    /// those in rain or snow on its surface (``/Horizon/PathTree/surface``).
+    /// Conditional speed limits are evaluated at the tree's moment (``/Horizon/PathTree/moment``) and on its surface
+    /// (``/Horizon/PathTree/surface``).
     public mutating func items(
         of tree: PathTree, along path: PathID? = nil
     ) throws(MapError) -> [AheadItem] {
@@ -53,7 +52,7 @@ public struct RoadAhead {
         .speedLimit, .advisorySpeed, .sign, .object, .tunnel, .bridge, .country,
     ]
 
-    /// What the attributes of the links state. Each link is read once.
+    /// The items from attributes of the links. Each link is read once.
     private mutating func attributes(
         on line: AheadLine, of tree: PathTree
     ) throws(MapError) -> [AheadItem] {

@@ -2,21 +2,21 @@ public import Geodesy
 public import Quantities
 public import RouteReading
 
-/// Something on or beside the road that the host knows and the map does not: an incident that a service
-/// reports, a closure, a toll gantry, an area with rules of its own.
+/// An object on or beside the road that comes from the host, not from the map. Examples are an incident reported by a
+/// service, a closure, a toll gantry, and an area with special rules.
 public struct CustomObject: Sendable, Hashable, Identifiable {
-    /// What the host calls it; no two objects have the same.
+    /// The name of the object, chosen by the host; it is unique.
     public var id: String
-    /// What it is.
+    /// The kind of the object.
     public var kind: Kind
-    /// How much it matters; `nil` where that is not known.
+    /// The severity; `nil` if unknown.
     public var severity: Severity?
-    /// The first moment at which it is no longer there, in seconds since 1970; `nil` where it stays.
+    /// The time at which the object expires, in seconds since 1970; `nil` if it does not expire.
     public var expiry: Int64?
-    /// Where it is.
+    /// The position or the extent of the object.
     public var geometry: Geometry
 
-    /// An object of its parts.
+    /// An object with these values.
     public init(
         id: String, kind: Kind = .custom, severity: Severity? = nil, expiry: Int64? = nil,
         _ geometry: Geometry
@@ -28,11 +28,11 @@ public struct CustomObject: Sendable, Hashable, Identifiable {
         self.geometry = geometry
     }
 
-    /// What an object is.
+    /// The kinds of objects.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// What the host alone has a word for.
+        /// A kind that only the host knows.
         case custom
-        /// An accident, a broken-down vehicle, something on the road.
+        /// An accident, a broken-down vehicle, an obstacle on the road.
         case incident
         /// A queue.
         case congestion
@@ -40,53 +40,51 @@ public struct CustomObject: Sendable, Hashable, Identifiable {
         case closure
     }
 
-    /// How much an object matters, as services of traffic messages grade it.
+    /// The severity of an object, in the grades of traffic information services.
     public enum Severity: String, Sendable, Hashable, CaseIterable {
-        /// It hardly matters.
+        /// Almost no effect on traffic.
         case low
-        /// It slows some down.
+        /// Some vehicles are slowed down.
         case minor
-        /// It slows all down.
+        /// All vehicles are slowed down.
         case major
-        /// It stops all, or is a danger.
+        /// All vehicles are stopped, or the object is dangerous.
         case critical
     }
 
-    /// Where an object is.
+    /// The position or the extent of an object.
     public enum Geometry: Sendable, Hashable {
-        /// A place on the nearest road within ``RoadObjects/pointRadius``; with a course, of a road that
-        /// is driven within 60° of it, and for that direction alone.
+        /// A position on the nearest road within ``RoadObjects/pointRadius``. With a course, only the driving direction
+        /// of a road within 60° of this course counts.
         case point(Coordinate, course: Degrees?)
         /// A line along roads, in driving direction.
         case line([Coordinate])
-        /// An area: its outer ring and rings that are cut out of it. Rings need not be closed. Straight
-        /// lines between their points are those of longitude and latitude, as in GeoJSON.
+        /// An area: its outer ring, and the rings of its holes. Rings need not be closed. The lines between points are
+        /// straight in longitude and latitude, as in GeoJSON.
         case polygon([[Coordinate]])
-        /// A line across roads, met where they cross it.
+        /// A line across roads. The vehicle passes the object where its road crosses the line.
         case gantry([Coordinate])
         /// A line location of OpenLR.
         case openLR(OpenLRLine)
     }
 }
 
-/// Why an object cannot be on the roads of a map. Its description is the one line to show a person,
-/// behind the object's name.
+/// The reason why an object cannot be placed on the roads of a map. The description is one line, to print after the
+/// name of the object.
 public enum ObjectError: Error, Sendable, Hashable {
-    /// There is an object of that name.
+    /// There is already an object with this name.
     case duplicate
     /// A line, ring or gantry needs more points.
     case tooFewPoints(least: Int)
-    /// It has more points than are taken.
+    /// The object has more points than the limit.
     case tooManyPoints(most: Int)
-    /// Two sides of an area cross or touch, those that begin at these points of all its rings, counted
-    /// from 1.
+    /// Two sides of an area cross or touch. They begin at these points of all its rings, counted from 1.
     case selfCrossing(Int, Int)
-    /// A ring of an area, counted from 1, that is to be cut out of the first one does not lie in it, or lies
-    /// in another one that is.
+    /// A hole of an area does not lie in the outer ring, or lies in another hole. Rings are counted from 1.
     case strayRing(Int)
-    /// It lies on more stretches of road than are taken.
+    /// The object lies on more stretches of road than the limit.
     case tooLarge(most: Int)
-    /// It lies on no road.
+    /// The object lies on no road.
     case unmatched(String)
     /// The map cannot be read.
     case map(String)

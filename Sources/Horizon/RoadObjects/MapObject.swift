@@ -1,29 +1,29 @@
 public import Quantities
 public import RoadMap
 
-/// Something on the road that the map knows of, which the vehicle meets as it does objects of the host.
+/// An object on the road that comes from the map. The vehicle meets it like an object of the host.
 public struct MapObject: Sendable, Hashable, Identifiable {
-    /// Its name: what it is, the link that the way comes to it by as ``/RoadMap/StableLinkID`` has it, and
-    /// where on that: `tunnel 4358023:17-29 forward 1240`; what the map says of access to it and of its
-    /// direction follows as a number where it says so. It survives map updates as far as those do.
+    /// The name of the object: its kind, the link on which the path reaches it (``/RoadMap/StableLinkID``), and the
+    /// offset on this link, as in `tunnel 4358023:17-29 forward 1240`. If the map states access or direction of
+    /// the object, a number follows. The name survives map updates if link and offset do.
     public let id: String
-    /// What it is.
+    /// The kind of the object.
     public let kind: Kind
-    /// What the map says of it; `nil` of a tunnel and a bridge.
+    /// The object in the map; `nil` for a tunnel and a bridge.
     public let object: RoadObject?
-    /// The link by which the way comes to it, and the way along it.
+    /// The link on which the path reaches the object, with its driving direction.
     public let link: DirectedLink
-    /// Where on that, from where one enters it.
+    /// The offset on this link, in driving direction.
     public let offset: Centimetres
 
-    /// A kind of things that the map knows as objects.
+    /// The kinds of objects in the map.
     @frozen
     public enum Kind: Sendable, Hashable {
         /// A tunnel, entered and left.
         case tunnel
         /// A bridge, entered and left.
         case bridge
-        /// What stands at one place, and is passed.
+        /// An object at one position; the vehicle passes it.
         case object(RoadObjectKind)
 
         /// Tunnels, bridges, toll booths and gantries, checkpoints at borders, rest areas, railways that

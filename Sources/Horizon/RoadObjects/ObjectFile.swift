@@ -3,25 +3,25 @@ import JSONReading
 import Quantities
 import RouteReading
 
-/// Objects as a file says them: the features of a GeoJSON text (RFC 7946).
+/// Objects from a file: the features of a GeoJSON text (RFC 7946).
 ///
 /// Each feature has a `Point`, a `LineString` or a `Polygon`, or a property `openlr` in Base64 and no
 /// geometry. Its name is its `id`. Properties are `kind`, `severity` (``CustomObject/Kind``,
 /// ``CustomObject/Severity``), `expiry` in seconds since 1970, of a point `course` in degrees, and
-/// `gantry`, which is true of a LineString across roads. Others are passed over.
+/// `gantry`, which is true for a LineString across roads. Other properties are ignored.
 public struct ObjectFile {
     /// The objects in the order of the file, each with the line that its feature begins in, from 1.
     public private(set) var objects: [(object: CustomObject, line: Int)] = []
-    /// What is wrong with features that are left out: those beside them are read all the same.
+    /// The errors of rejected features. All other features are read.
     public private(set) var problems: [ObjectFileError] = []
 
     private let bytes: [UInt8]
     private var reader: JSONReader
 
-    /// The most bytes that are read.
+    /// The largest file, in bytes.
     public static var largest: Int { 64 << 20 }
 
-    /// Reads a file. What is no JSON, or no FeatureCollection, is thrown.
+    /// Reads a file. It throws if the text is not JSON or not a FeatureCollection.
     public init(_ bytes: [UInt8]) throws(ObjectFileError) {
         guard bytes.count <= Self.largest else {
             throw ObjectFileError(line: 1, reason: "longer than \(Self.largest >> 20) MiB")
@@ -68,10 +68,10 @@ public struct ObjectFile {
         }
     }
 
-    /// A value of a property and where it stands.
+    /// A value of a property with its position in the text.
     private typealias Value = (text: String, at: Int)
 
-    /// Reads a feature; `nil` where it is no object, which is noted.
+    /// Reads a feature; `nil` if it is no object, with an error in ``problems``.
     private mutating func readFeature(
         inLine first: Int
     ) throws(JSONReader.Failure) -> CustomObject? {
@@ -286,13 +286,13 @@ extension ObjectFile {
     }
 }
 
-/// Why a file says no objects.
+/// The reason why a file gives no objects.
 public struct ObjectFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The line, from 1.
     public let line: Int
-    /// What is wrong there.
+    /// The error.
     public let reason: String
 
-    /// The place and what is wrong, in one line.
+    /// Line and error, in one line.
     public var description: String { "line \(line): \(reason)" }
 }

@@ -1,39 +1,39 @@
 public import Horizon
 public import Quantities
 
-/// Where a way through the tree comes to an object.
+/// The position of an object along a route of the tree.
 public struct ObjectOnPath: Sendable, Hashable {
     /// The object's name.
     public var id: CustomObject.ID
-    /// The path on which the way comes to it; where the car is within it, on which it did.
+    /// The path on which the route reaches the object; if the car is in the object, the path on which it entered.
     public var path: PathID
-    /// Where on that path, from the path's start.
+    /// The offset on this path, from its start.
     public var offset: Centimetres
-    /// From the vehicle to there; negative where that is behind it.
+    /// The distance from the vehicle to the entry; negative behind the vehicle.
     public var entry: Metres
-    /// From the vehicle to where the way leaves it; that of the entry for an object at one place. `nil`
-    /// where the tree does not reach so far.
+    /// The distance from the vehicle to the exit; for an object at one position, the distance to the entry. `nil` if
+    /// the exit is beyond the tree.
     public var exit: Metres?
-    /// From the vehicle to the object's own end, along the object: of lines alone. The way may leave it
-    /// before, and the tree need not reach there.
+    /// For lines only: the distance from the vehicle to the end of the line, along the line. The route may leave the
+    /// line before, and the end may be beyond the tree.
     public var end: Metres?
-    /// Whether the way comes to it where it begins: a line's first point, an area's border; `false` where
-    /// it turns into it elsewhere.
+    /// Whether the route enters at the start of the object: the first point of a line, the border of an area. `false` if
+    /// it turns into the object elsewhere.
     public var isAtStart: Bool
-    /// Whether the way leaves it where it ends.
+    /// Whether the route leaves at the end of the object.
     public var isAtEnd: Bool
 }
 
-/// What happens between the vehicle and an object.
+/// An event between the vehicle and an object.
 public enum ObjectEvent: Sendable, Hashable {
-    /// The vehicle came into it: where it begins, or else along it, as from a side road, or where it was
-    /// when the object was added.
+    /// The vehicle entered the object: at its start, along it (as from a side road), or because the object was added
+    /// around the vehicle.
     case entered(CustomObject.ID, atStart: Bool)
-    /// The vehicle left it: where it ends, or else along it.
+    /// The vehicle left the object: at its end, or along it.
     case exited(CustomObject.ID, atEnd: Bool)
-    /// The vehicle drove by an object that is at one place.
+    /// The vehicle passed an object at one position.
     case passed(CustomObject.ID)
-    /// It has expired and was removed; nothing else is reported of it.
+    /// The object has expired and was removed. No further event of this object follows.
     case expired(CustomObject.ID)
 
     /// The object's name.

@@ -1,13 +1,13 @@
 import Horizon
 import Quantities
 
-/// Where a path of the tree goes along an object, without a gap.
+/// A part of a path of the tree that lies along an object, without a gap.
 struct ObjectRun: Sendable {
     /// The object's number.
     let object: Int
-    /// Where it comes to the object, from the path's start.
+    /// The start of this part, from the start of the path.
     let from: Centimetres
-    /// Where it leaves it, or the path has not been followed further.
+    /// The end of this part, or the end of the known path.
     private(set) var to: Centimetres
     /// Whether the object begins at `from`.
     let isStart: Bool
@@ -16,7 +16,7 @@ struct ObjectRun: Sendable {
     /// The distance from `from` to the object's end, where the object is a line.
     let rest: Centimetres?
 
-    /// A part of an object of the map, of which nobody knows how far it goes.
+    /// A part of an object of the map with an unknown end.
     init(object: Int, from: Centimetres, to: Centimetres, isStart: Bool, isEnd: Bool) {
         self.object = object
         self.from = from
@@ -35,12 +35,12 @@ struct ObjectRun: Sendable {
         rest = stretch.rest
     }
 
-    /// Goes on to a later offset.
+    /// Extends the part to a later offset.
     mutating func extend(to offset: Centimetres, isEnd: Bool) {
         to = offset
         self.isEnd = isEnd
     }
 
-    /// Notes that the object ends where the run does.
+    /// Notes that the object ends at the end of this part.
     mutating func close() { isEnd = true }
 }

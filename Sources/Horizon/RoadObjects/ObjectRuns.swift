@@ -2,7 +2,7 @@ import Horizon
 import Quantities
 import RoadMap
 
-/// Where the paths of the tree go along objects.
+/// The parts of the tree's paths that lie along objects.
 struct ObjectRuns {
     /// Of each path of the tree, by place.
     private var byPath: [PathID: [ObjectRun]] = [:]
@@ -10,7 +10,7 @@ struct ObjectRuns {
     /// The runs of a path.
     subscript(path: PathID) -> [ObjectRun] { byPath[path] ?? [] }
 
-    /// Whether a path goes along an object.
+    /// Whether a part of a path lies along an object.
     func hasObjects(on path: PathID) -> Bool { byPath[path]?.isEmpty == false }
 
     /// Whether a path goes along an object between two offsets, both included.
@@ -72,7 +72,7 @@ struct ObjectRuns {
         byPath[path] = list
     }
 
-    /// Ends the tunnels and bridges of the map that reach to an offset of a path and do not go on there.
+    /// Ends the tunnels and bridges of the map that reach an offset of a path and do not continue there.
     mutating func closeMapRuns(
         of path: PathID, at offset: Centimetres, unless goesOn: (Int) -> Bool
     ) {
@@ -101,7 +101,7 @@ struct ObjectRuns {
 
     // MARK: Routes
 
-    /// Where a route comes to objects and leaves them, by distance; the mirror is that of the tree.
+    /// The entries and exits of objects along a route, by distance, on a mirror of the tree.
     func stays(on way: some Collection<WayPart>, of mirror: TreeMirror) -> [ObjectStay] {
         var found: [ObjectStay] = []
         for part in way { merge(stays(on: part, of: mirror), into: &found) }
@@ -143,7 +143,7 @@ struct ObjectRuns {
                 stay.isStart
                 ? nil
                 : found.lastIndex {
-                    // A tunnel of the map that ends on the path may go on where the route turns off.
+                    // A tunnel of the map that ends on the path may continue on the route.
                     $0.object == stay.object && (!$0.isEnd || stay.object < 0)
                         && abs($0.to - stay.from) < 0.001
                 }

@@ -3,17 +3,17 @@ import RoadMap
 
 /// A stretch of road that an object lies on, in driving direction.
 struct ObjectStretch: Sendable, Hashable {
-    /// The link and the way along it.
+    /// The link with its driving direction.
     let link: DirectedLink
-    /// Where the object begins on it, from where one enters it.
+    /// The start of the object on the link, in driving direction.
     let from: Centimetres
-    /// Where it ends on it; at `from` where the object is at one place.
+    /// The end of the object on the link; `from` for an object at one position.
     let to: Centimetres
-    /// Whether the object itself begins at `from`; elsewhere the vehicle enters it along its length.
+    /// Whether the object begins at `from`. Otherwise the vehicle enters it along its length.
     let isStart: Bool
-    /// Whether the object itself ends at `to`.
+    /// Whether the object ends at `to`.
     let isEnd: Bool
-    /// How far it is to the object's end from `from`, where the object is a line.
+    /// For a line: the distance from `from` to the end of the object.
     let rest: Centimetres?
 
     /// The place of an object at a distance along a link's line, in a driving direction.
@@ -30,6 +30,6 @@ struct ObjectStretch: Sendable, Hashable {
 /// An object with its place on the map.
 struct PlacedObject: Sendable {
     let object: CustomObject
-    /// Where it lies, in an order that only map and object decide.
+    /// The stretches of the object, in an order that depends only on map and object.
     let stretches: [ObjectStretch]
 }

@@ -1,13 +1,13 @@
 import Horizon
 import Quantities
 
-/// Where the vehicle has come to on its path, the objects that it is in, and the events of the last update.
+/// The position of the vehicle on its path, the objects that it is in, and the events of the last update.
 struct ObjectVisits {
     /// The events of the last update, in the order in which they happened.
     private(set) var events: [ObjectEvent] = []
     /// The numbers of the objects that the vehicle is in, in the order in which it entered them.
     private(set) var inside: [Int] = []
-    /// Where the vehicle was: as far as it came on its path.
+    /// The farthest position of the vehicle on its path.
     private(set) var last: (path: PathID, offset: Metres)?
 
     /// Begins an update.
@@ -16,13 +16,13 @@ struct ObjectVisits {
     /// Reports that an object has expired.
     mutating func expire(_ id: CustomObject.ID) { events.append(.expired(id)) }
 
-    /// Forgets objects; nothing more is reported of them.
+    /// Removes objects. No further events of them are reported.
     mutating func forget(where isOver: (Int) -> Bool) { inside.removeAll(where: isOver) }
 
-    /// Forgets where the vehicle was: a new tree begins.
+    /// Removes the position of the vehicle: a new tree begins.
     mutating func forgetPlace() { last = nil }
 
-    /// Notes where the vehicle is.
+    /// Notes the position of the vehicle.
     mutating func move(to offset: Metres, on path: PathID) { last = (path, offset) }
 
     /// Reports that the vehicle has left all objects: it is on no road.
@@ -35,8 +35,8 @@ struct ObjectVisits {
         last = nil
     }
 
-    /// The route from where the vehicle was to a path where it is now, over the paths of a mirror; `nil`
-    /// where none is known. Distances count from where the vehicle was.
+    /// The route from the previous position of the vehicle to its current path, over the paths of a mirror; `nil` if
+    /// unknown. Distances count from the previous position.
     func drivenWay(to main: PathID, in mirror: TreeMirror) -> [WayPart]? {
         guard let last, mirror.path(main) != nil else { return nil }
         var parts: [WayPart] = []

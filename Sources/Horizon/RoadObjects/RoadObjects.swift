@@ -2,8 +2,8 @@ public import Horizon
 public import Quantities
 public import RoadMap
 
-/// Objects of the host on the roads of a map, and the map's own objects: where they lie in the path tree, and
-/// when the vehicle enters, leaves and passes them.
+/// Objects of the host and of the map on the path tree: their positions ahead, and the events when the vehicle enters,
+/// leaves and passes them.
 ///
 /// ```swift
 /// var objects = RoadObjects(map: map)
@@ -13,13 +13,13 @@ public import RoadMap
 /// for event in objects.events { … }
 /// for object in objects.ahead(in: engine.tree) { … object.entry … }
 /// ```
-/// Objects of the host may be added and removed at any time. An update costs what changed in the tree.
+/// The host may add and remove objects at any time. The work of an update depends only on the changes of the tree.
 public struct RoadObjects {
-    /// How far beside its road a point may lie.
+    /// The largest distance between a point and its road.
     public static var pointRadius: Metres { Metres(50) }
-    /// The most points that a line, all rings of an area, or a gantry have.
+    /// The largest number of points of a line, of all rings of an area, or of a gantry.
     public static var mostPoints: Int { 4096 }
-    /// The most stretches of road that an area or a gantry lies on, both directions counted.
+    /// The largest number of road stretches of an area or a gantry; both directions count.
     public static var mostStretches: Int { 100_000 }
 
     private let matcher: ObjectMatcher
@@ -28,10 +28,10 @@ public struct RoadObjects {
     private var runs = ObjectRuns()
     private var observer = TreeObserver()
     private var visits = ObjectVisits()
-    /// Whether the tree dropped a path or link in an update that objects of the map may have been on.
+    /// Whether the tree removed a path or link in an update that may have had objects of the map.
     private var mayForget = false
 
-    /// No objects of the host on a map, and of its own those of some kinds.
+    /// Without objects of the host; with the objects of the map of some kinds.
     public init(map: RoadMap, ofMap kinds: Set<MapObject.Kind> = []) {
         matcher = ObjectMatcher(map: map)
         ofMap = MapObjects(kinds)
@@ -52,7 +52,7 @@ public struct RoadObjects {
         }
     }
 
-    /// Removes the object of a name, and reports nothing more of it. Whether there was one.
+    /// Removes an object by its name. No further events of it are reported. Returns whether there was one.
     @discardableResult
     public mutating func remove(_ id: CustomObject.ID) -> Bool {
         guard let number = host.remove(id) else { return false }
@@ -71,10 +71,10 @@ public struct RoadObjects {
     /// The names of all objects of the host, in the order in which they were added.
     public var ids: [CustomObject.ID] { host.ids }
 
-    /// The object of the host of a name.
+    /// The object of the host with a name.
     public subscript(id: CustomObject.ID) -> CustomObject? { host[id] }
 
-    /// An object of the map that a path of the tree comes to, or that the vehicle is in.
+    /// An object of the map on a path of the tree, or around the vehicle.
     public func mapObject(_ id: MapObject.ID) -> MapObject? { ofMap.object(named: id) }
 
     // MARK: Answers
@@ -87,9 +87,8 @@ public struct RoadObjects {
 
     private var names: ObjectNames { ObjectNames(host: host, map: ofMap) }
 
-    /// Where the route along a path comes to objects: all that it has not left behind the vehicle, by
-    /// distance. Without a path it is the most probable path. Empty off road, and where the tree of the
-    /// last update has no such path.
+    /// The objects along the route to the end of a path, by distance, without those behind the vehicle. Without a path
+    /// the route is the most probable path. Empty off-road, and if the tree of the last update has no such path.
     public func ahead(in tree: PathTree, along path: PathID? = nil) -> [ObjectOnPath] {
         let parts = tree.line(along: path).map {
             WayPart(
@@ -108,7 +107,7 @@ public struct RoadObjects {
         return found
     }
 
-    /// Where each path of the tree comes to the object of a name, by path.
+    /// The position of the object with a name on each path of the tree, by path.
     public func places(of id: CustomObject.ID, in tree: PathTree) -> [ObjectOnPath] {
         var found: [ObjectOnPath] = []
         for number in tree.paths.indices {
@@ -121,16 +120,15 @@ public struct RoadObjects {
 
     // MARK: Updates
 
-    /// Follows the tree after an update of it, and reports what happened between the vehicle and the objects
-    /// since the last update. A vehicle that drives back does not meet them again. Where a new tree has
-    /// begun, nobody knows what the vehicle passed on its way there: of the objects that it was in and is
-    /// not any more, it reports that the vehicle left them along their length.
+    /// Follows an update of the tree, and reports the events since the last update. A vehicle that drives backward does
+    /// not meet objects again. After a jump to a new tree the route between is unknown. Then the objects around the
+    /// previous position, but not around the new one, are reported as left along their length.
     ///
-    /// Objects that have expired at the tree's moment (``/Horizon/PathTree/moment``) are removed. Where the
-    /// map cannot be read, its own objects are missing there; all else is reported as ever, and the first
-    /// error of the map is thrown at the end.
+    /// Objects that have expired at the tree's moment (``/Horizon/PathTree/moment``) are removed. If parts of the map
+    /// cannot be read, their objects are missing. All other events are reported, and the first error of the map is
+    /// thrown at the end.
     public mutating func update(_ tree: PathTree) throws(MapError) {
-        // What the last update reported is known until this one.
+        // The events of the last update are available until this one.
         if mayForget { forgetMapObjects() }
         mayForget = false
         visits.begin()
@@ -145,13 +143,13 @@ public struct RoadObjects {
         }
     }
 
-    /// Forgets the objects of the map that no path comes to any more and that the vehicle is not in.
+    /// Removes the objects of the map that are on no path and not around the vehicle.
     private mutating func forgetMapObjects() {
         let (runs, inside) = (runs, visits.inside)
         ofMap.keep { inside.contains($0) || runs.refers(to: $0) }
     }
 
-    /// Follows the tree; the problems that the map had.
+    /// Follows the tree. Returns the errors of the map.
     private mutating func follow(_ tree: PathTree) -> [MapError] {
         let wasQuiet = isQuiet(on: tree)
         // The paths that were left on the way are gone once the changes are followed.
@@ -174,8 +172,8 @@ public struct RoadObjects {
         return failures
     }
 
-    /// Whether the vehicle is in no object, and came to none on the path that it was on before. Most updates
-    /// are quiet, and cost no memory.
+    /// Whether the vehicle is in no object, and met none on its previous path. Most updates are quiet and allocate no
+    /// memory.
     private func isQuiet(on tree: PathTree) -> Bool {
         guard visits.inside.isEmpty, let last = visits.last, last.path == tree.mainID else {
             return false
@@ -187,8 +185,8 @@ public struct RoadObjects {
         tree.mainID.flatMap { visits.drivenWay(to: $0, in: observer.mirror) }
     }
 
-    /// Reports the objects on the paths that were driven, and then on the last part of the route; without one
-    /// those around the vehicle, which came from nowhere.
+    /// Reports the objects on the driven paths, then on the last part of the route. Without a route it reports the objects
+    /// around the vehicle.
     private mutating func report(
         _ driven: [ObjectStay], then part: WayPart?, in tree: PathTree, on main: PathID
     ) {
@@ -208,7 +206,7 @@ public struct RoadObjects {
         visits.move(to: tree.vehicleOffset, on: main)
     }
 
-    /// Follows the changes of the tree; the problems that the map had.
+    /// Follows the changes of the tree. Returns the errors of the map.
     private mutating func followChanges() -> [MapError] {
         var failures: [MapError] = []
         for event in observer.events {
@@ -279,12 +277,12 @@ public struct RoadObjects {
         along stretch: MapStretch, _ number: Int, on path: PathID, _ link: TreeMirror.Link,
         goesOn: Bool
     ) -> ObjectRun {
-        // Where a tree begins in a tunnel, nobody knows where that began.
+        // If a tree begins in a tunnel, the start of the tunnel is unknown.
         let isRoot = link.start == .zero && observer.mirror.path(path)?.branch == nil
         return ObjectRun(
             object: number, from: link.start + stretch.from, to: link.start + stretch.to,
             isStart: stretch.object != nil || !goesOn && !(isRoot && stretch.from == .zero),
-            // One that reaches to the link's end may go on by the next one.
+            // A tunnel or bridge up to the end of the link may continue on the next link.
             isEnd: stretch.object != nil || stretch.to < link.length)
     }
 }

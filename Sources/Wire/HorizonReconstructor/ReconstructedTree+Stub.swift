@@ -105,7 +105,7 @@ extension ReconstructedTree {
 }
 
 extension StubMessage {
-    /// What the message says, apart from how it came.
+    /// The content of the message without counter and flags.
     var withoutCounterAndFlags: StubMessage {
         var content = self
         content.cyclicCounter = .zero

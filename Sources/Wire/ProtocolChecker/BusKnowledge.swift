@@ -4,7 +4,7 @@ import Quantities
 /// What everyone on the bus knows so far: which paths are open and where they begin, and where the
 /// vehicle is.
 struct BusKnowledge {
-    /// What is known of the path of an index.
+    /// The state of the path of an index.
     struct Path {
         var isOpen = false
         /// Counts the paths that had the index.

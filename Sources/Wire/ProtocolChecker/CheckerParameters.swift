@@ -1,27 +1,28 @@
 public import Quantities
 
-/// What the protocol leaves open, and how exactly the checker looks.
+/// The parameters of the checker: values that the protocol does not define, and tolerances.
 public struct CheckerParameters: Sendable, Hashable {
     /// Whether the sequence begins in the middle of a transmission: then what came before is not
     /// missed.
     public var joinsLate = false
-    /// How far behind the vehicle things may lie, in metres: the largest of the samples.
+    /// The longest distance of data behind the vehicle, in metres: the largest value in public samples.
     public var longestTrailing = 300
-    /// How far ahead of the vehicle things may lie on its path, in metres. Together with what is
-    /// behind 7,900 m at most (reference §8, confidence D).
+    /// The longest distance of data ahead of the vehicle on its path, in metres. Together with the distance
+    /// behind it is at most 7,900 m (reference §8, confidence D).
     public var longestReach = 7_600
-    /// How much of its horizon a client keeps behind the vehicle, in metres (confidence C).
+    /// The length of the horizon that a client keeps behind the vehicle, in metres (confidence C).
     public var clientTrailing = 50
     /// How long a client keeps a path that nothing is said of (confidence C).
     public var clientMemory = Nanoseconds.milliseconds(10_000)
     /// Without a POSITION for so long clients have no horizon (confidence C).
     public var positionTimeout = Nanoseconds.milliseconds(2_000)
-    /// How far the vehicle may move back on a path, in metres: a small jump.
+    /// The longest backward move of the vehicle on a path, in metres: a small jump.
     public var smallJump = 50
-    /// How far the vehicle may come in one POSITION before clients give up (confidence C).
+    /// The longest forward move in one POSITION, in metres. After a longer one, clients delete their horizon
+    /// (confidence C).
     public var longestJump = 200
-    /// How far the offset may be from what speed and age say, in metres. A fix corrects dead reckoning,
-    /// and where the vehicle turned off may show late: that is a small jump too.
+    /// The largest difference between the offset and its prediction from speed and age, in metres. A fix corrects
+    /// dead reckoning, and a turn of the vehicle may be detected late: that is a small jump too.
     public var motionTolerance = 50
     /// The shortest interval of POSITION.
     public var shortestPositionInterval = Nanoseconds.milliseconds(90)
@@ -33,7 +34,7 @@ public struct CheckerParameters: Sendable, Hashable {
     public var framesPerSecond: Int?
     /// The most bits in any second, frames counted at their longest; `nil` is no bound.
     public var bitsPerSecond: Int?
-    /// So many violations are kept; all are counted.
+    /// The largest number of kept violations; all are counted.
     public var keptViolations = 10_000
 
     /// The defaults.

@@ -1,7 +1,7 @@
 import ADASISv2
 
 extension Message {
-    /// What the message says, apart from how it came.
+    /// The content of the message without counter and flags.
     var withoutCounterAndFlags: Message {
         var message = self
         message.cyclicCounter = .zero

@@ -6,7 +6,7 @@ struct Observation {
     let message: Message
     let time: MonotonicTime
     let number: Int
-    /// What STUB, SEGMENT and the profiles have in common.
+    /// The common fields of STUB, SEGMENT and the profiles.
     let place: Place?
     /// The fields that the layout has no place for, of those that rules look at: nothing follows from
     /// what they read as.

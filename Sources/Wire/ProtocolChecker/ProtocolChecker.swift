@@ -17,9 +17,9 @@ public import Quantities
 /// ## Source
 /// The protocol reference, §3 to §8; each ``Rule`` names its place.
 public struct ProtocolChecker {
-    /// What is left open.
+    /// The parameters.
     public let parameters: CheckerParameters
-    /// What was found, in the order of the messages; the first ones where there are too many.
+    /// The violations in the order of the messages, at most ``CheckerParameters/keptViolations``.
     public private(set) var violations: [Violation] = []
 
     private var counts = [Int](repeating: 0, count: Rule.allCases.count)

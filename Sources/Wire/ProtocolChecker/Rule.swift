@@ -46,15 +46,15 @@ public enum Rule: String, Sendable, Hashable, CaseIterable {
     case indexReuse = "index-reuse"
     /// No path begins on itself.
     case pathLoop = "path-loop"
-    /// What is said of a path for the first time goes from near to far.
+    /// New messages of a path are sent from near to far.
     case nearFirst = "near-first"
     /// The last STUB sent for an offset, and no other, has the flag.
     case lastStub = "last-stub"
-    /// What is marked as retransmission was sent before, and with the same content.
+    /// A message that is marked as retransmission was sent before with the same content.
     case retransmission = "retransmission"
-    /// What is marked as update replaces something sent before, by something else.
+    /// A message that is marked as update replaces an earlier message with other content.
     case update = "update"
-    /// What was sent before is marked when it is sent again.
+    /// A message that is sent again is marked.
     case unmarked = "unmarked"
     /// A profile's values are within their range.
     case profileValue = "profile-value"

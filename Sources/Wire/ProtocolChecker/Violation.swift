@@ -11,6 +11,6 @@ public struct Violation: Sendable, Hashable {
     public let rule: Rule
     /// The kind of message; `nil` for what is no message.
     public let kind: MessageKind?
-    /// What is wrong, in a sentence without a full stop.
+    /// The violation, in a sentence without a full stop.
     public let explanation: String
 }

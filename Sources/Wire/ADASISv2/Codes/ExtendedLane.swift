@@ -27,7 +27,7 @@ public struct ExtendedLane: Sendable, Hashable, PackedLongValue {
         public static let uTurn = Self(rawValue: 128)
     }
 
-    /// What a lane is for.
+    /// The use of a lane.
     public enum Use: UInt8, Sendable, Hashable, CaseIterable {
         /// Not known.
         case unknown
@@ -75,7 +75,7 @@ public struct ExtendedLane: Sendable, Hashable, PackedLongValue {
     public var lanes: UInt32
     /// Where it leads to; none is not known.
     public var directions: Directions = []
-    /// What it is for.
+    /// The use of the lane.
     public var use = Use.unknown
     /// The line at its left.
     public var leftMarking = Marking.unknown

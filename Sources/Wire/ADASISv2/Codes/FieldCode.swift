@@ -29,7 +29,7 @@ extension FieldCode {
     public static var mask: Raw { Raw.max >> Raw(Raw.bitWidth - width) }
 }
 
-/// What a code says: a value, a bound where the code saturates, or why there is none.
+/// The meaning of a code: a value, a bound if the code saturates, or the reason for a missing value.
 public enum Reading<Value: Sendable>: Sendable {
     /// The value, as exactly as the field can say it.
     case known(Value)

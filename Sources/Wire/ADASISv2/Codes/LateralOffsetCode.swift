@@ -1,6 +1,6 @@
 public import Quantities
 
-/// How far the car is beside the path, in metres. Only GM's layout has it, in the place of the speed.
+/// The lateral distance between car and path, in metres. Only GM's layout has it, in place of the speed.
 /// Confidence C, from `cadillac_ct6_object.dbc` of `commaai/opendbc`: 9 bits, 1 m a step, from −256 m.
 ///
 /// 0 −256 m or beyond · 1...509 · 510 254 m or beyond · 511 not available, as in every other field of

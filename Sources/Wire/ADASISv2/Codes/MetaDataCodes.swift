@@ -85,7 +85,7 @@ public struct SpeedUnitCode: FieldCode {
     public static var milesPerHour: Self { Self(raw: 1) }
 }
 
-/// Who supplied the map. Confidence A to B.
+/// The supplier of the map. Confidence A to B.
 @frozen
 public struct MapProviderCode: FieldCode {
     /// The width of the field in bits.

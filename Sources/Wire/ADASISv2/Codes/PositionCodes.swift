@@ -87,7 +87,7 @@ public struct SpeedCode: FieldCode {
     }
 }
 
-/// How far a position is to be trusted: 0 most, 6 least, 7 not available. Confidence B.
+/// The confidence of a position: 0 highest, 6 lowest, 7 not available. Confidence B.
 @frozen
 public struct PositionConfidenceCode: FieldCode {
     /// The width of the field in bits.

@@ -1,4 +1,4 @@
-/// How far the second value of a PROFILE SHORT lies beyond the first, in metres. Confidence A.
+/// The distance from the first to the second value of a PROFILE SHORT, in metres. Confidence A.
 ///
 /// 0 no second value in this message · 1...1022 · 1023 not available.
 @frozen

@@ -1,4 +1,4 @@
-/// Who may use a road, PROFILE SHORT type 5: a set bit allows. Confidence C.
+/// The vehicles that may use a road, PROFILE SHORT type 5: a set bit allows. Confidence C.
 public struct RoadAccessibility: OptionSet, Sendable, Hashable {
     /// The bits on the wire.
     public let rawValue: UInt8
@@ -52,8 +52,8 @@ public enum RoadCondition: UInt8, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What a road's number is, PROFILE SHORT type 2. No public source gives the codes: **these are this
-/// project's own**, and the type is off unless it is asked for.
+/// The type of a road's number, PROFILE SHORT type 2. No public source gives the codes: **these are this
+/// project's own**, and the type is off unless it is enabled by name.
 public enum RouteNumberType: UInt8, Sendable, Hashable, CaseIterable {
     /// A European route.
     case european = 1
@@ -103,7 +103,7 @@ extension ProfileValueCode {
         raw = roadAccessibility.map { UInt16($0.rawValue) } ?? Self.notAvailable.raw
     }
 
-    /// Who may use the road.
+    /// The vehicles that may use the road.
     public var roadAccessibility: Reading<RoadAccessibility> {
         flags.map { RoadAccessibility(rawValue: $0) }
     }

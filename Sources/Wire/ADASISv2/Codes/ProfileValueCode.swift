@@ -75,7 +75,7 @@ extension ProfileValueCode {
     /// 16192 already.
     private static func lowerEnd(ofBand band: Int) -> Double { Double(64 * ((1 << band) - 1)) }
 
-    /// What makes band and code meet: 64 * band = lowerEnd / step + base.
+    /// The base at which band and code agree: 64 * band = lowerEnd / step + base.
     private static func base(ofBand band: Int) -> Double {
         Double(64 * band) - lowerEnd(ofBand: band) / step(ofBand: band)
     }

@@ -36,7 +36,7 @@ public struct FunctionalRoadClassCode: FieldCode {
     }
 }
 
-/// What a road looks like. Confidence A; 6 and 7 are not used.
+/// The form of way of a road. Confidence A; 6 and 7 are not used.
 @frozen
 public struct FormOfWayCode: FieldCode {
     /// The width of the field in bits.
@@ -154,7 +154,7 @@ public struct OppositeLanesCode: FieldCode {
     }
 }
 
-/// Who goes first where a STUB leaves the path. Confidence B: the meaning differs between versions.
+/// The right of way at a branch point (STUB). Confidence B: the meaning differs between versions.
 @frozen
 public struct RightOfWayCode: FieldCode {
     /// The width of the field in bits.

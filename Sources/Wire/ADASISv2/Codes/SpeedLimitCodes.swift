@@ -1,4 +1,4 @@
-/// What an effective speed limit says; numbers in the unit that META-DATA states.
+/// The meaning of an effective speed limit; numbers are in the unit of META-DATA.
 public enum SpeedLimitReading: Sendable, Hashable {
     /// Not known, or set by a variable sign.
     case unknown

@@ -3,7 +3,7 @@
 /// The parts of a type, most significant first, are one table: coding, texts and documentation read
 /// it.
 public struct ValuePart: Sendable, Hashable {
-    /// What the part's number means.
+    /// The meaning of the part's number.
     public enum Meaning: Sendable, Hashable {
         /// The number itself.
         case number
@@ -24,9 +24,9 @@ public struct ValuePart: Sendable, Hashable {
     public let name: String
     /// The number of bits.
     public let width: Int
-    /// What the number means.
+    /// The meaning of the number.
     public let meaning: Meaning
-    /// What is to be said beside that; may be empty.
+    /// A further remark; may be empty.
     public let remark: String
 
     init(_ name: String, _ width: Int, _ meaning: Meaning = .number, remark: String = "") {
@@ -45,7 +45,7 @@ public struct ValuePart: Sendable, Hashable {
     /// The largest number.
     var largest: UInt32 { UInt32.max >> UInt32(32 - width) }
 
-    /// What a number of the part says.
+    /// The meaning of a number of the part.
     func value(of number: UInt32) -> FieldValue? {
         switch meaning {
         case .reserved: nil

@@ -1,7 +1,7 @@
 import Quantities
 
 extension Field {
-    /// What is known of the field.
+    /// The record of the field.
     public var record: FieldRecord {
         switch self {
         case .messageType:
@@ -154,7 +154,7 @@ extension Field {
 }
 
 extension PathIndex {
-    /// What the index of a path says.
+    /// The meaning of the index of a path.
     fileprivate var text: FieldValue {
         switch self {
         case .unknown: .unknown
@@ -166,7 +166,7 @@ extension PathIndex {
         }
     }
 
-    /// What the index of a sub-path says.
+    /// The meaning of the index of a sub-path.
     fileprivate var subPathText: FieldValue {
         switch self {
         case .noFurtherData: .word("no-further-data")

@@ -6,7 +6,7 @@ extension Field {
     /// How sure the field's coding is.
     public var confidence: Confidence { record.confidence }
 
-    /// What a raw number in the field says. `kind` and `profile` are those of the message.
+    /// The meaning of a raw value of the field. `kind` and `profile` are those of the message.
     public func value(
         of raw: UInt32,
         in kind: MessageKind,

@@ -23,11 +23,11 @@ public enum Field: String, Sendable, Hashable, CaseIterable {
     case relativeHeading
     /// How likely a POSITION is.
     case positionProbability
-    /// How far a POSITION is to be trusted.
+    /// The confidence of a POSITION.
     case positionConfidence
     /// The car's lane.
     case currentLane
-    /// How far the car is beside the path: GM's, in the place of the speed. No preset has it.
+    /// The lateral distance between car and path, in GM's layout in place of the speed. No preset has it.
     case lateralOffset
 
     /// The path that begins at a STUB.
@@ -38,7 +38,7 @@ public enum Field: String, Sendable, Hashable, CaseIterable {
     case relativeProbability
     /// How important the road is.
     case functionalRoadClass
-    /// What the road looks like.
+    /// The form of way of the road.
     case formOfWay
     /// The speed limit in force.
     case effectiveSpeedLimit
@@ -58,14 +58,14 @@ public enum Field: String, Sendable, Hashable, CaseIterable {
     case builtUpArea
     /// Whether this is part of a complex intersection.
     case complexIntersection
-    /// Who goes first at a STUB.
+    /// The right of way at a branch point (STUB).
     case rightOfWay
     /// Whether the navigation's route comes along.
     case partOfCalculatedRoute
     /// Whether no further STUB follows for this offset.
     case lastStubAtOffset
 
-    /// What the values of a profile are.
+    /// The type of the values of a profile.
     case profileType
     /// Whether a profile's spot is a control point.
     case controlPoint
@@ -96,7 +96,7 @@ public enum Field: String, Sendable, Hashable, CaseIterable {
     case minorProtocolSubVersion
     /// The version of the sender's hardware.
     case hardwareVersion
-    /// Who supplied the map.
+    /// The supplier of the map.
     case mapProvider
     /// The year of the map.
     case mapVersionYear

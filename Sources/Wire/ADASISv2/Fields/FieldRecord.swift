@@ -15,9 +15,9 @@ public struct FieldRecord: Sendable {
     public let scale: (factor: Double, offset: Double)
     /// How sure the coding is.
     public let confidence: Confidence
-    /// What the names of single numbers do not say; empty where there is nothing to add.
+    /// A remark besides the names of single values; may be empty.
     public let remark: String
-    /// What a raw number says.
+    /// The meaning of a raw value.
     let value: @Sendable (UInt32) -> FieldValue
 
     /// The record of a field; numbers are values themselves unless `value` reads them.

@@ -11,13 +11,13 @@ final class PackedMessage: Sendable {
     /// Where a field sits in the word. A field that is not placed has no mask.
     struct Slot: Sendable {
         var mask: UInt32 = 0
-        /// What a field reads as that is not placed: the message's unknown.
+        /// The value of a field without a place in the layout: the unknown value of the message.
         var absent: UInt32 = 0
         var shift: UInt8 = 0
     }
 
     let kind: MessageKind
-    /// What the frame carries beside the message.
+    /// The trailer of the frame beside the message.
     let trailer: Trailer?
     /// Whether it carries anything.
     let hasTrailer: Bool

@@ -1,6 +1,6 @@
 /// Which of a layout's messages carries what, as places in its list.
 struct Routes: Sendable {
-    /// What the layout does not carry.
+    /// The number for a message without a place in the layout.
     static let nowhere = UInt8.max
 
     private(set) var position = nowhere

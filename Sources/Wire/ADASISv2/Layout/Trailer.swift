@@ -1,7 +1,7 @@
 public import CANDatabase
 public import CANFrames
 
-/// What a car maker adds to a frame beside the message: a counter that shows that the sender is alive,
+/// An addition of a car maker to the frame, beside the message: a counter that shows that the sender is alive,
 /// and a checksum over the frame and a data identifier that is not on the wire.
 ///
 /// The bits are counted from the frame's first byte, not from the message's.

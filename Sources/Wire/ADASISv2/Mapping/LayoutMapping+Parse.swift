@@ -64,9 +64,9 @@ extension LayoutMapping {
     }
 }
 
-/// What is wrong with the text of a mapping, and where.
+/// An error in the text of a mapping, with its place.
 public struct LayoutMappingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What can be wrong with it.
+    /// The kinds of errors.
     public enum Problem: Error, Sendable, Hashable {
         /// Something else is expected.
         case expected(String)
@@ -80,7 +80,7 @@ public struct LayoutMappingError: Error, Sendable, Hashable, CustomStringConvert
         case twice(String)
     }
 
-    /// What is wrong.
+    /// The error.
     public let problem: Problem
     /// The line, counted from 1.
     public let line: Int

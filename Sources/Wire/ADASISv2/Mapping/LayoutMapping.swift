@@ -35,7 +35,7 @@ public struct LayoutMapping: Sendable, Hashable {
         public var signals: [SignalName] = []
         /// The profile types that are sent this way; `nil` for those that no other section has.
         public var profileTypes: ProfileTypeSet?
-        /// What makes the checksum, `nil` where the frame has no trailer.
+        /// The algorithm of the checksum; `nil` if the frame has no trailer.
         public var algorithm: ChecksumAlgorithm?
         /// The checksum's data identifier.
         public var dataIdentifier: UInt16?

@@ -103,7 +103,7 @@ public enum MessagePreset: String, Sendable, Hashable, CaseIterable {
     /// All but STUB, for the main path alone.
     case mainPath = "main-path"
 
-    /// What the preset lets through.
+    /// The mask of the preset.
     public var mask: MessageMask {
         var mask = MessageMask()
         switch self {

@@ -14,7 +14,7 @@ public enum Message: Sendable, Hashable {
     case systemSpecific(SystemSpecificMessage)
     /// Where the car is.
     case position(PositionMessage)
-    /// What the road is like from an offset on.
+    /// The attributes of the road from an offset on.
     case segment(SegmentMessage)
     /// Where a road leaves the path.
     case stub(StubMessage)

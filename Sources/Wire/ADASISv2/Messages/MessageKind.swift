@@ -1,11 +1,11 @@
 /// The type of a message: the three bits at its head, the demultiplexer where several messages share
 /// one CAN identifier. Confidence A.
 public enum MessageKind: UInt8, Sendable, Hashable, CaseIterable {
-    /// What the car's makers agreed on between themselves.
+    /// Content that is agreed between car makers.
     case systemSpecific = 0
     /// Where the car is.
     case position = 1
-    /// What a stretch of road is like.
+    /// The attributes of a stretch of road.
     case segment = 2
     /// Where a road leaves the path.
     case stub = 3

@@ -21,14 +21,14 @@ public struct MetaDataMessage: Sendable, Hashable {
     public var minorProtocolSubVersion: NumberCode<3> = 5
     /// The version of the sender's hardware; 0 where it has none.
     public var hardwareVersion: NumberCode<9> = 0
-    /// Who supplied the map.
+    /// The supplier of the map.
     public var mapProvider = MapProviderCode.notAvailable
     /// The year of the map.
     public var mapVersionYear = MapYearCode.notAvailable
     /// The quarter of the year of the map; without meaning where the year is not available.
     public var mapVersionQuarter = MapQuarterCode(raw: 0)
 
-    /// What holds in a country.
+    /// The META-DATA of a country.
     public init(
         countryCode: CountryCode,
         drivingSide: DrivingSideCode,

@@ -18,11 +18,11 @@ public struct PositionMessage: Sendable, Hashable {
     public var relativeHeading = AngleCode.notAvailable
     /// How likely it is that the car is here.
     public var positionProbability = ProbabilityCode.notAvailable
-    /// How far the position is to be trusted.
+    /// The confidence of the position.
     public var positionConfidence = PositionConfidenceCode.notAvailable
     /// The car's lane.
     public var currentLane = CurrentLaneCode.notAvailable
-    /// How far the car is beside the path; only GM's layout carries it, in the place of the speed.
+    /// The lateral distance between car and path. Only GM's layout has it, in place of the speed.
     public var lateralOffset = LateralOffsetCode.notAvailable
 
     /// A position on a path of which nothing else is known.

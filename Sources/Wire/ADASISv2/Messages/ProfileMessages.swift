@@ -12,13 +12,13 @@ public struct ProfileShortMessage: Sendable, Hashable {
     public var retransmission = false
     /// Whether this replaces something already sent for this place.
     public var update = false
-    /// What the values are.
+    /// The type of the values.
     public var profileType: ShortProfileType
     /// Whether the spot is a control point; false for an ordinary spot.
     public var controlPoint = false
     /// The first value.
     public var value0 = ProfileValueCode.notAvailable
-    /// How far beyond the first the second value lies.
+    /// The distance from the first to the second value.
     public var distance1 = ProfileDistanceCode.noSecondValue
     /// The second value.
     public var value1 = ProfileValueCode.notAvailable
@@ -49,7 +49,7 @@ public struct ProfileLongMessage: Sendable, Hashable {
     public var retransmission = false
     /// Whether this replaces something already sent for this place.
     public var update = false
-    /// What the value is.
+    /// The type of the value.
     public var profileType: LongProfileType
     /// Whether the spot is a control point; false for an ordinary spot.
     public var controlPoint = false

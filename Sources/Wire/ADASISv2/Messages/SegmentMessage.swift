@@ -14,7 +14,7 @@ public struct SegmentMessage: Sendable, Hashable {
     public var update = false
     /// How important the road is.
     public var functionalRoadClass = FunctionalRoadClassCode.notAvailable
-    /// What the road looks like.
+    /// The form of way of the road.
     public var formOfWay = FormOfWayCode.notAvailable
     /// The speed limit in force.
     public var effectiveSpeedLimit = EffectiveSpeedLimitCode.notAvailable

@@ -1,41 +1,41 @@
-/// STUB: a road leaves the path, or goes on as the path.
+/// STUB: a branch point of a path, or the continuation of the path at a junction.
 ///
 /// All fields are unknown or not available until they are set.
 public struct StubMessage: Sendable, Hashable {
-    /// The path that is left.
+    /// The path with the branch point.
     public var pathIndex: PathIndex
-    /// Where it is left.
+    /// The offset of the branch point on this path.
     public var offset: OffsetCode
-    /// Counts STUBs.
+    /// The cyclic counter of STUBs.
     public var cyclicCounter = CyclicCounter.zero
-    /// Whether this repeats something already sent.
+    /// Whether the message was sent before with the same values.
     public var retransmission = false
-    /// Whether this replaces something already sent for this place.
+    /// Whether the message replaces an earlier one for the same offset and sub-path.
     public var update = false
     /// The path that begins here, ``PathIndex/noFurtherData`` or ``PathIndex/continuation``.
     public var subPathIndex: PathIndex
     /// The angle clockwise from the path's direction to the new road's.
     public var turnAngle = AngleCode.notAvailable
-    /// How likely it is that the car goes there.
+    /// The probability that the car takes this road.
     public var relativeProbability = ProbabilityCode.notAvailable
-    /// How important the new road is.
+    /// The functional road class of the new road.
     public var functionalRoadClass = FunctionalRoadClassCode.notAvailable
-    /// What the new road looks like.
+    /// The form of way of the new road.
     public var formOfWay = FormOfWayCode.notAvailable
     /// The number of lanes of the new road in driving direction.
     public var lanesDrivingDirection = DrivingLanesCode.notAvailable
     /// The number of lanes of the new road in the opposite direction.
     public var lanesOppositeDirection = OppositeLanesCode.notAvailable
-    /// Whether this is part of a complex intersection.
+    /// Whether the branch point is part of a complex intersection.
     public var complexIntersection = TriStateCode.notAvailable
-    /// Who goes first.
+    /// The right of way at the branch point.
     public var rightOfWay = RightOfWayCode.notAvailable
-    /// Whether the navigation's route goes there.
+    /// Whether the new road is part of the calculated route.
     public var partOfCalculatedRoute = TriStateCode.notAvailable
     /// Whether no further STUB follows for this offset.
     public var lastStubAtOffset = false
 
-    /// A road of which nothing else is known.
+    /// A STUB without further known fields.
     public init(
         pathIndex: PathIndex = .unknown,
         offset: OffsetCode = .notAvailable,

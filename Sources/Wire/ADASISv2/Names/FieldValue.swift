@@ -1,4 +1,4 @@
-/// What a field says, for people and texts.
+/// The meaning of a field's value, for people and texts.
 public enum FieldValue: Sendable, Hashable {
     /// A whole number.
     case integer(Int)
@@ -19,7 +19,7 @@ public enum FieldValue: Sendable, Hashable {
     public struct Part: Sendable, Hashable {
         /// Its name.
         public let name: String
-        /// What it says.
+        /// Its meaning.
         public let value: FieldValue
     }
 

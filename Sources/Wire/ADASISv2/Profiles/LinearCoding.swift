@@ -2,7 +2,7 @@
 ///
 /// value = (raw − ``zero``) / ``perUnit``
 public struct LinearCoding: Sendable, Hashable {
-    /// What a value beyond the scale becomes.
+    /// The code of a value beyond the scale.
     public enum Beyond: Sendable, Hashable {
         /// The end of the scale, which a client reads as "this or more" or "this or less".
         case saturates
@@ -18,7 +18,7 @@ public struct LinearCoding: Sendable, Hashable {
     public let highest: UInt32
     /// The decimal places of a value in texts.
     public let places: Int
-    /// What a value beyond the scale becomes.
+    /// The code of a value beyond the scale.
     public let beyond: Beyond
 
     /// A scale of PROFILE SHORT: ten bits, of which 1022 is the upper end.
@@ -32,7 +32,7 @@ public struct LinearCoding: Sendable, Hashable {
             zero: zero, perUnit: perUnit, highest: highest, places: places, beyond: .isNotAvailable)
     }
 
-    /// How much a value grows from one raw number to the next.
+    /// The difference of the values of two neighbouring raw numbers.
     public var factor: Double { 1 / perUnit }
 
     /// The value of the raw number 0.
@@ -55,7 +55,7 @@ public struct LinearCoding: Sendable, Hashable {
         }
     }
 
-    /// What a raw number says. "Not available" is the message's, and no number of the scale.
+    /// The meaning of a raw number. "Not available" belongs to the message and is no number of the scale.
     func reading(_ raw: UInt32) -> Reading<Double> {
         let value = value(raw)
         switch beyond {

@@ -1,4 +1,4 @@
-/// What the value of a PROFILE LONG is. 16...30 are system specific. Confidence A for 1 to 7, B for 8
+/// The type of a PROFILE LONG. 16...30 are system specific. Confidence A for 1 to 7, B for 8
 /// to 10.
 ///
 /// The types with a name stand in ``records``.
@@ -19,7 +19,7 @@ public struct LongProfileType: FieldCode {
     /// All types with a name, in the order of their codes.
     public static var named: [Self] { records.map { Self(raw: $0.number) } }
 
-    /// What is known of the type; `nil` where the protocol gives it no name.
+    /// The record of the type; `nil` if the protocol does not name the type.
     public var record: ProfileRecord? { Self.records.first { $0.number == raw } }
 
     /// The code nearest to a value in the unit of the record. `nil`, what is no number and what lies
@@ -35,7 +35,7 @@ public struct LongProfileType: FieldCode {
         return (record?.coding ?? .number).value(code.raw)
     }
 
-    /// What a code says to people.
+    /// The meaning of a code, for people.
     func text(of code: LongValueCode) -> FieldValue {
         if code == .notAvailable { return .notAvailable }
         return (record?.coding ?? .number).text(code.raw)

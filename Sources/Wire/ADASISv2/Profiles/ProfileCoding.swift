@@ -46,7 +46,7 @@ public enum ProfileCoding: Sendable, Hashable {
         if case .parts(let parts) = self { parts } else { [] }
     }
 
-    /// What a number that is not "not available" says to people.
+    /// The meaning of a value that is not "not available", for people.
     func text(_ raw: UInt32) -> FieldValue {
         switch self {
         case .number: .integer(Int(raw))

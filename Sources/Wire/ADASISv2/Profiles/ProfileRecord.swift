@@ -4,7 +4,7 @@
 /// records. A new type is one more record in the table of its message (ShortProfileType+Records.swift,
 /// LongProfileType+Records.swift).
 public struct ProfileRecord: Sendable, Hashable {
-    /// What a point of the profile says of the road.
+    /// The course of the value between profile points.
     public enum Course: Sendable, Hashable {
         /// The value holds from the point on.
         case steps
@@ -35,7 +35,7 @@ public struct ProfileRecord: Sendable, Hashable {
     public let coding: ProfileCoding
     /// The unit of the values, ASCII; empty where they have none.
     public let unit: String
-    /// What a point of the profile says of the road.
+    /// The course of the value between profile points.
     public let course: Course
     /// How sure the coding is.
     public let confidence: Confidence

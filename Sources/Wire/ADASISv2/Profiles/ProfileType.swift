@@ -41,7 +41,7 @@ public enum ProfileType: Sendable, Hashable {
         }
     }
 
-    /// What is known of the type; `nil` where the protocol gives it no name.
+    /// The record of the type; `nil` if the protocol does not name the type.
     public var record: ProfileRecord? {
         switch self {
         case .short(let type): type.record
@@ -61,7 +61,7 @@ public enum ProfileType: Sendable, Hashable {
     /// The unit of the values, ASCII; empty where they have none.
     public var unit: String { record?.unit ?? "" }
 
-    /// What a point of the profile says of the road; steps where the protocol does not say.
+    /// The course of the value between profile points; steps if the protocol does not state it.
     public var course: ProfileRecord.Course { record?.course ?? .steps }
 
     /// Whether public sources give the whole coding. Types without are off unless enabled by name.
@@ -80,7 +80,7 @@ public enum ProfileType: Sendable, Hashable {
         }
     }
 
-    /// What a raw number says to people.
+    /// The meaning of a raw value, for people.
     public func text(of raw: UInt32) -> FieldValue {
         switch self {
         case .short(let type): type.text(of: ProfileValueCode(field: raw))

@@ -1,4 +1,4 @@
-/// What the values of a PROFILE SHORT are. 16...30 are system specific. Confidence A for 1 to 8.
+/// The type of a PROFILE SHORT. 16...30 are system specific. Confidence A for 1 to 8.
 ///
 /// The types with a name stand in ``records``.
 @frozen
@@ -18,7 +18,7 @@ public struct ShortProfileType: FieldCode {
     /// All types with a name, in the order of their codes.
     public static var named: [Self] { records.map { Self(raw: $0.number) } }
 
-    /// What is known of the type; `nil` where the protocol gives it no name.
+    /// The record of the type; `nil` if the protocol does not name the type.
     public var record: ProfileRecord? { Self.records.first { $0.number == raw } }
 
     /// The code nearest to a value in the unit of the record. `nil` and what is no number are not
@@ -34,7 +34,7 @@ public struct ShortProfileType: FieldCode {
         return (record?.coding ?? .number).value(UInt32(code.raw))
     }
 
-    /// What a code says to people.
+    /// The meaning of a code, for people.
     func text(of code: ProfileValueCode) -> FieldValue {
         if code == .notAvailable { return .notAvailable }
         return (record?.coding ?? .number).text(UInt32(code.raw))

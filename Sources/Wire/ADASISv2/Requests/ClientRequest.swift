@@ -1,4 +1,4 @@
-/// What a client asks the horizon provider for, in one frame.
+/// The request of a client to the horizon provider, in one frame.
 public struct ClientRequest: Sendable, Hashable {
     /// The messages that it asks for again: of a type, all of them or the one with a counter; `nil` for none.
     public var messages: (kind: MessageKind, counter: CyclicCounter?)? {

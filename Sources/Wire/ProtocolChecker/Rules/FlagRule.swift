@@ -4,11 +4,11 @@ import Quantities
 /// §3: a retransmission repeats something already sent, an update replaces something already sent for
 /// this place, and nothing is sent twice without saying so.
 struct FlagRule: ProtocolRule {
-    /// What was sent of each path, by offset.
+    /// The messages of each path, by offset.
     private var sent = [[SentMessage]](repeating: [], count: 64)
     private var generations = [Int](repeating: 0, count: 64)
 
-    /// What lies this far behind the vehicle is not compared any more.
+    /// Messages beyond this distance behind the vehicle are not compared any more.
     private static let memory = 2_000
     /// Offsets begin again after 8,191 m. Where no POSITION says how often, what was sent this long ago
     /// may be of an earlier time round; even the fastest vehicle that POSITION can report (89.2 m/s)
@@ -93,7 +93,7 @@ struct FlagRule: ProtocolRule {
         return low
     }
 
-    /// What was sent for the same place and the same thing.
+    /// The earlier message for the same place and subject.
     private func find(_ new: SentMessage, isUpdate: Bool, _ slot: Int) -> Int? {
         let first = firstIndex(slot, from: new.metres)
         let here = sent[slot].indices[first...].prefix { sent[slot][$0].metres == new.metres }

@@ -14,7 +14,7 @@ struct TransmittedStubs {
     private var places = [[Place]](repeating: [], count: 64)
     private var generations = [Int](repeating: 0, count: 64)
 
-    /// What lies this far behind the vehicle is not looked at any more.
+    /// STUBs beyond this distance behind the vehicle are not checked any more.
     private static let memory = 2_000
     /// STUBs of this long ago, where no POSITION says how often offsets have begun again: that
     /// takes 91 s at least.

@@ -99,7 +99,7 @@ struct ReuseRule: ProtocolRule {
 struct NearFirstRule: ProtocolRule {
     private var farthest = [(generation: Int, metres: Int)?](repeating: nil, count: 64 * 7 * 32)
     private var stubs = TransmittedStubs()
-    /// What came too late as far as it is known, before the first POSITION.
+    /// The messages that seem too late, before the first POSITION.
     private var early: [(path: PathIndex, metres: Int, before: Int)] = []
 
     mutating func check(_ seen: Observation, _ bus: BusKnowledge, _ findings: inout Findings) {
