@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The direction of the modules is the direction of the data (README, "How it is built"), and this
-// target graph enforces it: a module can only import what is listed for it here.
+// Modules import each other in the direction of the data (docs/architecture.md). This target graph enforces the
+// direction: a module can import only the modules that are listed for it here.
 
-// A warning is an error. Older compilers warn of other things, so there a warning is a warning.
+// A warning is an error. Older compilers have other warnings, so with them a warning is no error.
 #if compiler(>=6.3)
 let warnings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 #else
@@ -22,8 +22,8 @@ let strict: [SwiftSetting] =
 /// The engine's modules also have to mark each use of unsafe memory.
 let pure: [SwiftSetting] = strict + [.strictMemorySafety()]
 
-/// Tests are compiled without optimisation even where what they test is optimised: it is the modules under test
-/// that take the time, and a test's objects then last to the end of its scope.
+/// Tests are compiled without optimisation, even if the modules under test are optimised: these modules take the
+/// time. Without optimisation the objects of a test exist up to the end of its scope.
 let testing: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 func module(
@@ -46,8 +46,8 @@ func tests(_ name: String, _ dependencies: [String], documents: [String] = []) -
     )
 }
 
-/// The targets of a room: the folder of `Sources` for a stage of the data's way. Rooms stand in the order of
-/// that way, and a module imports those of its own room and of the rooms before it.
+/// The targets of a room. A room is a folder of `Sources`, a layer in the order of the data. A module imports modules
+/// of its own room and of the rooms before it.
 func room(_ name: String, _ targets: [Target]) -> [Target] {
     for target in targets { target.path = "Sources/\(name)/\(target.name)" }
     return targets

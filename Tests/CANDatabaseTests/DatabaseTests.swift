@@ -33,7 +33,7 @@ struct DatabaseTests {
         comment: "A bus."
     )
 
-    @Test("Every part stands where tools look for it")
+    @Test("Every part of a database is in its text")
     func text() {
         #expect(
             Self.database.dbc == """

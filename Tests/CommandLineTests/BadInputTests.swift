@@ -84,10 +84,10 @@ struct BadInputTests {
         #expect(outcome.said.count == 6, "\(outcome)")
         #expect(
             outcome.words.contains(
-                "; dropped: 1 with a wrong checksum, 1 without a checksum, 1 broken off,"
+                "; rejected: 1 with a wrong checksum, 1 without a checksum, 1 broken off,"
                     + " 72 bytes of noise\n"), "\(outcome)")
         for line in [
-            "\(drive): line 21, column 63: checksum 00 does not fit, the sentence sums to",
+            "\(drive): line 21, column 63: checksum 00 is wrong; the sentence has the checksum",
             "\(drive): line 41, column 1: not a sentence of NMEA 0183",
             "\(drive): line 61, column 26: the sentence has no checksum",
             "\(drive): line 120, column 12: the sentence breaks off",
@@ -138,7 +138,7 @@ struct BadInputTests {
             "\(drive): line 2, column 42: the speed cannot be read",
             "\(drive): line 3, column 43: the speed is out of range",
             "\(drive): line 4, column 27: the latitude has a comma where a decimal point is needed",
-            "\(drive): 3 rows, 2 fixes; dropped: 1 with a field that cannot be used,"
+            "\(drive): 3 rows, 2 fixes; rejected: 1 with a field that cannot be used,"
                 + " 2 speeds that cannot be used\n",
         ] {
             #expect(outcome.words.contains(line), "\(outcome)")

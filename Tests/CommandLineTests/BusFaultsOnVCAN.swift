@@ -153,9 +153,9 @@ struct BusFaultsOnVCAN {
         let daemon = try start(adapter.name, bitRate: 500_000)
         try eventually("frames") { adapter.identifiers.count > 50 }
         adapter.hold(true)
-        try eventually("a line") { daemon.words.contains("taken no frame for 1 s") }
+        try eventually("a line") { daemon.words.contains("no frame was transmitted for 1 s") }
         adapter.hold(false)
-        try eventually("it is over") { daemon.words.contains("takes frames again") }
+        try eventually("it is over") { daemon.words.contains("frames are transmitted again") }
         _ = try stop(daemon)
     }
 
@@ -193,7 +193,7 @@ struct BusFaultsOnVCAN {
         try eventually("what was lost") {
             let count = read(reader, &bytes, bytes.count)
             if count > 0 { text += String(decoding: bytes[..<count], as: UTF8.self) }
-            return text.contains("lines were lost: nobody read them")
+            return text.contains("lines were lost, because standard error was not read")
         }
         for signal in [SIGUSR1, SIGUSR2, SIGTERM] { daemon.send(signal) }
         #expect(try daemon.wait().status == 0)

@@ -27,7 +27,7 @@ struct CheckTests {
     ])
     func lengthsThatCannotBe(_ flags: [String]) throws {
         try ChildProcess(Programs.tool, ["check", Sample.golden.path()] + flags).wait()
-            .expectRefusal(2, "0 to 7900 m together can be unwrapped")
+            .expectRefusal(2, "0 to 7900 m together can be set")
     }
 
     /// What the sender keeps behind the vehicle is said by its configuration, or by the flag.
@@ -55,19 +55,19 @@ struct CheckTests {
         let bad = try scratch.file("bad.log", "nonsense\n")
         let none = try ehorizon("check", bad)
         #expect(none.status == 1)
-        #expect(none.words.hasSuffix("ehorizon: not one message of the layout to check\n"))
+        #expect(none.words.hasSuffix("ehorizon: the log has no message of this layout\n"))
         let golden = try String(contentsOf: Sample.golden, encoding: .utf8)
         let mixed = try scratch.file("mixed.log", "nonsense\n" + golden)
         let some = try ehorizon("check", mixed)
         #expect(some.status == 1)
-        #expect(some.words.hasSuffix("ehorizon: no violations in what could be read\n"), "\(some)")
+        #expect(some.words.hasSuffix("ehorizon: no violations in the readable lines\n"), "\(some)")
         let other = try scratch.file("other.log", "(0.000000) can0 7DF#0201050000000000\n")
         let foreign = try ehorizon("check", other)
         #expect(foreign.status == 1)
-        #expect(foreign.words == "ehorizon: not one message of the layout to check\n")
+        #expect(foreign.words == "ehorizon: the log has no message of this layout\n")
         let empty = try ehorizon("check", try scratch.file("empty.log", ""))
         #expect(empty.status == 1)
-        #expect(empty.words == "ehorizon: not one message of the layout to check\n")
+        #expect(empty.words == "ehorizon: the log has no message of this layout\n")
     }
 
     @Test(arguments: [

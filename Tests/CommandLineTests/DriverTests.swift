@@ -106,7 +106,7 @@ import Testing
             (["--indicator-signal", "Blink"], "there is no signal Blink"),
             (
                 ["--indicator-signal", "Speed"],
-                "no number of the signal Speed has a name that means off, left, right or both"
+                "no value of the signal Speed has a name that means off, left, right or both"
             ),
             (
                 ["--indicator-values", "1=left"],
@@ -133,7 +133,7 @@ import Testing
                 "--output", "-",
             ] + car
                 + ["--driving", "natural", "--speed-signal", "Speed", "--first-lane", "right"]
-        ).expectRefusal(2, "--first-lane needs --lane-signal")
+        ).expectRefusal(2, "Unknown option '--first-lane'")
         try ehorizon(base + ["--indicator-signal", "Turn"]).expectRefusal(
             2, "vehicle signals need a --vehicle-log that contains them")
         try ehorizon(

@@ -58,7 +58,7 @@ struct MapSignatureTests {
         let outcome = try verify(owner.key)
         #expect(outcome.status == 0, "\(outcome)")
         for outcome in [try verify(other.key), try daemon(other.key)] {
-            outcome.expectRefusal(1, "\(map).sig is not that of this map by that key")
+            outcome.expectRefusal(1, "\(map).sig does not match this map and this key")
         }
         for outcome in [try verify(map), try daemon(map)] {
             outcome.expectRefusal(1, "\(map): not a public Ed25519 key in PEM")
@@ -93,7 +93,7 @@ struct MapSignatureOnVCAN {
         try eventually("a path") { try !bus.log().places.isEmpty }
         #expect(rename(new, map) == 0)
         try eventually("it is refused without its signature") {
-            daemon.words.contains("\(map): the map's signature \(map).sig is not that of this map")
+            daemon.words.contains("\(map): the map's signature \(map).sig does not match this map")
         }
         #expect(rename(scratch["new.sig"], map + ".sig") == 0)
         try eventually("the new map is told") {

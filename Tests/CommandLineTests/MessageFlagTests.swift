@@ -101,7 +101,7 @@ struct MessageFlagTests {
         (["--trailing-length", "1001"], "0 to 1000 m can be set"),
         (["--repetition-distance", "0"], "10 to 100000 m can be set"),
         (["--side-levels", "6"], "0 to 5 can be set"),
-        (["--bus-load", "0.1"], ": --bus-load 0.1: at 500000 bit/s 0.621 % are the least"),
+        (["--bus-load", "0.1"], ": --bus-load 0.1: at 500000 bit/s at least 0.621 % are needed"),
         (["--bus-load", "100.1"], "0.01 to 100 % can be set"),
     ])
     func aWrongValueIsRefused(_ flags: [String], _ line: String) throws {
@@ -116,7 +116,7 @@ struct MessageFlagTests {
     /// Identifiers are hexadecimal with and without 0x; where it may have been meant otherwise it is said.
     @Test func anIdentifierThatLooksDecimalIsReported() throws {
         for (text, identifier, words) in [
-            ("768", "768", "ehorizon: --can-id position=768: taken as 0x768"),
+            ("768", "768", "ehorizon: --can-id position=768: read as 0x768"),
             ("0x300", "300", ""), ("30A", "30A", ""),
         ] {
             let outcome = try ehorizon("dbc", "--can-id", "position=\(text)")

@@ -41,7 +41,7 @@ struct ObjectTests {
 
     /// What is said of the drive alone.
     private static var wholeDrive: Substring {
-        "\(Sample.drive.path()): 956 sentences, 478 fixes; dropped: nothing"
+        "\(Sample.drive.path()): 956 sentences, 478 fixes; rejected: nothing"
     }
 
     private func ahead(_ objects: String, _ flags: String...) throws -> Outcome {

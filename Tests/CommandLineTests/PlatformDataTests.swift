@@ -131,7 +131,7 @@ struct PlatformDataTests {
         let built = try build(scratch["m.ehmap"])
         #expect(built.status == 0, "\(built)")
         #expect(built.words.contains("6 links, 7 nodes"))
-        #expect(built.words.contains("left out: fewer-than-two-points 1"))
+        #expect(built.words.contains("dropped: fewer-than-two-points 1"))
         let info = try ehorizon("map", "info", scratch["m.ehmap"], "--json")
         #expect(info.status == 0, "\(info)")
         let facts = try #require(

@@ -40,7 +40,7 @@ struct SimulateTests {
             "replay", "--map", Sample.map, "--input", drive, "--output", "-")
         #expect(replay.status == 0, "\(replay)")
         #expect(replay.said.count == 2, "\(replay)")
-        #expect(replay.words.contains(" fixes; dropped: nothing\n"), "\(replay)")
+        #expect(replay.words.contains(" fixes; rejected: nothing\n"), "\(replay)")
         // RMC and GGA, once a second.
         let seconds = outcome.lines.count / 2
         #expect(outcome.lines.filter { $0.hasPrefix("$GPRMC,") }.count == seconds)
@@ -61,7 +61,7 @@ struct SimulateTests {
             "replay", "--map", Sample.map, "--input", drive, "--output", "-")
         #expect(replay.status == 0, "\(replay)")
         #expect(replay.said.count == 2, "\(replay)")
-        #expect(replay.words.contains(" fixes; dropped: nothing\n"), "\(replay)")
+        #expect(replay.words.contains(" fixes; rejected: nothing\n"), "\(replay)")
     }
 
     /// Ten times as many fixes of the same drive.
@@ -82,7 +82,7 @@ struct SimulateTests {
         let replay = try ehorizon(
             "replay", "--map", Sample.map, "--input", drive, "--output", "-")
         #expect(replay.status == 0, "\(replay)")
-        #expect(replay.words.contains(" fixes; dropped: nothing\n"), "\(replay)")
+        #expect(replay.words.contains(" fixes; rejected: nothing\n"), "\(replay)")
         try simulate(flags: flags + ["--rate", "26"]).expectRefusal(
             2, "--rate 26: 1 to 25 Hz can be set")
         try simulate("--rate", "5").expectRefusal(2, "--rate needs --driving natural")
@@ -106,7 +106,8 @@ struct SimulateTests {
         ])
         #expect(outcome.status == 0, "\(outcome)")
         #expect(
-            outcome.words.contains("ehorizon: the signal Speed says 0.000 to 20.000 km/h; what"),
+            outcome.words.contains(
+                "ehorizon: the signal Speed has the range 0.000 to 20.000 km/h;"),
             "\(outcome)")
     }
 
@@ -154,7 +155,7 @@ struct SimulateTests {
             (["--surface-condition", "wet"], "needs --surface-condition-signal"),
             (
                 ["--surface-condition-signal", "Surface", "--surface-condition", "ice"],
-                "the signal Surface has no number that stands for ice"
+                "the signal Surface has no raw value for ice"
             ),
             (
                 [

@@ -190,8 +190,8 @@ struct StateOnVCAN {
         let files = FileManager.default
         let place = "\(state)/last-place"
         let aside =
-            "; renamed to \(place).1, the place is unknown"
-        let without = "; place and learned turns are not kept"
+            "; renamed to \(place).1, the position is unknown"
+        let without = "; position and learned turns are not kept"
         let line: String
         func folder(_ mode: Int = 0o700) throws {
             try files.createDirectory(
@@ -203,13 +203,13 @@ struct StateOnVCAN {
         case "damaged":
             try folder()
             _ = try scratch.file("state/last-place", "EHPLACE1 and no more")
-            line = "\(place): a place that is damaged" + aside
+            line = "\(place): the stored position is damaged" + aside
         case "other map":
             try folder()
             var bytes = Array("EHPLACE1".utf8) + [UInt8](repeating: 7, count: 12) + [0]
             bytes += withUnsafeBytes(of: Self.crc(bytes).littleEndian) { Array($0) }
             _ = try scratch.file("state/last-place", Data(bytes))
-            line = "\(place): a place of another map, "
+            line = "\(place): the stored position belongs to another map, "
         case "open to all":
             try folder(0o777)
             line =

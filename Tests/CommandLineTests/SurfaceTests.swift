@@ -94,14 +94,14 @@ struct WetRoad {
         arguments: [
             (
                 ["--surface-condition-signal", "Grip"],
-                "DBC: no number of the signal Grip has a name that means dry, wet, snow or ice"
+                "DBC: no value of the signal Grip has a name that means dry, wet, snow or ice"
             ),
             (
                 [
                     "--surface-condition-signal", "Grip", "--surface-condition-values",
                     "1=wet,16=snow",
                 ],
-                "DBC: the signal Grip has no number 16"
+                "DBC: the signal Grip has too few bits for the value 16"
             ),
             (
                 ["--surface-condition-signal", "Grip", "--surface-condition-values", "wet"],

@@ -24,15 +24,15 @@ import Testing
             ),
             (
                 ["--speed-signal", "VehicleSpeed"],
-                "DBC: the signal VehicleSpeed is in Wheels, Dashboard; say which, as in"
+                "DBC: the signal VehicleSpeed is in Wheels, Dashboard; name the message too, as in"
                     + " Wheels.VehicleSpeed"
             ),
             (
                 ["--speed-signal", "Torque"],
                 "DBC: the signal Torque has the unit \"Nm\"; known for a speed are km/h, m/s, mph;"
-                    + " vehicle.speed_unit names one of them"
+                    + " name the unit with vehicle.speed_unit"
             ),
-            ([], "vehicle.dbc: no signal of it is named"),
+            ([], "vehicle.dbc: name at least one of its signals"),
         ])
     func aSignalThatIsNotThereIsALine(_ flags: [String], _ line: String) throws {
         let scratch = try Scratch()
@@ -50,7 +50,7 @@ import Testing
             Programs.daemon, ["--check-config", "--odometer-signal", "Odometer"]
         ).wait()
         #expect(outcome.status == 2, "\(outcome)")
-        #expect(outcome.words.contains("vehicle.odometer_signal Odometer: of which DBC?"))
+        #expect(outcome.words.contains("vehicle.odometer_signal Odometer: vehicle.dbc is missing"))
     }
 
     @Test func aConfigurationNamesItsLine() throws {

@@ -53,7 +53,7 @@ import VehicleSignals
             ),
             (
                 "[vehicle]\nlane_signal = \"Lane\"",
-                "c.toml:2:15: vehicle.lane_signal Lane: of which DBC?"
+                "c.toml:2:15: vehicle.lane_signal Lane: vehicle.dbc is missing"
             ),
             (
                 "[vehicle]\ndbc = \"car.dbc\"\nright_indicator_signal = \"Right\"",
@@ -63,8 +63,8 @@ import VehicleSignals
             (
                 "[vehicle]\ndbc = \"car.dbc\"\nleft_indicator_signal = \"Turn\"\n"
                     + "right_indicator_signal = \"Turn\"",
-                "c.toml:4:26: vehicle.right_indicator_signal Turn: it is"
-                    + " vehicle.left_indicator_signal, and no signal is both"
+                "c.toml:4:26: vehicle.right_indicator_signal Turn: this signal is"
+                    + " already vehicle.left_indicator_signal"
             ),
             (
                 "[vehicle]\ndbc = \"car.dbc\"\nspeed_signal = \"Speed\"\nfirst_lane = \"right\"",

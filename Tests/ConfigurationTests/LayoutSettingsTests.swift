@@ -185,8 +185,8 @@ struct LayoutSettingsTests {
         ),
         (
             "[layout]\nname = \"x.dbc\"\npdu_offset_bytes = 1",
-            "c.toml:3:20: the layout is x.dbc: of a DBC, frames and trailers are what it and its"
-                + " mapping say"
+            "c.toml:3:20: the layout is x.dbc: describe frames and trailers in the DBC and its"
+                + " mapping"
         ),
         (
             "[layout]\nframe_bytes = 12",

@@ -32,8 +32,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("index_rest_s = 0", "10 to 3600 s can be set, for clients may hold the old path for 10 s"),
-        ("path_refresh_s = 3600", "0.5 to 9 s can be set, for clients forget a path that goes"),
+        ("index_rest_s = 0", "10 to 3600 s can be set, for clients may keep the old path for 10 s"),
+        ("path_refresh_s = 3600", "0.5 to 9 s can be set, for clients delete a path without a"),
         ("meta_data_s = 3600", "0.1 to 5 s can be set, for clients expect META-DATA every 5 s"),
         ("meta_data_start_s = 2", "0.1 to 1 s can be set, for clients expect META-DATA every 100"),
         ("position_s = 10", "0.1 to 0.2 s can be set, for clients expect a POSITION every 100 to"),

@@ -11,16 +11,16 @@ struct ProblemTests {
         ("a = [1\n", "c.toml:1:5: the list is not closed"),
         ("\nb = [[1],\n", "c.toml:2:5: the list is not closed"),
         ("a = [1,\n2\nb = 3", "c.toml:3:1: ] is expected behind the last element"),
-        ("x = 1\nx = 2\n", "c.toml:2:1: x is there already"),
+        ("x = 1\nx = 2\n", "c.toml:2:1: x is defined twice"),
         ("a = \"\u{7}\"", "c.toml:1:6: a control character in a text"),
         ("colour = 1", "c.toml:1:1: unknown key colour"),
         (
-            "\n  pace.budget = 1",
-            "c.toml:2:3: unknown key pace.budget; did you mean pace.bus_load_percent?"
+            "\n  pace.bus_load = 1",
+            "c.toml:2:3: unknown key pace.bus_load; did you mean pace.bus_load_percent?"
         ),
         (
-            "[pace]\nbudged_percent = 5",
-            "c.toml:2:1: unknown key pace.budged_percent; did you mean pace.bus_load_percent?"
+            "[pace]\nbus_lode_percent = 5",
+            "c.toml:2:1: unknown key pace.bus_lode_percent; did you mean pace.bus_load_percent?"
         ),
         ("trailing_m = 5", "c.toml:1:1: unknown key trailing_m; did you mean horizon.trailing_m?"),
         (
@@ -28,7 +28,10 @@ struct ProblemTests {
             "c.toml:2:1: unknown key level.1.reach; did you mean level.1.reach_m?"
         ),
         ("[level.9]\nreach_m = 5", "c.toml:2:1: unknown key level.9.reach_m; did you mean "),
-        ("[[level]]\nreach_m = 5", "c.toml:1:3: level is a list of tables, none is known"),
+        (
+            "[[level]]\nreach_m = 5",
+            "c.toml:1:3: level is a list of tables; no setting is a list of tables"
+        ),
         ("[pacing]", "c.toml:1:2: unknown table pacing"),
         ("pace = 3", "c.toml:1:1: pace is a table, found a whole number"),
         ("\"\\u0000\" = 3", "c.toml:1:1: unknown key "),
@@ -117,18 +120,18 @@ struct ProblemTests {
         ),
         (
             "[pace]\nbus_load_percent = 0.5",
-            "c.toml:2:20: pace.bus_load_percent 0.5: at 500000 bit/s 0.621 % are the least, 0.351 % for"
-                + " POSITION and META-DATA and ten other frames a second"
+            "c.toml:2:20: pace.bus_load_percent 0.5: at 500000 bit/s at least 0.621 % are needed:"
+                + " 0.351 % for POSITION and META-DATA, and ten other frames a second"
         ),
         (
             "[pace]\nbit_rate = 10000",
-            "c.toml:2:12: pace.bus_load_percent 5: at 10000 bit/s 31.05 % are the least, 17.55 % for"
+            "c.toml:2:12: pace.bus_load_percent 5: at 10000 bit/s at least 31.05 % are needed: 17.55"
         ),
         // Of the link that the car is on no POSITION tells.
         (
             "[messages]\npreset = \"mini\"\n[pace]\nbus_load_percent = 0.3",
-            "c.toml:4:20: pace.bus_load_percent 0.3: at 500000 bit/s 0.324 % are the least, 0.054 % for"
-                + " META-DATA and ten other frames a second"
+            "c.toml:4:20: pace.bus_load_percent 0.3: at 500000 bit/s at least 0.324 % are needed:"
+                + " 0.054 % for META-DATA, and ten other frames a second"
         ),
         (
             "[messages]\nmap_provider = \"here\"",

@@ -47,12 +47,12 @@ import VehicleSignals
             ),
             (
                 "surface_condition_signal = \"Rain\"",
-                "c.toml:2:28: vehicle.surface_condition_signal Rain: of which DBC?"
+                "c.toml:2:28: vehicle.surface_condition_signal Rain: vehicle.dbc is missing"
             ),
             (
                 "dbc = \"car.dbc\"\nsurface_condition_signal = \"Rain\"\nsurface_condition = \"dry\"",
                 "c.toml:4:21: vehicle.surface_condition dry: vehicle.surface_condition_signal Rain"
-                    + " says it"
+                    + " reports the surface; remove one of both"
             ),
         ])
     func whatDoesNotGoTogetherIsALine(_ text: String, _ line: String) {

@@ -35,7 +35,7 @@ struct InputFileTests {
         let error = #expect(throws: MapCompileError.self) { try compile([file]) }
         #expect(
             "\(try #require(error))"
-                == "cannot read \(file.path): its name has to end in .osm.pbf, .osm, .osm.gz, "
+                == "cannot read \(file.path): its name must end in .osm.pbf, .osm, .osm.gz, "
                 + ".osm.bz2 or .opl")
     }
 

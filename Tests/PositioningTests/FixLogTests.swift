@@ -36,8 +36,8 @@ import Testing
         #expect(arrivals(log) == [0, 1])
         #expect(
             log.problems.map(\.description) == [
-                "line 3, column 1: the time is not later than that of the fix before, left out",
-                "line 4, column 1: the time is not later than that of the fix before, left out",
+                "line 3, column 1: the time is not later than the time of the previous fix; the fix is rejected",
+                "line 4, column 1: the time is not later than the time of the previous fix; the fix is rejected",
             ]
         )
     }
@@ -48,41 +48,41 @@ import Testing
         }
         let rmc = sentence("GPRMC,123519,A,4807.038,N,01131.000,E,,,230394,,,A")
         let unused = sentence("GPAAM,A,A,0.10,N,WPTNME")
-        #expect(tally(rmc) == "1 sentences, 1 fixes; dropped: nothing")
+        #expect(tally(rmc) == "1 sentences, 1 fixes; rejected: nothing")
         #expect(
             tally(rmc + unused + "$GPRMC,1*00\r\n$GPRMC,2\r\n" + "noise\r\n" + unused)
-                == "3 sentences, 1 fixes; dropped: 2 of kinds that are not used,"
+                == "3 sentences, 1 fixes; rejected: 2 of kinds that are not used,"
                 + " 1 with a wrong checksum, 1 without a checksum, 5 bytes of noise")
         #expect(
             tally("time,latitude,longitude\n10,1,2\n9,1,2\nx,1,2\n11,1,2\n")
-                == "4 rows, 3 fixes; dropped: 1 with a field that cannot be used,"
+                == "4 rows, 3 fixes; rejected: 1 with a field that cannot be used,"
                 + " 1 fixes with a time that is not later")
         #expect(
             tally("{\"class\":\"SKY\"}\n# a comment\n")
-                == "1 reports, 0 fixes; dropped: 1 lines that are no JSON")
+                == "1 reports, 0 fixes; rejected: 1 lines that are no JSON")
         #expect(
             tally("<gpx><trk><trkpt lat='1' lon='2'></trkpt></trk></gpx>")
-                == "1 track points, 0 fixes; dropped: 1 without a time or with a field that cannot"
+                == "1 track points, 0 fixes; rejected: 1 without a time or with a field that cannot"
                 + " be used")
         #expect(
             tally("time,latitude,longitude\n1,1,2\n2,,\n3,,\n4,1,2\n")
-                == "4 rows, 2 fixes, 2 times without a fix; dropped: nothing")
+                == "4 rows, 2 fixes, 2 times without a fix; rejected: nothing")
         #expect(
             tally("{\"class\":\"TPV\",\"mode\":3,\"lat\":1,\"lon\":2}\n")
-                == "1 reports, 1 fixes, 1 of them without a time; dropped: nothing")
+                == "1 reports, 1 fixes, 1 of them without a time; rejected: nothing")
         #expect(
             tally("time,latitude,longitude,speed,course\n1,1,2,-1,nan\n2,1,2,nan,\n3,x,2,,\n")
-                == "3 rows, 2 fixes; dropped: 1 with a field that cannot be used,"
+                == "3 rows, 2 fixes; rejected: 1 with a field that cannot be used,"
                 + " 1 courses that cannot be used, 2 speeds that cannot be used")
         #expect(
             tally("{\"class\":\"TPV\",\"mode\":3,\"lat\":1,\"lon\":2,\"speed\":-0.001}\n")
-                == "1 reports, 1 fixes, 1 of them without a time; dropped: 1 speeds that cannot be"
+                == "1 reports, 1 fixes, 1 of them without a time; rejected: 1 speeds that cannot be"
                 + " used")
         #expect(
             tally(
                 "<gpx><trkpt lat='1' lon='2'><ele>NaN</ele><time>2024-05-01T12:00:00</time></trkpt></gpx>"
             )
-                == "1 track points, 1 fixes; dropped: 1 altitudes that cannot be used")
+                == "1 track points, 1 fixes; rejected: 1 altitudes that cannot be used")
         #expect(tally("<kml>\n") == nil)
     }
 

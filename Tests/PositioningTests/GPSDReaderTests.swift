@@ -176,7 +176,7 @@ import Testing
         (#"{"class":"TPV","time":"yesterday"}"#, "line 1, column 24: the time cannot be read"),
         (
             #"{"class":"ERROR","message":"Unrecognized request 'X'"}"#,
-            "line 1, column 29: gpsd says: Unrecognized request 'X'"
+            "line 1, column 29: gpsd reports an error: Unrecognized request 'X'"
         ),
     ])
     func oneClearLine(input: String, line: String) {

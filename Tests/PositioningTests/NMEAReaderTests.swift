@@ -65,7 +65,7 @@ private let gga3 = sentence("GPGGA,123521.00,4807.040,N,01131.002,W,1,08,0.9,545
         #expect(readings.lines.count == 1)
         #expect(
             readings.lines[0]
-                == "line 4, column 67: checksum 72 does not fit, the sentence sums to 73"
+                == "line 4, column 67: checksum 72 is wrong; the sentence has the checksum 73"
         )
     }
 
@@ -147,7 +147,7 @@ private let gga3 = sentence("GPGGA,123521.00,4807.040,N,01131.002,W,1,08,0.9,545
         ("\n$GPRMC,123519,V\n", "line 2, column 16: the sentence has no checksum"),
         ("$GPRMC*1\n", "line 1, column 8: the checksum is not two hexadecimal digits"),
         ("$GPRMC*1G\n", "line 1, column 8: the checksum is not two hexadecimal digits"),
-        ("$GPRMC*00\n", "line 1, column 8: checksum 00 does not fit, the sentence sums to 4B"),
+        ("$GPRMC*00\n", "line 1, column 8: checksum 00 is wrong; the sentence has the checksum 4B"),
         (
             "$GP" + String(repeating: "A", count: 130) + "\n",
             "line 1, column 121: longer than 120 bytes"

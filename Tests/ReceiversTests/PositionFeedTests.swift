@@ -102,7 +102,7 @@ struct PositionFeedTests {
         #expect(run.tally?.dropped.map(\.count) == [3])
         #expect(
             run.lines.dropFirst() == [
-                "nmea-udp://0.0.0.0:\(port): datagrams from 127.0.0.1 are dropped; only those from 127.0.0.2"
+                "nmea-udp://0.0.0.0:\(port): datagrams from 127.0.0.1 are discarded; only those from 127.0.0.2"
                     + " are read"
             ])
     }

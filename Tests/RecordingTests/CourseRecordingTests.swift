@@ -31,8 +31,8 @@ struct CourseRecordingTests {
         return parameters
     }
 
-    /// Stands before the junction and hears, after four seconds, that the car will turn off there; four
-    /// seconds later nothing is known of that any more.
+    /// The car stands before the junction. After 4 s a course with a turn there arrives; 4 s later the course is
+    /// removed.
     private func drive(_ change: HorizonParameters.PathChange) throws -> (
         frames: [CANFrame], bytes: [UInt8], atCourse: Int
     ) {
@@ -124,7 +124,7 @@ struct CourseRecordingTests {
         #expect(again == frames)
     }
 
-    /// Of a course beyond the limit the engine and its recording take the same part.
+    /// Engine and recording limit a long course to the same part.
     @Test(arguments: [false, true])
     func aCourseHasALimit(isRoute: Bool) throws {
         let links = (0..<2000).map { number in
@@ -148,7 +148,7 @@ struct CourseRecordingTests {
         #expect(again == event)
     }
 
-    @Test func whatIsNoLinkIsRefused() throws {
+    @Test func anImpossibleLinkIsRefused() throws {
         #expect(DirectedLink(packed: 1 << 49) == nil)
         let link = DirectedLink(LinkReference(block: UInt32.max, index: UInt16.max), .backward)
         #expect(DirectedLink(packed: link.packed) == link)

@@ -103,7 +103,7 @@ struct ProportionTests {
         func problems() throws -> Int {
             var count = 0
             MapVerification(of: try RoadMap(source: MemoryBlockSource(content.encoded()))).run {
-                count += "\($0)".contains("out of proportion") ? 1 : 0
+                count += "\($0)".contains("exceed the limits of the format") ? 1 : 0
                 return true
             }
             return count

@@ -71,7 +71,7 @@ struct VerificationTests {
         #expect(
             found.sorted() == [
                 "1048576 is no country of ISO 3166-1", "2 is no country of ISO 3166-1",
-                "a region code that is none",
+                "an invalid region code",
             ])
     }
 

@@ -109,7 +109,7 @@ import Testing
             "A---B   C---D", gridMetres: 100, roads: [.init("AB"), .init("CD")])
         #expect(
             try Self.problem(lines(["AB", "CD"], islands), islands)
-                == "line 4: no route for a car leads here from the end of the line before")
+                == "line 4: no route for a car from the end of the previous line to this line")
     }
 
     @Test func aLineMayBeginAndEndOnTheWay() throws {

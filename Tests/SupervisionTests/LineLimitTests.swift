@@ -17,7 +17,7 @@ import Testing
         #expect(written.count == 19)
         #expect(written[9] == "block 9 is damaged")
         #expect(written[10] == "block 10 is damaged")
-        #expect(written[11] == "block 20 is damaged (and 9 lines of this kind before)")
+        #expect(written[11] == "block 20 is damaged (9 earlier lines of this kind were suppressed)")
         // Another cause is not held up, and after a while all is as at first.
         #expect(limit.admit("can0 is down", at: at(100)) == "can0 is down")
         var again = 0
@@ -38,7 +38,7 @@ import Testing
         #expect(limit.unreadLine == nil)
         limit.noteWritten(false)
         limit.noteWritten(false)
-        #expect(limit.unreadLine == "2 lines were lost: nobody read them")
+        #expect(limit.unreadLine == "2 lines were lost, because standard error was not read")
         limit.noteWritten(true)
         #expect(limit.unreadLine == nil)
     }

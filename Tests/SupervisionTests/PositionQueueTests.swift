@@ -100,7 +100,7 @@ import Testing
         #expect(queue.look(at: at(end + 9999)) == nil)
         #expect(
             queue.look(at: at(end + 10_000))
-                == "position: fixes no longer come too fast; 200 were left out")
+                == "position: fixes no longer come too fast; 200 were discarded")
         #expect(queue.look(at: at(end + 20_000)) == nil)
         #expect(queue.thinned == 200)
     }

@@ -116,16 +116,16 @@ import VehicleSignals
             (.named(NamedSource(name: "Turm")), nil, "there is no signal Turm"),
             (
                 .named(NamedSource(name: "Wetness")), nil,
-                "no number of the signal Wetness has a name that means off, left, right or both; say"
-                    + " which numbers do"
+                "no value of the signal Wetness has a name that means off, left, right or both;"
+                    + " give the meaning of its values"
             ),
             (
                 .named(NamedSource(name: "Turn", values: [IndicatorValue(raw: 8, .left)])), nil,
-                "the signal Turn has no number 8"
+                "the signal Turn has too few bits for the value 8"
             ),
             (
                 .sides(left: "Left", right: "RightLamp"), nil,
-                "the signal Left is in Stalk and RightLamp in Other; both have to be in one message"
+                "the signal Left is in Stalk and RightLamp in Other; both must be in one message"
             ),
             (nil, "Beyond", "the signal Beyond lies beyond the end of Other"),
         ] as [(DriverSource.Indicator?, String?, String)])

@@ -111,10 +111,10 @@ import VehicleSignals
             ("Rein", [], "there is no signal Rein"),
             (
                 "Unnamed", [],
-                "no number of the signal Unnamed has a name that means dry, wet, snow or ice; say"
-                    + " which numbers do"
+                "no value of the signal Unnamed has a name that means dry, wet, snow or ice;"
+                    + " give the meaning of its values"
             ),
-            ("RoadState", [16], "the signal RoadState has no number 16"),
+            ("RoadState", [16], "the signal RoadState has too few bits for the value 16"),
             ("Friction", [1], "the signal Friction is no whole number"),
             ("Beyond", [1], "the signal Beyond lies beyond the end of Pages"),
         ] as [(String, [UInt64], String)])

@@ -5,7 +5,7 @@ import Quantities
 import Testing
 import VehicleSignals
 
-/// The car's own motion, by a DBC written as car makers' are.
+/// The motion of the car, read with a DBC in the style of car makers.
 @Suite struct VehicleSignalsTests {
     private static let text = """
         VERSION "made for this test"
@@ -58,7 +58,7 @@ import VehicleSignals
             ("VehicleSpeed", [0x4E, 0x21], nil), ("VehicleSpeed", [0x4E, 0x22], nil),
             // The end of the range belongs to it.
             ("VehicleSpeed", [0x75, 0x30], 300 / 3.6),
-            // One that is none, one beyond the range, and all ones where there is no range.
+            // A code for no value, a value beyond the range, and all ones without a range.
             ("VehicleSpeed", [0x30, 0x39], nil), ("VehicleSpeed", [0xFF, 0xFE], nil),
             ("Plain", [0, 0, 0, 0, 0, 0xFF, 0xFF], nil),
         ] as [(String, [UInt8], Double?)])
@@ -100,7 +100,7 @@ import VehicleSignals
         #expect(abs(try #require(read.odometer).value - 45_678_900) < 51)
     }
 
-    @Test func whatASignalCannotSayIsHeldAtItsEnd() throws {
+    @Test func aValueOutsideOfTheRangeIsLimited() throws {
         let signals = try VehicleSignals(
             try Self.database(), motion: [.speed: "VehicleSpeed", .yawRate: "YawRate"])
         let frames = signals.frames(
@@ -111,7 +111,7 @@ import VehicleSignals
         #expect(abs(yawRate - 327) < 1e-9)
     }
 
-    @Test func yawRateToTheLeftBecomesARateAgainstTheClock() throws {
+    @Test func aYawRateToTheLeftIsAnticlockwise() throws {
         let database = try Self.database()
         let degrees = try VehicleSignals(database, motion: [.yawRate: "YawRate"])
         let left = try Self.frame(514, [0xE8, 0x03])  // 10.00 deg/s
@@ -122,7 +122,7 @@ import VehicleSignals
         #expect(abs(rate.value - 180 / Double.pi) < 1e-9)
     }
 
-    @Test func aMultiplexedSignalIsKnownWhereItIsInTheFrame() throws {
+    @Test func aMultiplexedSignalIsReadIfTheFrameContainsIt() throws {
         let signals = try VehicleSignals(
             try Self.database(), motion: [.odometer: "Odometer", .speed: "VehicleSpeed"])
         #expect(signals.identifiers.map(\.value) == [513, 515])
@@ -133,7 +133,7 @@ import VehicleSignals
         #expect(signals.motion(in: try Self.frame(514, [1] + value)) == nil)
     }
 
-    @Test func aFrameThatIsTooShortSaysNothing() throws {
+    @Test func aFrameThatIsTooShortHasNoValue() throws {
         let signals = try VehicleSignals(try Self.database(), motion: [.speed: "Miles"])
         let name = try #require(CANIdentifier(base: 513))
         let frame = try #require(CANFrame(identifier: name, length: 4))
@@ -145,13 +145,13 @@ import VehicleSignals
             (VehicleQuantity.speed, "Velocity", "there is no signal Velocity"),
             (
                 .speed, "WheelSpeed",
-                "the signal WheelSpeed is in Speed, Dynamics; say which, as in Speed.WheelSpeed"
+                "the signal WheelSpeed is in Speed, Dynamics; name the message too, as in Speed.WheelSpeed"
             ),
             (
                 .speed, "Odd",
                 "the signal Odd has the unit \"furlong\"; known for a speed are km/h, m/s, mph"
             ),
-            (.speed, "Stuck", "the signal Stuck has the factor 0: it always says the same"),
+            (.speed, "Stuck", "the signal Stuck has the factor 0, so its value never changes"),
             (
                 .odometer, "Bare",
                 "the signal Bare has no unit; known for an odometer are m, km, mi"
@@ -161,7 +161,7 @@ import VehicleSignals
                 "the signal VehicleSpeed has the unit \"km/h\"; known for a yaw rate are rad/s, deg/s"
             ),
         ])
-    func whatTheDBCDoesNotGiveIsALine(
+    func aMissingSignalIsALine(
         _ quantity: VehicleQuantity, _ name: String, _ line: String
     ) throws {
         let database = try Self.database()
@@ -214,14 +214,14 @@ import VehicleSignals
             #expect(abs(try #require(read.yawRate).value - rate) < 0.006)
             #expect(read.odometer == Metres(123_456_000))
         }
-        // 10.00 degrees a second, and what says that they count to the other side.
+        // 10.00 deg/s, and the bit for the other sign.
         let left = try Self.frame(257, [0, 0, 0, 0, 0, 0xE8, 0x03])
         #expect(signals.motion(in: left)?.yawRate == DegreesPerSecond(-10))
         let right = try Self.frame(257, [0, 0, 0, 0, 0, 0xE8, 0x43])
         #expect(signals.motion(in: right)?.yawRate == DegreesPerSecond(10))
     }
 
-    @Test func whatWasNeverHeardIsNamed() throws {
+    @Test func aSignalThatWasNeverReceivedIsNamed() throws {
         let signals = try VehicleSignals(
             try Self.volkswagenDatabase(),
             motion: [.speed: "ESP_v_Signal", .odometer: "KBI_Kilometerstand"])
@@ -234,7 +234,7 @@ import VehicleSignals
         #expect(missing.names.isEmpty)
     }
 
-    @Test func aUnitCanBeNamed() throws {
+    @Test func theUnitCanBeSet() throws {
         let database = try Self.volkswagenDatabase()
         let frame = try Self.frame(253, [0x10, 0x0E])  // 36.00
         for (unit, speed) in [("km/h", 10.0), ("m/s", 36), ("mph", 16.09344)] {
@@ -245,7 +245,7 @@ import VehicleSignals
         }
     }
 
-    @Test func aYawRateCanCountToTheRight() throws {
+    @Test func aPositiveYawRateCanTurnRight() throws {
         var source = MotionSource("YawRate")
         source.countsToTheRight = true
         let signals = try VehicleSignals(try Self.database(), motion: [.yawRate: source])
@@ -260,7 +260,7 @@ import VehicleSignals
         }
         #expect(
             error?.description
-                == "the signal ESP_Gierrate is in ESP_02 and Elsewhere in ESP_21; both have to be in one"
+                == "the signal ESP_Gierrate is in ESP_02 and Elsewhere in ESP_21; both must be in one"
                 + " message")
     }
 }

@@ -74,8 +74,8 @@ public struct IntentParameters: ParameterGroup {
             basis: "convention: about 2.5 m along an arc of 10 m"),
         Parameter(
             \.switchProbability, "switch_probability", 0.5...0.99,
-            "From this probability on, the most probable path changes to another exit; it changes back"
-                + " below 1 less this probability, and below 0.4",
+            "From this probability p on, the most probable path changes to another exit; it changes back"
+                + " below min(1 − p, 0.4)",
             basis: "convention: more likely than all others together (`tools/measure prediction`)"),
     ]
 }

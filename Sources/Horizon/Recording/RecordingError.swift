@@ -6,7 +6,7 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     case unknownVersion(UInt32)
     /// It stops before its end, at that byte: the recorder was killed, or the file was cut.
     case breaksOff(UInt64)
-    /// A checksum does not agree.
+    /// A checksum is wrong.
     case damaged(UInt64)
     /// A record is invalid.
     case invalid(UInt64)
@@ -20,9 +20,9 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
         case .unknownVersion(let version):
             "recordings of version \(version) are not known to this program"
         case .breaksOff(let byte): "byte \(byte): the recording breaks off"
-        case .damaged(let byte): "byte \(byte): the recording is damaged, a checksum does not agree"
+        case .damaged(let byte): "byte \(byte): the recording is damaged: a checksum is wrong"
         case .invalid(let byte):
-            "byte \(byte): the recording is invalid, what is there makes no sense"
+            "byte \(byte): the recording has an invalid value"
         case .unreadable(let byte, let reason): "byte \(byte): \(reason)"
         }
     }

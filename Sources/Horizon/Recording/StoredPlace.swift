@@ -17,10 +17,10 @@ public enum StoredPlaceError: Error, Sendable, Hashable, CustomStringConvertible
     /// The error in one line.
     public var description: String {
         switch self {
-        case .otherFormat: "no place of version 1"
-        case .damaged: "a place that is damaged"
-        case .otherMap(let map): "a place of another map, \(map)"
-        case .noSuchPlace: "a place that the map does not have"
+        case .otherFormat: "no stored position of version 1"
+        case .damaged: "the stored position is damaged"
+        case .otherMap(let map): "the stored position belongs to another map, \(map)"
+        case .noSuchPlace: "the map does not have the stored position"
         }
     }
 }

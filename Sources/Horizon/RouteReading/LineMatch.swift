@@ -53,7 +53,9 @@ struct LineMatch {
                 try driven.ingest(decision.result, continues: number > first && decision.continues)
             }
             guard driven.stretches.count == 1 else {
-                throw .input(line: line(of: number), "no road of the map leads here along the line")
+                throw .input(
+                    line: line(of: number),
+                    "no road of the map leads from the previous point to this point")
             }
         }
         return Self.line(of: driven.stretches[0])

@@ -3,16 +3,16 @@ import Quantities
 import RoadMap
 import Routing
 
-/// The fastest route over points in their order. U-turns are permitted at dead ends alone, not at points.
+/// The fastest route over points in their order. U-turns are permitted only at dead ends, not at points.
 struct PointRoute {
     private let points: [RouteFile.Point]
     private let mode: TransportMode
-    private var search = RouteSearch(reserved: 4096, capacity: 2 * Self.mostLinks)
+    private var search = RouteSearch(reserved: 4096, capacity: 2 * Self.maximumLinks)
 
-    /// The longest distance between a point and its road.
+    /// The largest distance between a point and its road.
     private static let radius = Metres(100)
     /// The largest number of links that a search settles from one point to the next.
-    private static let mostLinks = 1_000_000
+    private static let maximumLinks = 1_000_000
 
     init(_ points: [RouteFile.Point], _ mode: TransportMode) {
         self.points = points
@@ -28,7 +28,8 @@ struct PointRoute {
         let start: LinkPlace
     }
 
-    /// A route that covers less of a link only touches its end, metres.
+    /// The smallest part of a first or last link, metres. A link of which the route uses less is not part of the
+    /// route.
     private static let leastPart = 5.0
 
     mutating func links(on map: RoadMap) throws(RouteError) -> [DirectedLink] {
@@ -43,7 +44,8 @@ struct PointRoute {
                     try search.run(
                         on: map, from: [arrival.place], targets: targets, cost: .time,
                         limits: SearchLimits(
-                            cost: .infinity, settledLinks: Self.mostLinks, vehicle: mode.vehicles))
+                            cost: .infinity, settledLinks: Self.maximumLinks, vehicle: mode.vehicles
+                        ))
                 }
                 for target in targets {
                     guard let cost = search.cost(of: target).map({ $0 + arrival.cost }) else {
@@ -51,11 +53,11 @@ struct PointRoute {
                     }
                     let known = next.firstIndex { $0.place == target }
                     if let known, next[known].cost <= cost { continue }
-                    var way: [DirectedLink] = []
-                    _ = search.appendLinks(to: target, &way)
-                    if way.first == arrival.links.last { way.removeFirst() }
+                    var links: [DirectedLink] = []
+                    _ = search.appendLinks(to: target, &links)
+                    if links.first == arrival.links.last { links.removeFirst() }
                     let found = Arrival(
-                        place: target, cost: cost, links: arrival.links + way,
+                        place: target, cost: cost, links: arrival.links + links,
                         start: arrival.start)
                     if let known { next[known] = found } else { next.append(found) }
                 }
@@ -63,7 +65,7 @@ struct PointRoute {
             guard !next.isEmpty else {
                 throw .input(
                     line: point.line,
-                    "no route for a \(mode.rawValue) leads here from the point before")
+                    "no route for a \(mode.rawValue) from the previous point to this point")
             }
             arrivals = next
         }
@@ -71,7 +73,7 @@ struct PointRoute {
         return try reading { () throws(MapError) in try trimmed(best, on: map) }
     }
 
-    /// The route without links that its ends only touch.
+    /// The route without first and last links of which it uses less than ``leastPart``.
     private func trimmed(_ best: Arrival, on map: RoadMap) throws(MapError) -> [DirectedLink] {
         var links = best.links[...]
         let length = try map.link(best.start.link.link).length.metres

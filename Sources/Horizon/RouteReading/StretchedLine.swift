@@ -41,7 +41,7 @@ struct StretchedLine {
                 guard var route = try route(from: end, to: start, on: map) else {
                     throw .input(
                         line: stretch[0].line,
-                        "no route for a \(mode.rawValue) leads here from the end of the line before"
+                        "no route for a \(mode.rawValue) from the end of the previous line to this line"
                     )
                 }
                 if route.first == links.last { route.removeFirst() }

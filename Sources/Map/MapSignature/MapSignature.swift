@@ -18,7 +18,7 @@ public enum MapSignatureError: Error, Sendable, Hashable, CustomStringConvertibl
         case .noSignature(let path, let reason): "the map's signature \(path): \(reason)"
         case .noEd25519Signature(let path, let length):
             "the map's signature \(path): it has \(length) bytes and not 64"
-        case .wrong(let path): "the map's signature \(path) is not that of this map by that key"
+        case .wrong(let path): "the map's signature \(path) does not match this map and this key"
         case .unreadable(let error): "\(error)"
         }
     }

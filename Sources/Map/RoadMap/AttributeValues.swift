@@ -5,7 +5,7 @@ public enum Provenance: UInt8, Sendable, Hashable, CaseIterable {
     case tagged = 1
     /// Concluded from what the source states, such as one carriageway of a dual one from one-way.
     case derived = 2
-    /// What the law of the country says where nothing is stated.
+    /// The default of the country's law, because the source states no value.
     case legalDefault = 3
 }
 

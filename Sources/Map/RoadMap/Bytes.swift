@@ -86,7 +86,7 @@ struct ByteReader {
 
 /// Gathers the bytes of a part of a map file.
 public struct ByteWriter: Sendable {
-    /// What has been gathered.
+    /// The bytes so far.
     public private(set) var bytes: [UInt8] = []
 
     /// Nothing gathered yet.

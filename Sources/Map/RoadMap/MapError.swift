@@ -69,15 +69,15 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
         case .truncated(let needed, let length):
             "the map is cut off: \(needed) bytes are needed, it has \(length)"
         case .damaged(let part, let offset):
-            "the map is damaged: the checksum of the \(part) at byte \(offset) does not agree"
+            "the map is damaged: the checksum of the \(part) at byte \(offset) is wrong"
         case .invalid(let part, let byte):
-            "the map is invalid: byte \(byte) of the \(part) makes no sense"
+            "the map is invalid: byte \(byte) of the \(part) has an invalid value"
         case .tooMuchWork(let limit):
-            "the roads here are out of proportion: to read them takes more than \(limit) steps"
+            "the roads here exceed the limits of the format: to read them takes more than \(limit) steps"
         case .fileCount(let count):
             "\(count) files cannot be one map: it has 1 to \(RoadMap.maximumFiles)"
         case .repeated(let identity): "the map \(identity) is named twice"
-        case .absent(let identity): "the map \(identity) is not there"
+        case .absent(let identity): "the map \(identity) is missing"
         }
     }
 }

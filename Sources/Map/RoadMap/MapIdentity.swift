@@ -1,5 +1,5 @@
-/// The identity of a map file: its length and the checksum of its header. The header holds the
-/// checksums of the notes and of the index, and through the index those of all blocks.
+/// The identity of a map file: its length and the checksum of its header. The header contains
+/// the checksums of the notes and of the index. The index contains the checksums of all blocks.
 @frozen
 public struct MapIdentity: Sendable, Hashable, CustomStringConvertible {
     /// The length of the file in bytes.
@@ -17,7 +17,7 @@ public struct MapIdentity: Sendable, Hashable, CustomStringConvertible {
     /// The identity of a map.
     public init(_ header: MapHeader) {
         length = header.fileLength
-        // Without its own checksum at the end: over both it would be the same for every header.
+        // Without the header's own checksum at the end: a CRC over data and their CRC is a constant.
         checksum = CRC32C.of(header.encoded().span.extracting(first: MapFormat.headerLength - 4))
     }
 

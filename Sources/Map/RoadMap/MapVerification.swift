@@ -61,9 +61,8 @@ public final class MapVerification {
             ("centimetres", UInt64(length), UInt64(header.totalLength.value)),
         ]
         for (what, found, said) in sums where found != said && problemCount == 0 {
-            guard note("header", "the header has \(said) \(what), the file \(found)", report) else {
-                return
-            }
+            let problem = "the header states \(said) \(what), the file has \(found)"
+            guard note("header", problem, report) else { return }
         }
     }
 
@@ -145,7 +144,7 @@ public final class MapVerification {
                 if exit == DirectedLink(link.reference, end) { isKnown = true }
             }
             if !isKnown {
-                problems.append("way \(link.way): node \(node.id) does not know of it")
+                problems.append("way \(link.way): node \(node.id) has no reference to it")
             }
         }
         var box = BoundingBox.empty
@@ -158,7 +157,7 @@ public final class MapVerification {
         if Int(reference.index) % Self.linksOfSample == 0,
             try map.isOutOfProportion(around: shape.points[0])
         {
-            problems.append("way \(link.way): the roads around it are out of proportion")
+            problems.append("way \(link.way): the roads around it exceed the limits of the format")
         }
         for (kind, _) in ProfileKind.named { try map.forEachSpot(of: kind, along: link) { _ in } }
         return problems
@@ -180,22 +179,22 @@ public final class MapVerification {
                 }
             case .region:
                 if RegionCode(attributeValue: attribute.value) == nil {
-                    problems.append("way \(link.way): a region code that is none")
+                    problems.append("way \(link.way): an invalid region code")
                 }
             case .turnRestriction:
                 exits.formUnion(attribute.directions)
                 if TurnRestriction(attributeValue: attribute.value) == nil {
-                    problems.append("way \(link.way): a turn restriction that is none")
+                    problems.append("way \(link.way): an invalid turn restriction")
                 }
             case .roadObject:
                 if RoadObject(attributeValue: attribute.value) == nil {
-                    problems.append("way \(link.way): a road object that is none")
+                    problems.append("way \(link.way): an invalid road object")
                 }
             default: break
             }
         }
         if exits != link.restrictedExits {
-            problems.append("way \(link.way): it does not say where its turn restrictions are")
+            problems.append("way \(link.way): the ends of its turn restrictions are missing")
         }
         if link.directions.isEmpty, !isFerry {
             problems.append("way \(link.way): cars may drive it in no direction")

@@ -2,7 +2,7 @@
 public struct NamedMapError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file that it is about; all files of the map where it may be any.
     public let path: String
-    /// What is wrong.
+    /// The error.
     public let error: MapError
 
     /// An error about a file.

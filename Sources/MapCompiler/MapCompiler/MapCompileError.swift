@@ -29,9 +29,9 @@ public enum MapCompileError: Error, Sendable, Hashable, CustomStringConvertible 
         case .unreadable(let file, let reason):
             // For a name without a known suffix, libosmium's message does not help the user.
             reason.contains("Could not detect file format")
-                ? "cannot read \(file): its name has to end in .osm.pbf, .osm, .osm.gz, .osm.bz2 or .opl"
+                ? "cannot read \(file): its name must end in .osm.pbf, .osm, .osm.gz, .osm.bz2 or .opl"
                 : "cannot read \(file): \(reason)"
-        case .notAFile(let file): "cannot read \(file): it has to be a regular file"
+        case .notAFile(let file): "cannot read \(file): it must be a regular file"
         case .history(let file):
             "cannot read \(file): it is a history with several versions of each object"
         case .elevation(let line): line

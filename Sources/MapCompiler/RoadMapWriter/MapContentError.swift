@@ -39,7 +39,7 @@ public enum MapContentError: Error, Sendable, Hashable, CustomStringConvertible 
         switch self {
         case .pointCount(let way, let count): "way \(way): a link cannot have \(count) points"
         case .detachedEnd(let way): "way \(way): a link does not end at its nodes"
-        case .twoPlaces(let node): "node \(node): it lies at two places"
+        case .twoPlaces(let node): "node \(node): it has two positions"
         case .tooManyLinks(let node):
             "node \(node): more than \(MapFormat.maximumLinksAtNode) roads meet there"
         case .tooLong(let way): "way \(way): a link is too long"

@@ -1,7 +1,7 @@
 /// A problem of a position input, with its place.
 ///
 /// Its description is one line for people, after the name of the input:
-/// `drive.nmea: line 12, column 67: checksum 4A does not fit, the sentence sums to 4B`.
+/// `drive.nmea: line 12, column 67: checksum 4A is wrong; the sentence has the checksum 4B`.
 public struct InputProblem: Error, Sendable, Hashable {
     /// The kind of problem.
     public enum Kind: Sendable, Hashable {
@@ -135,14 +135,14 @@ extension InputProblem.Kind: CustomStringConvertible {
         case .checksumMissing: return "the sentence has no checksum"
         case .checksumMalformed: return "the checksum is not two hexadecimal digits"
         case .checksumWrong(let given, let computed):
-            return "checksum \(hex(given)) does not fit, the sentence sums to \(hex(computed))"
+            return "checksum \(hex(given)) is wrong; the sentence has the checksum \(hex(computed))"
         case .missing(let field): return "no \(field.rawValue)"
         case .malformed(let field): return "the \(field.rawValue) cannot be read"
         case .outOfRange(let field): return "the \(field.rawValue) is out of range"
         case .notAnObject: return "not a JSON object"
         case .brokenJSON: return "broken JSON"
         case .brokenXML: return "broken XML"
-        case .gpsdError(let message): return "gpsd says: \(message)"
+        case .gpsdError(let message): return "gpsd reports an error: \(message)"
         case .noColumn(let field): return "the header has no column '\(field.rawValue)'"
         case .doubleColumn(let field): return "the header has '\(field.rawValue)' twice"
         case .unknownColumn: return "the column is not known and is ignored"
@@ -153,8 +153,9 @@ extension InputProblem.Kind: CustomStringConvertible {
         case .fieldCount(let expected, let found):
             return "\(found) fields where the header has \(expected)"
         case .unknownFormat: return "not a log of NMEA 0183, gpsd JSON, GPX or CSV"
-        case .timeNotLater: return "the time is not later than that of the fix before, left out"
-        case .timeLeaps: return "the time leaps, the log goes on one second later"
+        case .timeNotLater:
+            return "the time is not later than the time of the previous fix; the fix is rejected"
+        case .timeLeaps: return "the time jumps; the log continues one second later"
         }
     }
 

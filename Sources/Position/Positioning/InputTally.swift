@@ -1,7 +1,7 @@
 /// The numbers of used and rejected input of a source of positions, by kind.
 ///
 /// Its description is one line for people:
-/// `1307 sentences, 993 fixes, 14 times without a fix; dropped: 12 of kinds that are not used, 3 with a wrong checksum`.
+/// `1307 sentences, 993 fixes, 14 times without a fix; rejected: 12 of kinds that are not used, 3 with a wrong checksum`.
 public struct InputTally: Sendable, Hashable {
     /// A number of one kind.
     public struct Part: Sendable, Hashable {
@@ -56,7 +56,7 @@ extension InputTally: CustomStringConvertible {
         func list(_ parts: [Part]) -> String {
             parts.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")
         }
-        return list(read) + "; dropped: " + (dropped.isEmpty ? "nothing" : list(dropped))
+        return list(read) + "; rejected: " + (dropped.isEmpty ? "nothing" : list(dropped))
     }
 }
 
@@ -81,7 +81,7 @@ extension GPSDReader.Counts {
             read: [("reports", reports), ("fixes", fixes), (InputTally.noFixes, noFixes)],
             dropped: [
                 ("of classes that are not used", unused), ("of another device", otherDevice),
-                ("fixes without a place", noPlaces),
+                ("fixes without a position", noPlaces),
                 ("of a moment already reported", repeated), ("lines that are no JSON", foreign),
                 ("too long", tooLong), ("broken or with a field that cannot be used", malformed),
                 ("errors of gpsd", errors),
@@ -96,7 +96,7 @@ extension GPXReader.Counts {
             read: [("track points", points), ("fixes", fixes), (InputTally.noFixes, noFixes)],
             dropped: [
                 ("without a time or with a field that cannot be used", malformed),
-                ("places of broken XML", brokenXML),
+                ("errors in the XML", brokenXML),
             ] + values.parts)
     }
 }

@@ -1,20 +1,19 @@
 import Positioning
 import Quantities
 
-/// What one round of reading has brought.
+/// The result of one round of reading.
 struct InputBatch {
     /// The events, in order.
     private var events: [PositionEvent] = []
-    /// What is wrong with the input.
+    /// The errors of the input.
     private(set) var problems: [InputProblem] = []
-    /// The weeks that were added to the first date that lacked some; 0 where none did.
+    /// The weeks that were added to the first corrected date; 0 without a corrected date.
     private(set) var addedWeeks = 0
 
-    /// Exchanges the events with the caller's array, which is taken and given back so that it does not grow
-    /// anew.
+    /// Exchanges the events with the caller's array, so that both arrays keep their memory.
     mutating func exchange(_ other: inout [PositionEvent]) { swap(&events, &other) }
 
-    /// Appends what a reader found, with its delay and the date that is meant.
+    /// Appends the events of a reader, with their delay and corrected date.
     mutating func append(
         _ output: PositionOutput, _ mark: SourceMark, at now: MonotonicTime,
         _ clock: inout ReceiverClock, _ calendar: inout WeekRollover

@@ -1,30 +1,30 @@
 import Positioning
 
-/// What people read about a position source: each loss once, and a limited number of problems.
+/// The lines about a position source: each loss once, and a limited number of errors.
 struct InputReports {
     private let source: String
     private var problems = 0
     private var isLossReported = false
     private var isRolloverReported = false
 
-    /// The numbers of changes of gpsd's devices that were looked at, and the names that were reported.
+    /// The numbers of evaluated changes of gpsd's devices, and the reported names.
     private var deviceChanges = 0
     private var otherChanges = 0
     private var device: String?
     private var others: [String] = []
 
-    /// So many problems of the input are reported one by one.
+    /// The largest number of errors of the input that are reported one by one.
     static let mostProblems = 20
 
     /// Reports about a source of this name.
     init(_ source: PositionSource) { self.source = source.description }
 
-    /// The line about a problem; `nil` where there were too many.
+    /// The line about an error; `nil` after too many errors.
     mutating func line(of problem: InputProblem) -> String? {
         problems += 1
         if problems <= Self.mostProblems { return "\(source): \(problem)" }
         return problems == Self.mostProblems + 1
-            ? "\(source): further problems of its input are not reported" : nil
+            ? "\(source): further errors of its input are not reported" : nil
     }
 
     /// The line about a new connection.
@@ -58,7 +58,7 @@ struct InputReports {
         return lines
     }
 
-    /// The line about a failed attempt; `nil` where the loss is known.
+    /// The line about a failed attempt; `nil` if the loss was reported before.
     mutating func unreachable(_ reason: String) -> String? {
         defer { isLossReported = true }
         return isLossReported ? nil : "cannot reach \(source): \(reason); trying again"
@@ -73,11 +73,11 @@ struct InputReports {
 
     /// The line about a datagram of another sender than the one that is read.
     func foreign(_ sender: InternetAddress?, wanted: InternetAddress) -> String {
-        "\(source): datagrams from \(sender?.description ?? "an unknown sender") are dropped; only those from"
+        "\(source): datagrams from \(sender?.description ?? "an unknown sender") are discarded; only those from"
             + " \(wanted) are read"
     }
 
-    /// The line about dates that are so many weeks too early, once.
+    /// The line about dates that are a number of weeks too early, once.
     mutating func rollover(weeks: Int) -> String? {
         guard weeks > 0, !isRolloverReported else { return nil }
         isRolloverReported = true

@@ -6,14 +6,14 @@ public import TextFiles
 
 /// Reads the position source without ever blocking, and hands its events over.
 ///
-/// A live source comes back: a receiver that is unplugged, a host that is down, a gpsd that ends or gives its
-/// device up is tried again every second. Fixes carry how late they arrived (``ReceiverClock``).
+/// If a receiver is unplugged, a host is down, or gpsd has ended or has lost its device, the feed tries to reconnect
+/// every second. Each fix has its delay (``ReceiverClock``).
 public struct PositionFeed: ~Copyable {
-    /// What the source has come to.
+    /// The state of the source.
     public enum Progress: Sendable {
-        /// There may be more.
+        /// More events may arrive.
         case open
-        /// It has ended for good: a file or standard input.
+        /// The source has ended: a file or standard input.
         case ended
     }
 
@@ -31,14 +31,14 @@ public struct PositionFeed: ~Copyable {
     private var foreign = 0
     private var buffer = [UInt8](repeating: 0, count: 4096)
 
-    /// So many times the buffer is filled in one round: a source that is always ahead leaves time for all else.
+    /// The largest number of buffers that are read in one round, so that a fast source leaves time for other work.
     private static let mostReads = 16
     /// The pause between attempts to reach the source.
     private static let retryPause = Nanoseconds.milliseconds(1000)
 
     /// Opens the source. A file is read as a whole; a receiver may come later.
     /// - Parameters:
-    ///   - earliest: A receiver that dates its fixes earlier, by more than a day, has lost count of the weeks.
+    ///   - earliest: A fix that is dated more than a day earlier has a GPS week rollover.
     ///   - say: Takes a line for people.
     public static func open(
         _ source: PositionSource, earliest: UTCTime? = nil, wakeup: Wakeup,
@@ -91,14 +91,14 @@ public struct PositionFeed: ~Copyable {
         self.connection = connection
     }
 
-    /// What was read and what was rejected so far, and why; `nil` before there was anything.
+    /// The read and the rejected input so far, with the reasons; `nil` before the first input.
     public var tally: InputTally? {
         var tally = input.tally
         tally?.drop(foreign, as: "datagrams of another sender")
         return tally
     }
 
-    /// What to wait for; `nil` without a connection.
+    /// The descriptor to wait for; `nil` without a connection.
     public var watch: Watch? {
         switch connection {
         case .some(let connection): Watch(connection.number, opening: openings)
@@ -106,8 +106,8 @@ public struct PositionFeed: ~Copyable {
         }
     }
 
-    /// When there is something although nothing reports it: the next fix of a recorded drive, or the end of an
-    /// epoch by silence.
+    /// The time of the next event that no descriptor reports: the next fix of a recorded drive, or the end of an epoch
+    /// without further data.
     public var deadline: MonotonicTime? { drive.deadline ?? silence.deadline }
 
     /// A recorded drive begins now.
@@ -132,7 +132,7 @@ public struct PositionFeed: ~Copyable {
         }
     }
 
-    /// Appends what is due or has arrived.
+    /// Appends the due and the arrived events.
     public mutating func read(
         at now: MonotonicTime, into events: inout [PositionEvent]
     ) throws(SystemError) -> Progress {
@@ -152,7 +152,7 @@ public struct PositionFeed: ~Copyable {
         return isOpen ? .open : try endConnection()
     }
 
-    /// Reads what has arrived. Returns whether the connection holds, if there is one.
+    /// Reads the arrived bytes. Returns whether the connection still exists, if there was one.
     private mutating func readConnection(
         at now: MonotonicTime, into batch: inout InputBatch
     ) -> Bool {
@@ -198,14 +198,13 @@ public struct PositionFeed: ~Copyable {
         return (result, true)
     }
 
-    /// Asks gpsd for reports, which also makes it look for a device that it has given up. Returns whether the
-    /// connection holds.
+    /// Asks gpsd for reports. gpsd then also searches for a lost device. Returns whether the connection still exists.
     private mutating func askGPSD(on descriptor: Int32, at time: MonotonicTime) -> Bool {
         guard case .gpsd(_, _, let device) = source else { return true }
         silence.noteAsked(at: time)
         let command = Array(GPSDReader.watchCommand(device: device).utf8)
         switch attempt({ write(descriptor, command, command.count) }) {
-        // A line as short as this fits into the connection's buffer, or nobody reads it.
+        // This short line fits into the connection's buffer, unless gpsd does not read it.
         case .success(command.count), .failure(EAGAIN): return true
         case .success, .failure: return false
         }

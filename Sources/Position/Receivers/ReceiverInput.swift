@@ -5,13 +5,13 @@ import Quantities
 struct ReceiverInput {
     private let source: PositionSource
     private var reader: PositionInput
-    /// What connections that have ended brought.
+    /// The input of ended connections.
     private var former: InputTally?
     private var clock = ReceiverClock()
     private var calendar: WeekRollover
 
-    /// The input of a source. A live receiver that dates its fixes earlier than `earliest`, by more than a day,
-    /// has lost count of the weeks; drives of a file may be older.
+    /// The input of a source. A fix of a live receiver that is dated more than a day before `earliest` has a GPS week
+    /// rollover. Drives of a file may be older.
     init(_ source: PositionSource, earliest: UTCTime?) {
         self.source = source
         reader = source.input
@@ -21,14 +21,14 @@ struct ReceiverInput {
         }
     }
 
-    /// What was read and what was rejected, and why; `nil` before there was anything.
+    /// The read and the rejected input, with the reasons; `nil` before the first input.
     var tally: InputTally? {
         guard var all = former else { return reader.tally }
         if let now = reader.tally { all.add(now) }
         return all
     }
 
-    /// The lines about the devices of gpsd: which one is used, and another one that reports fixes too.
+    /// The lines about the devices of gpsd: the device in use, and another device that reports fixes too.
     mutating func deviceLines(_ reports: inout InputReports) -> [String] {
         guard let gpsd = reader.gpsd else { return [] }
         return reports.devices(gpsd)
@@ -49,7 +49,7 @@ struct ReceiverInput {
         (self.clock, self.calendar) = (clock, calendar)
     }
 
-    /// Ends an epoch in which the receiver has sent nothing more.
+    /// Ends an epoch after which the receiver has sent no data.
     mutating func endEpoch(at now: MonotonicTime, into batch: inout InputBatch) {
         var (clock, calendar) = (self.clock, self.calendar)
         reader.flush { output, mark in batch.append(output, mark, at: now, &clock, &calendar) }

@@ -1,18 +1,18 @@
 import Quantities
 
-/// The times at which a receiver's silence means something: the end of an epoch, and for gpsd a lost device.
+/// The times after which missing data of a receiver have a meaning: the end of an epoch, and for gpsd a lost device.
 struct ReceiverSilence {
-    /// When the last bytes of an epoch came; `nil` once it is over.
+    /// The arrival time of the last bytes of an epoch; `nil` after its end.
     private var lastBytes: MonotonicTime?
-    /// When gpsd is asked again; `nil` for other receivers.
+    /// The time of the next request to gpsd; `nil` for other receivers.
     private var nextReminder: MonotonicTime?
 
-    /// A receiver that sends nothing for this time has sent all of its epoch.
+    /// Without data for this time, the epoch is complete.
     static let epochEnd = Nanoseconds.milliseconds(200)
-    /// gpsd reports at least every second; silent for this time, it has lost its device.
+    /// gpsd reports at least every second. Without data for this time, it has lost its device.
     static let reminderPause = Nanoseconds.milliseconds(3000)
 
-    /// When silence means something next; `nil` where nothing is waited for.
+    /// The next of these times; `nil` without one.
     var deadline: MonotonicTime? {
         let end = lastBytes.map { $0 + Self.epochEnd }
         guard let end, let nextReminder else { return end ?? nextReminder }
@@ -34,7 +34,7 @@ struct ReceiverSilence {
         nextReminder = nil
     }
 
-    /// Whether an epoch ended by silence, once.
+    /// Whether an epoch ended because no data followed, once.
     mutating func takeEpochEnd(at now: MonotonicTime) -> Bool {
         guard let lastBytes, now >= lastBytes + Self.epochEnd else { return false }
         self.lastBytes = nil

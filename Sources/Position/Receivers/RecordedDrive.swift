@@ -1,7 +1,7 @@
 import Positioning
 import Quantities
 
-/// A recorded drive as it is played back: its events at their times, at the drive's own pace times a rate.
+/// A recorded drive during playback: its events at their times, at the pace of the drive multiplied by a rate.
 struct RecordedDrive {
     private let entries: [FixLog.Entry]
     private let rate: Double
@@ -20,7 +20,7 @@ struct RecordedDrive {
     /// Whether all events were taken.
     var isOver: Bool { next == entries.count }
 
-    /// The time of the next event; `nil` behind the last one.
+    /// The time of the next event; `nil` after the last one.
     var deadline: MonotonicTime? { isOver ? nil : time(of: entries[next]) }
 
     /// The drive begins at a time.

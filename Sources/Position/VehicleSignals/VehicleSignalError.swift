@@ -1,20 +1,20 @@
 /// The reason why a DBC does not give a configured signal.
 public enum VehicleSignalError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The DBC has none of that name.
+    /// The DBC has no signal of this name.
     case unknown(name: String)
-    /// Several messages have one.
+    /// Several messages have a signal of this name.
     case ambiguous(name: String, messages: [String])
-    /// Its unit is none of the quantity's.
+    /// The unit of the signal is not a unit of the quantity.
     case unit(name: String, unit: String, VehicleQuantity)
-    /// It lies beyond the end of its message.
+    /// The signal lies beyond the end of its message.
     case beyondMessage(name: String, message: String)
-    /// Its factor is 0, so that its value never changes.
+    /// The factor of the signal is 0, so its value never changes.
     case noScale(name: String)
-    /// It is a fraction, and its numbers can have no other meaning.
+    /// The signal is not a whole number, so its values cannot have a meaning by name.
     case notWhole(name: String)
-    /// It has not so many bits that it could have that number.
+    /// The signal has too few bits for this raw value.
     case tooLarge(name: String, raw: UInt64)
-    /// None of its numbers has a name that means one of those.
+    /// No raw value of the signal has a name with one of these meanings.
     case noMeaning(name: String, words: String)
     /// The signals of the two sides of an indicator, or a yaw rate and its sign, are not in one
     /// message.
@@ -25,21 +25,23 @@ public enum VehicleSignalError: Error, Sendable, Hashable, CustomStringConvertib
         switch self {
         case .unknown(let name): "there is no signal \(name)"
         case .ambiguous(let name, let messages):
-            "the signal \(name) is in \(messages.joined(separator: ", ")); say which, as in"
-                + " \(messages[0]).\(name)"
+            "the signal \(name) is in \(messages.joined(separator: ", ")); name the message too, as"
+                + " in \(messages[0]).\(name)"
         case .unit(let name, let unit, let quantity):
             "the signal \(name) has "
                 + (unit.isEmpty ? "no unit" : "the unit \"\(unit)\"")
                 + "; known for \(quantity.words) are \(quantity.unitNames)"
         case .beyondMessage(let name, let message):
             "the signal \(name) lies beyond the end of \(message)"
-        case .noScale(let name): "the signal \(name) has the factor 0: it always says the same"
+        case .noScale(let name): "the signal \(name) has the factor 0, so its value never changes"
         case .notWhole(let name): "the signal \(name) is no whole number"
-        case .tooLarge(let name, let raw): "the signal \(name) has no number \(raw)"
+        case .tooLarge(let name, let raw):
+            "the signal \(name) has too few bits for the value \(raw)"
         case .noMeaning(let name, let words):
-            "no number of the signal \(name) has a name that means \(words); say which numbers do"
+            "no value of the signal \(name) has a name that means \(words); give the"
+                + " meaning of its values"
         case .apart(let left, let message, let right, let other):
-            "the signal \(left) is in \(message) and \(right) in \(other); both have to be in one message"
+            "the signal \(left) is in \(message) and \(right) in \(other); both must be in one message"
         }
     }
 }

@@ -2,7 +2,7 @@ import Engine
 import Quantities
 import VehicleSignals
 
-/// The signals by which the car reports what its driver is about to do, as they are chosen.
+/// The configured signals of turn indicator and lane.
 struct DriverChoice: Sendable {
     /// The turn indicator's signal, and what its numbers stand for, as `1=left,2=right`.
     var indicator: String?
@@ -23,7 +23,7 @@ struct DriverChoice: Sendable {
         ].compactMap { name, setting in name.map { ($0, setting) } }
     }
 
-    /// What is wrong without a look at the file.
+    /// Checks without reading the file.
     func check() throws(VehicleChoice.Problem) {
         if indicatorValues != nil, indicator == nil {
             throw VehicleChoice.Problem(
@@ -42,15 +42,15 @@ struct DriverChoice: Sendable {
         if let leftIndicator, leftIndicator == rightIndicator {
             throw VehicleChoice.Problem(
                 settings: ["vehicle.right_indicator_signal"],
-                text: "vehicle.right_indicator_signal \(leftIndicator): it is"
-                    + " vehicle.left_indicator_signal, and no signal is both")
+                text: "vehicle.right_indicator_signal \(leftIndicator): this signal"
+                    + " is already vehicle.left_indicator_signal")
         }
         for (name, setting, other) in sides {
             guard let name else { continue }
             if indicator != nil {
                 throw VehicleChoice.Problem(
                     settings: [setting],
-                    text: "\(setting) \(name): vehicle.indicator_signal tells both sides")
+                    text: "\(setting) \(name): vehicle.indicator_signal already has both sides")
             }
             if leftIndicator == nil || rightIndicator == nil {
                 throw VehicleChoice.Problem(
@@ -99,7 +99,7 @@ struct DriverChoice: Sendable {
 }
 
 extension SettingTable {
-    /// Settings of what the driver is about to do.
+    /// Settings of turn indicator and lane.
     static let driver: [Setting] = [
         signal(
             "indicator_signal",
@@ -107,8 +107,8 @@ extension SettingTable {
                 + " more probable", \.vehicle.driver.indicator),
         .optionalText(
             "vehicle.indicator_values", "as 0=off,1=left,2=right,3=both",
-            "The meaning of its raw values; all others are unknown. Default: the value names"
-                + " of the DBC", \.vehicle.driver.indicatorValues
+            "The meaning of the signal's raw values; all others are unknown. Default: the value"
+                + " names of the DBC", \.vehicle.driver.indicatorValues
         ) { text in
             IndicatorValue.list(in: text) == nil
                 ? ValueProblem(
@@ -131,7 +131,7 @@ extension SettingTable {
             "vehicle.first_lane", "The side of lane 1", \.vehicle.driver.firstLane),
         .seconds(
             "vehicle.driver_signals_lifetime_s", 0.1...60,
-            "The time without such a signal after which it is unknown",
+            "The time without the turn indicator or the lane after which it is unknown",
             \.engine.driverSignalsLifetime),
     ]
 }

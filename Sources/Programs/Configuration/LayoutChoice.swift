@@ -104,8 +104,8 @@ struct LayoutChoice: Sendable {
         if frame != FrameChoice() || trailer != TrailerChoice() {
             throw Problem(
                 settings: LayoutChoice.presetSettings + TrailerChoice.settings,
-                text: "the layout is \(name): of a DBC, frames and trailers are what it and its"
-                    + " mapping say")
+                text: "the layout is \(name): describe frames and trailers in the DBC and its"
+                    + " mapping")
         }
         do throws(Failure) {
             let database = try DatabaseFile.read(name)

@@ -6,7 +6,7 @@ import Engine
 import Horizon
 import Quantities
 
-/// The flags that say how the messages lie in their frames.
+/// The flags for the layout of the messages in their frames.
 public struct LayoutFlags: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(
@@ -17,7 +17,7 @@ public struct LayoutFlags: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(
             "The mapping of the DBC's names to messages and fields. Default: the DBC's path with .map"
-                + " in place of .dbc; without such a file the DBC must use our names.",
+                + " in place of .dbc; without such a file the DBC must use the names of the fields of ehorizon.",
             valueName: "file.map"))
     var layoutMapping: String?
 
@@ -25,18 +25,18 @@ public struct LayoutFlags: ParsableArguments, Sendable {
         parsing: .singleValue,
         help: ArgumentHelp(
             "Set the CAN identifier of a message or profile type, as in position=0x300 or"
-                + " profile-short.curvature=0x310. More than three hexadecimal digits make a 29-bit"
-                + " identifier.",
+                + " profile-short.curvature=0x310. An identifier with more than three hexadecimal"
+                + " digits has 29 bits.",
             valueName: "name=id"))
     var canID: [String] = []
 
-    /// The flags as nobody gave any.
+    /// No flags given.
     public init() {}
 
     /// Whether any was given.
     var isGiven: Bool { layout != nil || layoutMapping != nil || !canID.isEmpty }
 
-    /// What the flags with one value each set.
+    /// The settings of the flags with one value.
     var settings: [FlagSetting] {
         [
             layout.map { FlagSetting("--layout", given: $0, ["layout.name"], .text($0)) },
@@ -48,7 +48,7 @@ public struct LayoutFlags: ParsableArguments, Sendable {
 }
 
 extension SettingsReader {
-    /// Takes over what the flags say.
+    /// Applies the flags.
     mutating func apply(_ flags: LayoutFlags) {
         // A mapping belongs to its DBC: with another layout that of the file is none.
         if flags.layout != nil { forget("layout.mapping") { $0.layout.mapping = nil } }
@@ -63,7 +63,7 @@ extension SettingsReader {
                 continue
             }
             if CANIdentifier(text: parts[1]) != nil, CANIdentifier.looksDecimal(parts[1]) {
-                note("--can-id \(assignment): taken as 0x\(parts[1]), identifiers are hexadecimal")
+                note("--can-id \(assignment): read as 0x\(parts[1]); identifiers are hexadecimal")
             }
             apply([
                 FlagSetting(
@@ -73,18 +73,18 @@ extension SettingsReader {
     }
 }
 
-/// The flags of what reads frames: the layout, or the configuration of the daemon that has sent them.
+/// The flags of a program that reads frames: the layout, or the configuration of the sender.
 public struct LayoutArgument: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(
-            "The configuration of the sender (TOML), for its layout, and in check for its trailing"
-                + " length.",
+            "The configuration of the sender (TOML). The command reads its layout; check also reads"
+                + " its trailing length.",
             valueName: "file.toml"))
     var config: String?
 
     @OptionGroup var flags: LayoutFlags
 
-    /// The flags as nobody gave any.
+    /// No flags given.
     public init() {}
 
     /// Whether any was given.

@@ -2,7 +2,7 @@ extension LoadedSettings {
     /// The complete configuration as TOML, each value with where it comes from. Read again, it gives
     /// the same settings.
     public var toml: String {
-        var lines = ["# The configuration of ehorizon as it holds, with the origin of each value."]
+        var lines = ["# The effective configuration of ehorizon, with the origin of each value."]
         var table: [String] = []
         for setting in SettingTable.all where isInForce(setting) {
             let parent = Array(setting.path.dropLast())
@@ -63,18 +63,21 @@ extension LoadedSettings {
 }
 
 extension SettingTable {
-    /// The page that says what can be set, as Markdown.
+    /// The page of all settings, as Markdown.
     static var page: String {
         let standard = LoadedSettings()
         var lines = [
             "# Settings", "",
             "All settings of a configuration file (`--config FILE`, TOML). `ehorizond`, `ehorizon replay`,"
-                + " `ahead` and `tree` read all of it. `ehorizon decode`, `reconstruct`, `check`, `dbc` and"
-                + " `reference` read its layout; `check` also reads the trailing length. Flags replace"
-                + " settings. `--check-config` reports errors by line and column, `--print-config` prints"
-                + " the settings in force and the origin of each. Start from the"
-                + " [example](../Sources/Programs/Configuration/ehorizon.toml). The program's own table"
-                + " generates this page.", "",
+                + " `ahead` and `tree` read all of it. `ehorizon match` reads `[matching]`, `[dead_reckoning]` and"
+                + " `[vehicle]`. `ehorizon decode`, `reconstruct`, `check`, `dbc` and `reference` read its"
+                + " layout; `check` also reads the trailing length. Options of a command replace settings."
+                + " `--check-config` reports errors by line and column. `--print-config` prints the"
+                + " effective configuration and the origin of each value. Start from the"
+                + " [example](../Sources/Programs/Configuration/ehorizon.toml). This page is generated from"
+                + " the program's own table.", "",
+            "A table with the column *source* states the source of each default. There, *drives* are the 22"
+                + " recorded drives of Kubička et al. 2015 (doi:10.1109/IVS.2015.7225734).", "",
             "A running daemon applies settings marked * on SIGHUP. All others need a restart.",
         ]
         var table: [String] = []
@@ -96,13 +99,15 @@ extension SettingTable {
                     ]
                 }
                 hasBasis = setting.basis != nil
-                let more = hasBasis ? (" from |", "---|") : ("", "")
+                let more = hasBasis ? (" source |", "---|") : ("", "")
                 lines += [
                     "", "| key | default | range | meaning |" + more.0,
                     "|---|---|---|---|" + more.1,
                 ]
             }
-            let value = standard.value(of: setting).map { "`\($0.tomlText)`" } ?? "not set"
+            let value =
+                setting.fallback.map { "as `\($0)`" }
+                ?? standard.value(of: setting).map { "`\($0.tomlText)`" } ?? "not set"
             let mark = setting.appliesWhileRunning ? " *" : ""
             let key = Setting.name(of: [setting.path.last ?? ""])
             let basis = hasBasis ? " \(setting.basis ?? "") |" : ""

@@ -1,12 +1,13 @@
 public import ArgumentParser
 public import Console
 
-/// The flags that say what goes on the wire and how far the horizon reaches, and the configuration
+/// The flags for messages, layout and reach of the horizon, and the configuration
 /// file behind them: those of the daemon, and of everything that stands in for it.
 public struct MessageFlags: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(
-            "A configuration file (TOML). Options replace its settings.", valueName: "file.toml"))
+            "A configuration file (TOML). Options of the command replace its settings.",
+            valueName: "file.toml"))
     var config: String?
 
     @Flag(
@@ -16,7 +17,8 @@ public struct MessageFlags: ParsableArguments, Sendable {
             """)
     var checkConfig = false
 
-    @Flag(help: "Print all settings in force and the origin of each (TOML), then exit.")
+    @Flag(
+        help: "Print the effective configuration (TOML) with the origin of each value, then exit.")
     var printConfig = false
 
     @Option(
@@ -79,20 +81,20 @@ public struct MessageFlags: ParsableArguments, Sendable {
             valueName: "per cent"))
     var busLoad: Double?
 
-    /// The flags as nobody gave any.
+    /// No flags given.
     public init() {}
 
     /// Names the configuration file.
     public func name(_ files: inout NamedFiles) { files.reads("--config", config) }
 
-    /// Whether a flag that says what goes on the wire was given.
+    /// Whether a flag that changes the frames was given.
     public var saysWhatIsSent: Bool {
         config != nil || messages != nil || !enable.isEmpty || !disable.isEmpty || layout.isGiven
             || lookAhead != nil || sideLookAhead != nil || sideLevels != nil
             || trailingLength != nil || repetitionDistance != nil || busLoad != nil
     }
 
-    /// What the flags with one value each set.
+    /// The settings of the flags with one value.
     var settings: [FlagSetting] {
         func number(_ flag: String, _ value: Double?, _ names: [String]) -> FlagSetting? {
             value.map { FlagSetting(flag, given: numberText($0), names, .number($0)) }
@@ -122,7 +124,7 @@ public struct MessageFlags: ParsableArguments, Sendable {
 }
 
 extension SettingsReader {
-    /// Takes over what the flags say.
+    /// Applies the flags.
     mutating func apply(_ flags: MessageFlags) {
         apply(flags.settings)
         apply(preset: flags.messages, enable: flags.enable, disable: flags.disable)

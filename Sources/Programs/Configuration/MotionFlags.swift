@@ -4,11 +4,11 @@ public import ArgumentParser
 public protocol VehicleDatabaseFlags: ParsableArguments {
     /// The path of the DBC.
     var vehicleDbc: String? { get }
-    /// What the flags set.
+    /// The settings of the flags.
     var settings: [FlagSetting] { get }
 }
 
-/// The flags that name the signals by which the car reports how it moves.
+/// The flags that name the signals of the car's motion.
 public struct MotionFlags: VehicleDatabaseFlags {
     /// The path of the DBC.
     @Option(help: ArgumentHelp("The DBC of the vehicle signals.", valueName: "file.dbc"))
@@ -17,14 +17,15 @@ public struct MotionFlags: VehicleDatabaseFlags {
     /// The name of the speed.
     @Option(
         help: ArgumentHelp(
-            "The speed: SIGNAL, or MESSAGE.SIGNAL where several messages have a signal of that name. The"
-                + " unit comes from the DBC: km/h, m/s or mph.", valueName: "signal"))
+            "The speed: SIGNAL, or MESSAGE.SIGNAL if several messages have a signal of that name. In"
+                + " km/h, m/s or mph.", valueName: "signal"))
     public private(set) var speedSignal: String?
 
     /// The unit of the speed.
     @Option(
-        help: ArgumentHelp("Its unit, if the DBC names none of these.", valueName: "unit")
-    )
+        help: ArgumentHelp(
+            "The unit of the signal; needed if the DBC states none of these units.",
+            valueName: "unit"))
     public private(set) var speedUnit: String?
 
     /// The name of the yaw rate.
@@ -36,8 +37,9 @@ public struct MotionFlags: VehicleDatabaseFlags {
 
     /// The unit of the yaw rate.
     @Option(
-        help: ArgumentHelp("Its unit, if the DBC names none of these.", valueName: "unit")
-    )
+        help: ArgumentHelp(
+            "The unit of the signal; needed if the DBC states none of these units.",
+            valueName: "unit"))
     public private(set) var yawRateUnit: String?
 
     /// The name of the yaw rate's sign.
@@ -60,14 +62,15 @@ public struct MotionFlags: VehicleDatabaseFlags {
 
     /// The unit of the odometer.
     @Option(
-        help: ArgumentHelp("Its unit, if the DBC names none of these.", valueName: "unit")
-    )
+        help: ArgumentHelp(
+            "The unit of the signal; needed if the DBC states none of these units.",
+            valueName: "unit"))
     public private(set) var odometerUnit: String?
 
     /// No flags given.
     public init() {}
 
-    /// What the flags set.
+    /// The settings of the flags.
     public var settings: [FlagSetting] {
         [
             FlagSetting("--vehicle-dbc", vehicleDbc, "vehicle.dbc"),

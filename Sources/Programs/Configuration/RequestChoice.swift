@@ -53,7 +53,7 @@ public struct RequestChoice: Sendable {
         ]
     }
 
-    /// What is wrong without a look at the file.
+    /// Checks without reading the file.
     func check() throws(Problem) {
         let ofDatabase =
             [("message", message)] + signals.map { ($0.setting, $0.name) } + [
@@ -70,18 +70,18 @@ public struct RequestChoice: Sendable {
             }
             return
         }
-        if identifier != nil { throw Problem("can_id", "the DBC of requests.layout has it") }
+        if identifier != nil { throw Problem("can_id", "the DBC of requests.layout defines it") }
         if message == nil { throw Problem("layout", "there is no requests.message") }
         if type == nil, counter != nil {
             throw Problem("counter_signal", "there is no requests.type_signal")
         }
         if signals.allSatisfy({ $0.name == nil }) {
-            throw Problem("message", "no signal of it is named")
+            throw Problem("message", "name at least one signal of the message")
         }
         if (checksum == nil) != (algorithm == nil) {
             throw Problem(
                 checksum == nil ? "checksum_algorithm" : "checksum_signal",
-                "requests.checksum_signal and requests.checksum_algorithm go together")
+                "requests.checksum_signal and requests.checksum_algorithm need each other")
         }
         if checksum == nil, aliveCounter != nil || dataIdentifier != nil {
             throw Problem(

@@ -38,7 +38,8 @@ extension SettingTable {
                 + " Base64. A running daemon reads the file again; an empty file removes the route",
             \.route.file, check: path)
         var mode = Setting.choice(
-            "route.mode", "The vehicle of the route; default: vehicle.mode", \.route.mode)
+            "route.mode", "The vehicle of the route", \.route.mode)
+        mode.fallback = "vehicle.mode"
         file.appliesWhileRunning = true
         mode.appliesWhileRunning = true
         return [file, mode]

@@ -10,7 +10,8 @@ public struct RouteFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The vehicle of the route: car or truck (default: car).", valueName: "mode")
+            "The vehicle of the route: car or truck (default: vehicle.mode of the configuration).",
+            valueName: "mode")
     )
     var routeMode: String?
 
@@ -20,7 +21,7 @@ public struct RouteFlags: ParsableArguments {
     /// Whether a route is named.
     public var namesRoute: Bool { route != nil }
 
-    /// What the flags set.
+    /// The settings of the flags.
     public var settings: [FlagSetting] {
         [
             FlagSetting("--route", route, "route.file"),

@@ -13,14 +13,14 @@ struct ValueProblem: Error, Hashable {
     }
 }
 
-/// One line of the table that says what can be set: the source of reading, checking and printing a
+/// One setting of the table. The table is the source of reading, checking and printing a
 /// configuration, and of its page.
 struct Setting: Sendable {
     /// The tables and the key, as a configuration names them.
     let path: [String]
-    /// What it says for itself: a range, or what can be chosen.
+    /// The range, or the choices.
     let range: String
-    /// What it means, in a sentence without a full stop.
+    /// The meaning, in a sentence without a full stop.
     let meaning: String
     /// The setting whose value holds where this one has none of its own.
     var fallback: String?

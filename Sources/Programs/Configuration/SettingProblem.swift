@@ -5,7 +5,7 @@
 public struct SettingProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file, line and column, counted from 1; `nil` where it is about flags.
     let place: FilePlace?
-    /// What is wrong, with the name and the value.
+    /// The error, with name and value.
     let text: String
 
     /// The line.

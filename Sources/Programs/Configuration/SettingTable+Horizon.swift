@@ -20,8 +20,8 @@ extension SettingTable {
             \.engine.horizon.lookAheadOrigin),
         .choice(
             "horizon.path_change",
-            "The reaction to a changed course ahead: STUBs with new probabilities, or a new"
-                + " main path",
+            "The reaction to a changed most probable path: STUBs with new probabilities, or a"
+                + " new main path",
             \.engine.horizon.pathChange),
         .number(
             "horizon.longest_move_back_m", 0...1000, unit: "m",
@@ -61,7 +61,7 @@ extension SettingTable {
 
     private static let lookAhead = Setting(
         path: ["horizon", "look_ahead_m"], range: "a list of up to 6 lengths, 0 to 100000 m",
-        meaning: "The least reach of the tree, by level, whatever is sent"
+        meaning: "The smallest reach of the tree, by level, independent of the transmitted messages"
     ) {
         .list($0.lookAhead.map { .number($0) })
     } set: { settings, value in
@@ -82,8 +82,8 @@ extension SettingTable {
 
     private static let lookAheadTime = Setting(
         path: ["horizon", "look_ahead_s"], range: "a list of up to 6 times, 0 to 3600 s",
-        meaning: "The least reach of the tree in time at the expected speeds, by level, whatever"
-            + " is sent"
+        meaning: "The smallest reach of the tree in time at the expected speeds, by level,"
+            + " independent of the transmitted messages"
     ) {
         .list($0.engine.horizon.lookAheadTime.map { .number($0.seconds) })
     } set: { settings, value in

@@ -2,7 +2,7 @@ import ADASISv2
 import CANDatabase
 
 extension SettingTable {
-    /// Settings that say where fields stand.
+    /// Settings of the layout.
     static let layout: [Setting] =
         [name, mapping] + frames + trailer + MessageKind.standard.map(dataIdentifier)
         + MessageName.all.map(identifier)

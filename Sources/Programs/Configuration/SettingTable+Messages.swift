@@ -3,7 +3,7 @@ import Engine
 import HorizonProvider
 
 extension SettingTable {
-    /// Settings that say what is sent.
+    /// Settings of the messages.
     static let messages: [Setting] = [
         preset, names("enable", \.enabled), names("disable", \.disabled), mapProvider,
         .count(
@@ -111,11 +111,12 @@ extension SettingTable {
             .boolean(
                 "\(name).enabled", "Whether \(messages) are sent", \.levels[level][kind].isEnabled),
             .optionalNumber(
-                "\(name).reach_m", shortest...7800, unit: "m", "The same for \(messages)",
-                orElse: "\(table).reach_m", \.levels[level][kind].reach),
+                "\(name).reach_m", shortest...7800, unit: "m",
+                "The reach of \(messages)", orElse: "\(table).reach_m", \.levels[level][kind].reach),
             .optionalNumber(
                 "\(name).repetition_distance_m", 10...100_000, unit: "m",
-                "The same for \(messages)", orElse: "\(table).repetition_distance_m",
+                "\(messages) ahead are sent again after this distance",
+                orElse: "\(table).repetition_distance_m",
                 \.levels[level][kind].repetition),
         ]
     }

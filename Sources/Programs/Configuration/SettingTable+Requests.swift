@@ -20,7 +20,8 @@ extension SettingTable {
         name("type_signal", "The type of the messages to send again", \.requests.type),
         name(
             "counter_signal",
-            "The cyclic counter of the message to send again; without it all of the type are sent",
+            "The cyclic counter of the message to send again; without it all messages of the type are"
+                + " sent",
             \.requests.counter),
         name("reset_signal", "Not 0: everything is sent again", \.requests.reset),
         name("segment_signal", "0: no SEGMENT is sent", \.requests.segment),
@@ -38,7 +39,8 @@ extension SettingTable {
         dataIdentifier,
         name(
             "alive_counter_signal",
-            "A counter that differs from request to request; one that repeats it is rejected",
+            "A counter that changes with each request; a request with the same counter value is"
+                + " rejected",
             \.requests.aliveCounter),
     ]
 

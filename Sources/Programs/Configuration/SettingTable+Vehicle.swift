@@ -8,15 +8,15 @@ extension SettingTable {
     static let vehicle: [Setting] =
         [
             .choice(
-                "vehicle.mode", "The vehicle whose access and turn restrictions hold",
+                "vehicle.mode", "The vehicle whose access and turn restrictions apply",
                 \.engine.horizon.vehicle),
             .optionalText(
                 "vehicle.dbc", "a path", "The DBC of the vehicle signals", \.vehicle.database,
                 check: path),
             signal("speed_signal", "The vehicle speed", \.vehicle.speed),
-            unit("speed_unit", "Its unit", .speed, \.vehicle.speedUnit),
+            unit("speed_unit", .speed, \.vehicle.speedUnit),
             signal("yaw_rate_signal", "The yaw rate", \.vehicle.yawRate),
-            unit("yaw_rate_unit", "Its unit", .yawRate, \.vehicle.yawRateUnit),
+            unit("yaw_rate_unit", .yawRate, \.vehicle.yawRateUnit),
             signal(
                 "yaw_rate_sign_signal",
                 "The sign of an unsigned yaw rate: a signal of the same message, not 0 if the"
@@ -25,15 +25,15 @@ extension SettingTable {
                 "vehicle.yaw_rate_positive", "The side that a positive yaw rate turns to",
                 \.vehicle.yawRatePositive),
             signal("odometer_signal", "The odometer", \.vehicle.odometer),
-            unit("odometer_unit", "Its unit", .odometer, \.vehicle.odometerUnit),
+            unit("odometer_unit", .odometer, \.vehicle.odometerUnit),
             signal(
                 "surface_condition_signal",
                 "The road surface (dry, wet, snow, ice), for speed limits and turn restrictions"
                     + " in rain or snow", \.vehicle.surface),
             .optionalText(
                 "vehicle.surface_condition_values", "as 0=dry,1=wet,2=wet,3=snow,4=ice",
-                "The meaning of its raw values; all others are unknown. Default: the value names"
-                    + " of the DBC", \.vehicle.surfaceValues
+                "The meaning of the signal's raw values; all others are unknown. Default: the value"
+                    + " names of the DBC", \.vehicle.surfaceValues
             ) { text in
                 SurfaceValue.list(in: text) == nil
                     ? ValueProblem("expected numbers and dry, wet, snow or ice, as in 0=dry,1=wet")
@@ -45,12 +45,12 @@ extension SettingTable {
                 \.engine.surfaceLifetime),
             .choice(
                 "vehicle.surface_condition",
-                "The surface of the whole drive; only without that signal",
+                "The surface of the whole drive, if there is no surface_condition_signal",
                 \.engine.surface),
         ] + driver + [
             .optionalText(
                 "vehicle.can", "an interface",
-                "The CAN interface of these signals; default: daemon.can",
+                "The CAN interface of the vehicle signals; default: daemon.can",
                 \.vehicle.interface, check: interfaceName)
         ]
 
@@ -64,12 +64,12 @@ extension SettingTable {
 
     /// The unit of a signal.
     private static func unit(
-        _ key: String, _ meaning: String, _ quantity: VehicleQuantity,
+        _ key: String, _ quantity: VehicleQuantity,
         _ place: SettingPlace<String?>
     ) -> Setting {
         .optionalText(
             "vehicle." + key, "one of \(quantity.unitNames)",
-            meaning + ", if the DBC names none of these", place
+            "The unit of the signal; needed if the DBC states none of these units", place
         ) { text in
             quantity.knows(unit: text)
                 ? nil : ValueProblem("expected one of \(quantity.unitNames)")

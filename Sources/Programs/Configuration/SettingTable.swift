@@ -16,20 +16,23 @@ enum SettingTable {
     /// Their names.
     static let names = all.map(\.name)
 
-    /// What each table is about, for the printed configuration and its page.
+    /// The titles of the tables, for the printed configuration and its page.
     static let titles: [String: String] = [
-        "daemon": "The files and interfaces of ehorizond",
+        "daemon": "The files and interfaces of ehorizond. All but map_cache_mib, map_age_days,"
+            + " record_limit_mib, sample_point, restart_s and data_bitrate have an option too",
         "vehicle":
-            "Vehicle signals: motion, road surface and driver; each has an option too",
+            "Vehicle signals: motion, road surface and driver. All but mode,"
+            + " surface_condition_lifetime_s and driver_signals_lifetime_s have an option too;"
+            + " that of surface_condition exists only in ehorizon replay and ahead",
         "route": "The calculated route; each setting has an option too",
         "messages": "The messages to send: a preset, then additions, then exclusions",
         "layout": "The order of the fields in the frames",
         "layout.trailer":
             "A counter and a checksum in the frames of a preset, in bytes beside the"
-            + " message. Of a DBC, the mapping has them",
+            + " message. For a DBC, the mapping defines them",
         "layout.trailer.data_id": "Numbers that the checksums cover besides the frames",
         "layout.can_id":
-            "The CAN identifiers, hexadecimal; more than three digits make 29 bits. A"
+            "The CAN identifiers, hexadecimal. An identifier with more than three digits has 29 bits. A"
             + " profile type can have its own identifier",
         "requests":
             "The requests of clients: messages again, everything again, fewer messages",
@@ -40,7 +43,7 @@ enum SettingTable {
         "pace":
             "The bus load in any second; each frame counts with its maximum of stuff bits",
         "timing": "Intervals and lifetimes",
-        "matching": "Assumptions of the matcher on receivers, roads and drivers",
+        "matching": "Assumptions of the matcher about receivers, roads and drivers",
         "dead_reckoning": "Dead reckoning between fixes and without them",
     ]
 
@@ -60,11 +63,11 @@ enum SettingTable {
             \.daemon.mapKey, check: path),
         .count(
             "daemon.map_cache_mib", 1...1024, unit: "MiB",
-            "The cache for blocks of the map; it holds at least 8 blocks of each file",
+            "The cache for blocks of the map; it has at least 8 blocks of each file",
             \.daemon.mapCache),
         .count(
             "daemon.map_age_days", 0...36_500, unit: "days",
-            "Report a map whose data are so much older than the drive; 0 reports none",
+            "Report a map that is older than the drive by more than this; 0 reports none",
             \.daemon.mapAge),
         .optionalText(
             "daemon.position", PositionSource.forms, "The source of positions",
@@ -90,15 +93,15 @@ enum SettingTable {
             check: path),
         .count(
             "daemon.record_limit_mib", 1...1_048_576, unit: "MiB",
-            "The largest recording; it ends there", \.daemon.recordLimit),
+            "The size at which the recording ends", \.daemon.recordLimit),
         .optionalText(
             "daemon.learned_turns", "a path",
             "The file that keeps learned turns (horizon.learning) from drive to drive",
             \.daemon.learnedTurns, check: path),
         .optionalText(
             "daemon.state_directory", "a path",
-            "The folder that keeps the last place, and learned turns without a file of their own, from run"
-                + " to run; it is made with mode 0700",
+            "The folder that keeps the last position from run to run, and learned turns if"
+                + " daemon.learned_turns is not set; it is created with mode 0700",
             \.daemon.stateDirectory, check: path),
     ]
 
@@ -143,7 +146,7 @@ enum SettingTable {
             \.engine.provider.reduction.curvatureError.value),
         .number(
             "reduction.relative_curvature_error", 0...1, unit: "",
-            "The allowed error of curvature as a share of it; the larger bound holds",
+            "The allowed error of curvature, relative to the curvature; the larger bound applies",
             \.engine.provider.reduction.relativeCurvatureError),
         .number(
             "reduction.slope_error_percent", 0...50, unit: "%",
@@ -180,7 +183,8 @@ enum SettingTable {
             \.engine.provider.pace.startBurst),
         .seconds(
             "pace.cyclic_repetition_s", 0...3600,
-            "The interval of repetition of all data ahead in spare bandwidth; 0 is never",
+            "The interval at which all data ahead are sent again in spare bandwidth; 0 switches it"
+                + " off",
             \.engine.provider.pace.cyclicInterval),
     ]
 
@@ -188,7 +192,8 @@ enum SettingTable {
         path: ["pace", "package_size"], range: "1 to 1000 can be set",
         meaning:
             "The number of frames in a package, without POSITION and META-DATA. If it is not"
-            + " set, it grows with the bus load limit. The smaller of this rate and the limit holds"
+            + " set, it grows with the bus load limit. The smaller of this rate and the limit"
+            + " applies"
     ) {
         .integer($0.engine.provider.pace.packageSize ?? PaceParameters.usualPackage)
     } set: { settings, value in
@@ -209,7 +214,7 @@ enum SettingTable {
             \.engine.provider.timing.positionInterval),
         .seconds(
             "timing.position_lifetime_s", 0.1...3600,
-            "The age at which POSITION no longer reports an off-road position",
+            "The age of the last position at which POSITION reports not calibrated",
             \.engine.provider.timing.positionLifetime),
         .count(
             "timing.position_candidates", 1...4,
@@ -224,7 +229,7 @@ enum SettingTable {
             because: "clients expect META-DATA every 5 s",
             \.engine.provider.timing.metaDataInterval),
         .seconds(
-            "timing.meta_data_start_s", 0.1...1, "The same during start-up",
+            "timing.meta_data_start_s", 0.1...1, "The interval of META-DATA during start-up",
             because: "clients expect META-DATA every 100 ms to 1 s then",
             \.engine.provider.timing.metaDataStartInterval),
         .seconds(
@@ -236,16 +241,16 @@ enum SettingTable {
             \.engine.provider.timing.currentLinkInterval),
         .seconds(
             "timing.path_refresh_s", 0.5...9,
-            "The longest time without a message for a path",
-            because: "clients forget a path that goes unmentioned for 10 s",
+            "The longest time without a message for a path; then the path is sent again",
+            because: "clients delete a path without a message for 10 s",
             \.engine.provider.pathRefreshInterval),
         .seconds(
             "timing.index_rest_s", 10...3600,
             "The shortest time before a path index is used again",
-            because: "clients may hold the old path for 10 s", \.engine.provider.indexRest),
+            because: "clients may keep the old path for 10 s", \.engine.provider.indexRest),
         .seconds(
             "timing.receiver_latency_s", 0...10,
-            "The time from the validity of a position to its arrival", \.engine.receiverLatency),
+            "The delay between the time of a position and its arrival", \.engine.receiverLatency),
     ]
 
     @Sendable static func path(_ text: String) -> ValueProblem? {

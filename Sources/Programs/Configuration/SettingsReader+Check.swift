@@ -77,7 +77,8 @@ extension SettingsReader {
             report(
                 ["vehicle.surface_condition", "vehicle.surface_condition_signal"],
                 "\(said("vehicle.surface_condition")) \(settings.engine.surface.rawValue):"
-                    + " \(said("vehicle.surface_condition_signal")) \(signal) says it")
+                    + " \(said("vehicle.surface_condition_signal")) \(signal) reports"
+                    + " the surface; remove one of both")
         }
     }
 
@@ -127,7 +128,8 @@ extension SettingsReader {
         case (.file, .file) where settings.bitRate != rate:
             report(
                 ["pace.bit_rate"],
-                "daemon.bitrate is \(rate) and pace.bit_rate is \(settings.bitRate); leave one out")
+                "daemon.bitrate is \(rate) and pace.bit_rate is \(settings.bitRate); remove one of"
+                    + " both")
         default: adopt(.integer(rate), for: "pace.bit_rate", from: "daemon.bitrate")
         }
     }
@@ -196,8 +198,8 @@ extension SettingsReader {
         report(
             ["pace.bus_load_percent", "pace.bit_rate", "timing.position_s"],
             "\(said("pace.bus_load_percent")) \(numberText(pace.busLoadPercent)): at"
-                + " \(pace.bitRate) bit/s \(numberText(least)) % are the least,"
-                + " \(numberText(percent(provider.bitsNeverWaiting))) % for \(first) and ten other"
+                + " \(pace.bitRate) bit/s at least \(numberText(least)) % are needed:"
+                + " \(numberText(percent(provider.bitsNeverWaiting))) % for \(first), and ten other"
                 + " frames a second")
     }
 

@@ -37,7 +37,7 @@ public struct LoadedSettings: Sendable {
     var origins: [String: SettingOrigin] = [:]
     /// Whether the package size follows the bus load limit: nobody set it.
     var followsBudget = false
-    /// What may have been meant otherwise and is reported, a line each.
+    /// Notes about settings that may not be intended, one line each.
     var notes: [String] = []
 
     /// The parameters of the provider, with a package size only if somebody set one: it follows the bus load limit
@@ -100,7 +100,7 @@ struct SettingsReader {
             if let list = table.path.firstIndex(where: { $0.hasPrefix("[") }) {
                 let name = Setting.name(of: Array(table.path[..<list]))
                 if !seen.contains(name) {
-                    report(place, "\(name) is a list of tables, none is known")
+                    report(place, "\(name) is a list of tables; no setting is a list of tables")
                 }
                 seen.append(name)
             } else if !SettingTable.all.contains(where: { $0.path.starts(with: table.path) }),

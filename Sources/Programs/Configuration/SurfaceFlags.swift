@@ -1,6 +1,6 @@
 public import ArgumentParser
 
-/// The flag that says what the road is like on a drive that does not say it.
+/// The flag for the road surface of a drive without a surface signal.
 public struct SurfaceFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -12,7 +12,7 @@ public struct SurfaceFlags: ParsableArguments {
     /// No flag given.
     public init() {}
 
-    /// What the flag sets.
+    /// The settings of the flag.
     public var settings: [FlagSetting] {
         guard let surfaceCondition else { return [] }
         return [

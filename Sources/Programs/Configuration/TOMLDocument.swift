@@ -85,7 +85,7 @@ struct TOMLDocument {
         let path = isArray ? names.openElement(keys) : names.openTable(keys)
         guard let path else {
             throw scanner.error(
-                "\(Setting.name(of: keys)) is there already", at: start)
+                "\(Setting.name(of: keys)) is defined twice", at: start)
         }
         tables.append((path, place))
         return path
@@ -118,7 +118,7 @@ struct TOMLDocument {
         let keyPlace = scanner.place
         let keys = try readKeys()
         guard names.setValue(keys, in: table) else {
-            throw scanner.error("\(Setting.name(of: table + keys)) is there already", at: start)
+            throw scanner.error("\(Setting.name(of: table + keys)) is defined twice", at: start)
         }
         try scanner.expect("=", after: "the key")
         scanner.skipBlanks()

@@ -44,7 +44,7 @@ public struct VehicleChoice: Sendable {
             return try VehicleSignals(
                 database, motion: motion, surface: surface, driver: driver)
         } catch {
-            let cure = error.quantityWithoutUnit.map { "; \($0.unitFlag) names one of them" }
+            let cure = error.quantityWithoutUnit.map { "; name the unit with \($0.unitFlag)" }
             throw Failure("\(path): \(error)\(cure ?? "")")
         }
     }
@@ -88,14 +88,14 @@ public struct VehicleChoice: Sendable {
         ]
     }
 
-    /// What is wrong without a look at the file.
+    /// Checks without reading the file.
     func check() throws(Problem) {
         let named =
             motion.map { ($0.source.name, $0.quantity.setting) }
             + [surface.map { ($0, "vehicle.surface_condition_signal") }].compactMap(\.self)
             + driver.names.map { ($0.name, $0.setting) }
         if let (name, setting) = named.first, database == nil {
-            throw Problem(settings: [setting], text: "\(setting) \(name): of which DBC?")
+            throw Problem(settings: [setting], text: "\(setting) \(name): vehicle.dbc is missing")
         }
         for detail in details where detail.isSet && detail.of == nil {
             throw Problem(
@@ -105,7 +105,7 @@ public struct VehicleChoice: Sendable {
         try driver.check()
         if database != nil, named.isEmpty {
             throw Problem(
-                settings: ["vehicle.dbc"], text: "vehicle.dbc: no signal of it is named")
+                settings: ["vehicle.dbc"], text: "vehicle.dbc: name at least one of its signals")
         }
         if interface != nil, database == nil {
             throw Problem(
@@ -130,7 +130,7 @@ public struct VehicleChoice: Sendable {
                 _ = try VehicleSignals(found, motion: [quantity: unsigned])
             } catch {
                 let cure = error.quantityWithoutUnit.map {
-                    "; \($0.unitSetting) names one of them"
+                    "; name the unit with \($0.unitSetting)"
                 }
                 throw Problem(
                     settings: [quantity.setting, "vehicle.dbc"],

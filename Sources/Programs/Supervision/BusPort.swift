@@ -3,10 +3,11 @@ public import LinuxLoop
 public import SocketCAN
 
 /// The interface that frames are sent on, as ``BusSender`` uses it: its socket, the kernel's messages about its
-/// link, and its controller. The daemon has the kernel behind it, a simulation of faults a bus in virtual time.
+/// link, and its controller. In the daemon the port is the kernel's; in a simulation of faults it is a bus in virtual
+/// time.
 ///
-/// The state of the link at the start waits to be read. No call waits: ``ask()``, ``setUp(_:)`` and ``recover()`` begin something, and their results come as
-/// events of the link.
+/// The state of the link at the start can be read at once. No call waits: the results of ``ask()``,
+/// ``setUp(_:)`` and ``recover()`` arrive later, as events of the link.
 public protocol BusPort: ~Copyable {
     /// The name of the interface.
     var interface: String { get }

@@ -1,6 +1,6 @@
 public import CANFrames
 
-/// A change of the bus that people are to read.
+/// A change of the state of the bus, for a line to people.
 public enum BusReport: Sendable, Hashable {
     /// There is no such interface yet.
     case absent
@@ -22,9 +22,9 @@ public enum BusReport: Sendable, Hashable {
     case alone
     /// The controller is error-active without a warning again.
     case recovered
-    /// The bus takes no frame.
+    /// No frame is transmitted: the bus is blocked.
     case blocked
-    /// The bus takes frames again.
+    /// Frames are transmitted again.
     case unblocked
     /// The interface has this bit rate, bit/s, beside that of the settings.
     case bitRate(Int, setting: Int)
@@ -48,8 +48,8 @@ public enum BusReport: Sendable, Hashable {
             "\(interface): the controller is error-passive, and no other node acknowledges; check the"
                 + " wiring and the bit rate"
         case .recovered: "\(interface): the controller is error-active again"
-        case .blocked: "\(interface): the bus has taken no frame for 1 s; waiting"
-        case .unblocked: "\(interface): the bus takes frames again"
+        case .blocked: "\(interface): no frame was transmitted for 1 s; the bus is blocked; waiting"
+        case .unblocked: "\(interface): frames are transmitted again"
         case .bitRate(let rate, let setting):
             rate == setting
                 ? "\(interface): the bit rate is \(rate) bit/s again; the bus load limit follows it"

@@ -7,7 +7,7 @@ public import SocketCAN
 public import TextFiles
 
 /// The interface that frames are sent on: its socket, the kernel's messages about its link, and the restart of
-/// its controller. ``BusSupervision`` decides; this carries it out on a ``BusPort``.
+/// its controller. ``BusSupervision`` makes the decisions; the sender executes them on a ``BusPort``.
 public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     /// The interface.
     public private(set) var port: Port
@@ -79,7 +79,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         return earliest.time
     }
 
-    /// When the frames in the kernel are through without a further report.
+    /// The time at which the frames in the kernel are transmitted, without a further report.
     public func windowDeadline(at now: MonotonicTime) -> MonotonicTime? {
         supervision.windowDeadline(at: now)
     }
@@ -89,11 +89,11 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         supervision.isOpen(isPositionDue: isPositionDue, at: now)
     }
 
-    /// Whether clients may have lost what they held since the last call.
+    /// Whether clients may have lost their horizon since the last call.
     public mutating func takeClientsLost() -> Bool { supervision.takeClientsLost() }
 
-    /// Sends a frame. Returns whether the kernel took it; where it did not, the frame is sent again once
-    /// ``isOpen(isPositionDue:at:)`` says so.
+    /// Sends a frame. Returns whether the kernel queued it. Otherwise the frame is sent again after
+    /// ``isOpen(isPositionDue:at:)`` has returned `true`.
     public mutating func send(_ frame: CANFrame, at now: MonotonicTime) throws(Failure) -> Bool {
         let result: SendResult
         do {
@@ -107,7 +107,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         return result == .sent
     }
 
-    /// Reads what the socket has: room, confirmations and error frames. The rest comes in the next round.
+    /// Reads the queued input of the socket: room, confirmations and error frames, at most one round's share.
     public mutating func receive(at now: MonotonicTime) throws(Failure) {
         supervision.noteReady()
         var others = 0
@@ -150,7 +150,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Appends the events of the requests that are answered now.
+    /// Appends the events for the requests that are answered now.
     public mutating func answerRequests(at now: MonotonicTime, into events: inout [EngineEvent]) {
         for line in requests?.answer(at: now, into: &events) ?? [] {
             say("\(port.interface): \(line)")
@@ -219,7 +219,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Does what follows from a change, and reports it.
+    /// Executes the consequences of a change, and reports it.
     private mutating func follow(_ change: BusReport?, at now: MonotonicTime) {
         if supervision.isDisconnected { port.close() }
         if let change, let line = lines.line(of: change, at: now) { say(line) }

@@ -3,8 +3,8 @@ public import Quantities
 public import SocketCAN
 
 /// Decides for the interface that frames are sent on: when a frame can be sent, when the controller is
-/// restarted, and when clients have lost what they held. It calls nothing of the system; it takes note of
-/// what the socket and the kernel report, and returns what people are to read.
+/// restarted, and when clients have lost their horizon. It makes no system calls. Its inputs are the reports of the
+/// socket and of the kernel; its outputs are actions and lines for people.
 ///
 /// The socket, the kernel's link messages and a refused frame all report the same change, in any order:
 /// the first report counts.
@@ -22,7 +22,7 @@ public struct BusSupervision: Sendable {
     private var stall = StallWatch()
     /// When another node last sent a frame with an identifier of the horizon.
     private var foreignFrame: MonotonicTime?
-    /// The number of frames that the kernel has taken.
+    /// The number of queued frames so far.
     public private(set) var framesSent = 0
 
     /// So often a socket is read in one round, 64 frames each time: a bus that is never silent leaves time for all
@@ -31,10 +31,10 @@ public struct BusSupervision: Sendable {
     /// Another node on our identifiers is reported again after this time without its frames.
     public static let foreignPause = Nanoseconds.seconds(10)
 
-    /// A bus in order.
+    /// A bus without faults.
     /// - Parameters:
     ///   - bitRate: The bit rate of the bus, bit/s.
-    ///   - isOwner: Whether the daemon sets the interface up, and so restarts its controller after bus-off.
+    ///   - isOwner: Whether the daemon configures the interface, and so restarts its controller after bus-off.
     public init(bitRate: Int, isOwner: Bool) {
         self.isOwner = isOwner
         window = SendWindow(bitRate: bitRate)
@@ -46,7 +46,7 @@ public struct BusSupervision: Sendable {
     /// Whether to wait for room in the socket.
     public var wantsRoom: Bool { pacer.wantsRoom }
 
-    /// When to look again although nothing is reported; `nil` where nothing is waited for.
+    /// The time of the next check without a further report; `nil` if none is needed.
     public var deadline: MonotonicTime? {
         var earliest = EarliestDeadline()
         earliest.add(pacer.deadline)
@@ -56,15 +56,16 @@ public struct BusSupervision: Sendable {
         return earliest.time
     }
 
-    /// Whether no frame is under way, as far as confirmations and times show. If the kernel still holds some,
-    /// the bus is slower than that: the next frame is not passed to it but noted as ``SendResult/queueFull``.
+    /// Whether no frame is in the kernel, by confirmations and times. If the kernel still holds frames, the bus is
+    /// slower than assumed. Then the next frame is not passed to the kernel but counted as
+    /// ``SendResult/queueFull``.
     public func isIdle(at now: MonotonicTime) -> Bool { window.isIdle(at: now) }
 
-    /// When the frames in the kernel are through without a further report; `nil` where it has none.
+    /// The time at which the frames in the kernel are transmitted, without a further report; `nil` without frames.
     public func windowDeadline(at now: MonotonicTime) -> MonotonicTime? { window.deadline(at: now) }
 
-    /// Whether a frame can be sent now: a POSITION behind the one frame that may be under way, any other
-    /// frame once that one is through. Nothing is sent while bus-off: the controller would lose it.
+    /// Whether a frame can be sent now. A POSITION may follow the one frame that may be in the kernel; any other
+    /// frame waits for its transmission. No frame is sent while bus-off, because the controller would lose it.
     public func isOpen(isPositionDue: Bool, at now: MonotonicTime) -> Bool {
         !isBusOff && pacer.isOpen(at: now) && window.isOpen(isPosition: isPositionDue, at: now)
     }
@@ -72,7 +73,7 @@ public struct BusSupervision: Sendable {
     /// Whether the bus takes no frame, as reported.
     var isBlocked: Bool { stall.isReported }
 
-    /// Whether clients may have lost what they held since the last call.
+    /// Whether clients may have lost their horizon since the last call.
     public mutating func takeClientsLost() -> Bool {
         defer { clientsLost = false }
         return clientsLost
@@ -98,7 +99,7 @@ public struct BusSupervision: Sendable {
     /// Takes note that the kernel holds no frame although a confirmation is missing.
     public mutating func noteThrough() { window.noteThrough() }
 
-    /// Looks whether the bus takes frames.
+    /// Checks whether frames are transmitted.
     public mutating func look(at now: MonotonicTime) -> BusReport? {
         guard !isDown, !isDisconnected, !isBusOff else { return nil }
         var since = EarliestDeadline()
@@ -125,10 +126,10 @@ public struct BusSupervision: Sendable {
         }
     }
 
-    /// Takes note that the socket is ready: it may have room.
+    /// Takes note that the socket is ready and may have room.
     public mutating func noteReady() { pacer.noteRoom() }
 
-    /// Takes note of what the socket received.
+    /// Takes note of a received item of the socket.
     public mutating func note(
         _ received: CANSocket.Received, at now: MonotonicTime
     ) -> BusReport? {
@@ -175,7 +176,7 @@ public struct BusSupervision: Sendable {
             noteOnBus(at: now)
             reports.append(.restarted)
         }
-        // Who acknowledges now was not there before, and holds nothing.
+        // The node that acknowledges now was not on the bus before, so it has no horizon.
         if wasAlone, condition == .good || condition == .warning { clientsLost = true }
         switch condition {
         case .good: reports.append(.recovered)
@@ -187,7 +188,7 @@ public struct BusSupervision: Sendable {
         return reports
     }
 
-    /// Nobody knows what clients hold after a time without a bus.
+    /// After a time without a bus, the clients' horizon is unknown.
     private mutating func noteOnBus(at now: MonotonicTime) {
         window.reset()
         restarts.noteBusOn(at: now)
@@ -213,7 +214,7 @@ public struct BusSupervision: Sendable {
         return .disconnected
     }
 
-    /// The controller goes with its interface: its state comes with the next report, and nothing is restarted.
+    /// Without an interface the state of the controller is unknown until the next report. Nothing is restarted.
     private mutating func noteAway() {
         isBusOff = false
         restarts.noteGone()

@@ -1,10 +1,10 @@
 import Quantities
 import SocketCAN
 
-/// What the kernel reports of the controller, and when it is to be asked again. Error frames only hint: a
-/// program on this machine can send such a frame, and a driver may leave one out.
+/// The state of the controller by the kernel's reports, and the time of the next question. Error frames are only
+/// hints: a program on this machine can send such a frame, and a driver may omit one.
 struct ControllerWatch: Sendable {
-    /// How the controller fares while it is on the bus.
+    /// The state of the controller while it is on the bus.
     enum Condition: Sendable, Hashable {
         case good
         case warning
@@ -13,9 +13,9 @@ struct ControllerWatch: Sendable {
         case alone
     }
 
-    /// How the controller fares.
+    /// The state of the controller.
     private(set) var condition = Condition.good
-    /// When the kernel is asked next; `nil` where its messages are enough.
+    /// The time of the next question to the kernel; `nil` if its messages are enough.
     private(set) var deadline: MonotonicTime?
     /// Whether an error frame reported bus-off or a restart since the last answer.
     private(set) var hasHint = false
@@ -24,9 +24,9 @@ struct ControllerWatch: Sendable {
 
     /// A bad state is asked for again after this time.
     static let badPause = Nanoseconds.milliseconds(1000)
-    /// Hints lead to one question in this time.
+    /// All hints within this time lead to one question.
     static let hintPause = Nanoseconds.milliseconds(20)
-    /// A restart that an error frame reports so soon after a return is that return.
+    /// Within this time after a return of the bus, an error frame about a restart reports the same return.
     static let sameReturn = Nanoseconds.milliseconds(100)
 
     /// Takes note that an error frame reports a change.

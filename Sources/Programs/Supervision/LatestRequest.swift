@@ -1,5 +1,5 @@
-/// Work for another thread, of which only the latest request counts: one worker at a time, and a request
-/// that comes while it works is done after the current one, in place of any request in between.
+/// Work for another thread, of which only the latest request counts. There is one worker at a time. A request that
+/// arrives during the work is done next and replaces any earlier waiting request.
 ///
 /// The loop submits and takes outcomes; the worker calls ``next()`` until that is `nil`. The caller locks.
 public struct LatestRequest<Request, Outcome> {

@@ -1,13 +1,13 @@
 public import Quantities
 
-/// Limits the daemon's lines: of each cause some are written at once and then one in ten seconds; what was left out
-/// is counted. The cause of a line is its words without numbers.
+/// Limits the daemon's lines. For each cause, some lines are written at once, then one every ten seconds. The others
+/// are counted. The cause of a line is its text without numbers.
 public struct LineLimit: Sendable {
-    /// So many lines of one cause are written in a row.
+    /// The number of lines of one cause that are written in a row.
     public static let burst = 10
-    /// After this time one more is written.
+    /// The time after which one more line is written.
     public static let refill = Nanoseconds.seconds(10)
-    /// So many causes are kept apart; of more, the one of longest ago gives way.
+    /// The largest number of causes; a further one replaces the oldest.
     public static let mostCauses = 64
 
     private struct Cause {
@@ -17,14 +17,14 @@ public struct LineLimit: Sendable {
     }
 
     private var causes: [String: Cause] = [:]
-    /// Lines that nobody read, since the last one that was written.
+    /// The number of lines that nobody read, since the last written line.
     private var unread = 0
 
     /// A limit that has seen no line.
     public init() {}
 
-    /// What to write for a line: the line, with how many of its kind were left out before it; `nil` if it is left
-    /// out.
+    /// The text to write for a line: the line, with the number of suppressed lines of its kind before it; `nil` if
+    /// the line is suppressed.
     public mutating func admit(_ line: String, at now: MonotonicTime) -> String? {
         let name = String(line.filter { !$0.isNumber })
         if causes[name] == nil, causes.count >= Self.mostCauses,
@@ -46,7 +46,7 @@ public struct LineLimit: Sendable {
         cause.tokens -= 1
         defer { cause.leftOut = 0 }
         guard cause.leftOut > 0 else { return line }
-        return "\(line) (and \(cause.leftOut) lines of this kind before)"
+        return "\(line) (\(cause.leftOut) earlier lines of this kind were suppressed)"
     }
 
     /// Takes note whether the reader took a line.
@@ -56,6 +56,6 @@ public struct LineLimit: Sendable {
 
     /// The line about lines that nobody read; `nil` if all were read.
     public var unreadLine: String? {
-        unread == 0 ? nil : "\(unread) lines were lost: nobody read them"
+        unread == 0 ? nil : "\(unread) lines were lost, because standard error was not read"
     }
 }

@@ -16,22 +16,22 @@ public struct LocatedPlace: Sendable, Hashable {
     }
 }
 
-/// Keeps the last known place of the vehicle for the next run. A vehicle is often parked where it has no fix, as in
-/// a garage: then its last known place counts, less exactly, and for some time. It stays a place of the map that it
-/// was known on, whatever map is used since.
+/// Keeps the last known position of the vehicle for the next run. If a vehicle is parked without a fix, as in a garage,
+/// the last known position is kept for some time with a larger standard deviation. It stays a position of the map that
+/// it was known on, whatever map is used since.
 public struct PlaceMemory: Sendable, Hashable {
     private var known: LocatedPlace?
     /// When it was known last.
     private var time = MonotonicTime.zero
 
-    /// After this time without a place, the vehicle may be anywhere.
+    /// After this time without a position, the vehicle may be anywhere.
     public static let lifetime = Nanoseconds.seconds(1800)
-    /// So exact is a place that is not known any more.
+    /// The standard deviation of a position without a current fix.
     public static let lostAccuracy = Metres(90)
-    /// A place this old is still known.
+    /// Up to this age a position counts as current.
     private static let fresh = Nanoseconds.seconds(1)
 
-    /// Nothing known.
+    /// A memory without a position.
     public init() {}
 
     /// Takes note of the place, `nil` while it is not known, and of the map in use.

@@ -4,10 +4,10 @@ import Quantities
 /// The position events that wait for the engine. It takes one in each round of the loop, so that a tick never waits
 /// for more than one fix.
 ///
-/// Fixes that come faster than the engine takes them are thinned to the newest one: when a fix has waited longer than
-/// ``longestWait``, or when ``capacity`` events wait. The newest report that there is no fix stays too, in its order.
+/// If fixes come faster than the engine uses them, all but the newest one are discarded: when a fix has waited longer
+/// than ``longestWait``, or when ``capacity`` events wait. The newest report without a fix stays too, in its order.
 struct PositionQueue: Sendable {
-    /// The most events that wait.
+    /// The largest number of waiting events.
     static let capacity = 256
     /// A fix that waits longer is old: POSITION has been sent in between.
     static let longestWait = Nanoseconds.milliseconds(100)
@@ -24,7 +24,7 @@ struct PositionQueue: Sendable {
     /// A queue without events.
     init() { entries.reserveCapacity(Self.capacity) }
 
-    /// The fixes that were left out so far.
+    /// The number of discarded fixes so far.
     var thinned: Int { flood.total }
 
     /// Whether no event waits.
@@ -42,12 +42,12 @@ struct PositionQueue: Sendable {
         return line
     }
 
-    /// Thins the events if one has waited too long. Returns the line about it, once in each flood, or the line about
+    /// Discards all but the newest events if one has waited too long. Returns the line about it, once in each flood, or the line about
     /// its end.
     mutating func look(at now: MonotonicTime) -> String? {
         if !isEmpty, now - entries[head].arrival > Self.longestWait { return thin(at: now) }
         return flood.takeEnd(at: now).map {
-            "position: fixes no longer come too fast; \($0) were left out"
+            "position: fixes no longer come too fast; \($0) were discarded"
         }
     }
 

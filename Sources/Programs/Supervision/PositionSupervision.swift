@@ -3,8 +3,8 @@ public import MapMatching
 public import Positioning
 public import Quantities
 
-/// Decides for the source of positions: which events the engine takes, and what people read about fixes that come
-/// too fast or not at all, and about places off the map and off the road.
+/// Decides for the source of positions: the events for the engine, and the lines about fixes that come too fast or not
+/// at all, and about positions off the map and off the road.
 public struct PositionSupervision: Sendable {
     private var queue = PositionQueue()
     private var watch: PositionWatch
@@ -16,7 +16,7 @@ public struct PositionSupervision: Sendable {
     /// Whether an event waits for the engine.
     public var hasEvent: Bool { !queue.isEmpty }
 
-    /// The fixes that were left out because newer ones came.
+    /// The number of fixes that were discarded because newer ones came.
     public var thinned: Int { queue.thinned }
 
     /// The position in words, with the match of the last fix.

@@ -2,9 +2,10 @@ import Geodesy
 import Positioning
 import Quantities
 
-/// Notices that no fix comes, and that the fixes are not on the map: what a person who sees no horizon asks first.
+/// Notices that no fix arrives, and that the fixes are not on the map. These are the first questions about a missing
+/// horizon.
 struct PositionWatch: Sendable {
-    /// A fix is missed after this time.
+    /// Missing fixes are reported after this time.
     static let lossDelay = Nanoseconds.seconds(5)
 
     private var lastFix: MonotonicTime
@@ -33,7 +34,7 @@ struct PositionWatch: Sendable {
             : "position: on the map again"
     }
 
-    /// The line about fixes that do not come, once.
+    /// The line about missing fixes, once.
     mutating func look(at now: MonotonicTime) -> String? {
         guard !isLost, now - lastFix >= Self.lossDelay else { return nil }
         isLost = true

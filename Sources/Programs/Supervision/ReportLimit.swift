@@ -1,12 +1,13 @@
 import Quantities
 
-/// Limits the lines about a bus that flaps: a few are written at once, the others are counted and summed up.
+/// Limits the lines about a bus whose state changes all the time. A few lines are written at once; the others are
+/// counted and reported in one line.
 struct ReportLimit: Sendable {
     /// So many lines in a row are written.
     static let burst = 6
     /// After this time one more is written.
     static let refill = Nanoseconds.seconds(10)
-    /// Changes that were left out are summed up after this time without another one.
+    /// Suppressed changes are reported in one line after this time without another change.
     static let quiet = Nanoseconds.seconds(5)
 
     private var tokens = burst
@@ -15,7 +16,7 @@ struct ReportLimit: Sendable {
     private var first: MonotonicTime?
     private var last: (report: BusReport, time: MonotonicTime)?
 
-    /// The changes that were left out.
+    /// The suppressed changes.
     struct Summary: Sendable, Equatable {
         /// Their number.
         let count: Int
@@ -25,7 +26,7 @@ struct ReportLimit: Sendable {
         let last: BusReport
     }
 
-    /// When changes that were left out are summed up; `nil` if there are none.
+    /// When suppressed changes are reported in one line; `nil` if there are none.
     var deadline: MonotonicTime? { skipped > 0 ? last.map { $0.time + Self.quiet } : nil }
 
     /// Whether the line of a change is written; otherwise it is counted.
@@ -47,7 +48,7 @@ struct ReportLimit: Sendable {
         return true
     }
 
-    /// The summary of what was left out, when it is time.
+    /// The summary of the suppressed changes, when it is time.
     mutating func takeSummary(at now: MonotonicTime) -> Summary? {
         guard let deadline, now >= deadline, let first, let last else { return nil }
         defer {

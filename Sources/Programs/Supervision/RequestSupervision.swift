@@ -4,12 +4,13 @@ public import Engine
 public import HorizonProvider
 public import Quantities
 
-/// Decides for the requests of clients which are answered, and when. Equal requests that wait are one, and each
-/// kind of answer has a least interval, so that requests neither take the horizon's place on the bus nor keep a
-/// client from the end of an answer. It calls nothing of the system.
+/// Decides which requests of clients are answered, and when. Equal waiting requests are merged. Each kind of answer has
+/// a minimum interval, so that requests neither displace the horizon on the bus nor interrupt an answer. It makes no
+/// system calls.
 public struct RequestSupervision: Sendable {
     /// The time from one answer with the whole horizon to the next, and from all messages of a type to the next
-    /// time. A whole horizon takes up to 4 s: sent again earlier, its far end would never come.
+    /// time. A whole horizon takes up to 4 s with the default messages. If it were sent again earlier, its far end
+    /// would never be sent.
     public static let wholeInterval = Nanoseconds.seconds(5)
     /// The time from one answer with the message of a counter to the next one.
     public static let singleInterval = Nanoseconds.milliseconds(100)
@@ -78,7 +79,7 @@ public struct RequestSupervision: Sendable {
         return "a request is rejected: \(reason) (\(rejected) so far)"
     }
 
-    /// Appends the events of what is answered now. Returns the lines about it.
+    /// Appends the events for the requests that are answered now. Returns the lines about them.
     public mutating func answer(
         at now: MonotonicTime, into events: inout [EngineEvent]
     ) -> [String] {

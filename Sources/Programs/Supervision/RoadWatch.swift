@@ -14,7 +14,7 @@ struct RoadWatch: Sendable {
 
     /// Takes note of the match of the last fix. Returns the line about a change, without the program's name.
     ///
-    /// Off the map and without a match nothing is known of the road: lines of their own report that.
+    /// Off the map and without a match, the road is unknown. Other lines report these states.
     mutating func note(_ match: MatchResult, at now: MonotonicTime) -> String? {
         switch match {
         case .onRoad:

@@ -28,7 +28,7 @@ public struct RouteSupervision: Sendable {
         case ignore
         /// Report the failure; the route in use stays.
         case report(String)
-        /// The engine drops its route; report the line.
+        /// The engine removes its route; report the line.
         case drop(String)
         /// The engine follows the route; report the line.
         case follow(String)
@@ -44,7 +44,7 @@ public struct RouteSupervision: Sendable {
         self.guide = guide
     }
 
-    /// Takes other settings. The route in use stays until one was read for them; settings without a route drop
+    /// Takes other settings. The route in use stays until one was read for them; settings without a route remove
     /// it. Returns the file to read.
     public mutating func choose(_ choice: RouteChoice) -> String? {
         self.choice = choice
@@ -67,7 +67,7 @@ public struct RouteSupervision: Sendable {
         return true
     }
 
-    /// Drops the route.
+    /// Removes the route.
     public mutating func drop() { guide = nil }
 
     /// Takes a route that was read.

@@ -11,7 +11,7 @@ public struct RunSchedule: Sendable, Hashable {
     public private(set) var isOver = false
     private var hadPositions = false
 
-    /// How long frames may still be sent after the end of the position source.
+    /// The time for the transmission of waiting frames after the end of the position source.
     public static let drainTime = Nanoseconds.milliseconds(500)
     /// The schedule of a run that begins with a tick.
     public init(start: MonotonicTime) { nextTick = start }
@@ -19,8 +19,8 @@ public struct RunSchedule: Sendable, Hashable {
     /// Whether positions are still read.
     public var readsPositions: Bool { drainDeadline == nil }
 
-    /// Takes note of a tick. The next one is whole intervals later, so that ticks do not drift; missed ones
-    /// are left out.
+    /// Takes note of a tick. The next tick is whole intervals later, so that ticks do not drift. Missed ticks are
+    /// omitted.
     public mutating func noteTick(at now: MonotonicTime, every interval: Nanoseconds) {
         repeat { nextTick = nextTick + interval } while nextTick <= now
     }

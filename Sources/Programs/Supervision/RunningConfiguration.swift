@@ -16,10 +16,10 @@ public struct ReadConfiguration: Sendable {
     }
 }
 
-/// The configuration in effect. On SIGHUP it takes over all settings that a running daemon can apply, or
-/// none where one of them is wrong.
+/// The effective configuration. On SIGHUP it applies all settings that a running daemon can apply, or none if one of
+/// them is wrong.
 public struct RunningConfiguration: Sendable {
-    /// What follows from a configuration that was read again.
+    /// The consequences of a configuration that was read again.
     public struct Change: Sendable {
         /// For the engine; `nil` where nothing changes for it.
         public let event: EngineEvent?
@@ -29,7 +29,7 @@ public struct RunningConfiguration: Sendable {
         public let lines: [String]
     }
 
-    /// The settings in effect.
+    /// The effective settings.
     public private(set) var loaded: LoadedSettings
 
     /// The settings of the start.

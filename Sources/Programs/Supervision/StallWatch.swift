@@ -1,7 +1,7 @@
 import Quantities
 
-/// Notices a bus that takes no frame: dominant, without a node that acknowledges, or behind an adapter that
-/// nobody reads.
+/// Notices a bus on which no frame is transmitted: it is dominant, has no node that acknowledges, or its adapter
+/// accepts no frame.
 struct StallWatch: Sendable {
     /// Whether the stall was reported.
     private(set) var isReported = false
@@ -10,8 +10,8 @@ struct StallWatch: Sendable {
     /// A stall is reported after this time.
     static let delay = Nanoseconds.milliseconds(1000)
 
-    /// Looks at the time since which the bus takes nothing, `nil` where it does not stall, and at the number of
-    /// frames that it has taken. Returns what to report.
+    /// Checks the time since which no frame is transmitted, `nil` without a stall, and the number of transmitted
+    /// frames. Returns the change to report.
     mutating func look(
         since start: MonotonicTime?, framesSent: Int, at now: MonotonicTime
     ) -> BusReport? {
@@ -21,7 +21,7 @@ struct StallWatch: Sendable {
             frames = framesSent
             return .blocked
         }
-        // Some frames go into the kernel even while the bus is blocked.
+        // Some frames are queued in the kernel even while the bus is blocked.
         guard isReported, start == nil, framesSent > frames else { return nil }
         isReported = false
         return .unblocked

@@ -1,21 +1,21 @@
 public import Quantities
 
-/// Decides when what has changed is stored: soon after the vehicle has stopped, since power is then cut, and seldom
-/// while it drives, since flash memory wears off. While it stands nothing changes, and nothing is stored.
+/// Decides when changed data are stored: soon after a stop of the vehicle, because its power may then be cut, and
+/// seldom while it drives, because flash memory wears out. While the vehicle stands, no data change or are stored.
 public struct StoreSchedule: Sendable, Hashable {
-    /// How often something may be stored.
+    /// The limits on how often data are stored.
     public struct Limits: Sendable, Hashable {
-        /// So many times in a row.
+        /// The number of times in a row.
         let burst: Double
-        /// Then once in this time, however often the vehicle stops.
+        /// After these, once in this time, independent of the number of stops.
         let interval: Nanoseconds
         /// Once in this time while it drives.
         let driving: Nanoseconds
 
-        /// The place: 45 bytes in one block of the file system.
+        /// The last position: 45 bytes in one block of the file system.
         public static let place = Limits(
             burst: 5, interval: .seconds(60), driving: .seconds(300))
-        /// Learned turns: up to some hundred kilobytes.
+        /// Learned turns: at most 1 MiB.
         public static let turns = Limits(
             burst: 3, interval: .seconds(180), driving: .seconds(1800))
     }
@@ -29,7 +29,7 @@ public struct StoreSchedule: Sendable, Hashable {
 
     /// The speed below which a vehicle stands.
     private static let standstill = MetresPerSecond(0.5)
-    /// A stop this long is one.
+    /// The shortest time of a stop.
     public static let stopTime = Nanoseconds.seconds(2)
 
     /// A schedule of a run that begins now.
@@ -40,7 +40,7 @@ public struct StoreSchedule: Sendable, Hashable {
         countTime = start
     }
 
-    /// Takes note of the speed, `nil` if unknown. Returns whether something that has changed is to be stored now.
+    /// Takes note of the speed, `nil` if unknown. Returns whether changed data are stored now.
     public mutating func note(speed: MetresPerSecond?, at now: MonotonicTime) -> Bool {
         let isStanding = speed.map { $0.value.magnitude < Self.standstill.value } ?? false
         standingSince = isStanding ? standingSince ?? now : nil
@@ -48,7 +48,7 @@ public struct StoreSchedule: Sendable, Hashable {
         return now - lastStore >= limits.driving
     }
 
-    /// Takes note that something was stored.
+    /// Takes note that data were stored.
     public mutating func noteStored(at now: MonotonicTime) {
         left = max(count(at: now) - 1, 0)
         countTime = now

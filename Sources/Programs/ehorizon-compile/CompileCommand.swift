@@ -24,7 +24,7 @@ struct CompileCommand: ParsableCommand {
 
               \(name) --osm andorra.osm.pbf --country AD --output andorra.ehmap
 
-            The map holds the roads that cars drive, as links between junctions, with the attributes of \
+            The map contains the roads for cars, as links between junctions, with the attributes of \
             their tags. A summary on standard error lists coverage and dropped ways. An interrupted \
             build writes no file under the name of --output. The same files in the same order give the \
             same bytes.
@@ -40,8 +40,8 @@ struct CompileCommand: ParsableCommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "OpenStreetMap files: .osm.pbf, .osm, .osm.gz, .osm.bz2. If two files hold the same "
-                + "way or node, the first file's is used.",
+            "OpenStreetMap files: .osm.pbf, .osm, .osm.gz, .osm.bz2. If two files contain the "
+                + "same way or node, the first file is used.",
             valueName: "file"
         )
     )
@@ -58,11 +58,12 @@ struct CompileCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The country of roads that no border in the input places, ISO 3166-1 alpha-2. It sets "
-                + "driving side and unit of speed limits: ADASIS v2 cannot send 'unknown' for these "
-                + "two. Without it: the only country with a closed border in the input, otherwise "
-                + "the country at the centre of the data, if no border is near. Coarse borders of "
-                + "the compiler then place the roads that are far from all borders in the input.",
+            "The country of the map, ISO 3166-1 alpha-2: of all roads outside the borders in the "
+                + "input. It sets driving side and unit of speed limits, because ADASIS v2 cannot "
+                + "send 'unknown' for these two. --pde requires it. Without it the compiler takes "
+                + "the only country with a closed border in the input, otherwise the country at the "
+                + "centre of the data. It then also assigns roads to countries by coarse borders "
+                + "(docs/guide/maps.md).",
             valueName: "CC"
         )
     )
@@ -97,7 +98,7 @@ struct CompileCommand: ParsableCommand {
         }
         guard country != nil || pde == nil else { throw CompileCommand.countryIsMissing }
         guard osm.isEmpty != (pde == nil) else {
-            throw UsageFailure("either --osm or --pde says what the map is made of")
+            throw UsageFailure("either --osm or --pde is needed, not both")
         }
         guard pde == nil || elevation == nil else {
             throw UsageFailure("--elevation is for --osm: the tiles have heights of their own")
@@ -143,7 +144,7 @@ struct CompileCommand: ParsableCommand {
 
     private static let countryIsMissing = UsageFailure(
         "--country is missing: a map without driving side and speed unit cannot be sent, and the "
-            + "input does not state them (two letters, such as --country AD)"
+            + "input does not state them; name it by two letters, as in --country AD"
     )
 
     /// The country of the flag, or that of the input.
@@ -215,7 +216,7 @@ struct CompileCommand: ParsableCommand {
         }
         if !report.dropped.isEmpty {
             let dropped = report.dropped.map { "\($0.what) \($0.count)" }.joined(separator: ", ")
-            Program.say("left out: \(dropped)")
+            Program.say("dropped: \(dropped)")
         }
         for (heading, entries) in [
             ("tags not understood", report.unread), ("tags that may be mistakes", report.doubtful),

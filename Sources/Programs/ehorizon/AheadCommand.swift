@@ -11,7 +11,7 @@ import RoadObjects
 import Simulation
 import TextFiles
 
-/// `ehorizon ahead`: the list of what lies ahead, along a recorded drive.
+/// `ehorizon ahead`: the list of attributes ahead, along a recorded drive.
 struct AheadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ahead",
@@ -24,10 +24,10 @@ struct AheadCommand: ParsableCommand {
 
             The list has speed limits, curves with their safe speed, slopes, junctions with their exits, \
             signs and other road objects, tunnels, bridges and borders, in the order of their distance. \
-            Data that hold at the car's position come first, with a distance of 0 or less.
+            Data that apply at the car's position come first, with a distance of 0 or less.
 
-            A junction has two words: on names the road that the path follows, off names the other \
-            exits. Each road has its path, name, turn angle and probability. A positive angle is a turn \
+            A junction has two words: `on` is the road that the path follows, `off` the other exits. \
+            Each road has its path, name, turn angle and probability. A positive angle is a turn \
             to the right.
 
             With --json each answer is one object on a line: time, path and offset of the car, and the \

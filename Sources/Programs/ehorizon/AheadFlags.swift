@@ -22,10 +22,10 @@ struct AheadFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Print only what begins within this distance. The list ends where the paths end"
-                + " (--look-ahead).",
+            "Print only entries that begin within this distance. Without this option the list ends"
+                + " with the paths (--look-ahead, --side-look-ahead).",
             valueName: "metres"))
-    var reach = AheadParameters().reach.value
+    var reach: Double?
 
     @Flag(help: "Print side paths too. Each entry names its path.")
     var allPaths = false
@@ -41,10 +41,11 @@ struct AheadFlags: ParsableArguments {
             "The lateral acceleration at the safe speed of a curve.", valueName: "m/s²"))
     var lateralAcceleration = AheadParameters().lateralAcceleration.value
 
-    /// What is asked of the engine.
+    /// The question to the engine.
     func question() throws -> AheadQuestion {
         try AheadQuestion(
-            reach: reach, lateralAcceleration: lateralAcceleration, kinds: kind, allPaths: allPaths)
+            reach: reach ?? AheadParameters().reach.value, lateralAcceleration: lateralAcceleration,
+            kinds: kind, allPaths: allPaths)
     }
 
     /// The time between answers; `nil` for the last fix alone.

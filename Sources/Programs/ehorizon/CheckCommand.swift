@@ -21,7 +21,7 @@ struct CheckCommand: ParsableCommand {
             of the rule (A highest, D lowest), the message, and the error. The status is 1 for any \
             violation, and for a log without a message.
 
-            The rules come from the protocol's reference, not from this provider. They hold for any \
+            The rules come from the protocol's reference, not from this provider. They apply to any \
             sender. The log must be complete.
             """)
 
@@ -45,8 +45,9 @@ struct CheckCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The longest distance of data behind the vehicle (default: the configured trailing length,"
-                + " otherwise 300).", valueName: "metres"))
+            "The longest distance of data behind the vehicle. Default: the trailing length of --config,"
+                + " otherwise 300, the largest value in public samples of the protocol.",
+            valueName: "metres"))
     var trailingLength: Int?
 
     @Option(
@@ -70,7 +71,7 @@ struct CheckCommand: ParsableCommand {
         else {
             throw UsageFailure(
                 "--trailing-length \(trailingLength) and --look-ahead \(lookAhead): 0 to"
-                    + " \(all.upperBound) m together can be unwrapped")
+                    + " \(all.upperBound) m together can be set")
         }
         for (flag, value) in [("--max-frames", maxFrames), ("--max-bits", maxBits)] {
             if let value, value < 1 { throw UsageFailure("\(flag) \(value): at least 1") }
@@ -104,9 +105,9 @@ struct CheckCommand: ParsableCommand {
             .map { "\(checker.count(of: $0)) \($0.rawValue)" }
         var summary = counts.isEmpty ? "no violations" : counts.joined(separator: ", ")
         if checker.messages == 0 {
-            summary = "not one message of the layout to check"
+            summary = "the log has no message of this layout"
         } else if log.badLines > 0 {
-            summary += " in what could be read"
+            summary += " in the readable lines"
         }
         Program.say("ehorizon: \(summary)")
         // Of a log of other frames, or of none, nothing is known to be right.

@@ -5,7 +5,7 @@ import Configuration
 import Console
 import TextFiles
 
-/// `ehorizon decode`: what the messages in a candump log say.
+/// `ehorizon decode`: the content of the messages in a candump log.
 struct DecodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode",

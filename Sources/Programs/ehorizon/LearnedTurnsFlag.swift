@@ -9,7 +9,7 @@ import TextFiles
 struct LearnedTurnsFlag: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The learned turns of ehorizond, to begin with; needs horizon.learning.",
+            "The initial learned turns, a file of ehorizond; needs horizon.learning.",
             valueName: "file"))
     var learnedTurns: String?
 

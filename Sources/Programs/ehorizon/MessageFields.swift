@@ -8,7 +8,7 @@ struct MessageFields {
         let field: Field
         /// The number on the wire.
         let raw: UInt32
-        /// What it says.
+        /// Its meaning.
         let value: FieldValue
         /// The unit of the value, empty where it has none.
         let unit: String

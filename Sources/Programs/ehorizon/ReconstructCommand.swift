@@ -36,8 +36,8 @@ struct ReconstructCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The length of the path that the client keeps behind the vehicle.", valueName: "metres")
-    )
+            "The length of the path that the client keeps behind the vehicle. Known clients keep 50 m,"
+                + " also if the sender keeps more.", valueName: "metres"))
     var trailingLength = 50
 
     @Flag(help: "Print one JSON object a tree.")
@@ -80,7 +80,7 @@ struct ReconstructCommand: ParsableCommand {
 }
 
 extension ReceptionReport {
-    /// What a person wants to know of a reception.
+    /// The summary of a reception, for people.
     fileprivate var line: String {
         var words = ["\(received) messages"]
         for kind in MessageKind.standard where lost(kind) > 0 {

@@ -4,7 +4,7 @@ import Configuration
 import ProtocolReference
 import TextFiles
 
-/// `ehorizon reference`: what goes over the wire, as documents.
+/// `ehorizon reference`: the protocol as documents.
 struct ReferenceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reference",
@@ -22,7 +22,7 @@ struct ReferenceCommand: ParsableCommand {
             """
     )
 
-    /// What can be printed.
+    /// The formats of the output.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case markdown
         case conformance

@@ -25,8 +25,8 @@ struct SimulateCommand: ParsableCommand {
 
             The car drives the quickest route at the speed limits; where a limit is unknown, at the usual \
             speed of the road's class. With --driving natural it brakes for curves, junctions and turns, \
-            stops now and then, and accelerates as people do. The receiver and the vehicle signals can \
-            then have errors. The log has RMC and GGA once a second. The same map, options and seed give \
+            stops now and then, and has the accelerations of a human driver. The receiver and the vehicle \
+            signals can then have errors. The log has RMC and GGA once a second. The same map, options and seed give \
             the same bytes.
             """)
 

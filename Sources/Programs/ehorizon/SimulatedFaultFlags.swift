@@ -16,7 +16,7 @@ struct SimulatedFaultFlags: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The latency of the receiver: how much older its positions are than their times.",
+            "The delay between the position and its time stamp.",
             valueName: "seconds"))
     var latency = 0.0
 
@@ -33,11 +33,11 @@ struct SimulatedFaultFlags: ParsableArguments {
         help: ArgumentHelp(
             "The vehicle signals to write, a candump log with 20 values a second. Their scale error is"
                 + " 1 %, the offset of the yaw rate 0.3 deg/s. The turn indicator is on 3 to 5 s before"
-                + " each turn. There is no lane.",
+                + " each turn. The following options name the signals to write.",
             valueName: "file.log"))
     var vehicleLog: String?
 
-    @OptionGroup var car: SignalFlags
+    @OptionGroup var car: CarSignalFlags
 
     @Option(
         help: ArgumentHelp(
@@ -84,7 +84,7 @@ struct SimulatedFaultFlags: ParsableArguments {
             )
         {
             throw UsageFailure(
-                "the signal \(surface.name) has no number that stands for \(missing.rawValue)")
+                "the signal \(surface.name) has no raw value for \(missing.rawValue)")
         }
         if case .named(let source) = driver.indicator,
             let missing = [TurnIndicator.off, .left, .right].first(where: {
@@ -92,7 +92,7 @@ struct SimulatedFaultFlags: ParsableArguments {
             })
         {
             throw UsageFailure(
-                "the signal \(source.name) has no number that stands for \(missing.rawValue)")
+                "the signal \(source.name) has no raw value for \(missing.rawValue)")
         }
         return signals
     }
@@ -165,9 +165,9 @@ struct SimulatedFaultFlags: ParsableArguments {
             where held.insert(name).inserted {
                 let ends = [range.lowerBound, range.upperBound].map { decimalText($0, places: 3) }
                 Program.say(
-                    "ehorizon: the signal \(name) says \(ends.joined(separator: " to ")) \(unit); what"
-                        + " it measures \(decimalText(time.seconds, places: 2)) s after the start is"
-                        + " beyond, and it stays at the end")
+                    "ehorizon: the signal \(name) has the range \(ends.joined(separator: " to ")) \(unit);"
+                        + " the value \(decimalText(time.seconds, places: 2)) s after the start is outside"
+                        + " this range and is limited to it")
             }
             let surface = surfaces.last { $0.from <= time }?.condition ?? .unknown
             let driver = DriverSignals(indicator: drive.indicator(at: time), lane: .unknown)

@@ -26,17 +26,22 @@ struct TreeCommand: ParsableCommand {
 
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-    @Option(
-        help: ArgumentHelp(
-            "A map file. Repeat --map to use several files as one map.",
-            valueName: "file.ehmap"))
-    var map: [String] = []
+    /// The map and the position.
+    struct Source: ParsableArguments {
+        @Option(
+            help: ArgumentHelp(
+                "A map file. Repeat --map to use several files as one map.",
+                valueName: "file.ehmap"))
+        var map: [String] = []
 
-    // A latitude may begin with a minus sign: the next argument is always its value.
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The position of the car.", valueName: "lat,lon[,heading]"))
-    var at: PlaceArgument?
+        // A latitude may begin with a minus sign: the next argument is always its value.
+        @Option(
+            parsing: .unconditional,
+            help: ArgumentHelp("The position of the car.", valueName: "lat,lon[,heading]"))
+        var at: PlaceArgument?
+    }
+
+    @OptionGroup(title: "Needed") var source: Source
 
     @Option(
         help: ArgumentHelp(
@@ -52,8 +57,8 @@ struct TreeCommand: ParsableCommand {
 
     func run() throws {
         guard let loaded = try flags.load(adding: route.settings) else { return }
-        let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
-        let at = try given(at, "--at <lat,lon[,heading]>")
+        let map = try given(source.map.isEmpty ? nil : source.map, "--map <file.ehmap>")
+        let at = try given(source.at, "--at <lat,lon[,heading]>")
         if let time, !(0...4_102_444_800).contains(time) {
             throw UsageFailure("--time \(time): a time between 1970 and 2100 can be set")
         }

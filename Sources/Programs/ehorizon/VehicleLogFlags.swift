@@ -85,20 +85,10 @@ extension MotionFlags {
     }
 }
 
-extension SignalFlags {
-    /// The signals of the driver's intent, without a configuration.
+extension CarSignalFlags {
+    /// The turn indicator, without a configuration.
     func driverSource() throws -> DriverSource {
         var source = DriverSource()
-        source.lane = laneSignal
-        if let firstLane {
-            guard let side = RoadSide(rawValue: firstLane) else {
-                throw UsageFailure("--first-lane \(firstLane): expected one of left, right")
-            }
-            guard laneSignal != nil else {
-                throw UsageFailure("--first-lane needs --lane-signal")
-            }
-            source.firstLane = side
-        }
         let values = try indicatorValues.map { text in
             guard let values = IndicatorValue.list(in: text) else {
                 throw UsageFailure(

@@ -26,9 +26,9 @@ struct DaemonCommand: ParsableCommand {
 
               ehorizond --map roads.ehmap --position gpsd://localhost --can can0
 
-            The daemon runs until SIGTERM or SIGINT. It also ends, with status 0, when a recorded drive \
-            or standard input has ended and all frames are sent. On SIGHUP it reads its configuration \
-            again.
+            The daemon runs until SIGTERM or SIGINT. It also ends when a recorded drive or standard input \
+            has ended and all frames are sent. The status is then 0, or 1 if standard input contained no \
+            position. On SIGHUP the daemon reads its configuration again.
             """,
         version: Program.versionLine(of: "ehorizond"))
 
@@ -40,7 +40,7 @@ struct DaemonCommand: ParsableCommand {
 
     static func main() { Program.run(Self.self) }
 
-    /// What the flags besides those of the messages set.
+    /// The settings of the flags besides those of the messages.
     private var own: [FlagSetting] {
         [
             source.map.isEmpty

@@ -2,7 +2,7 @@ import Glibc
 import LinuxLoop
 import Quantities
 
-/// What wakes the daemon: its signals, its timers, other threads, and the descriptors of its sources.
+/// The events that wake the daemon: signals, timers, other threads, and the descriptors of its sources.
 struct EventLoop: ~Copyable {
     /// The sources.
     enum Source: UInt64 {

@@ -31,7 +31,7 @@ struct FileFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The folder that keeps the last place, and learned turns, from run to run.",
+            "The folder that keeps the last position, and learned turns, from run to run.",
             valueName: "folder"))
     var stateDirectory: String?
 }

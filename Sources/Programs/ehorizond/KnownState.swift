@@ -45,7 +45,7 @@ struct KnownState {
             try folder.check(StoredState.placeName)
             return folder
         } catch {
-            report("\(error); place and learned turns are not kept")
+            report("\(error); position and learned turns are not kept")
             return nil
         }
     }

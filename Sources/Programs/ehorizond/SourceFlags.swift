@@ -2,7 +2,7 @@ import ArgumentParser
 import Configuration
 import Positioning
 
-/// What the daemon needs: a map, positions and a bus.
+/// The required inputs of the daemon: a map, positions and a bus.
 struct SourceFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Configuration
 
-/// The flags that say how the car reports its own motion and the road, and on which bus.
+/// The flags for the vehicle signals and their bus.
 struct VehicleFlags: ParsableArguments {
     @OptionGroup var signals: SignalFlags
 
@@ -11,7 +11,7 @@ struct VehicleFlags: ParsableArguments {
             valueName: "interface"))
     var vehicleCan: String?
 
-    /// What the flags set.
+    /// The settings of the flags.
     var settings: [FlagSetting] {
         signals.settings
             + [

@@ -1,6 +1,6 @@
 import FuzzEntries
 
-/// What libFuzzer calls with each input.
+/// The entry point of libFuzzer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

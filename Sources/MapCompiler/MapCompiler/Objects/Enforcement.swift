@@ -36,7 +36,7 @@ struct EnforcementPlaces {
         wanted = Set(stated.flatMap { $0.devices + $0.from + $0.to })
     }
 
-    /// Whether it names a node.
+    /// Whether a relation names a node.
     func wants(_ id: Int64) -> Bool { !wanted.isEmpty && wanted.contains(id) }
 
     /// Adds a node if a relation names it. Of several nodes with one id, the first counts.
@@ -44,8 +44,8 @@ struct EnforcementPlaces {
         if wants(id), places[id] == nil { places[id] = place }
     }
 
-    /// Each camera with the driving direction of the checked vehicles, degrees; `nil` if not
-    /// stated.
+    /// Each camera with the driving direction of the checked vehicles, degrees; `nil` if the relation does
+    /// not state it.
     var cameras: [(place: Coordinate, heading: Double?)] {
         stated.flatMap { relation in
             let from = relation.from.compactMap { places[$0] }.first
@@ -62,7 +62,7 @@ struct EnforcementPlaces {
     }
 
     private func heading(_ from: Coordinate, _ to: Coordinate) -> Double? {
-        let way = LocalFrame(around: from).project(to)
-        return way.lengthSquared > 0 ? way.bearing.value : nil
+        let vector = LocalFrame(around: from).project(to)
+        return vector.lengthSquared > 0 ? vector.bearing.value : nil
     }
 }

@@ -4,9 +4,9 @@ public import Quantities
 public struct AccuracyParameters: ParameterGroup {
     /// The accuracy of a fix without a stated accuracy.
     public var defaultAccuracy = Metres(6.5)
-    /// The best accuracy that is accepted: receivers are optimistic.
+    /// The smallest standard deviation that is assumed for a fix: receivers are optimistic.
     public var bestAccuracy = Metres(3)
-    /// The worst accuracy of a fix that is used.
+    /// The largest standard deviation of a fix that is used.
     public var worstAccuracy = Metres(100)
     /// The distance between the vehicle and the centre line of a road with two lanes. On other
     /// roads it is proportional to the number of lanes, if the map has it.
@@ -24,12 +24,12 @@ public struct AccuracyParameters: ParameterGroup {
     public static let records: [Parameter<Self>] = [
         Parameter(
             \.defaultAccuracy, "default_accuracy_m", 0.1...1000,
-            "The standard deviation of a fix that carries no accuracy of its own",
+            "The standard deviation of a fix without a stated accuracy",
             basis: "drives (6 to 9 m match best); Newson and Krumm 2009"
                 + " (doi:10.1145/1653771.1653818) measured 4.07 m with one receiver"),
         Parameter(
             \.bestAccuracy, "best_accuracy_m", 0.1...1000,
-            "No fix is assumed to be more accurate than this",
+            "The smallest standard deviation that is assumed for a fix",
             basis: "convention: receivers are optimistic"),
         Parameter(
             \.worstAccuracy, "worst_accuracy_m", 0.1...100_000,

@@ -7,17 +7,17 @@ public import Quantities
 /// (doi:10.1109/IVS.2015.7225734): `tools/measure drives` set the number on all of them together.
 /// `tools/generate/matching-parameters` searches for better numbers; no default comes from it.
 public struct MatchingParameters: ParameterGroup {
-    /// Which roads are candidates of a fix.
+    /// The candidates of a fix.
     public var candidates = CandidateParameters()
-    /// How far a fix lies from the road.
+    /// The distance between a fix and the road.
     public var accuracy = AccuracyParameters()
-    /// How the errors of consecutive fixes depend on each other.
+    /// The correlation between the errors of consecutive fixes.
     public var errors = ErrorCorrelationParameters()
-    /// How much fixes scatter from one to the next.
+    /// The scatter of fixes from one to the next.
     public var noise = NoiseParameters()
-    /// How well the heading shows the road.
+    /// The difference between the heading and the road.
     public var heading = HeadingParameters()
-    /// When the vehicle stands still.
+    /// The detection of a standstill.
     public var standstill = StandstillParameters()
     /// Tunnels, and roads above each other.
     public var levels = RoadLevelParameters()
@@ -25,9 +25,9 @@ public struct MatchingParameters: ParameterGroup {
     public var transitions = TransitionParameters()
     /// Leaving the roads of the map.
     public var offRoad = OffRoadParameters()
-    /// What is reported of a place.
+    /// The reported position.
     public var answers = AnswerParameters()
-    /// When the matcher starts again, and its memory.
+    /// The conditions of a new start of the matcher, and its memory.
     public var sequence = SequenceParameters()
 
     /// The defaults.

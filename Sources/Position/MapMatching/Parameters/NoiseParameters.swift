@@ -1,6 +1,6 @@
 public import Quantities
 
-/// How much fixes scatter from one to the next (`FixNoise`).
+/// The scatter of fixes from one to the next (`FixNoise`).
 public struct NoiseParameters: ParameterGroup {
     /// The initial standard deviation of the noise.
     public var initialNoise = Metres(2)

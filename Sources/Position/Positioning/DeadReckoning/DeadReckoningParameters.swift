@@ -2,14 +2,14 @@ public import Quantities
 
 /// The numbers of dead reckoning: its assumptions about drivers, receivers and vehicle signals.
 ///
-/// In a record's `basis`, `drives` means the 22 recorded drives of Kubička et al. 2015
+/// In the `basis` of a record, `drives` means the 22 recorded drives of Kubička et al. 2015
 /// (doi:10.1109/IVS.2015.7225734): `tools/measure dead-reckoning` set the number on all of them together.
 public struct DeadReckoningParameters: ParameterGroup {
     /// The largest standard deviation along the road of a position on a path.
     public var longestError = Metres(100)
     /// The smallest probability of the path, which falls with each junction without a fix.
     public var leastProbability = 0.2
-    /// The largest correction backwards that holds the position.
+    /// The largest backward correction at which the reported position stays constant.
     public var longestHold = Metres(20)
     /// The largest correction along a path.
     public var longestCorrection = Metres(45)
@@ -19,18 +19,18 @@ public struct DeadReckoningParameters: ParameterGroup {
     public var accelerationDeviation = MetresPerSecondSquared(0.58)
     /// The correlation time of the acceleration, seconds.
     public var accelerationTime = 3.0
-    /// The correlation time of the speed, seconds.
+    /// The time constant with which the predicted speed approaches the average speed, seconds.
     public var speedTime = 36.0
-    /// The time of the average speed, seconds.
+    /// The time constant of the average speed, seconds.
     public var cruiseTime = 120.0
-    /// The accuracy along the road of a fix that carries none.
+    /// The standard deviation along the road of a fix without a stated accuracy.
     public var fixDeviation = Metres(6.5)
-    /// The best accuracy that is accepted.
+    /// The smallest standard deviation that is assumed for a fix.
     public var bestFix = Metres(3)
-    /// The time in which the errors of fixes are one error, seconds.
+    /// The time within which the errors of several fixes count as one error, seconds.
     public var fixErrorTime = 2.0
-    /// The variance of the distance along the line of the road against the driven distance, m² per metre: cut
-    /// corners, and inexact lines of the map.
+    /// The variance of the difference between the distance along the road's line and the driven distance, m² per
+    /// metre. Causes are cut corners and inexact lines of the map.
     public var lineVariance = 0.25
     /// The standard deviation of a receiver's speed.
     public var fixSpeedDeviation = MetresPerSecond(0.3)
@@ -57,7 +57,8 @@ public struct DeadReckoningParameters: ParameterGroup {
             basis: "convention: one path of five"),
         Parameter(
             \.longestHold, "longest_hold_m", 0...50,
-            "A smaller correction backwards holds the position until the vehicle catches up",
+            "After a smaller backward correction, the reported position stays constant until the vehicle"
+                + " has caught up",
             basis: "convention"),
         Parameter(
             \.longestCorrection, "longest_correction_m", 5...200,
@@ -78,19 +79,19 @@ public struct DeadReckoningParameters: ParameterGroup {
             basis: "drives; Singer 1970 (doi:10.1109/TAES.1970.310128) for the form"),
         Parameter(
             \.speedTime, "speed_time_s", 1...3600, unit: "s",
-            "After this time a speed predicts only the average speed",
+            "The time constant with which the predicted speed approaches the average speed",
             basis: "drives"),
         Parameter(
             \.cruiseTime, "cruise_time_s", 1...3600, unit: "s",
-            "The time of the average speed",
+            "The time constant of the average speed",
             basis: "drives"),
         Parameter(
             \.fixDeviation, "fix_deviation_m", 0.1...1000,
-            "The standard deviation along the road of a fix that carries no accuracy of its own",
+            "The standard deviation along the road of a fix without a stated accuracy",
             basis: "as `matching.default_accuracy_m`"),
         Parameter(
             \.bestFix, "best_fix_m", 0.1...1000,
-            "No fix is assumed to be more accurate than this",
+            "The smallest standard deviation that is assumed for a fix",
             basis: "as `matching.best_accuracy_m`"),
         Parameter(
             \.fixErrorTime, "fix_error_time_s", 0...60, unit: "s",
@@ -98,8 +99,8 @@ public struct DeadReckoningParameters: ParameterGroup {
             basis: "drives"),
         Parameter(
             \.lineVariance, "line_variance_m2_per_m", 0...100, unit: "m²/m",
-            "The variance of the distance along the line of the road against the driven distance, per"
-                + " metre",
+            "The variance of the difference between the distance along the road's line and the driven"
+                + " distance, per metre",
             basis: "drives"),
         Parameter(
             \.fixSpeedDeviation, "fix_speed_deviation_m_per_s", 0.01...100,
@@ -117,7 +118,7 @@ public struct DeadReckoningParameters: ParameterGroup {
                 + " 10 % and 4 km/h"),
         Parameter(
             \.longestScaleError, "longest_scale_error", 0...0.5,
-            "The largest error of that scale, whatever the fixes show",
+            "The largest error of this scale, independent of the fixes",
             basis: "UN R39, 5.3"),
     ]
 }

@@ -1,17 +1,17 @@
 import Quantities
 
-/// Dates times of day, by the dates of some sentences and by midnights.
+/// Finds the date of each time of day, from the dates of some sentences and from midnights.
 struct EpochCalendar {
     private var day: Int64?
     private var undatedDays: Int64 = 0
     private var lastTimeOfDay = Nanoseconds.zero
-    /// So near midnight a date may still be that of the day before.
+    /// Up to this time from midnight, a sentence may still state the date of the day before.
     private static let midnight = Nanoseconds.seconds(600)
 
     /// Whether there has been a date.
     var isDated: Bool { day != nil }
 
-    /// Takes a date that belongs to no epoch. Where the epochs are dated already they know better.
+    /// Takes a date that belongs to no epoch. It is ignored if the epochs already have a date.
     mutating func note(day: Int64, timeOfDay: Nanoseconds) {
         guard self.day == nil else { return }
         self.day = day

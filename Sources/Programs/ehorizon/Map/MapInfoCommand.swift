@@ -14,8 +14,8 @@ struct MapInfoCommand: ParsableCommand {
 
               ehorizon map info roads.ehmap
 
-            The command reads the whole file and so detects damaged blocks. Coverage is a share of the \
-            length; each legal direction counts.
+            The command reads the whole file and so detects damaged blocks. Coverage is a \
+            percentage of length. Both directions of a two-way road count.
             """
     )
 
@@ -125,7 +125,7 @@ private struct MapFacts {
             "size          \(decimalText(Double(header.fileLength) / 1e6, places: 2)) MB in "
                 + "\(header.blockCount) blocks, the longest \(header.longestBlock) bytes",
             "roads         \(header.linkCount) links, \(header.nodeCount) nodes, \(kilometres) km",
-            "borders       \(borders.joined(separator: ",")) (west, south, east, north)",
+            "bounding box  \(borders.joined(separator: ",")) (west, south, east, north)",
             "country       \(header.country.numericCode): driving on the \(drivingSide), \(speedUnit)",
             "elsewhere     \(elsewhere(.country)) % by length in another country, "
                 + "\(elsewhere(.timeZone)) % in another time zone",
