@@ -55,7 +55,8 @@ final class SimulatedDaemon {
         let provider = start.parameters.provider
         bus = BusSender(
             SimulatedPort(start.interface), bitRate: BitRateWatch(provider),
-            own: start.isOwner ? LinkSettings(bitRate: provider.pace.bitRate) : nil, say: lines.addBus)
+            own: start.isOwner ? LinkSettings(bitRate: provider.pace.bitRate) : nil,
+            say: lines.addBus)
         positions = PositionSupervision(start: now)
         schedule = RunSchedule(start: now)
         configuration = RunningConfiguration(start.configuration)

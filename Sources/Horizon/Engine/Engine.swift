@@ -268,8 +268,7 @@ public struct Engine {
     // MARK: The vehicle
 
     /// The learned turns of the vehicle; `nil` if it does not learn
-    /// (``/Horizon/HorizonParameters/learnsTurns``). A host may keep them and set them before the
-    /// next drive, or start again with an empty value.
+    /// (``/Horizon/HorizonParameters/learnsTurns``). A host may keep them for the next drive.
     public var learnedTurns: LearnedTurns? {
         get { tree.learned }
         set { tree.learned = newValue }
