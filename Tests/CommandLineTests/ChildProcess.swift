@@ -76,7 +76,8 @@ final class ChildProcess {
     }
 
     deinit {
-        guard outcome == nil else { return }
+        // Without a process the number is 0, and a signal to 0 goes to the tests themselves.
+        guard outcome == nil, id > 0 else { return }
         kill(id, SIGKILL)
         waitpid(id, nil, 0)
     }

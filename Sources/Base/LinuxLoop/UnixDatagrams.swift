@@ -16,7 +16,7 @@ public struct UnixDatagrams: ~Copyable {
     /// is an error (EAGAIN).
     public func send(_ text: String) throws(SystemError) {
         var text = text
-        try systemCall("sendto \(address)") {
+        try systemCall("sendto") {
             text.withUTF8 { clinux_unix_send(owned.number, address, $0.baseAddress, $0.count) }
         }
     }
