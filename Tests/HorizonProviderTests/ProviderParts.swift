@@ -165,6 +165,8 @@ struct HeldItem {
     var series: Series
     var branch: PathID?
     var due = Urgency.now
+    /// Its urgency when the queue was filled; `nil` before that.
+    var waiting: Urgency?
     var sent: Message?
     var repeatedAt: Int?
     var sentTime = MonotonicTime.zero
@@ -197,14 +199,17 @@ extension WirePath {
             items.indices.map {
                 HeldItem(
                     message: items[$0].message, metres: items[$0].metres, series: items[$0].series,
-                    branch: items[$0].branch, due: items.due($0), sent: items[$0].sent,
+                    branch: items[$0].branch, due: items.due($0), waiting: items.waiting($0),
+                    sent: items[$0].sent,
                     repeatedAt: items[$0].repeatedAt, sentTime: items.sentTime($0),
                     sentOdometer: items.sentOdometer($0), sentCounter: items[$0].sentCounter)
             }
         }
         set {
             let new = PathItems(
-                newValue.map { ($0.item, $0.due, $0.sentTime, $0.sentOdometer) })
+                newValue.map {
+                    ($0.item, $0.due, $0.waiting ?? $0.due, $0.sentTime, $0.sentOdometer)
+                })
             self = WirePath(
                 id: id, index: index, placement: placement, isAnnounced: isAnnounced,
                 mentioned: mentioned, items: new, building: building)

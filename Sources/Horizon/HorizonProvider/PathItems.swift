@@ -44,13 +44,17 @@ struct PathItems: RandomAccessCollection {
     /// No items.
     init() {}
 
-    /// Items in their order, each with its urgency, the time of its transmission and the vehicle's
-    /// place then.
-    init(_ items: [(item: PathItem, due: Urgency, time: MonotonicTime, odometer: Metres)]) {
-        for (item, due, time, odometer) in items {
+    /// Items in their order, each with its urgency now and at the last pass, the time of its transmission
+    /// and the vehicle's place then.
+    init(
+        _ items: [(
+            item: PathItem, due: Urgency, waiting: Urgency, time: MonotonicTime, odometer: Metres
+        )]
+    ) {
+        for (item, due, waiting, time, odometer) in items {
             var state = State(item)
             state.due = due
-            state.waiting = due
+            state.waiting = waiting
             state.sentTime = time
             state.sentOdometer = odometer
             self.items.append(item)
@@ -223,7 +227,7 @@ struct PathItems: RandomAccessCollection {
         var isAnyDue = false
         for index in states.indices {
             let state = states[index]
-            states[index].waiting = state.due
+            if state.waiting != state.due { states[index].waiting = state.due }
             if state.due != .no { isAnyDue = true }
             guard state.wasSent, state.due != .now,
                 state.metres > vehicle || passedItems.isInForce(index, of: self)

@@ -18,6 +18,8 @@ struct SendQueue {
     private struct Line {
         let path: Int
         let items: WaitingItems
+        /// The number of its filter.
+        let filter: Int
         /// The level of the path.
         let level: Int
         /// The first item that waits, once it was looked for; the number of items if there is none.
@@ -35,6 +37,8 @@ struct SendQueue {
     }
 
     private var lines: [Line] = []
+    /// The items that are sent at present, path by path.
+    private var filters: [ItemFilter] = []
 
     /// Collects the paths with items that may be sent. The first criterion is due items before items that
     /// only fill spare room. Then follow distance (near first), parents before their side paths, and the
@@ -47,16 +51,21 @@ struct SendQueue {
         from paths: [WirePath], roadsWithin roads: Int, _ filter: (borrowing WirePath) -> ItemFilter
     ) {
         lines.removeAll(keepingCapacity: true)
+        filters.removeAll(keepingCapacity: true)
         for number in paths.indices where paths[number].items.mayBeDue {
             let filter = filter(paths[number])
             guard filter.isOpen else { continue }
+            filters.append(filter)
             let isSidePath = paths[number].isSidePath
             for rank in Rank.allCases where !(rank.isRoad && isSidePath) {
                 let items = WaitingItems(
                     urgency: rank.urgency, areRoads: rank.isRoad,
                     start: paths[number].startDistance.value / 100,
-                    roads: isSidePath ? .min : roads, filter: filter)
-                lines.append(Line(path: number, items: items, level: paths[number].level))
+                    roads: isSidePath ? .min : roads)
+                lines.append(
+                    Line(
+                        path: number, items: items, filter: filters.count - 1,
+                        level: paths[number].level))
             }
         }
     }
@@ -69,7 +78,10 @@ struct SendQueue {
             let count = paths[path].items.endIndex
             var item = lines[number].first ?? 0
             if lines[number].first == nil || (item < count && paths[path].items.due(item) == .no) {
-                item = paths[path].items.first(of: lines[number].items, from: item) ?? count
+                item =
+                    paths[path].items.first(
+                        of: lines[number].items, within: filters[lines[number].filter], from: item)
+                    ?? count
                 lines[number].first = item
                 guard item < count else { continue }
                 lines[number].key = lines[number].key(at: paths[path].items.metres(item))
@@ -85,7 +97,8 @@ struct SendQueue {
     func hasMore(in paths: [WirePath]) -> Bool {
         lines.contains {
             paths[$0.path].isAnnounced
-                && paths[$0.path].items.first(of: $0.items, from: $0.first ?? 0) != nil
+                && paths[$0.path].items.first(
+                    of: $0.items, within: filters[$0.filter], from: $0.first ?? 0) != nil
         }
     }
 
@@ -94,7 +107,9 @@ struct SendQueue {
     func hasDue(in paths: [WirePath]) -> Bool {
         lines.contains {
             paths[$0.path].isAnnounced
-                && paths[$0.path].items.first(of: $0.items, from: $0.first ?? 0, isDue: true) != nil
+                && paths[$0.path].items.first(
+                    of: $0.items, within: filters[$0.filter], from: $0.first ?? 0, isDue: true)
+                    != nil
         }
     }
 }

@@ -6,24 +6,28 @@ struct WaitingItems {
     let start: Int
     /// The distance up to which STUBs count as near, in metres.
     let roads: Int
-    /// The items that are sent at present.
-    let filter: ItemFilter
 
     /// Whether an item is one of them.
     func contains(_ item: Int, of items: PathItems) -> Bool {
         items.waiting(item) == urgency
             && areRoads == (items.series(item) == .stub && start + items.metres(item) <= roads)
-            && filter.wants(item, of: items)
     }
 }
 
 extension PathItems {
-    /// The first one of these from an item on that still waits, or that is due now.
-    func first(of waiting: WaitingItems, from first: Int, isDue: Bool = false) -> Int? {
+    /// The first one of these from an item on that a filter wants and that still waits, or that is due now.
+    func first(
+        of waiting: WaitingItems, within filter: borrowing ItemFilter, from first: Int,
+        isDue: Bool = false
+    ) -> Int? {
         var item = first
         while item < endIndex {
             let due = due(item)
-            if isDue ? due == .now : due != .no, waiting.contains(item, of: self) { return item }
+            if isDue ? due == .now : due != .no, waiting.contains(item, of: self),
+                filter.wants(item, of: self)
+            {
+                return item
+            }
             item += 1
         }
         return nil
