@@ -70,7 +70,7 @@ struct SocketOnVCAN {
         #expect(own.receipt.isOwn)
     }
 
-    /// Of 150 frames that are queued, each call takes 64, in their order.
+    /// Of 150 frames each call takes those that are queued, up to 64, in their order.
     @Test func oneCallTakesManyFrames() throws {
         let base = try #require(CANIdentifier(base: 0x310))
         var options = CANSocket.Options()
@@ -83,7 +83,10 @@ struct SocketOnVCAN {
         var numbers: [UInt8] = []
         var counts: [Int] = []
         var items: [CANSocket.Received] = []
-        repeat {
+        let poller = try Poller()
+        let descriptor = try #require(receiver.watch()?.descriptor)
+        try poller.add(descriptor, .readable, token: 0)
+        while numbers.count < 150, try poller.wait(timeout: .seconds(20), { _ in }) > 0 {
             items.removeAll(keepingCapacity: true)
             try receiver.receive(into: &items)
             counts.append(items.count)
@@ -91,9 +94,12 @@ struct SocketOnVCAN {
                 numbers.append(frame.bytes[0])
                 #expect(receipt.time != nil && receipt.isLocal && !receipt.isOwn)
             }
-        } while !items.isEmpty
+        }
         #expect(numbers == Array(0..<150))
-        #expect(counts == [64, 64, 22, 0])
+        #expect(counts.allSatisfy { (1...64).contains($0) } && counts.contains { $0 > 1 })
+        items.removeAll()
+        try receiver.receive(into: &items)
+        #expect(items.isEmpty)
         #expect(CANConnection.mostItems == 64)
     }
 
