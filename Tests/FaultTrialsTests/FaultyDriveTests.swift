@@ -66,6 +66,20 @@ import Testing
         Self.expectNoBreach(plan, result)
     }
 
+    /// The memory of the process grows by 4 MiB a minute.
+    @Test func aRunThatGrowsIsNoticed() throws {
+        var bytes = 0
+        var settings = SimulationSettings()
+        settings.memory = {
+            bytes += 4 << 20
+            return bytes
+        }
+        let result = try SimulatedRun.result(
+            of: FaultPlan(seed: 1, duration: .seconds(1200)).with([]),
+            map: MemoryBlockSource(RandomRoads(seed: 1).file), settings: settings)
+        #expect(result.breaches.map(\.rule) == [.memory])
+    }
+
     @Test func theSameSeedGivesTheSameDrive() throws {
         let plan = FaultPlan(seed: 5, duration: .seconds(300))
         let first = try Self.result(plan)

@@ -152,6 +152,7 @@ struct Witness {
     /// The daemon starts, again. What clients held is of the run before.
     mutating func noteStart(at time: MonotonicTime) {
         run = RunWitness(at: time)
+        lineTimes.removeAll()
         lastPosition = nil
         reference = HorizonReconstructor()
         newcomer = nil
