@@ -37,11 +37,20 @@ public struct FaultPlan: Sendable {
             let length = Double.random(in: 0...1, using: &random)
             // Mostly short ones, some of half a minute.
             let shortest = fault.endsTheDaemon ? 1 : 0.01
+            let longest: Double = fault.isOfTheDisk ? 150 : 30
             let end =
-                time + .seconds(fault.isInstant ? 0.001 : shortest + 30 * length * length * length)
+                time
+                + .seconds(
+                    fault.isInstant ? 0.001 : shortest + longest * length * length * length)
             faults.append(PlannedFault(fault, from: time, to: end))
+            // What a bad disk did not take is to be stored at the end of the run at the latest.
+            if fault.isOfTheDisk, !fault.isInstant {
+                let stop = end + .seconds(Double.random(in: 0.5...5, using: &random))
+                faults.append(PlannedFault(.stopped, from: stop, to: stop + .seconds(1)))
+            }
             time = time + .seconds(Double.random(in: 0...120, using: &random))
         }
+        faults.sort { $0.start < $1.start }
         // Only one fault at a time decides over the state of the interface.
         var free = MonotonicTime.zero
         faults.removeAll { fault in

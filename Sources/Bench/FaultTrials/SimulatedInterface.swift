@@ -134,7 +134,7 @@ final class SimulatedInterface {
     private func give(_ answer: KernelAnswers.Answer) {
         switch answer {
         case .state:
-            if exists { links.append(isUp ? .state(linkState) : .down) }
+            if exists, isUp { links.append(.state(linkState)) }
         case .setUp: bringUp()
         case .recovered: if traits.restartDelay == nil { restart() }
         case .automaticRestart: restart()
@@ -201,8 +201,9 @@ final class SimulatedInterface {
 
     func unblock() {
         isBlocked = false
-        // Nodes that were away for so long hold nothing.
-        if let since = aloneSince, now - since > .milliseconds(2500) { sureLosses += 1 }
+        // Nodes that come back hold nothing. Without a controller only a long time without them shows that.
+        let shortest: Int64 = traits.hasController ? 300 : 2500
+        if let since = aloneSince, now - since > .milliseconds(shortest) { sureLosses += 1 }
         aloneSince = nil
         countErrors(.active)
         begin()
@@ -292,7 +293,8 @@ final class SimulatedInterface {
         // Who sets an interface up also restarts its controller.
         if traits.isOwned { restart() }
         forgetDaemon()
-        links.append(isUp ? .state(linkState) : .down)
+        // The monitor of a link that is down has no change to report.
+        if isUp { links.append(.state(linkState)) }
         noteReadiness()
     }
 }

@@ -275,7 +275,10 @@ public struct SimulatedRun: ~Copyable {
     /// Does again and again what a fault consists of.
     private mutating func pulse(_ fault: Fault) {
         switch fault {
-        case .flapping: if interface.isUp { interface.goDown() } else { interface.bringUp() }
+        case .flapping:
+            let isShort = Int.random(in: 0..<4, using: &random) == 0
+            if interface.isUp { interface.goDown() } else { interface.bringUp() }
+            if isShort { interface.bringUp() }
         case .forgedErrors: interface.forge(Bool.random(using: &random) ? .busOff : .restarted)
         case .foreignSender:
             let position = settings.parameters.provider.layout.identifiers.first
