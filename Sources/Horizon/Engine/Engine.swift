@@ -72,9 +72,9 @@ public struct Engine {
     /// Takes an event in. Times never go back.
     ///
     /// Throws if the map cannot be read. The engine then keeps its horizon and accepts the next event.
-    /// So does an event that takes more than ``/RoadMap/RoadMap/maximumSteps``: the roads are out of proportion.
+    /// So does an event of more than ``/Horizon/HorizonParameters/maximumSteps``: the roads are out of proportion.
     public mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) throws(MapError) {
-        tree.map.limitSteps()
+        tree.map.limitSteps(to: tree.parameters.maximumSteps)
         defer { tree.map.liftLimit() }
         switch event {
         case .lastPlace(let place): try restore(place, at: time)
@@ -204,7 +204,7 @@ public struct Engine {
             throw .absent(identity)
         }
         offered = nil
-        map.limitSteps()
+        map.limitSteps(to: tree.parameters.maximumSteps)
         fixes.changeMap(to: map)
         tree = PathTree(map: map, after: tree)
         others = CandidateTrees(map, after: others)

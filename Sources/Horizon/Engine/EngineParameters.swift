@@ -46,6 +46,25 @@ extension EngineParameters {
                 tree.lookAhead.append(reach)
             }
         }
+        tree.maximumSteps = RoadMap.maximumSteps * Self.work(of: tree, candidates: candidateTrees)
         return tree
+    }
+
+    /// A tree beyond the defaults may take so many times their work in an update, at most: 5 ms become 40 ms.
+    private static let mostWork = 8.0
+    /// A look-ahead by time counts at this speed of a motorway.
+    private static let fastSpeed = 36.0
+
+    /// How many times the work of the default tree an update may take: in proportion to the reach of all levels,
+    /// twice with illegal exits or U-turns, and once more for each candidate.
+    private static func work(of tree: HorizonParameters, candidates: Int) -> Int {
+        func reach(_ tree: HorizonParameters) -> Double {
+            tree.lookAhead.reduce(0) { $0 + $1.metres.value }
+                + tree.lookAheadTime.reduce(0) { $0 + $1.seconds * fastSpeed }
+        }
+        var times = max(1, reach(tree) / reach(HorizonParameters()))
+        if tree.showsIllegalExits || tree.showsUTurns { times *= 2 }
+        times *= Double(1 + candidates)
+        return Int(min(times, mostWork).rounded(.up))
     }
 }

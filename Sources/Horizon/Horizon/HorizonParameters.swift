@@ -1,4 +1,5 @@
 public import Quantities
+import RoadMap
 public import Routing
 
 /// The reach of the horizon, and the length that is kept.
@@ -48,6 +49,8 @@ public struct HorizonParameters: Sendable, Hashable {
     /// are followed less far than those that leave near by, then no farther than their first link, and at
     /// last the far end of the main path is cut.
     public var maximumLinks = 16_384
+    /// The most steps of one update (``/RoadMap/RoadMap/maximumSteps``).
+    public var maximumSteps = RoadMap.maximumSteps
 
     /// The defaults.
     public init() {}

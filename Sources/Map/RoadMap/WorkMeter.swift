@@ -12,8 +12,8 @@ final class WorkMeter {
         self.limit = limit
     }
 
-    /// Whether half of the steps are used.
-    var isShareUsed: Bool { steps > limit / 2 }
+    /// Whether half of the steps are used, of a larger limit half of the usual one.
+    var isShareUsed: Bool { steps > min(limit, RoadMap.maximumSteps) / 2 }
 
     /// Counts on without a limit.
     func lift() { limit = .max }
@@ -31,7 +31,8 @@ extension RoadMap {
     /// was read. A fix in a dense city takes a third of them.
     public static let maximumSteps = 100_000
 
-    /// Whether half of the steps of ``limitSteps(to:)`` are used. Then work that can wait is left to the next update.
+    /// Whether half of the steps of ``limitSteps(to:)`` are used, or half of ``maximumSteps`` where that is less. Then
+    /// work that can wait is left to the next update.
     public var isShareUsed: Bool { work.isShareUsed }
 
     /// Limits the work of reading until the limit is lifted. From the first step beyond it on, each
