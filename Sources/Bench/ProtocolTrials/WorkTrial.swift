@@ -37,7 +37,7 @@ public struct WorkTrial {
         parameters.horizon.lookAhead.append(Centimetres(20_000))
         parameters.provider.levels.append(LevelParameters(reach: Metres(200)))
         parameters.horizon.showsIllegalExits = true
-        parameters.horizon.showsBackTurns = true
+        parameters.horizon.showsUTurns = true
         parameters.provider.sendsIllegalExits = true
         return parameters
     }
