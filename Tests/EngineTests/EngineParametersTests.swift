@@ -1,4 +1,5 @@
 import Engine
+import Horizon
 import Quantities
 import RoadMap
 import Testing
