@@ -49,7 +49,7 @@ import Testing
         mutating func reopen() -> Bool { true }
         mutating func readLink(into events: inout [LinkEvent]) {}
         func ask() {}
-        func setUp(bitRate: Int) {}
+        func setUp(_ settings: LinkSettings) {}
         func recover() {}
     }
 
@@ -62,7 +62,7 @@ import Testing
         let flood = Flood(0x306)
         let parameters = ProviderParameters()
         var bus = BusSender(
-            Port(flood: flood), bitRate: 500_000, ownBitRate: nil,
+            Port(flood: flood), bitRate: BitRateWatch(ProviderParameters()), own: nil,
             requests: RequestSupervision(
                 .plain(), mask: parameters.mask, extent: parameters.extent)
         ) { _ in }
@@ -83,7 +83,9 @@ import Testing
         arguments: [false, true])
     func frames(isOwn: Bool) throws {
         let flood = Flood(0x301, isOwn: isOwn)
-        var bus = BusSender(Port(flood: flood), bitRate: 500_000, ownBitRate: nil) { _ in }
+        var bus = BusSender(
+            Port(flood: flood), bitRate: BitRateWatch(ProviderParameters()), own: nil
+        ) { _ in }
         for millisecond in 0..<100 as Range<Int64> {
             let reads = bus.reads
             if reads { try bus.receive(at: time(millisecond)) }
