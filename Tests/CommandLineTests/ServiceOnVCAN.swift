@@ -35,7 +35,7 @@ struct ServiceOnVCAN {
         func read() -> [String] {
             var buffer = [UInt8](repeating: 0, count: 4096)
             while true {
-                let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT.rawValue))
+                let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
                 guard count > 0 else { return received }
                 received += String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n")
                     .map(String.init)
