@@ -17,7 +17,7 @@ import Testing
         #expect(parameters.treeParameters.maximumSteps == 2 * RoadMap.maximumSteps)
         parameters.horizon.showsIllegalExits = true
         #expect(parameters.treeParameters.maximumSteps == 4 * RoadMap.maximumSteps)
-        parameters.candidateTrees = 3
+        parameters.horizon.lookAhead = [Centimetres(4_000_000)]
         #expect(parameters.treeParameters.maximumSteps == 8 * RoadMap.maximumSteps)
     }
 

@@ -46,7 +46,7 @@ extension EngineParameters {
                 tree.lookAhead.append(reach)
             }
         }
-        tree.maximumSteps = RoadMap.maximumSteps * Self.work(of: tree, candidates: candidateTrees)
+        tree.maximumSteps = RoadMap.maximumSteps * Self.work(of: tree)
         return tree
     }
 
@@ -56,15 +56,14 @@ extension EngineParameters {
     private static let fastSpeed = 36.0
 
     /// How many times the work of the default tree an update may take: in proportion to the reach of all levels,
-    /// twice with illegal exits or U-turns, and once more for each candidate.
-    private static func work(of tree: HorizonParameters, candidates: Int) -> Int {
+    /// twice with illegal exits or U-turns.
+    private static func work(of tree: HorizonParameters) -> Int {
         func reach(_ tree: HorizonParameters) -> Double {
             tree.lookAhead.reduce(0) { $0 + $1.metres.value }
                 + tree.lookAheadTime.reduce(0) { $0 + $1.seconds * fastSpeed }
         }
         var times = max(1, reach(tree) / reach(HorizonParameters()))
         if tree.showsIllegalExits || tree.showsUTurns { times *= 2 }
-        times *= Double(1 + candidates)
         return Int(min(times, mostWork).rounded(.up))
     }
 }

@@ -13,7 +13,7 @@ final class WorkMeter {
     }
 
     /// Whether half of the steps are used, of a larger limit half of the usual one.
-    var isShareUsed: Bool { steps > min(limit, RoadMap.maximumSteps) / 2 }
+    var isShareUsed: Bool { limit != .max && steps > min(limit, RoadMap.maximumSteps) / 2 }
 
     /// Counts on without a limit.
     func lift() { limit = .max }

@@ -43,7 +43,7 @@ public enum StoredState {
         } catch {
             reason = "\(path): \(error)"
         }
-        say(reason + aside(path, folder.setAside(placeName)) + ", the place is unknown")
+        say(reason + aside(path, folder.setAside(placeName)) + ", the position is unknown")
         return nil
     }
 
