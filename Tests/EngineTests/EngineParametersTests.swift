@@ -4,7 +4,7 @@ import Quantities
 import RoadMap
 import Testing
 
-/// The work that an update may take, calculated by hand.
+/// The largest work of an update, against calculated values.
 @Suite struct EngineParametersTests {
     @Test func theDefaultHasTheUsualWork() {
         #expect(EngineParameters().treeParameters.maximumSteps == RoadMap.maximumSteps)

@@ -309,7 +309,7 @@ int clinux_link_next(
         if (header->nlmsg_type != RTM_NEWLINK && header->nlmsg_type != RTM_DELLINK) continue;
         if (header->nlmsg_len < NLMSG_LENGTH(sizeof(struct ifinfomsg))) continue;
         const struct ifinfomsg *info = NLMSG_DATA(header);
-        // A bridge tells of its ports in messages of its own family.
+        // A bridge reports its ports in messages of another address family.
         if (info->ifi_family != AF_UNSPEC) continue;
         memset(message, 0, sizeof *message);
         message->index = info->ifi_index;

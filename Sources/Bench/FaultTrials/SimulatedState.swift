@@ -113,7 +113,7 @@ final class SimulatedState {
             learnedTurns: turns?.bytes ?? [])
     }
 
-    /// Begins a recording; without one, where the disk refuses it, the daemon goes on.
+    /// Begins a recording. If the disk refuses it, the daemon continues without a recording.
     func recording(
         of map: MapIdentity, turns: LearnedTurns?, at now: MonotonicTime,
         say: @escaping (String) -> Void

@@ -25,7 +25,7 @@ public protocol StateSource: ~Copyable {
     var mapIdentity: MapIdentity { get }
 }
 
-/// Decides what of a run is stored for the next one, and when: the place of the vehicle and its learned turns.
+/// Decides when the position of the vehicle and its learned turns are stored for the next run.
 public struct StateStore<
     Places: StateKeeper<LocatedPlace>, Turns: StateKeeper<LearnedTurns>
 > {

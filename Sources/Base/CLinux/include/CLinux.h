@@ -83,7 +83,7 @@ struct clinux_can_item {
     struct canfd_frame frame;
     /// Its bytes, CAN_MTU or CANFD_MTU.
     int size;
-    /// When the kernel had it, nanoseconds since 1970 by the system's clock; 0 where not told.
+    /// The time at which the kernel received it, nanoseconds since 1970 by the system's clock; 0 if unknown.
     int64_t nanoseconds;
     /// Whether it is one of this very socket's frames, confirmed.
     int is_confirmed;
@@ -106,7 +106,7 @@ int clinux_unix_datagram_socket(void);
 /// if the address does not fit.
 int clinux_unix_send(int descriptor, const char *address, const void *bytes, size_t count);
 
-/// Opens a socket that is told of every change of an interface.
+/// Opens a socket that receives every change of an interface.
 int clinux_link_socket(void);
 
 /// Asks for the state of an interface. The answer is a message of the same socket. Waits while another
