@@ -12,7 +12,7 @@ import Testing
     private static let beyond = IndexRuleTests.path(3, level: 2, start: 50_000, from: 2)
     private static let other = IndexRuleTests.path(4, level: 1, start: 10_000, from: 1)
 
-    /// A provider that has told of all paths of a tree.
+    /// A provider that has transmitted of all paths of a tree.
     private static func provider(_ paths: [HorizonPath]) throws -> HorizonProvider {
         let tree = try IndexRuleTests.tree(paths)
         var provider = try IndexRuleTests.provider(paths.map(\.id.number), tree)
@@ -82,21 +82,21 @@ import Testing
     /// Clients let go of what they see the vehicle pass, and not of what it has passed.
     @Test func theWayCountsThatClientsKnowOf() throws {
         let tree = try IndexRuleTests.tree([IndexRuleTests.main])
-        func takes(_ metres: Double, told: Double?, position: Bool = true) throws -> Bool {
+        func takes(_ metres: Double, transmitted: Double?, position: Bool = true) throws -> Bool {
             var provider = try IndexRuleTests.provider([], tree) {
                 $0.mask.set(.position, to: position)
             }
             while provider.pool.take(at: .zero, odometer: .zero) != nil {}
             provider.pool.release(.first, mentioned: .zero, odometer: .zero)
             provider.odometer = Metres(metres)
-            provider.reportedOdometer = told.map { Metres($0) }
+            provider.reportedOdometer = transmitted.map { Metres($0) }
             provider.takeIndexes(for: tree, at: .zero)
             return !provider.paths.isEmpty
         }
-        #expect(try takes(60, told: nil))
-        #expect(try !takes(59, told: nil))
-        #expect(try !takes(70, told: 59))
-        #expect(try takes(70, told: 60))
-        #expect(try takes(60, told: 10, position: false))
+        #expect(try takes(60, transmitted: nil))
+        #expect(try !takes(59, transmitted: nil))
+        #expect(try !takes(70, transmitted: 59))
+        #expect(try takes(70, transmitted: 60))
+        #expect(try takes(60, transmitted: 10, position: false))
     }
 }

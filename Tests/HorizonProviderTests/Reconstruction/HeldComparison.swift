@@ -179,11 +179,11 @@ extension VehicleState.Alternative {
     }
 }
 
-/// Whether a client's number of a lane is the map's; a lane that is not known has never been told of,
+/// Whether a client's number of a lane is the map's; a lane that is not known has never been transmitted of,
 /// or is one of none.
-func isSameLane(_ known: UInt32?, _ told: UInt32?) -> Bool {
-    guard let known else { return told.map { $0 & 0x0FFF_FFFF == 0 } ?? true }
-    return told == known
+func isSameLane(_ known: UInt32?, _ transmitted: UInt32?) -> Bool {
+    guard let known else { return transmitted.map { $0 & 0x0FFF_FFFF == 0 } ?? true }
+    return transmitted == known
 }
 
 extension SegmentMessage {

@@ -22,12 +22,12 @@ struct LineComparison {
     /// Whether a client may have a value at a metre, or none: what the map says within a metre and a
     /// half is right, for offsets are rounded to whole metres and a value that jumps does so one metre
     /// later.
-    func agrees(_ told: Double?, at metres: Int, _ facts: PathFacts) -> Bool {
+    func agrees(_ transmitted: Double?, at metres: Int, _ facts: PathFacts) -> Bool {
         let from = Double(metres) - 1.5
         let to = Double(metres) + 1.5
         let line = facts.lines[source]
         var window = line?.window(from, to) ?? FactLine.Window()
-        guard let told else { return line == nil || window.hasVoid }
+        guard let transmitted else { return line == nil || window.hasVoid }
         if isCurvature {
             for arc in facts.arcs where from <= arc.to + 1 && arc.from - 1 <= to {
                 window.lowest = min(window.lowest, arc.curvature, 0)
@@ -36,6 +36,6 @@ struct LineComparison {
             }
         }
         let bound = (stepBound ?? window.bound) + 1e-9
-        return window.lowest - bound <= told && told <= window.highest + bound
+        return window.lowest - bound <= transmitted && transmitted <= window.highest + bound
     }
 }

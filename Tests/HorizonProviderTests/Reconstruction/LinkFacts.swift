@@ -60,13 +60,13 @@ struct LinkFacts {
                 LinkFacts.steps(
                     here.filter(\.isDriven), limits.filter { $0.place.contains(cut) }))
         }
-        let told: Set<RoadObjectKind> = [
+        let transmitted: Set<RoadObjectKind> = [
             .trafficLight, .stopSign, .giveWaySign, .trafficSign, .cityLimit, .levelCrossing,
             .pedestrianCrossing,
         ]
         for stretch in stretches where stretch.isDriven && stretch.attribute.kind == .roadObject {
             guard let object = RoadObject(attributeValue: stretch.attribute.value),
-                told.contains(object.kind)
+                transmitted.contains(object.kind)
             else { continue }
             signs.append((stretch.place.lowerBound, UInt32(object.kind.rawValue) << 24))
         }

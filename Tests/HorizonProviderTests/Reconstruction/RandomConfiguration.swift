@@ -74,7 +74,7 @@ struct RandomConfiguration {
             laterMasks = (0..<3).map { _ in Self.mask(&random) } + [provider.mask]
         }
         try place(&random)
-        // Of fewer frames the budget would be for nothing, and what is told late is none of this test's.
+        // Of fewer frames the budget would be for nothing, and what is transmitted late is none of this test's.
         if package < 16 { provider.pace.packageSize = max(package, provider.leastPackage) }
     }
 

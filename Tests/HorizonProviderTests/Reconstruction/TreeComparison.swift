@@ -35,7 +35,7 @@ struct TreeComparison {
             if !isRight { problems.append("META-DATA \(String(describing: tree.metaData))") }
         }
         if provider.extent == .currentLink {
-            // Clients keep what they were told before SEGMENT was switched off.
+            // Clients keep what they were transmitted before SEGMENT was switched off.
             if provider.mask.allows(.segment), tree.currentLink != (try drive.currentSegment()) {
                 problems.append("SEGMENT of the car's link \(String(describing: tree.currentLink))")
             }
@@ -59,9 +59,9 @@ struct TreeComparison {
                 problems.append("candidate \(number + 1): \(String(describing: held))")
             }
         }
-        var told: Set<PathID> = []
-        for path in drive.tree.paths where isReported(path, told) {
-            told.insert(path.id)
+        var transmitted: Set<PathID> = []
+        for path in drive.tree.paths where isReported(path, transmitted) {
+            transmitted.insert(path.id)
             guard let index = provider.pathIndex(of: path.id), let facts = drive.facts[path.id]
             else { continue }
             guard let held = tree[index] else {
@@ -77,12 +77,12 @@ struct TreeComparison {
         }
     }
 
-    /// Whether clients are told of a path: its STUB is within reach on a path that they are told of,
+    /// Whether clients are transmitted of a path: its STUB is within reach on a path that they are transmitted of,
     /// and it was not passed.
-    private func isReported(_ path: HorizonPath, _ told: Set<PathID>) -> Bool {
+    private func isReported(_ path: HorizonPath, _ transmitted: Set<PathID>) -> Bool {
         guard let branch = path.branch else { return true }
         // Clients let go of roads that were passed, 50 m behind the car.
-        guard provider.extent == .fullTree, told.contains(branch.parent),
+        guard provider.extent == .fullTree, transmitted.contains(branch.parent),
             path.startDistance.value > -4500,
             provider.pathIndex(of: path.id) != nil, let parent = drive.tree.path(branch.parent)
         else { return false }
@@ -180,8 +180,8 @@ struct TreeComparison {
             let comparison = LineComparison(kind, provider.parameters.reduction)
             difference(
                 stride(from: range.lowerBound, through: range.upperBound, by: 2).first { metres in
-                    let told = held.value(of: kind, at: Metres(Double(metres))).value
-                    return !comparison.agrees(told, at: metres, facts)
+                    let transmitted = held.value(of: kind, at: Metres(Double(metres))).value
+                    return !comparison.agrees(transmitted, at: metres, facts)
                 })
         case .long(.trafficSign): difference(missing(facts.signs, spots, range))
         case .long(.linkIdentifier):
