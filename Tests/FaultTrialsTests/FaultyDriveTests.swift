@@ -40,6 +40,19 @@ import Testing
         }
     }
 
+    /// An interface that flaps is down for no time now and then. A block much later loses nothing, so that nothing is
+    /// announced again after it.
+    @Test(arguments: 101...140 as ClosedRange<UInt64>)
+    func aBlockAfterFlappingLosesNothing(seed: UInt64) throws {
+        func moment(_ seconds: Double) -> MonotonicTime { .zero + .seconds(seconds) }
+        let plan = FaultPlan(seed: seed, duration: .seconds(70))
+            .with([
+                PlannedFault(.flapping, from: moment(30), to: moment(32)),
+                PlannedFault(.blocked, from: moment(60), to: moment(61)),
+            ])
+        Self.expectNoBreach(plan, try Self.result(plan))
+    }
+
     /// Power is cut every twenty seconds on average, whatever is being written: what the next run begins with is the
     /// place and the turns of a moment before, or none. The first POSITION of each start is on the bus in 0.1 s.
     @Test(arguments: 31...34 as ClosedRange<UInt64>)

@@ -52,6 +52,17 @@ private struct Run: StateSource {
         #expect(turns.values.isEmpty)
     }
 
+    /// A fix came after the last tick.
+    @Test func thePlaceAtTheEndIsStored() throws {
+        let (places, turns) = (Kept<LocatedPlace>(), Kept<LearnedTurns>())
+        var store = try #require(StateStore(places: places, turns: turns, start: at(0)))
+        var run = Run(speed: .zero, lastPlace: .offRoad, mapIdentity: first)
+        store.note(run, at: at(1))
+        run.lastPlace = place
+        store.finish(run, at: at(1.05))
+        #expect(places.values.last == LocatedPlace(place, on: first))
+    }
+
     @Test func withoutAFolderNothingIsStored() {
         #expect(
             StateStore<Kept<LocatedPlace>, Kept<LearnedTurns>>(

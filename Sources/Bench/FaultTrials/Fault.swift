@@ -11,6 +11,8 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     case down
     /// The interface disappears.
     case gone
+    /// The interface disappears and comes back with another bit rate. Where the daemon owns it, it sets its own again.
+    case otherBitRate
     /// The interface goes down and up, twice a second.
     case flapping
     /// A node holds the bus.
@@ -98,7 +100,9 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     /// Whether frames cannot pass while it lasts.
     public var stopsTheBus: Bool {
         switch self {
-        case .busOff, .shortBusOff, .down, .gone, .flapping, .blocked, .alone, .queueFull: true
+        case .busOff, .shortBusOff, .down, .gone, .otherBitRate, .flapping, .blocked, .alone,
+            .queueFull:
+            true
         default: false
         }
     }

@@ -71,7 +71,7 @@ public struct FaultPlan: Sendable {
 extension Fault {
     fileprivate var needsController: Bool {
         switch self {
-        case .busOff, .shortBusOff, .alone, .errors, .forgedErrors: true
+        case .busOff, .shortBusOff, .otherBitRate, .alone, .errors, .forgedErrors: true
         default: false
         }
     }

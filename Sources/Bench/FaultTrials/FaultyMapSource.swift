@@ -19,5 +19,5 @@ final class FaultyMapSource: BlockSource {
 /// A map of the simulation.
 struct SimulatedMap: IdentifiedMap {
     let roads: RoadMap
-    var identity: MapIdentity { MapIdentity(roads.header) }
+    var identity: MapIdentity { roads.identity }
 }

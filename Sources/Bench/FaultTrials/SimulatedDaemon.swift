@@ -15,7 +15,7 @@ import TextFiles
 /// The daemon from a start to an end, in virtual time: its supervision of bus, positions, map, configuration and
 /// files, and its engine. A round does what a round of the daemon's loop does, in its order.
 final class SimulatedDaemon {
-    let horizon: SimulatedHorizon
+    private(set) var horizon: SimulatedHorizon
     private var bus: BusSender<SimulatedPort>
     private var positions: PositionSupervision
     private var schedule: RunSchedule
@@ -57,6 +57,7 @@ final class SimulatedDaemon {
             SimulatedPort(start.interface), bitRate: BitRateWatch(provider),
             own: start.isOwner ? LinkSettings(bitRate: provider.pace.bitRate) : nil,
             say: lines.addBus)
+        if start.isOwner { start.interface.wire.bitRate = provider.pace.bitRate }
         positions = PositionSupervision(start: now)
         schedule = RunSchedule(start: now)
         configuration = RunningConfiguration(start.configuration)
@@ -191,9 +192,15 @@ final class SimulatedDaemon {
     }
 
     /// Ends in good order: on SIGTERM.
-    func stop(at now: MonotonicTime) {
+    func stop(_ witness: inout Witness, at now: MonotonicTime) {
+        witness.state.note(horizon.lastPlace, on: horizon.mapIdentity)
         store?.finish(horizon, at: now)
         horizon.end()
+    }
+
+    /// What is wrong with the stored files after an orderly end on a disk in order; `nil` if nothing is.
+    var stateProblem: String? {
+        state?.problem(after: horizon.lastPlace, on: horizon.mapIdentity, horizon.learnedTurns)
     }
 
     /// What is wrong with the recording after the end.

@@ -8,7 +8,7 @@ import RoadMap
 import Supervision
 
 /// The daemon's engine with its map and its recorder: each event is recorded and ingested, as in the daemon.
-final class SimulatedHorizon: StateSource {
+struct SimulatedHorizon: StateSource, ~Copyable {
     private(set) var engine: Engine
     private(set) var maps: MapHistory<SimulatedMap>
     private var recorder: EventRecorder<SimulatedRecording>?
@@ -28,7 +28,7 @@ final class SimulatedHorizon: StateSource {
     var speed: MetresPerSecond? { engine.reckoning.speed }
     var mapIdentity: MapIdentity { maps.current.identity }
 
-    func ingest(_ event: EngineEvent, at now: MonotonicTime) {
+    mutating func ingest(_ event: EngineEvent, at now: MonotonicTime) {
         recorder?.note(event, at: now)
         do throws(MapError) {
             try engine.ingest(event, at: now)
@@ -37,29 +37,29 @@ final class SimulatedHorizon: StateSource {
         }
     }
 
-    func change(to map: SimulatedMap, at now: MonotonicTime) {
+    mutating func change(to map: SimulatedMap, at now: MonotonicTime) {
         guard maps.isNew(map) else { return }
         maps.change(to: map)
         use(map, at: now)
     }
 
-    private func use(_ map: SimulatedMap, at now: MonotonicTime) {
+    private mutating func use(_ map: SimulatedMap, at now: MonotonicTime) {
         engine.offer(map.roads)
         ingest(.map(map.identity), at: now)
     }
 
     /// The next frame for the bus.
-    func nextFrame(at now: MonotonicTime) -> CANFrame? {
+    mutating func nextFrame(at now: MonotonicTime) -> CANFrame? {
         let frame = engine.nextFrame(at: now)
         if frame == nil { recorder?.noteAsked(at: now, sent: nil) }
         return frame
     }
 
     /// Takes note whether the kernel took the frame.
-    func note(_ frame: CANFrame, isSent: Bool, at now: MonotonicTime) {
+    mutating func note(_ frame: CANFrame, isSent: Bool, at now: MonotonicTime) {
         recorder?.noteAsked(at: now, sent: isSent ? frame : nil)
         if isSent { engine.frameWasSent(at: now) }
     }
 
-    func end() { recorder?.close() }
+    mutating func end() { recorder?.close() }
 }

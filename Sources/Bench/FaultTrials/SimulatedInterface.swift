@@ -9,7 +9,6 @@ import SocketCAN
 /// and a monitor of the link receive waits in ``received`` and ``links``.
 final class SimulatedInterface {
     let traits: InterfaceTraits
-    private let bitRate: Int
     private(set) var now = MonotonicTime.zero
 
     private(set) var exists = true
@@ -44,7 +43,6 @@ final class SimulatedInterface {
 
     init(_ traits: InterfaceTraits, bitRate: Int, seed: UInt64) {
         self.traits = traits
-        self.bitRate = bitRate
         wire = SimulatedWire(bitRate: bitRate, seed: seed)
         links.append(.state(linkState))
     }
@@ -53,7 +51,7 @@ final class SimulatedInterface {
         exists && isUp && state != .busOff && !isBlocked && !isQueueFull
     }
 
-    private var linkState: LinkState { traits.linkState(state, bitRate: bitRate) }
+    private var linkState: LinkState { traits.linkState(state, bitRate: wire.bitRate) }
 
     // MARK: Time
 
@@ -128,7 +126,10 @@ final class SimulatedInterface {
 
     func ask() { if exists { answers.ask(at: now + traits.answerDelay) } }
 
-    func setUp() { answers.change(.setUp, at: now + traits.answerDelay + .milliseconds(5)) }
+    func setUp(_ bitRate: Int) {
+        wire.bitRate = bitRate
+        answers.change(.setUp, at: now + traits.answerDelay + .milliseconds(5))
+    }
     func recover() { answers.change(.recovered, at: now + traits.answerDelay + .milliseconds(5)) }
 
     private func give(_ answer: KernelAnswers.Answer) {
@@ -249,9 +250,11 @@ final class SimulatedInterface {
         received.append(.gone)
     }
 
-    func appear() {
+    /// - Parameter bitRate: Its bit rate, bit/s, until the daemon sets one.
+    func appear(bitRate: Int? = nil) {
         guard !exists else { return }
         exists = true
+        wire.bitRate = bitRate ?? wire.bitRate
         index += 1
         links.append(.appeared(index: index))
         // Where the daemon does not set it up, the system does.
@@ -263,9 +266,6 @@ final class SimulatedInterface {
     func hear(_ frame: CANFrame) {
         received.append(.data(frame, CANSocket.Receipt(time: nil, isOwn: false, isLocal: false)))
     }
-
-    /// The socket of an interface that has disappeared has nothing more to report.
-    func forgetSocket() { received.removeAll() }
 
     // MARK: The daemon
 

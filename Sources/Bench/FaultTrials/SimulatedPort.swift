@@ -31,7 +31,8 @@ struct SimulatedPort: BusPort, ~Copyable {
 
     mutating func close() {
         isOpen = false
-        simulated.forgetSocket()
+        // The socket of an interface that has disappeared has nothing more to report.
+        simulated.received.removeAll()
     }
 
     mutating func reopen() -> Bool {
@@ -45,6 +46,6 @@ struct SimulatedPort: BusPort, ~Copyable {
     }
 
     func ask() { simulated.ask() }
-    func setUp(_ settings: LinkSettings) { simulated.setUp() }
+    func setUp(_ settings: LinkSettings) { simulated.setUp(settings.bitRate) }
     func recover() { simulated.recover() }
 }

@@ -33,8 +33,10 @@ public struct SimulatedRun: ~Copyable {
     private var active: [PlannedFault] = []
     private var nextPulse = MonotonicTime.zero
     private var nextMeasurement = MonotonicTime.zero
-    private var wasReady = false
     private var lossesBefore = -1
+
+    /// Bit rates that an interface may come back with, bit/s.
+    private static let bitRates = [125_000, 250_000, 1_000_000]
 
     /// Drives a plan on a map to its end.
     /// - Parameters:
@@ -118,7 +120,6 @@ public struct SimulatedRun: ~Copyable {
         interface.beginDaemon(isDown: active.contains { $0.fault == .down })
         witness.noteStart(at: now)
         starts += 1
-        wasReady = false
         daemon = SimulatedDaemon(
             SimulatedStart(
                 parameters: settings.parameters, configuration: texts.first.loaded,
@@ -143,14 +144,11 @@ public struct SimulatedRun: ~Copyable {
         case .powerCut: state.disk.cut(at: now)
         case .killed: state.disk.kill(at: now)
         case .stopped:
-            daemon?.stop(at: now)
+            daemon?.stop(&witness, at: now)
             over = now + .seconds(60)
             state.disk.settle(to: over)
-            let isInOrder = !active.contains { $0.fault.isOfTheDisk }
-            if isInOrder, let horizon = daemon?.horizon {
-                let problem = state.problem(
-                    after: horizon.lastPlace, on: horizon.mapIdentity, horizon.learnedTurns)
-                witness.note(.state, problem, at: now)
+            if !active.contains(where: { $0.fault.isOfTheDisk }) {
+                witness.note(.state, daemon?.stateProblem, at: now)
             }
         }
         witness.state.noteEnd(at: over)
@@ -171,12 +169,11 @@ public struct SimulatedRun: ~Copyable {
         lines.removeAll()
         witness.lookAtFiles(at: now)
         guard daemon != nil else { return }
-        let isReady = interface.readySince != nil
-        if isReady, !wasReady, interface.sureLosses > lossesBefore {
+        // An interface may go down and come up again between two looks at it.
+        if interface.readySince != nil, interface.sureLosses > lossesBefore {
             witness.noteReturn(at: now)
             lossesBefore = interface.sureLosses
         }
-        wasReady = isReady
         witness.look(
             at: interface, hasCause: active.contains { $0.fault.stopsTheBus }, at: now)
         let path = daemon?.horizon.engine.tree.mainPath?.length.metres
@@ -216,6 +213,7 @@ public struct SimulatedRun: ~Copyable {
             nextPulse = now + .milliseconds(Int64.random(in: 20...500, using: &random))
             for fault in active { pulse(fault.fault) }
         }
+        witness.note(bitRate: interface.wire.bitRate, at: now)
         let faults = Set(active.map(\.fault))
         receiver.faults = faults
         state.disk.faults = faults
@@ -226,7 +224,7 @@ public struct SimulatedRun: ~Copyable {
         case .busOff: interface.goBusOff(isShorted: true)
         case .shortBusOff: interface.goBusOff(isShorted: false)
         case .down: interface.goDown()
-        case .gone: interface.disappear()
+        case .gone, .otherBitRate: interface.disappear()
         case .blocked: interface.block(alone: false)
         case .alone: interface.block(alone: true)
         case .queueFull: interface.isQueueFull = true
@@ -258,6 +256,8 @@ public struct SimulatedRun: ~Copyable {
         case .busOff, .shortBusOff: interface.endShort()
         case .down, .flapping: interface.bringUp()
         case .gone: interface.appear()
+        case .otherBitRate:
+            interface.appear(bitRate: Self.bitRates.randomElement(using: &random))
         case .blocked, .alone: interface.unblock()
         case .queueFull: interface.isQueueFull = false
         case .traffic: interface.wire.traffic = .zero

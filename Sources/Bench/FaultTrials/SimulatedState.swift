@@ -29,7 +29,7 @@ final class SimulatedState {
     private(set) var settle: (MonotonicTime) -> Void = { _ in }
 
     /// The longest recording, bytes.
-    static let recordLimit = 1 << 20
+    static let recordLimit = 384 << 10
 
     init(_ disk: SimulatedDisk, records: Bool) {
         self.disk = disk
@@ -50,7 +50,7 @@ final class SimulatedState {
         on map: RoadMap, at now: MonotonicTime, _ lines: SimulatedDaemon.LineBox,
         _ witness: StateWitness
     ) -> Known {
-        let identity = MapIdentity(map.header)
+        let identity = map.identity
         let folder = SimulatedFolder(disk: disk, now: now)
         var said: String?
         func say(_ line: String) {

@@ -16,7 +16,8 @@ struct SimulatedWire {
 
     private typealias Queued = (frame: CANFrame, sent: MonotonicTime)
 
-    private let bitRate: Int
+    /// The bit rate, bit/s.
+    var bitRate: Int
     private var random: SplitMix64
     private var queue: [Queued] = []
     private var underWay: (frame: Queued, start: MonotonicTime, end: MonotonicTime)?

@@ -18,10 +18,9 @@ struct Witness {
     private(set) var completions: [Nanoseconds] = []
 
     private let layout: Layout
-    private let mostBits: Int
     private let notice: Nanoseconds
     private let completeWithin: Nanoseconds
-    private var load = LoadMeter()
+    private var load: LoadWitness
     private var checker: ProtocolChecker
     private let rules: CheckerParameters
     private var reportedViolations = 0
@@ -52,8 +51,8 @@ struct Witness {
     /// So many times in a second the loop goes round at most: frames, confirmations and reports come one by one.
     static let mostRounds = 20_000
 
-    /// The rules of the protocol but for the intervals: faults of the bus break them, and ``Breach/Rule/positionGap``
-    /// judges what is left.
+    /// The rules of the protocol but for the intervals, which faults of the bus break, and the load, which depends on the bit rate:
+    /// ``Breach/Rule/positionGap`` and ``LoadWitness`` judge them.
     private static let rules = Rule.allCases.filter {
         $0 != .positionInterval && $0 != .metaDataInterval
     }
@@ -63,10 +62,9 @@ struct Witness {
     ) {
         self.completeWithin = completeWithin
         layout = parameters.layout
-        mostBits = Int(Double(parameters.pace.bitRate) * parameters.pace.busLoadPercent / 100)
+        load = LoadWitness(parameters.pace)
         notice = traits.longestNotice
         var rules = CheckerParameters()
-        rules.bitsPerSecond = mostBits
         // The intervals are not looked at and must not fill the list.
         rules.keptViolations = 10_000
         self.rules = rules
@@ -78,13 +76,14 @@ struct Witness {
         breaches.append(Breach(rule: rule, time: time, explanation: explanation))
     }
 
+    /// The bus has a bit rate, bit/s.
+    mutating func note(bitRate: Int, at time: MonotonicTime) {
+        load.note(bitRate: bitRate, at: time)
+    }
+
     /// The kernel took a frame.
     mutating func noteSent(_ frame: CANFrame, at time: MonotonicTime) {
-        let before = load.mostBits
-        load.note(frame.worstCaseBits, at: time)
-        if load.mostBits > mostBits, load.mostBits > before {
-            note(.load, "\(load.mostBits) bits in a second, \(mostBits) allowed", at: time)
-        }
+        note(.load, load.noteSent(frame.worstCaseBits, at: time), at: time)
         if let message = try? layout.decode(frame) {
             reference.ingest(message, at: time)
             note(.configuration, run.noteSent(message.kind, at: time), at: time)
@@ -251,7 +250,8 @@ struct Witness {
             self.newcomer = nil
             return
         }
-        if waited > completeWithin + notice {
+        let longest = Nanoseconds.seconds(completeWithin.seconds * load.slowness)
+        if waited > longest + notice {
             note(.completeness, "without \(missing ?? "")", at: time)
             self.newcomer = nil
         }

@@ -9,7 +9,8 @@ public struct LoadMeter: Sendable {
     public private(set) var totalBits = 0
     private var window: [(time: MonotonicTime, bits: Int)] = []
     private var oldest = 0
-    private var bits = 0
+    /// The bits of the frames that began within the second before the last one.
+    public private(set) var bits = 0
 
     /// A meter that has seen nothing.
     public init() {}

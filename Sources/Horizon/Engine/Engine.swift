@@ -200,7 +200,7 @@ public struct Engine {
     private mutating func changeMap(
         to identity: MapIdentity, at time: MonotonicTime
     ) throws(MapError) {
-        guard let map = offered, MapIdentity(map.header) == identity else {
+        guard let map = offered, map.identity == identity else {
             throw .absent(identity)
         }
         offered = nil

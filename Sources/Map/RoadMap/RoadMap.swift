@@ -16,6 +16,8 @@ import Quantities
 public final class RoadMap {
     /// The header of the file; for several files, their sums and the first file's values.
     public let header: MapHeader
+    /// The identity of the map. It is compared at each tick.
+    public let identity: MapIdentity
 
     /// The header of each file.
     public var fileHeaders: [MapHeader] { files.map(\.header) }
@@ -59,6 +61,7 @@ public final class RoadMap {
         self.files = files
         joints = Joints(isNeeded: files.count > 1)
         header = MapHeader(of: files.map(\.header))
+        identity = MapIdentity(header)
     }
 
     /// The notes of the map's compilation, `key=value`, in their order.

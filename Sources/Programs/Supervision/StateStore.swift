@@ -66,6 +66,9 @@ public struct StateStore<
     public func finish(
         _ source: borrowing some StateSource & ~Copyable, at now: MonotonicTime
     ) {
+        // A fix may have moved the place since the last tick.
+        var memory = memory
+        memory.note(source.lastPlace, on: source.mapIdentity, at: now)
         places?.finish(memory.place(at: now), at: now)
         turns?.finish(source.learnedTurns, at: now)
     }

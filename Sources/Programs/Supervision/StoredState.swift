@@ -35,7 +35,7 @@ public enum StoredState {
             guard let bytes = try folder.read(placeName, atMost: LastPlace.mostBytes) else {
                 return nil
             }
-            let place = try LastPlace(bytes, on: MapIdentity(map.header))
+            let place = try LastPlace(bytes, on: map.identity)
             if try place.exists(on: map) { return place }
             reason = "\(path): \(StoredPlaceError.noSuchPlace)"
         } catch let error as Failure {

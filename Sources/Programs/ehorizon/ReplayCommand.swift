@@ -131,7 +131,7 @@ struct ReplayCommand: ParsableCommand {
                 "ehorizon: \(path): options change the recorded configuration; the frames may"
                     + " differ")
         }
-        if reader.header.map != MapIdentity(map.header) {
+        if reader.header.map != map.identity {
             isAsRecorded = false
             Program.say(
                 "ehorizon: \(path): recorded with another map than \(RoadMap.name(of: files)); the frames may"
@@ -142,7 +142,7 @@ struct ReplayCommand: ParsableCommand {
         var drive = RecordedDrive(reader)
         let maps = try LaterMaps(files: files, later: bus.laterMap)
         let problem = try drive.run(through: &engine) { identity in
-            MapIdentity(map.header) == identity ? map : maps.map(identity)
+            map.identity == identity ? map : maps.map(identity)
         } report: { problem, _ in
             problems.note(problem)
         } send: { (frame, time) throws(Failure) in

@@ -104,7 +104,7 @@ struct Daemon: ~Copyable {
         let settings = loaded.settings.daemon
         guard let path = settings.record else { return nil }
         let header = RecordingHeader(
-            start: monotonicNow(), startUTC: systemNow(), map: MapIdentity(map.roads.header),
+            start: monotonicNow(), startUTC: systemNow(), map: map.roads.identity,
             configuration: Array(loaded.toml.utf8), learnedTurns: learned?.bytes ?? [])
         do {
             return EventRecorder(

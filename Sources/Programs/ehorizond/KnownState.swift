@@ -29,7 +29,7 @@ struct KnownState {
     init(_ settings: DaemonSettings, learns: Bool, on map: RoadMap) {
         folder = settings.stateDirectory.flatMap { Self.open($0) }
         turnsFile = settings.learnedTurns
-        self.map = MapIdentity(map.header)
+        self.map = map.identity
         place = folder.flatMap { StoredState.place(in: $0, on: map, report) }
         if let turnsFile {
             turns = Self.readTurns(turnsFile)

@@ -50,5 +50,5 @@ struct DrivenMap: IdentifiedMap {
     let roads: RoadMap
     let files: CheckedMap
 
-    var identity: MapIdentity { MapIdentity(roads.header) }
+    var identity: MapIdentity { roads.identity }
 }

@@ -17,6 +17,6 @@ struct RouteRequest: Sendable {
     func read() -> FoundRoute? {
         guard let roads = try? RoadMap(sources: files.sources.map(\.blocks)) else { return nil }
         let guide = Result { () throws(Failure) in try choice.read(on: roads, named: name) }
-        return FoundRoute(map: MapIdentity(roads.header), choice: choice, guide: guide)
+        return FoundRoute(map: roads.identity, choice: choice, guide: guide)
     }
 }
