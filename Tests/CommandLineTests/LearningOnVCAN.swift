@@ -85,6 +85,28 @@ struct LearningOnVCAN {
         #expect(try String(contentsOfFile: victim, encoding: .utf8) == "what was there")
     }
 
+    /// A device is no file of learned turns: it stays where it is.
+    @Test func aDeviceIsLeftAlone() throws {
+        let scratch = try Scratch()
+        let bus = try Bus("ehzlearn5")
+        let configuration = try scratch.file("c.toml", "[horizon]\nlearning = true\n")
+        let pipe = scratch["pipe"]
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let outcome = try ChildProcess(
+            Programs.daemon,
+            [
+                "--map", try Sample.map, "--position", "file:\(Sample.shortDrive)?rate=30",
+                "--can", bus.name, "--config", configuration, "--learned-turns", pipe,
+            ]
+        ).wait(seconds: 180)
+        #expect(outcome.status == 0)
+        let line =
+            "ehorizond: cannot read \(pipe): it is not a regular file; the file is left as it is,"
+            + " learning starts from nothing"
+        #expect(outcome.said.contains { $0 == line }, "\(outcome)")
+        #expect(!FileManager.default.fileExists(atPath: pipe + ".1"))
+    }
+
     @Test func aFileThatCannotBeWrittenIsALine() throws {
         let scratch = try Scratch()
         let bus = try Bus("ehzlearn1")

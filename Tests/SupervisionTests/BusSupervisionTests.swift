@@ -292,6 +292,21 @@ import Testing
         #expect(lines.line(of: .down, at: at(60_000)) != nil)
     }
 
+    /// A bus that never comes to rest is not silent.
+    @Test func endlessFlappingIsSummedUpEachMinute() {
+        var lines = BusLines(interface: "can0")
+        var summaries: [Int] = []
+        for flap in 0..<600 {
+            let now = at(Int64(flap) * 1000)
+            _ = lines.line(of: flap % 2 == 0 ? .down : .up, at: now)
+            if lines.takeSummary(at: now) != nil { summaries.append(flap) }
+        }
+        #expect(summaries.count >= 8)
+        for (former, next) in zip(summaries, summaries.dropFirst()) {
+            #expect(next - former <= 80)
+        }
+    }
+
     @Test func aLinkThatGoesDownIsReportedOnceWhoeverReportsIt() throws {
         var bus = BusSupervision(bitRate: 500_000, isOwner: true)
         #expect(bus.note(.linkDown, of: try frame(), at: at(0)) == .down)

@@ -33,6 +33,26 @@ import Testing
         }
     }
 
+    /// A gpsd may name a new device in each line.
+    @Test func everNewCausesHaveALimitTogether() {
+        var limit = LineLimit()
+        let names = "abcdefghijklmnopqrstuvwxyz"
+        var written = 0
+        for second in 0..<10 as Range<Int64> {
+            for first in names {
+                for other in names
+                where limit.admit("\(first)\(other)\(Self.word(second))", at: at(second)) != nil {
+                    written += 1
+                }
+            }
+        }
+        #expect(written == LineLimit.mostLines + 9)
+    }
+
+    private static func word(_ number: Int64) -> String {
+        String(repeating: "x", count: Int(number))
+    }
+
     @Test func linesThatNobodyReadAreCounted() {
         var limit = LineLimit()
         #expect(limit.unreadLine == nil)

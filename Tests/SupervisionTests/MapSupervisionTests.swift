@@ -9,6 +9,7 @@ import Testing
     struct NamedMap: IdentifiedMap, Equatable {
         let name: String
         let identity: MapIdentity
+        var isNone: Bool { name == "none" }
         init(_ name: String, _ checksum: UInt32) {
             self.name = name
             identity = MapIdentity(length: 1000, checksum: checksum)
@@ -70,6 +71,19 @@ import Testing
         }
     }
 
+    /// The first map was refused, and another one fails for a moment: there is nothing to go back to.
+    @Test func nothingGoesBackToNoMap() {
+        var history = MapHistory(old)
+        history.refuse()
+        _ = history.giveUp(otherwise: NamedMap("none", 0))
+        history.change(to: new)
+        guard case .report(failures: 1) = history.noteFailure() else {
+            Issue.record("no map is used again")
+            return
+        }
+        #expect(history.current == new)
+    }
+
     @Test func failuresAreReportedAtTheFirstAndEachHundredth() {
         var history = MapHistory(old)
         var reported: [Int] = []
@@ -101,6 +115,21 @@ import Testing
         #expect(names.isToCheck(0, Version(file: 2, signature: nil)) == true)
     }
 
+    /// The disk did not answer, or no descriptor was left.
+    @Test func aFileThatCouldNotBeReadIsCheckedAgainAfterAMinute() {
+        var names = MapNames([Version(file: 1, signature: nil)])
+        let new = Version(file: 2, signature: nil)
+        #expect(names.isToCheck(0, new) == true)
+        names.noteChecked(0, isFit: false, isPassing: true)
+        var looks: [Int] = []
+        for look in 1...100 where names.isToCheck(0, new) {
+            looks.append(look)
+            names.noteChecked(0, isFit: false)
+        }
+        // What is wrong with it is known now.
+        #expect(looks == [60])
+    }
+
     @Test func aSignatureAloneMattersToARefusedFile() {
         var names = MapNames([Version(file: 1, signature: 1)])
         // Signed anew: the file in use is the same.
@@ -121,6 +150,16 @@ import Testing
     /// The files of the finding; `nil` without one.
     private func taken(_ findings: inout MapFindings<String>) -> [String]? {
         findings.take()?.sources
+    }
+
+    /// Without a former map a file that arrives still takes its place.
+    @Test func goingBackToNoFilesKeepsThePlaces() {
+        var findings = MapFindings(["west 1"])
+        _ = findings.refuse(0, bad, of: findings.generation)
+        _ = findings.take()
+        findings.goBack(to: [])
+        findings.note(fit: [(0, "west 2")], unfit: [])
+        #expect(taken(&findings) == ["west 2"])
     }
 
     @Test func filesJoinThoseInUse() {

@@ -48,6 +48,29 @@ public enum Files {
         return try read(descriptor, of: path, atMost: most)
     }
 
+    /// The bytes of a regular file: a device is not read, and a pipe is not waited for.
+    public static func readRegular(
+        _ path: String, atMost most: Int = mostBytes
+    ) throws(Failure) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw Failure("cannot open \(path): \(systemErrorText())")
+        }
+        defer { close(descriptor) }
+        return try readRegular(descriptor, of: path, atMost: most)
+    }
+
+    /// The rest of an open file that is to be a regular one.
+    static func readRegular(
+        _ descriptor: Int32, of path: String, atMost most: Int
+    ) throws(Failure) -> [UInt8] {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure("cannot read \(path): it is not a regular file")
+        }
+        return try read(descriptor, of: path, atMost: most)
+    }
+
     /// The rest of an open file, which the failure calls by its path.
     static func read(
         _ descriptor: Int32, of path: String, atMost most: Int

@@ -46,11 +46,7 @@ public final class PrivateFolder: Sendable {
             throw Failure("cannot open \(path(of: name)): \(systemErrorText())")
         }
         defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Failure("cannot read \(path(of: name)): it is not a regular file")
-        }
-        return try Files.read(file, of: path(of: name), atMost: most)
+        return try Files.readRegular(file, of: path(of: name), atMost: most)
     }
 
     /// Writes a file: what was there before stays until all of it is on the disk.

@@ -33,6 +33,10 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     case lostConfirmations
     /// Confirmations come twice.
     case doubledConfirmations
+    /// The settings of the interface cannot be changed.
+    case failedSetUp
+    /// No socket can be opened.
+    case noSocket
 
     // The receiver.
     /// The receiver reports that it has no fix.
@@ -106,6 +110,9 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
         default: false
         }
     }
+
+    /// Whether the interface cannot come back while it lasts.
+    public var keepsTheBusAway: Bool { stopsTheBus || self == .failedSetUp || self == .noSocket }
 
     /// Whether it consists of something that is done again and again.
     var isPulsed: Bool {

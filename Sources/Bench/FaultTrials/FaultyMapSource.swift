@@ -20,4 +20,5 @@ final class FaultyMapSource: BlockSource {
 struct SimulatedMap: IdentifiedMap {
     let roads: RoadMap
     var identity: MapIdentity { roads.identity }
+    var isNone: Bool { false }
 }

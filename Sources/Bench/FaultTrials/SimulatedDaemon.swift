@@ -102,11 +102,11 @@ final class SimulatedDaemon {
         recording?.work(to: now)
         do {
             if !interface.links.isEmpty { try bus.readLink(at: now) }
-            if !interface.received.isEmpty || bus.wantsRoom { try bus.receive(at: now) }
-            try bus.recover(at: now)
+            if !interface.socket.received.isEmpty || bus.wantsRoom { bus.receive(at: now) }
         } catch {
             witness.noteFailure(error, at: now)
         }
+        bus.recover(at: now)
         if let change = bus.takeBitRateChange() { horizon.ingest(change, at: now) }
         if bus.takeClientsLost() {
             witness.noteAnnouncement(losses: interface.losses, at: now)
@@ -114,7 +114,7 @@ final class SimulatedDaemon {
         }
         try takePositions(&receiver, at: now)
         if schedule.nextTick <= now { tick(&witness, at: now) }
-        try send(&witness, at: now)
+        send(&witness, at: now)
     }
 
     private func takePositions(
@@ -144,18 +144,13 @@ final class SimulatedDaemon {
         state?.settle(now)
     }
 
-    private func send(_ witness: inout Witness, at now: MonotonicTime) throws {
+    private func send(_ witness: inout Witness, at now: MonotonicTime) {
         while bus.isOpen(isPositionDue: horizon.engine.isPositionDue, at: now),
             let frame = horizon.nextFrame(at: now)
         {
-            do {
-                let isSent = try bus.send(frame, at: now)
-                horizon.note(frame, isSent: isSent, at: now)
-                if isSent { witness.noteSent(frame, at: now) }
-            } catch {
-                witness.noteFailure(error, at: now)
-                return
-            }
+            let isSent = bus.send(frame, at: now)
+            horizon.note(frame, isSent: isSent, at: now)
+            if isSent { witness.noteSent(frame, at: now) }
         }
     }
 

@@ -22,14 +22,17 @@ final class SimulatedInterface {
     var isQueueFull = false
     /// The frames in the kernel and on the bus.
     var wire: SimulatedWire
-    var losesConfirmations = false
-    var doublesConfirmations = false
+    /// Whether its settings cannot be changed.
+    var refusesSetUp = false
+    /// Whether no socket can be opened on it.
+    var refusesSockets = false
+    private var lacksSocket = false
 
     private var answers = KernelAnswers()
     private var index: Int32 = 1
     private var aloneSince: MonotonicTime?
 
-    var received: [CANSocket.Received] = []
+    var socket = SimulatedSocket()
     var links: [LinkEvent] = []
     private(set) var deliveries: [SimulatedWire.Delivery] = []
     /// How often clients may have lost what they held.
@@ -48,7 +51,7 @@ final class SimulatedInterface {
     }
 
     private var takesFrames: Bool {
-        exists && isUp && state != .busOff && !isBlocked && !isQueueFull
+        exists && isUp && state != .busOff && !isBlocked && !isQueueFull && !lacksSocket
     }
 
     private var linkState: LinkState { traits.linkState(state, bitRate: wire.bitRate) }
@@ -68,7 +71,7 @@ final class SimulatedInterface {
             now = max(now, event)
             if let delivery = wire.finish(at: now) {
                 deliveries.append(delivery)
-                if traits.confirmations == .afterwards { confirm(delivery.frame) }
+                if traits.confirmations == .afterwards { socket.confirm(delivery.frame) }
                 begin()
             }
             for answer in answers.take(at: now) { give(answer) }
@@ -91,13 +94,6 @@ final class SimulatedInterface {
 
     private func begin() { if !isBlocked, isUp, state != .busOff { wire.begin(at: now) } }
 
-    private func confirm(_ frame: CANFrame) {
-        let own = CANSocket.Receipt(time: nil, isOwn: true, isLocal: true)
-        guard !losesConfirmations else { return }
-        received.append(.data(frame, own))
-        if doublesConfirmations { received.append(.data(frame, own)) }
-    }
-
     private func noteLoss() {
         losses += 1
         sureLosses += 1
@@ -116,7 +112,7 @@ final class SimulatedInterface {
         }
         guard !isQueueFull, wire.waiting < traits.queueLength else { return .queueFull }
         wire.append(frame, at: now)
-        if traits.confirmations == .atOnce { confirm(frame) }
+        if traits.confirmations == .atOnce { socket.confirm(frame) }
         begin()
         return .sent
     }
@@ -124,9 +120,17 @@ final class SimulatedInterface {
     /// Whether frames wait for the bus.
     var holdsFrames: Bool { wire.holdsFrames }
 
+    /// Whether a socket can be opened. Without one the bus takes no frames.
+    func givesSocket() -> Bool {
+        lacksSocket = refusesSockets
+        noteReadiness()
+        return !lacksSocket
+    }
+
     func ask() { if exists { answers.ask(at: now + traits.answerDelay) } }
 
     func setUp(_ bitRate: Int) {
+        guard !refusesSetUp else { return }
         wire.bitRate = bitRate
         answers.change(.setUp, at: now + traits.answerDelay + .milliseconds(5))
     }
@@ -144,13 +148,6 @@ final class SimulatedInterface {
 
     private func tellLink() { if traits.tellsLink { links.append(.state(linkState)) } }
 
-    private func tell(_ kinds: ErrorFrame.Kinds, isLocal: Bool = false) {
-        let frame = ErrorFrame(
-            identifier: 0x2000_0000 | kinds.rawValue, data: [8 of UInt8](repeating: 0))
-        received.append(
-            .error(frame, CANSocket.Receipt(time: nil, isOwn: false, isLocal: isLocal)))
-    }
-
     // MARK: Faults
 
     /// The controller has counted too many errors. Where it is shorted, it is bus-off again after each restart.
@@ -162,7 +159,7 @@ final class SimulatedInterface {
         noteLoss()
         wire.drop()
         noteReadiness()
-        if traits.tellsBusOff { tell(.busOff) }
+        if traits.tellsBusOff { socket.tell(.busOff) }
         tellLink()
         if let delay = traits.restartDelay { answers.restart(at: now + delay) }
     }
@@ -176,7 +173,7 @@ final class SimulatedInterface {
     private func restart() {
         guard exists, isUp, state == .busOff else { return }
         state = .active
-        if traits.tellsRestart { tell(.restarted) }
+        if traits.tellsRestart { socket.tell(.restarted) }
         tellLink()
         if isShorted {
             goBusOff(isShorted: true)
@@ -194,7 +191,7 @@ final class SimulatedInterface {
         if alone, traits.hasController, state != .busOff {
             state = .passive
             tellLink()
-            tell(.controller)
+            socket.tell(.controller)
         }
         wire.interrupt()
         noteReadiness()
@@ -216,7 +213,7 @@ final class SimulatedInterface {
         guard traits.hasController, self.state != .busOff, self.state != state else { return }
         self.state = state
         tellLink()
-        tell(.controller)
+        socket.tell(.controller)
     }
 
     func goDown() {
@@ -226,7 +223,7 @@ final class SimulatedInterface {
         noteLoss()
         noteReadiness()
         links.append(.down)
-        received.append(.linkDown)
+        socket.received.append(.linkDown)
     }
 
     func bringUp() {
@@ -247,7 +244,7 @@ final class SimulatedInterface {
         noteLoss()
         noteReadiness()
         links.append(.gone)
-        received.append(.gone)
+        socket.received.append(.gone)
     }
 
     /// - Parameter bitRate: Its bit rate, bit/s, until the daemon sets one.
@@ -261,17 +258,11 @@ final class SimulatedInterface {
         if !traits.isOwned { bringUp() }
     }
 
-    func forge(_ kinds: ErrorFrame.Kinds) { tell(kinds, isLocal: true) }
-
-    func hear(_ frame: CANFrame) {
-        received.append(.data(frame, CANSocket.Receipt(time: nil, isOwn: false, isLocal: false)))
-    }
-
     // MARK: The daemon
 
     /// Nobody reads reports any more.
     func forgetDaemon() {
-        received.removeAll()
+        socket.received.removeAll()
         links.removeAll()
         answers.forgetDaemon()
     }
@@ -287,6 +278,7 @@ final class SimulatedInterface {
     /// - Parameter isDown: Whether somebody keeps the interface down.
     func beginDaemon(isDown: Bool) {
         forgetDaemon()
+        lacksSocket = false
         sureLosses += 1
         guard exists else { return }
         if !isUp, !isDown { bringUp() }

@@ -1,4 +1,5 @@
 import CANFrames
+import Glibc
 import LinuxLoop
 import SocketCAN
 import Supervision
@@ -21,9 +22,9 @@ struct SimulatedPort: BusPort, ~Copyable {
 
     func receive(into items: inout [CANSocket.Received]) {
         guard isOpen else { return }
-        let count = min(simulated.received.count, CANConnection.mostItems)
-        items += simulated.received.prefix(count)
-        simulated.received.removeFirst(count)
+        let count = min(simulated.socket.received.count, CANConnection.mostItems)
+        items += simulated.socket.received.prefix(count)
+        simulated.socket.received.removeFirst(count)
     }
 
     /// The simulation passes requests to the engine.
@@ -32,12 +33,16 @@ struct SimulatedPort: BusPort, ~Copyable {
     mutating func close() {
         isOpen = false
         // The socket of an interface that has disappeared has nothing more to report.
-        simulated.received.removeAll()
+        simulated.socket.received.removeAll()
     }
 
-    mutating func reopen() -> Bool {
-        if simulated.exists { isOpen = true }
-        return isOpen
+    mutating func reopen() throws(SocketCANError) {
+        guard !isOpen else { return }
+        guard simulated.exists else { throw .noInterface(interface) }
+        guard simulated.givesSocket() else {
+            throw .system(interface: interface, SystemError("socket", ENFILE))
+        }
+        isOpen = true
     }
 
     mutating func readLink(into events: inout [LinkEvent]) {

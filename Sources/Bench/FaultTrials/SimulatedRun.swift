@@ -35,9 +35,6 @@ public struct SimulatedRun: ~Copyable {
     private var nextMeasurement = MonotonicTime.zero
     private var lossesBefore = -1
 
-    /// Bit rates that an interface may come back with, bit/s.
-    private static let bitRates = [125_000, 250_000, 1_000_000]
-
     /// Drives a plan on a map to its end.
     /// - Parameters:
     ///   - other: A map that is there now and then in place of the first one.
@@ -175,7 +172,7 @@ public struct SimulatedRun: ~Copyable {
             lossesBefore = interface.sureLosses
         }
         witness.look(
-            at: interface, hasCause: active.contains { $0.fault.stopsTheBus }, at: now)
+            at: interface, hasCause: active.contains { $0.fault.keepsTheBusAway }, at: now)
         let path = daemon?.horizon.engine.tree.mainPath?.length.metres
         let vehicle = daemon?.horizon.engine.tree.vehicleOffset ?? .zero
         witness.look(
@@ -220,18 +217,8 @@ public struct SimulatedRun: ~Copyable {
     }
 
     private mutating func begin(_ fault: Fault) {
+        interface.begin(fault)
         switch fault {
-        case .busOff: interface.goBusOff(isShorted: true)
-        case .shortBusOff: interface.goBusOff(isShorted: false)
-        case .down: interface.goDown()
-        case .gone, .otherBitRate: interface.disappear()
-        case .blocked: interface.block(alone: false)
-        case .alone: interface.block(alone: true)
-        case .queueFull: interface.isQueueFull = true
-        case .traffic: interface.wire.traffic = .milliseconds(5)
-        case .errors: interface.countErrors(.warning)
-        case .lostConfirmations: interface.losesConfirmations = true
-        case .doubledConfirmations: interface.doublesConfirmations = true
         case .unreadableMap: for map in maps { map.isUnreadable = true }
         case .clock:
             let hours = Bool.random(using: &random) ? 1.0 : -1
@@ -252,18 +239,8 @@ public struct SimulatedRun: ~Copyable {
     }
 
     private mutating func end(_ fault: Fault) {
+        interface.end(fault, &random)
         switch fault {
-        case .busOff, .shortBusOff: interface.endShort()
-        case .down, .flapping: interface.bringUp()
-        case .gone: interface.appear()
-        case .otherBitRate:
-            interface.appear(bitRate: Self.bitRates.randomElement(using: &random))
-        case .blocked, .alone: interface.unblock()
-        case .queueFull: interface.isQueueFull = false
-        case .traffic: interface.wire.traffic = .zero
-        case .errors: interface.countErrors(.active)
-        case .lostConfirmations: interface.losesConfirmations = false
-        case .doubledConfirmations: interface.doublesConfirmations = false
         case .unreadableMap: for map in maps { map.isUnreadable = false }
         case .clock: receiver.clockError = .zero
         case .masks: daemon?.restoreMask(at: now)
@@ -279,10 +256,14 @@ public struct SimulatedRun: ~Copyable {
             let isShort = Int.random(in: 0..<4, using: &random) == 0
             if interface.isUp { interface.goDown() } else { interface.bringUp() }
             if isShort { interface.bringUp() }
-        case .forgedErrors: interface.forge(Bool.random(using: &random) ? .busOff : .restarted)
+        case .forgedErrors:
+            interface.socket.tell(
+                Bool.random(using: &random) ? .busOff : .restarted, isLocal: true)
         case .foreignSender:
             let position = settings.parameters.provider.layout.identifiers.first
-            if let position { interface.hear(CANFrame(identifier: position, clampedLength: 8)) }
+            if let position {
+                interface.socket.hear(CANFrame(identifier: position, clampedLength: 8))
+            }
         case .requests:
             let kind = MessageKind.standard.randomElement(using: &random) ?? .stub
             let counter = CyclicCounter(raw: UInt8.random(in: 0...3, using: &random))

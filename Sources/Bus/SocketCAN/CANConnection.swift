@@ -86,14 +86,11 @@ public struct CANConnection: ~Copyable {
     /// Closes the socket after its interface has disappeared.
     public mutating func close() { socket = nil }
 
-    /// Opens a socket if there is none. Returns whether there is one now.
-    public mutating func reopen() -> Bool {
-        guard !isOpen else { return true }
-        guard let opened = try? CANSocket(interface: interface, options: options) else {
-            return false
-        }
+    /// Opens a socket if there is none.
+    public mutating func reopen() throws(SocketCANError) {
+        guard !isOpen else { return }
+        let opened = try CANSocket(interface: interface, options: options)
         socket = consume opened
         openings += 1
-        return true
     }
 }

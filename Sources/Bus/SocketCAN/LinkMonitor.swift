@@ -108,7 +108,9 @@ public struct LinkMonitor: ~Copyable {
     /// Looks whether the interface exists and is up.
     private mutating func look(_ report: (LinkEvent) -> Void) {
         let index = if_nametoindex(tracker.name)
-        guard index > 0, let isUp = LinkControl(tracker.name).isUp() else {
+        // Any socket answers this; a new one may not be had.
+        let flags = clinux_interface_flags(descriptor, tracker.name)
+        guard index > 0, flags >= 0 else {
             tracker.noteMissing(report)
             return
         }
@@ -116,7 +118,7 @@ public struct LinkMonitor: ~Copyable {
             LinkMessage(
                 index: Int32(bitPattern: index),
                 name: tracker.name,
-                isUp: isUp,
+                isUp: flags & Int32(IFF_UP) != 0,
                 isDeleted: false,
                 state: nil
             ),

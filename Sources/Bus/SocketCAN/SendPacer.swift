@@ -93,6 +93,11 @@ public struct SendPacer: Sendable, Hashable {
         stalledSince = stalledSince ?? now
     }
 
+    /// Ends a pause that is over: without a frame to try, nothing else would.
+    public mutating func look(at now: MonotonicTime) {
+        if case .pause(let until) = gate, now >= until { gate = .open }
+    }
+
     /// Processes the event that the descriptor is writable.
     public mutating func noteRoom() {
         if gate == .room { gate = .open }

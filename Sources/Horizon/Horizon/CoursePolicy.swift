@@ -116,33 +116,50 @@ extension CoursePolicy {
     /// Sets the probabilities with the course at the junctions that the tree already has.
     func weigh(_ store: inout PathStore, vehicle: Metres) {
         store.beginWeighing()
-        for path in store.paths.indices {
-            for number in store.paths[path].links.indices.dropFirst() {
-                weigh(number, of: path, in: &store, vehicle: vehicle)
+        // A tree may have a thousand side paths: they are sorted once by the place that they leave.
+        let sides = store.paths.indices
+            .compactMap { side in
+                store.paths[side].branch.map { (parent: $0.parent, offset: $0.offset, side: side) }
             }
+            .sorted { ($0.parent, $0.offset, $0.side) < ($1.parent, $1.offset, $1.side) }
+        var begin = 0
+        while begin < sides.count {
+            let (parent, offset, first) = sides[begin]
+            var end = begin + 1
+            while end < sides.count, sides[end].parent == parent, sides[end].offset == offset {
+                end += 1
+            }
+            var path = first
+            if store.findPath(parent, near: &path) {
+                weigh(
+                    path, at: offset, sides[begin..<end].map(\.side), in: &store, vehicle: vehicle)
+            }
+            begin = end
         }
     }
 
-    /// Sets the probabilities of a link of a path and of the side paths that leave before it.
+    /// Sets the probabilities of a path and of the side paths that leave it at an offset.
     private func weigh(
-        _ number: Int, of path: Int, in store: inout PathStore, vehicle: Metres
+        _ path: Int, at offset: Centimetres, _ sides: [Int], in store: inout PathStore,
+        vehicle: Metres
     ) {
-        let id = store.paths[path].id
-        let offset = store.paths[path].links[number].start
-        let from = store.paths[path].links[number - 1].link
-        let behind = store.linksBehind(vehicle, path, number - 1)
+        let before = store.paths[path].number(before: offset)
+        let number = before + 1
+        guard before >= 0, number < store.paths[path].links.count,
+            store.paths[path].links[number].start == offset
+        else { return }
+        let from = store.paths[path].links[before].link
+        let behind = store.linksBehind(vehicle, path, before)
         let goesOn = course.goes(
             from: from, into: store.paths[path].links[number].link, behind: behind)
-        var hasSides = false
-        var chosen: Int?
-        for side in store.paths.indices where store.paths[side].leaves(id, at: offset) {
-            hasSides = true
-            guard !goesOn, chosen == nil, store.paths[side].isFollowed else { continue }
-            if course.goes(from: from, into: store.paths[side].links[0].link, behind: behind) {
-                chosen = side
+        let chosen =
+            goesOn
+            ? nil
+            : sides.first {
+                store.paths[$0].isFollowed
+                    && course.goes(
+                        from: from, into: store.paths[$0].links[0].link, behind: behind)
             }
-        }
-        guard hasSides else { return }
         let own = store.paths[path].links[number].prior
         let prior = goesOn ? own : chosen.flatMap { store.paths[$0].branch?.prior }
         func weighed(_ own: Double, _ isChosen: Bool) -> Double {
@@ -150,7 +167,7 @@ extension CoursePolicy {
             return Self.probability(prior: own, isChosen: isChosen, priorOfChosen: prior)
         }
         store.weighLink(number, of: path, weighed(own, goesOn))
-        for side in store.paths.indices where store.paths[side].leaves(id, at: offset) {
+        for side in sides {
             guard let own = store.paths[side].branch?.prior else { continue }
             store.weighBranch(of: side, weighed(own, side == chosen))
         }

@@ -33,12 +33,7 @@ extension PathStore {
 
     /// The number of links between the vehicle's link and a later link of a path.
     func linksBehind(_ vehicle: Metres, _ path: Int, _ number: Int) -> Int {
-        guard path == 0 else { return 0 }
-        var next = number + 1
-        while next < paths[0].links.count, paths[0].links[next].start.metres <= vehicle {
-            next += 1
-        }
-        return next - number - 1
+        path == 0 ? max(paths[0].number(at: vehicle) - number, 0) : 0
     }
 
     /// The vehicle's link, or the first kept one if the vehicle is before it; `nil` off road.

@@ -12,6 +12,11 @@ public enum MapSignatureError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The map could not be read.
     case unreadable(MapError)
 
+    /// Whether it says nothing of the file: it could not be read now.
+    public var isPassing: Bool {
+        if case .unreadable(let error) = self { error.isPassing } else { false }
+    }
+
     /// One line for people.
     public var description: String {
         switch self {

@@ -57,6 +57,14 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Whether it says nothing of the file: it could not be read now.
+    public var isPassing: Bool {
+        switch self {
+        case .cannotOpen, .cannotRead: true
+        default: false
+        }
+    }
+
     /// One line for people.
     public var description: String {
         switch self {

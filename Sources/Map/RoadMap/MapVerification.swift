@@ -24,6 +24,8 @@ public final class MapVerification {
     private let map: RoadMap
     /// The number of problems.
     public private(set) var problemCount = 0
+    /// Whether a part of the file could not be read, which says nothing of its content.
+    public private(set) var isUnread = false
     private var links: UInt64 = 0
     private var nodes: UInt64 = 0
     private var length = 0
@@ -43,10 +45,10 @@ public final class MapVerification {
     ) {
         let header = map.header
         do throws(MapError) { _ = try map.notes() } catch {
-            guard note("notes", "\(error)", report) else { return }
+            guard note("notes", text(of: error), report) else { return }
         }
         do throws(MapError) { try map.checkIndex() } catch {
-            guard note("index", "\(error)", report) else { return }
+            guard note("index", text(of: error), report) else { return }
         }
         let country = header.country.numericCode
         if CountryTable.country(numericCode: country) == nil {
@@ -93,7 +95,7 @@ public final class MapVerification {
             said = try block.u32(at: 0)
             linkCount = try block.u16(at: 4)
             nodeCount = try block.u16(at: 6)
-        } catch { return note("block \(number)", "\(error)", report) }
+        } catch { return note("block \(number)", text(of: error), report) }
         if said != number {
             guard note("block \(number)", "its number is \(said)", report) else {
                 return false
@@ -116,10 +118,17 @@ public final class MapVerification {
         return true
     }
 
+    private func text(of error: MapError) -> String {
+        isUnread = isUnread || error.isPassing
+        return "\(error)"
+    }
+
     private func problems(
         of check: () throws(MapError) -> [String]
     ) -> [String] {
-        do throws(MapError) { return try check() } catch { return ["\(error)"] }
+        do throws(MapError) { return try check() } catch {
+            return [text(of: error)]
+        }
     }
 
     private func check(link reference: LinkReference) throws(MapError) -> [String] {
@@ -159,7 +168,6 @@ public final class MapVerification {
         {
             problems.append("way \(link.way): the roads around it exceed the limits of the format")
         }
-        for (kind, _) in ProfileKind.named { try map.forEachSpot(of: kind, along: link) { _ in } }
         return problems
     }
 

@@ -27,6 +27,8 @@ public struct PositionFeed: ~Copyable {
     private let connector: Connector?
     private var connection: OwnedDescriptor?
     private var openings = 0
+    /// When a connection is to be made although that could not begin.
+    private var retry: MonotonicTime?
     /// Datagrams of other senders than the one that is read.
     private var foreign = 0
     private var buffer = [UInt8](repeating: 0, count: 4096)
@@ -108,34 +110,44 @@ public struct PositionFeed: ~Copyable {
 
     /// The time of the next event that no descriptor reports: the next fix of a recorded drive, or the end of an epoch
     /// without further data.
-    public var deadline: MonotonicTime? { drive.deadline ?? silence.deadline }
+    public var deadline: MonotonicTime? { drive.deadline ?? retry ?? silence.deadline }
 
     /// A recorded drive begins now.
     public mutating func begin(at time: MonotonicTime) { drive.begin(at: time) }
 
     /// Takes the connection that the connector has made, if it has made one.
-    public mutating func takeConnection(at time: MonotonicTime) throws(SystemError) {
+    public mutating func takeConnection(at time: MonotonicTime) {
         guard let connector, let outcome = connector.takeOutcome() else { return }
         switch outcome {
         case .connected(let descriptor):
             let opened = OwnedDescriptor(descriptor)
-            guard askGPSD(on: descriptor, at: time) else {
-                try connector.start(after: Self.retryPause)
-                return
-            }
+            guard askGPSD(on: descriptor, at: time) else { return connect(at: time) }
             say(reports.connected())
             connection = consume opened
             openings += 1
         case .failed(let reason):
             reports.unreachable(reason).map(say)
-            try connector.start(after: Self.retryPause)
+            connect(at: time)
+        }
+    }
+
+    /// Begins to make a connection after a pause.
+    private mutating func connect(at now: MonotonicTime) {
+        retry = nil
+        do throws(SystemError) {
+            try connector?.start(after: Self.retryPause)
+        } catch {
+            // No thread can be had.
+            reports.unreachable("\(error)").map(say)
+            retry = now + Self.retryPause
         }
     }
 
     /// Appends the due and the arrived events.
     public mutating func read(
         at now: MonotonicTime, into events: inout [PositionEvent]
-    ) throws(SystemError) -> Progress {
+    ) -> Progress {
+        if let retry, now >= retry { connect(at: now) }
         guard !drive.isThere else {
             drive.take(at: now, into: &events)
             return drive.isOver ? .ended : .open
@@ -149,7 +161,7 @@ public struct PositionFeed: ~Copyable {
         for problem in batch.problems { reports.line(of: problem).map(say) }
         reports.rollover(weeks: batch.addedWeeks).map(say)
         for line in input.deviceLines(&reports) { say(line) }
-        return isOpen ? .open : try endConnection()
+        return isOpen ? .open : endConnection(at: now)
     }
 
     /// Reads the arrived bytes. Returns whether the connection still exists, if there was one.
@@ -211,14 +223,14 @@ public struct PositionFeed: ~Copyable {
     }
 
     /// Closes a connection that has ended, and begins to make the next one.
-    private mutating func endConnection() throws(SystemError) -> Progress {
+    private mutating func endConnection(at now: MonotonicTime) -> Progress {
         connection = nil
-        guard let connector else { return .ended }
+        guard connector != nil else { return .ended }
         silence.noteDisconnected()
         input.beginConnection()
         let isDevice = if case .serial = source { true } else { false }
         say(reports.disconnected(isDevice: isDevice))
-        try connector.start(after: Self.retryPause)
+        connect(at: now)
         return .open
     }
 }

@@ -10,9 +10,14 @@ public enum LearnedTurnsFile {
 
     /// Reads it; `nil` where there is none yet. The failure is one line that names the file.
     public static func read(_ path: String) throws(Failure) -> LearnedTurns? {
+        try bytes(of: path).map { bytes throws(Failure) in try turns(bytes, named: path) }
+    }
+
+    /// The bytes of the file; `nil` where there is none yet.
+    public static func bytes(of path: String) throws(Failure) -> [UInt8]? {
         var status = stat()
         if stat(path, &status) != 0, errno == ENOENT { return nil }
-        return try turns(Files.read(path, atMost: mostBytes), named: path)
+        return try Files.readRegular(path, atMost: mostBytes)
     }
 
     /// The turns of its bytes; the failure names the file.

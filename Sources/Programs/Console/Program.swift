@@ -74,13 +74,20 @@ public enum Program {
         exit(status)
     }
 
+    /// The longest line that is written at once.
+    private static let mostBytes = 4000
+
     /// Writes one line for people to standard error if it takes the line at once; never waits. A line of more
     /// than 4,000 bytes is cut: a pipe with any room takes that much as a whole (pipe(7), PIPE_BUF).
     /// - Returns: Whether the line was written.
     public static func sayAtOnce(_ line: String) -> Bool {
         var room = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
         guard poll(&room, 1, 0) > 0, room.revents & Int16(POLLOUT) != 0 else { return false }
-        var text = line.utf8.count > 4000 ? String(line.prefix(1000)) + "…" : line
+        var text = line
+        if line.utf8.count > mostBytes {
+            // A cut character becomes a replacement character.
+            text = String(decoding: line.utf8.prefix(mostBytes - 6), as: UTF8.self) + "…"
+        }
         text += "\n"
         write(text, to: STDERR_FILENO)
         return true

@@ -7,7 +7,7 @@ public import SocketCAN
 /// time.
 ///
 /// The state of the link at the start can be read at once. No call waits: the results of ``ask()``,
-/// ``setUp(_:)`` and ``recover()`` arrive later, as events of the link.
+/// ``setUp(_:)`` and ``recover()`` arrive later, as events of the link, or not at all.
 public protocol BusPort: ~Copyable {
     /// The name of the interface.
     var interface: String { get }
@@ -26,14 +26,14 @@ public protocol BusPort: ~Copyable {
     mutating func receiveRequests(into items: inout [CANSocket.Received]) throws(SocketCANError)
     /// Closes the socket after its interface has disappeared.
     mutating func close()
-    /// Opens a socket if there is none. Returns whether there is one now.
-    mutating func reopen() -> Bool
+    /// Opens a socket if there is none.
+    mutating func reopen() throws(SocketCANError)
     /// Appends the kernel's messages about the link since the last call.
     mutating func readLink(into events: inout [LinkEvent]) throws(SystemError)
     /// Begins to ask for the state of the link.
-    func ask() throws(SystemError)
+    func ask()
     /// Begins to set the interface up, and to bring it up.
-    func setUp(_ settings: LinkSettings) throws(SystemError)
+    func setUp(_ settings: LinkSettings)
     /// Begins to restart the controller.
-    func recover() throws(SystemError)
+    func recover()
 }

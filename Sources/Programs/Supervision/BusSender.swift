@@ -4,7 +4,6 @@ import HorizonProvider
 public import LinuxLoop
 public import Quantities
 public import SocketCAN
-public import TextFiles
 
 /// The interface that frames are sent on: its socket, the kernel's messages about its link, and the restart of
 /// its controller. ``BusSupervision`` makes the decisions; the sender executes them on a ``BusPort``.
@@ -19,8 +18,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     /// When requests, and when all else, is read again in a flood.
     private var requestPace = ReadPace()
     private var pace = ReadPace()
-    /// The settings of an interface that the daemon sets up; `nil` if others set it up.
-    private let own: LinkSettings?
+    private var recovery: LinkRecovery
     /// Takes a line for people.
     private let say: (String) -> Void
     // Used again and again, so that reading does not allocate.
@@ -42,14 +40,17 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         self.bitRate = bitRate
         supervision = BusSupervision(bitRate: bitRate.current, isOwner: own != nil)
         self.port = port
-        self.own = own
+        recovery = LinkRecovery(own)
         self.say = say
     }
 
     /// Takes note of the state of the interface at the start, before the first frame. The port has asked for it.
     public mutating func begin(at now: MonotonicTime) throws(SystemError) {
         guard port.isOpen else { return follow(supervision.noteAbsent(at: now), at: now) }
-        if !port.isUp { follow(supervision.noteDown(at: now), at: now) }
+        if !port.isUp {
+            follow(supervision.noteDown(at: now), at: now)
+            recovery.noteToSetUp(at: now)
+        }
         try readLink(at: now)
     }
 
@@ -73,6 +74,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         var earliest = EarliestDeadline()
         earliest.add(supervision.deadline)
         earliest.add(lines.deadline)
+        earliest.add(recovery.deadline)
         earliest.add(requests?.deadline)
         earliest.add(pace.deadline)
         earliest.add(requestPace.deadline)
@@ -94,21 +96,40 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
 
     /// Sends a frame. Returns whether the kernel queued it. Otherwise the frame is sent again after
     /// ``isOpen(isPositionDue:at:)`` has returned `true`.
-    public mutating func send(_ frame: CANFrame, at now: MonotonicTime) throws(Failure) -> Bool {
+    public mutating func send(_ frame: CANFrame, at now: MonotonicTime) -> Bool {
         let result: SendResult
-        do {
+        do throws(SocketCANError) {
             // Frames that should be through are still in the kernel: another one would wait behind them.
             let isHeld = supervision.isIdle(at: now) && port.holdsFrames
             result = isHeld ? .queueFull : try port.send(frame)
         } catch {
-            throw Failure("\(error)")
+            lose(error, at: now)
+            return false
         }
         follow(supervision.note(result, of: frame, at: now), at: now)
         return result == .sent
     }
 
+    /// The socket does not work any more, for a reason that no report of the link explains.
+    private mutating func lose(_ error: SocketCANError, at now: MonotonicTime) {
+        say("\(error); the socket is opened again after \(LinkRecovery.openPause.seconds) s")
+        follow(supervision.noteDisconnected(at: now), at: now)
+        recovery.noteClosed(at: now)
+    }
+
+    private mutating func open(at now: MonotonicTime) {
+        do throws(SocketCANError) {
+            try port.reopen()
+        } catch {
+            // Its messages come when it is there again.
+            if case .noInterface = error { return }
+            return lose(error, at: now)
+        }
+        follow(supervision.noteUp(at: now), at: now)
+    }
+
     /// Reads the queued input of the socket: room, confirmations and error frames, at most one round's share.
-    public mutating func receive(at now: MonotonicTime) throws(Failure) {
+    public mutating func receive(at now: MonotonicTime) {
         supervision.noteReady()
         var others = 0
         defer { pace.note(others, at: now) }
@@ -123,13 +144,11 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
                     follow(supervision.note(received[index], at: now), at: now)
                 }
             }
-        } catch {
-            throw Failure("\(error)")
-        }
+        } catch { lose(error, at: now) }
     }
 
     /// Reads the requests of clients. The rest comes in the next round.
-    public mutating func receiveRequests(at now: MonotonicTime) throws(Failure) {
+    public mutating func receiveRequests(at now: MonotonicTime) {
         var count = 0
         defer { requestPace.note(count, at: now) }
         do throws(SocketCANError) {
@@ -145,9 +164,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
                     say("\(port.interface): \(line)")
                 }
             }
-        } catch {
-            throw Failure("\(error)")
-        }
+        } catch { lose(error, at: now) }
     }
 
     /// Appends the events for the requests that are answered now.
@@ -171,12 +188,19 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
             switch events[index] {
             case .appeared:
                 // Its driver was loaded again, or it was plugged in.
-                if let own { try port.setUp(own) }
-            case .down: follow(supervision.noteDown(at: now), at: now)
-            case .gone: follow(supervision.noteDisconnected(at: now), at: now)
+                recovery.noteToSetUp(at: now)
+            case .down:
+                if supervision.isRestarting {
+                    recovery.noteToSetUp(at: now + LinkRecovery.shortestWait)
+                }
+                follow(supervision.noteDown(at: now), at: now)
+            case .gone:
+                recovery.noteGone()
+                follow(supervision.noteDisconnected(at: now), at: now)
             case .up:
+                recovery.noteUp()
                 discardPast(at: now)
-                if port.reopen() { follow(supervision.noteUp(at: now), at: now) }
+                open(at: now)
             case .state(let state):
                 noteBitRate(of: state, at: now)
                 for change in supervision.note(state, at: now) { follow(change, at: now) }
@@ -196,11 +220,13 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
 
     /// Does what is due: restarts a controller that is bus-off, asks for the state of the link, reports a
     /// blocked bus.
-    public mutating func recover(at now: MonotonicTime) throws(SystemError) {
+    public mutating func recover(at now: MonotonicTime) {
         pace.look(at: now)
         requestPace.look(at: now)
-        if supervision.takeRestart(at: now) { try port.recover() }
-        if supervision.takeQuestion(at: now) { try port.ask() }
+        if supervision.takeRestart(at: now) { port.recover() }
+        if supervision.takeQuestion(at: now) { port.ask() }
+        if let settings = recovery.takeSetUp(at: now) { port.setUp(settings) }
+        if recovery.takeOpening(at: now), port.isUp { open(at: now) }
         if supervision.takeMissing(at: now), !port.holdsFrames { supervision.noteThrough() }
         follow(supervision.look(at: now), at: now)
         if let line = lines.takeSummary(at: now) { say(line) }

@@ -86,6 +86,9 @@ public struct BusSupervision: Sendable {
         return true
     }
 
+    /// Whether the daemon restarts a controller that is bus-off. Some drivers need the interface down for it.
+    var isRestarting: Bool { restarts.deadline != nil }
+
     /// Whether the kernel is to be asked for the state of the link now: at the start, after a hint, and each
     /// second while the state is bad.
     public mutating func takeQuestion(at now: MonotonicTime) -> Bool {
@@ -101,6 +104,7 @@ public struct BusSupervision: Sendable {
 
     /// Checks whether frames are transmitted.
     public mutating func look(at now: MonotonicTime) -> BusReport? {
+        pacer.look(at: now)
         guard !isDown, !isDisconnected, !isBusOff else { return nil }
         var since = EarliestDeadline()
         since.add(pacer.stalledSince)

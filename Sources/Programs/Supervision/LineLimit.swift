@@ -1,22 +1,40 @@
 public import Quantities
 
 /// Limits the daemon's lines. For each cause, some lines are written at once, then one every ten seconds. The others
-/// are counted. The cause of a line is its text without numbers.
+/// are counted. The cause of a line is its text without numbers. Lines of ever new causes, as a hostile gpsd can make
+/// them with names of devices, have a limit together.
 public struct LineLimit: Sendable {
     /// The number of lines of one cause that are written in a row.
     public static let burst = 10
     /// The time after which one more line is written.
     public static let refill = Nanoseconds.seconds(10)
+    /// The number of lines of all causes that are written in a row.
+    public static let mostLines = 100
+    /// The time after which one more line of any cause is written.
+    public static let refillOfAll = Nanoseconds.seconds(1)
     /// The largest number of causes; a further one replaces the oldest.
     public static let mostCauses = 64
 
-    private struct Cause {
-        var tokens = LineLimit.burst
+    /// Lines that may still be written.
+    private struct Bucket {
+        var tokens: Int
         var time: MonotonicTime
+
+        mutating func fill(_ most: Int, every refill: Nanoseconds, at now: MonotonicTime) {
+            let regained = Int((now - time).value / refill.value)
+            guard regained > 0 else { return }
+            tokens = min(tokens + regained, most)
+            time = time + Nanoseconds(refill.value * Int64(regained))
+        }
+    }
+
+    private struct Cause {
+        var bucket: Bucket
         var leftOut = 0
     }
 
     private var causes: [String: Cause] = [:]
+    private var all: Bucket?
     /// The number of lines that nobody read, since the last written line.
     private var unread = 0
 
@@ -28,22 +46,24 @@ public struct LineLimit: Sendable {
     public mutating func admit(_ line: String, at now: MonotonicTime) -> String? {
         let name = String(line.filter { !$0.isNumber })
         if causes[name] == nil, causes.count >= Self.mostCauses,
-            let oldest = causes.min(by: { $0.value.time < $1.value.time })
+            let oldest = causes.min(by: { $0.value.bucket.time < $1.value.bucket.time })
         {
             causes[oldest.key] = nil
         }
-        var cause = causes[name] ?? Cause(time: now)
-        let regained = Int((now - cause.time).value / Self.refill.value)
-        if regained > 0 {
-            cause.tokens = min(cause.tokens + regained, Self.burst)
-            cause.time = cause.time + Nanoseconds(Self.refill.value * Int64(regained))
+        var cause = causes[name] ?? Cause(bucket: Bucket(tokens: Self.burst, time: now))
+        cause.bucket.fill(Self.burst, every: Self.refill, at: now)
+        var all = all ?? Bucket(tokens: Self.mostLines, time: now)
+        all.fill(Self.mostLines, every: Self.refillOfAll, at: now)
+        defer {
+            causes[name] = cause
+            self.all = all
         }
-        defer { causes[name] = cause }
-        guard cause.tokens > 0 else {
+        guard cause.bucket.tokens > 0, all.tokens > 0 else {
             cause.leftOut += 1
             return nil
         }
-        cause.tokens -= 1
+        cause.bucket.tokens -= 1
+        all.tokens -= 1
         defer { cause.leftOut = 0 }
         guard cause.leftOut > 0 else { return line }
         return "\(line) (\(cause.leftOut) earlier lines of this kind were suppressed)"

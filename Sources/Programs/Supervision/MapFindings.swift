@@ -59,7 +59,9 @@ public struct MapFindings<Source> {
     }
 
     /// Takes note that other files are in use again: a file that is replaced later joins these.
+    /// Without files nothing changes: no map is in use, and a file that arrives takes the place of a refused one.
     public mutating func goBack(to sources: [Source]) {
+        guard !sources.isEmpty else { return }
         self.sources = sources
         refusedFiles.removeAll()
         generation += 1
@@ -82,11 +84,14 @@ public struct UnfitFile: Error, Sendable, Hashable {
     public let path: String
     /// The reason.
     public let reason: String
+    /// Whether the file could not be read now, and is to be checked again although it is the same.
+    public let isPassing: Bool
 
     /// A file and its reason.
-    public init(path: String, reason: String) {
+    public init(path: String, reason: String, isPassing: Bool = false) {
         self.path = path
         self.reason = reason
+        self.isPassing = isPassing
     }
 
     /// The line where a new file is not used, without the program's name.

@@ -4,6 +4,8 @@ public import RoadMap
 public protocol IdentifiedMap {
     /// The identity, the same for the same file.
     var identity: MapIdentity { get }
+    /// Whether it stands for no map: it has no roads.
+    var isNone: Bool { get }
 }
 
 /// The map in use and the one before it: a new map that cannot be read is given up for the former one.
@@ -33,9 +35,9 @@ public struct MapHistory<Map: IdentifiedMap> {
         isRefused || failures > 0 || map.identity != current.identity
     }
 
-    /// Uses a new map; the one in use becomes the former one.
+    /// Uses a new map; the one in use becomes the former one. Nothing goes back to a refused map, or to none.
     public mutating func change(to map: Map) {
-        former = isRefused ? nil : current
+        former = isRefused || current.isNone ? nil : current
         current = map
         isRefused = false
         failures = 0

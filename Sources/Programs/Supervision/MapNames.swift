@@ -16,11 +16,17 @@ public struct NameVersion<Version: Equatable & Sendable>: Equatable, Sendable {
 public struct MapNames<Version: Equatable & Sendable>: Sendable {
     private var seen: [NameVersion<Version>]
     private var isRefused: [Bool]
+    /// In how many looks each name is checked again; `nil` where it is not.
+    private var looksLeft: [Int?]
+
+    /// A file that could not be read is checked again after so many looks: a minute.
+    public static var looksUntilAgain: Int { 60 }
 
     /// The names with their versions at the start.
     public init(_ versions: [NameVersion<Version>]) {
         seen = versions
         isRefused = versions.map { _ in false }
+        looksLeft = versions.map { _ in nil }
     }
 
     /// Whether the file of a name is to be checked.
@@ -28,12 +34,23 @@ public struct MapNames<Version: Equatable & Sendable>: Sendable {
     /// A name without a file is about to be replaced and waits. A signature may come before its map or
     /// after it: alone it matters to a file that was refused.
     public mutating func isToCheck(_ index: Int, _ version: NameVersion<Version>) -> Bool {
-        guard let file = version.file, version != seen[index] else { return false }
+        guard let file = version.file else { return false }
+        guard version != seen[index] else { return isAgain(index) }
         let isNew = file != seen[index].file
         seen[index] = version
         return isNew || isRefused[index]
     }
 
+    private mutating func isAgain(_ index: Int) -> Bool {
+        guard let left = looksLeft[index] else { return false }
+        looksLeft[index] = left - 1
+        return left <= 1
+    }
+
     /// Takes note of the result of a check.
-    public mutating func noteChecked(_ index: Int, isFit: Bool) { isRefused[index] = !isFit }
+    /// - Parameter isPassing: Whether the file could not be read, so that nothing is known of it.
+    public mutating func noteChecked(_ index: Int, isFit: Bool, isPassing: Bool = false) {
+        isRefused[index] = !isFit
+        looksLeft[index] = isPassing ? Self.looksUntilAgain : nil
+    }
 }

@@ -9,6 +9,8 @@ struct ReportLimit: Sendable {
     static let refill = Nanoseconds.seconds(10)
     /// Suppressed changes are reported in one line after this time without another change.
     static let quiet = Nanoseconds.seconds(5)
+    /// Where the state does not come to rest, they are reported after this time all the same.
+    static let longest = Nanoseconds.seconds(60)
 
     private var tokens = burst
     private var refilled: MonotonicTime?
@@ -27,7 +29,10 @@ struct ReportLimit: Sendable {
     }
 
     /// When suppressed changes are reported in one line; `nil` if there are none.
-    var deadline: MonotonicTime? { skipped > 0 ? last.map { $0.time + Self.quiet } : nil }
+    var deadline: MonotonicTime? {
+        guard skipped > 0, let first, let last else { return nil }
+        return min(last.time + Self.quiet, first + Self.longest)
+    }
 
     /// Whether the line of a change is written; otherwise it is counted.
     mutating func admits(_ report: BusReport, at now: MonotonicTime) -> Bool {

@@ -17,7 +17,8 @@ public protocol StateFolder {
 
 extension PrivateFolder: StateFolder {}
 
-/// What earlier runs have stored. What cannot be used is a line and renamed to `FILE.1`; the run begins without it.
+/// What earlier runs have stored. What cannot be used is a line, and the run begins without it. A file with other content
+/// is renamed to `FILE.1`; one that cannot be read now stays as it is.
 public enum StoredState {
     /// The file of the place in the folder.
     public static let placeName = "last-place"
@@ -31,6 +32,7 @@ public enum StoredState {
     ) -> LastPlace? {
         let path = folder.path(of: placeName)
         let reason: String
+        var isWrong = true
         do {
             guard let bytes = try folder.read(placeName, atMost: LastPlace.mostBytes) else {
                 return nil
@@ -40,10 +42,13 @@ public enum StoredState {
             reason = "\(path): \(StoredPlaceError.noSuchPlace)"
         } catch let error as Failure {
             reason = error.description
+            isWrong = false
         } catch {
             reason = "\(path): \(error)"
+            isWrong = !(error is MapError)
         }
-        say(reason + aside(path, folder.setAside(placeName)) + ", the position is unknown")
+        let isKept = isWrong && folder.setAside(placeName)
+        say(reason + aside(path, isKept) + ", the position is unknown")
         return nil
     }
 
@@ -52,22 +57,34 @@ public enum StoredState {
     public static func turns(
         in folder: some StateFolder, _ say: (String) -> Void
     ) -> LearnedTurns? {
-        let path = folder.path(of: turnsName)
+        turns(
+            named: folder.path(of: turnsName), say,
+            read: { () throws(Failure) in
+                try folder.read(turnsName, atMost: LearnedTurnsFile.mostBytes)
+            },
+            setAside: { folder.setAside(turnsName) })
+    }
+
+    /// The learned turns of a file; `nil` if there are none.
+    /// - Parameters:
+    ///   - read: Reads the file; `nil` where there is none.
+    ///   - setAside: Renames it to `FILE.1`. Returns whether that went well.
+    public static func turns(
+        named path: String, _ say: (String) -> Void,
+        read: () throws(Failure) -> [UInt8]?, setAside: () -> Bool
+    ) -> LearnedTurns? {
+        var isRead = false
         do throws(Failure) {
-            let bytes = try folder.read(turnsName, atMost: LearnedTurnsFile.mostBytes)
+            let bytes = try read()
+            isRead = true
             return try bytes.map { bytes throws(Failure) in
                 try LearnedTurnsFile.turns(bytes, named: path)
             }
         } catch {
-            say(turnsLine(error, path, isKept: folder.setAside(turnsName)))
+            let isKept = isRead && setAside()
+            say("\(error)" + aside(path, isKept) + ", learning starts from nothing")
             return nil
         }
-    }
-
-    /// The line about learned turns that cannot be used.
-    /// - Parameter isKept: Whether the file was renamed to `FILE.1`.
-    public static func turnsLine(_ error: Failure, _ path: String, isKept: Bool) -> String {
-        "\(error)" + aside(path, isKept) + ", learning starts from nothing"
     }
 
     private static func aside(_ path: String, _ isKept: Bool) -> String {

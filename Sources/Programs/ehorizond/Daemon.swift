@@ -130,19 +130,19 @@ struct Daemon: ~Copyable {
             let ready = try wait()
             let now = monotonicNow()
             if ready.has(.signals) { try takeSignals() }
-            if ready.has(.wakeup), try loop.takeWakeup() { try takeResults(at: now) }
+            if ready.has(.wakeup), try loop.takeWakeup() { takeResults(at: now) }
             if ready.has(.link) { try bus.readLink(at: now) }
-            if ready.has(.bus) { try bus.receive(at: now) }
-            if ready.has(.requests) { try bus.receiveRequests(at: now) }
-            try bus.recover(at: now)
+            if ready.has(.bus) { bus.receive(at: now) }
+            if ready.has(.requests) { bus.receiveRequests(at: now) }
+            bus.recover(at: now)
             if let change = bus.takeBitRateChange() { horizon.ingest(change, at: now) }
             if bus.takeClientsLost() { horizon.ingest(.clientsLost, at: now) }
             answerRequests(at: now)
             if ready.has(.vehicle) { try takeVehicle(at: now) }
             vehicle?.recover(at: now)
-            try takePositions(at: now)
+            takePositions(at: now)
             if ready.has(.tick), try loop.takeTick() { try tick(at: now) }
-            try horizon.send(on: &bus)
+            horizon.send(on: &bus)
             schedule.noteRound(at: now)
         }
         service?.noteStop()
@@ -188,8 +188,8 @@ struct Daemon: ~Copyable {
     }
 
     /// Takes what other threads have handed over.
-    private mutating func takeResults(at now: MonotonicTime) throws(SystemError) {
-        try feed.takeConnection(at: now)
+    private mutating func takeResults(at now: MonotonicTime) {
+        feed.takeConnection(at: now)
         if let change = configuration.takeChange() {
             if let event = change.event { horizon.ingest(bus.following(event), at: now) }
             for line in change.lines { report(line) }
@@ -200,10 +200,10 @@ struct Daemon: ~Copyable {
         horizon.takeRoute(at: now)
     }
 
-    private mutating func takePositions(at now: MonotonicTime) throws(SystemError) {
+    private mutating func takePositions(at now: MonotonicTime) {
         if schedule.readsPositions {
             positionEvents.removeAll(keepingCapacity: true)
-            let progress = try feed.read(at: now, into: &positionEvents)
+            let progress = feed.read(at: now, into: &positionEvents)
             for index in positionEvents.indices {
                 schedule.notePosition()
                 if let line = positions.add(positionEvents[index], at: now) { report(line) }

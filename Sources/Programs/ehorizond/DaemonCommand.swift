@@ -66,6 +66,7 @@ struct DaemonCommand: ParsableCommand {
     }
 
     func run() throws {
+        EventLoop.ignoreSignals()
         let (flags, own) = (flags, own)
         guard let loaded = try flags.load(adding: own, readsVehicle: true, readsRequests: true)
         else { return }

@@ -39,12 +39,17 @@ struct EventLoop: ~Copyable {
         self.wakeup = wakeup
     }
 
+    /// Before the loop is there: a map may take a while to be read. SIGHUP before the first configuration is in use
+    /// asks for nothing new.
+    static func ignoreSignals() {
+        // SIGUSR1 and SIGUSR2 end a program that does not know them; scripts send them for other daemons' log
+        // rotation.
+        for unused in [SIGPIPE, SIGUSR1, SIGUSR2, SIGHUP] { _ = signal(unused, SIG_IGN) }
+    }
+
     /// Opens a loop that takes SIGTERM, SIGINT and SIGHUP. It is made before the first thread, so that no signal
     /// ends another thread.
     static func open(_ wakeup: Wakeup) throws(SystemError) -> EventLoop {
-        _ = signal(SIGPIPE, SIG_IGN)
-        // They end a program that does not know them; scripts send them for other daemons' log rotation.
-        for unused in [SIGUSR1, SIGUSR2] { _ = signal(unused, SIG_IGN) }
         let loop = EventLoop(
             try Poller(), try SignalSource([SIGTERM, SIGINT, SIGHUP]), try DeadlineTimer(),
             try DeadlineTimer(), wakeup)

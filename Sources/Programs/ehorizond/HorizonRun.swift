@@ -119,7 +119,7 @@ struct HorizonRun: StateSource, ~Copyable {
     }
 
     /// Sends what the bus takes now.
-    mutating func send(on bus: inout BusSender<SocketPort>) throws(Failure) {
+    mutating func send(on bus: inout BusSender<SocketPort>) {
         while true {
             let now = monotonicNow()
             guard bus.isOpen(isPositionDue: engine.isPositionDue, at: now) else { return }
@@ -128,7 +128,7 @@ struct HorizonRun: StateSource, ~Copyable {
                 return
             }
             let isPosition = engine.isPositionDue
-            let isSent = try bus.send(frame, at: now)
+            let isSent = bus.send(frame, at: now)
             recorder?.noteAsked(at: now, sent: isSent ? frame : nil)
             guard isSent else { continue }
             engine.frameWasSent(at: now)
@@ -163,7 +163,9 @@ struct HorizonRun: StateSource, ~Copyable {
         } catch {
             // Files that are refused are no part of what a later file joins.
             mapWatcher.goBack(to: maps.current.files)
-            report("\(mapName): \(error); the map is unchanged")
+            report(
+                "\(mapName): \(error); \(maps.current.isNone ? "no map is in use" : "the map is unchanged")"
+            )
         }
     }
 

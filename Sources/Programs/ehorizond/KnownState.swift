@@ -51,13 +51,10 @@ struct KnownState {
     }
 
     private static func readTurns(_ path: String) -> LearnedTurns? {
-        do throws(Failure) {
-            return try LearnedTurnsFile.read(path)
-        } catch {
-            let isKept = rename(path, path + ".1") == 0
-            report(StoredState.turnsLine(error, path, isKept: isKept))
-            return nil
-        }
+        StoredState.turns(
+            named: path, report,
+            read: { () throws(Failure) in try LearnedTurnsFile.bytes(of: path) },
+            setAside: { rename(path, path + ".1") == 0 })
     }
 
     // MARK: Storing

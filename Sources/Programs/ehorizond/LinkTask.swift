@@ -7,7 +7,8 @@ final class LinkTask: Sendable {
     private let isUnderWay = Atomic(false)
 
     /// Begins a task, unless one is under way; its failure is a line.
-    func begin(_ work: @escaping @Sendable () throws -> Void) throws(SystemError) {
+    /// It is tried again where it matters, so a thread that cannot be had is a line too.
+    func begin(_ work: @escaping @Sendable () throws -> Void) {
         guard !isUnderWay.exchange(true, ordering: .acquiring) else { return }
         do throws(SystemError) {
             try startThread { [self] in
@@ -20,7 +21,7 @@ final class LinkTask: Sendable {
             }
         } catch {
             isUnderWay.store(false, ordering: .releasing)
-            throw error
+            report("\(error)")
         }
     }
 }

@@ -38,6 +38,14 @@ struct MapSource: @unchecked Sendable {
         case map(MapError)
         case signature(MapSignatureError)
 
+        /// Whether it says nothing of the file.
+        var isPassing: Bool {
+            switch self {
+            case .map(let error): error.isPassing
+            case .signature(let error): error.isPassing
+            }
+        }
+
         var description: String {
             switch self {
             case .map(let error): "\(error)"
@@ -51,13 +59,16 @@ struct MapSource: @unchecked Sendable {
         let map: RoadMap
         do throws(MapError) {
             map = try RoadMap(source: blocks, cacheBytes: 1 << 20)
-        } catch { throw UnfitFile(path: path, reason: "\(error)") }
+        } catch { throw UnfitFile(path: path, reason: "\(error)", isPassing: error.isPassing) }
         var first: MapProblem?
-        MapVerification(of: map).run { problem in
+        let verification = MapVerification(of: map)
+        verification.run { problem in
             first = problem
             return false
         }
-        if let first { throw UnfitFile(path: path, reason: "\(first)") }
+        if let first {
+            throw UnfitFile(path: path, reason: "\(first)", isPassing: verification.isUnread)
+        }
     }
 }
 
@@ -162,7 +173,7 @@ final class MapWatcher: Sendable {
                 names.noteChecked(index, isFit: true)
             } catch {
                 unfit.append(error)
-                names.noteChecked(index, isFit: false)
+                names.noteChecked(index, isFit: false, isPassing: error.isPassing)
             }
         }
         guard !fit.isEmpty || !unfit.isEmpty else { return }
@@ -173,7 +184,7 @@ final class MapWatcher: Sendable {
     private func open(_ path: String) throws(UnfitFile) -> MapSource {
         do throws(MapSource.Problem) {
             return try MapSource(path: path, key: key)
-        } catch { throw UnfitFile(path: path, reason: "\(error)") }
+        } catch { throw UnfitFile(path: path, reason: "\(error)", isPassing: error.isPassing) }
     }
 
     private static func version(of path: String, isSigned: Bool) -> NameVersion<FileVersion> {

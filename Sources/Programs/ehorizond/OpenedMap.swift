@@ -51,4 +51,5 @@ struct DrivenMap: IdentifiedMap {
     let files: CheckedMap
 
     var identity: MapIdentity { roads.identity }
+    var isNone: Bool { files.sources.isEmpty }
 }

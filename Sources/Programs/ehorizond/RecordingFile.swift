@@ -31,12 +31,15 @@ final class RecordingFile: RecordingOutput, Sendable {
             }
         }
         // A pipe or a device is written to as it is.
+        let isSpecial = isThere && status.st_mode & S_IFMT != S_IFREG
+        // A pipe that nobody reads is an error, and nothing to wait for.
         let number =
-            isThere && status.st_mode & S_IFMT != S_IFREG
-            ? open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
+            isSpecial
+            ? open(path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
             : Files.create(path, isPrivate: true)
         guard number >= 0 else { throw Failure("cannot write \(path): \(systemErrorText())") }
         descriptor = OwnedDescriptor(number)
+        if isSpecial { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) }
         wakeup = try Wakeup()
         // Swift ends the program where memory lacks; so that is found out first.
         guard let room = malloc(ChunkQueue.chunkCount * RecordingFormat.longestChunk * 2) else {

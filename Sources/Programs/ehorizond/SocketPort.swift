@@ -105,27 +105,27 @@ struct SocketPort: BusPort, ~Copyable {
         requests?.close()
     }
 
-    mutating func reopen() -> Bool {
-        _ = requests?.reopen()
-        return connection.reopen()
+    mutating func reopen() throws(SocketCANError) {
+        try connection.reopen()
+        try requests?.reopen()
     }
 
     mutating func readLink(into events: inout [LinkEvent]) throws(SystemError) {
         try monitor.read { events.append($0) }
     }
 
-    func ask() throws(SystemError) {
+    func ask() {
         guard let asked = monitor.question else { return }
-        try question.begin { try asked.ask() }
+        question.begin { try asked.ask() }
     }
 
-    func setUp(_ settings: LinkSettings) throws(SystemError) {
+    func setUp(_ settings: LinkSettings) {
         let control = LinkControl(interface)
-        try change.begin { try control.setUp(settings) }
+        change.begin { try control.setUp(settings) }
     }
 
-    func recover() throws(SystemError) {
+    func recover() {
         let control = LinkControl(interface)
-        try change.begin { try control.recover() }
+        change.begin { try control.recover() }
     }
 }

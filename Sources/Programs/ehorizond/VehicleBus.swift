@@ -85,7 +85,13 @@ struct VehicleBus: ~Copyable {
     /// Opens the interface once it is there.
     mutating func recover(at now: MonotonicTime) {
         pace.look(at: now)
-        guard supervision.takeAttempt(at: now), connection.reopen() else { return }
+        guard supervision.takeAttempt(at: now) else { return }
+        do throws(SocketCANError) {
+            try connection.reopen()
+        } catch {
+            if case .noInterface = error { return }
+            return report("\(error)")
+        }
         write(supervision.noteConnected(at: now))
     }
 

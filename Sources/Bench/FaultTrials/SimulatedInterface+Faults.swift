@@ -1,0 +1,47 @@
+import Quantities
+import RandomNumbers
+import SocketCAN
+
+extension SimulatedInterface {
+    /// Bit rates that an interface may come back with, bit/s.
+    private static let bitRates = [125_000, 250_000, 1_000_000]
+
+    /// Begins a fault of the bus; another fault changes nothing here.
+    func begin(_ fault: Fault) {
+        switch fault {
+        case .busOff: goBusOff(isShorted: true)
+        case .shortBusOff: goBusOff(isShorted: false)
+        case .down: goDown()
+        case .gone, .otherBitRate: disappear()
+        case .blocked: block(alone: false)
+        case .alone: block(alone: true)
+        case .queueFull: isQueueFull = true
+        case .traffic: wire.traffic = .milliseconds(5)
+        case .errors: countErrors(.warning)
+        case .lostConfirmations: socket.losesConfirmations = true
+        case .doubledConfirmations: socket.doublesConfirmations = true
+        case .failedSetUp: refusesSetUp = true
+        case .noSocket: refusesSockets = true
+        default: break
+        }
+    }
+
+    /// Ends a fault of the bus.
+    func end(_ fault: Fault, _ random: inout SplitMix64) {
+        switch fault {
+        case .busOff, .shortBusOff: endShort()
+        case .down, .flapping: bringUp()
+        case .gone: appear()
+        case .otherBitRate: appear(bitRate: Self.bitRates.randomElement(using: &random))
+        case .blocked, .alone: unblock()
+        case .queueFull: isQueueFull = false
+        case .traffic: wire.traffic = .zero
+        case .errors: countErrors(.active)
+        case .lostConfirmations: socket.losesConfirmations = false
+        case .doubledConfirmations: socket.doublesConfirmations = false
+        case .failedSetUp: refusesSetUp = false
+        case .noSocket: refusesSockets = false
+        default: break
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Quantities
+import SocketCAN
+
+/// When the daemon sets up an interface of its own again, and when it opens a socket again, after either has failed.
+/// An interface that somebody takes down later is left alone.
+struct LinkRecovery: Sendable {
+    /// The first wait after a set-up; each further one is twice as long.
+    static let shortestWait = Nanoseconds.seconds(1)
+    /// The longest wait after a set-up.
+    static let longestWait = Nanoseconds.seconds(10)
+    /// The wait after a socket could not be opened.
+    static let openPause = Nanoseconds.seconds(1)
+
+    /// The settings of an interface that the daemon sets up; `nil` if others set it up.
+    private let own: LinkSettings?
+    private var setUpTime: MonotonicTime?
+    private var wait = shortestWait
+    private var openTime: MonotonicTime?
+
+    init(_ own: LinkSettings?) { self.own = own }
+
+    /// When something is due; `nil` if nothing is.
+    var deadline: MonotonicTime? {
+        var earliest = EarliestDeadline()
+        earliest.add(setUpTime)
+        earliest.add(openTime)
+        return earliest.time
+    }
+
+    /// Takes note that the interface exists and is to be up from a moment on.
+    mutating func noteToSetUp(at time: MonotonicTime) {
+        guard own != nil else { return }
+        setUpTime = time
+        wait = Self.shortestWait
+    }
+
+    /// The settings, if the interface is to be set up now. It is set up again after a wait, unless it is up by then.
+    mutating func takeSetUp(at now: MonotonicTime) -> LinkSettings? {
+        guard let setUpTime, now >= setUpTime else { return nil }
+        self.setUpTime = now + wait
+        wait = min(wait * 2, Self.longestWait)
+        return own
+    }
+
+    /// Takes note that the interface is up.
+    mutating func noteUp() { setUpTime = nil }
+
+    /// Takes note that the interface has disappeared.
+    mutating func noteGone() { (setUpTime, openTime) = (nil, nil) }
+
+    /// Takes note that there is no socket although the interface is there.
+    mutating func noteClosed(at now: MonotonicTime) { openTime = now + Self.openPause }
+
+    /// Whether a socket is to be opened now.
+    mutating func takeOpening(at now: MonotonicTime) -> Bool {
+        guard let openTime, now >= openTime else { return false }
+        self.openTime = nil
+        return true
+    }
+}

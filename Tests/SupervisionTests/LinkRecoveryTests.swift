@@ -1,0 +1,169 @@
+import CANFrames
+import HorizonProvider
+import LinuxLoop
+import Quantities
+import SocketCAN
+import Supervision
+import Testing
+
+/// An interface of the daemon's own that cannot be set up at once, and a socket that cannot be opened at once.
+@Suite struct LinkRecoveryTests {
+    /// What the interface does, and what was done with it.
+    private final class Link {
+        var isOpen = true
+        var isUp = true
+        var events: [LinkEvent] = []
+        var failure: SocketCANError?
+        var setUps: [Int] = []
+        var openings = 0
+        var lines: [String] = []
+        var now = 0
+    }
+
+    private struct Port: BusPort, ~Copyable {
+        let link: Link
+        var interface: String { "can0" }
+        var isOpen: Bool { link.isOpen }
+        var isUp: Bool { link.isUp }
+        var holdsFrames: Bool { false }
+        func send(_ frame: CANFrame) throws(SocketCANError) -> SendResult {
+            if let failure = link.failure { throw failure }
+            return .sent
+        }
+        func receive(into items: inout [CANSocket.Received]) {}
+        func receiveRequests(into items: inout [CANSocket.Received]) {}
+        mutating func close() { link.isOpen = false }
+        mutating func reopen() throws(SocketCANError) {
+            link.openings += 1
+            if let failure = link.failure { throw failure }
+            link.isOpen = true
+        }
+        mutating func readLink(into events: inout [LinkEvent]) {
+            events += link.events
+            link.events.removeAll()
+        }
+        func ask() {}
+        func setUp(_ settings: LinkSettings) { link.setUps.append(link.now) }
+        func recover() {}
+    }
+
+    private func sender(_ link: Link, isOwner: Bool) -> BusSender<Port> {
+        BusSender(
+            Port(link: link), bitRate: BitRateWatch(ProviderParameters()),
+            own: isOwner ? LinkSettings(bitRate: 500_000) : nil
+        ) { link.lines.append($0) }
+    }
+
+    private func run(
+        _ bus: inout BusSender<Port>, _ link: Link, _ milliseconds: ClosedRange<Int>
+    ) throws {
+        for now in stride(from: milliseconds.lowerBound, through: milliseconds.upperBound, by: 100)
+        {
+            link.now = now
+            let time = MonotonicTime.zero + .milliseconds(Int64(now))
+            if !link.events.isEmpty { try bus.readLink(at: time) }
+            bus.recover(at: time)
+        }
+    }
+
+    private let failure = SocketCANError.system(
+        interface: "can0", SystemError("socket", 23))
+
+    /// A set-up that fails is tried again after 1, 2, 4, 8, 10, 10 … s, until the interface is up.
+    @Test func aSetUpIsTriedAgain() throws {
+        let link = Link()
+        link.isOpen = false
+        link.isUp = false
+        var bus = sender(link, isOwner: true)
+        try bus.begin(at: .zero)
+        link.events = [.appeared(index: 3)]
+        try run(&bus, link, 1000...40_000)
+        #expect(link.setUps == [1000, 2000, 4000, 8000, 16_000, 26_000, 36_000])
+        link.isUp = true
+        link.events = [.up]
+        try run(&bus, link, 40_100...80_000)
+        #expect(link.setUps.count == 7)
+        #expect(link.isOpen)
+    }
+
+    /// Between the check of the interface and its watch it appeared, and is down.
+    @Test func anInterfaceThatIsDownAtTheStartIsSetUp() throws {
+        let link = Link()
+        link.isUp = false
+        var bus = sender(link, isOwner: true)
+        try bus.begin(at: .zero)
+        try run(&bus, link, 0...500)
+        #expect(link.setUps == [0])
+        // Who does not own it leaves it alone.
+        let other = Link()
+        other.isUp = false
+        var guest = sender(other, isOwner: false)
+        try guest.begin(at: .zero)
+        try run(&guest, other, 0...20_000)
+        #expect(other.setUps.isEmpty)
+    }
+
+    /// Somebody takes the interface down: that is their will. Where the daemon itself restarts the controller, the
+    /// interface comes back.
+    @Test func onlyAnOwnRestartIsFollowedByASetUp() throws {
+        let link = Link()
+        var bus = sender(link, isOwner: true)
+        try bus.begin(at: .zero)
+        link.isUp = false
+        link.events = [.down]
+        try run(&bus, link, 0...20_000)
+        #expect(link.setUps.isEmpty)
+        link.isUp = true
+        link.events = [
+            .up,
+            .state(
+                LinkState(
+                    hasCarrier: false,
+                    controller: LinkState.Controller(
+                        state: .busOff, errors: nil, bitRate: 500_000, restartDelay: nil))),
+        ]
+        try run(&bus, link, 20_100...20_100)
+        link.isUp = false
+        link.events = [.down]
+        try run(&bus, link, 20_200...22_000)
+        #expect(link.setUps == [21_200])
+    }
+
+    /// No descriptor is left: a line each second, and then the horizon again.
+    @Test func aSocketIsOpenedAgain() throws {
+        let link = Link()
+        var bus = sender(link, isOwner: false)
+        try bus.begin(at: .zero)
+        link.isOpen = false
+        link.failure = failure
+        link.events = [.gone, .appeared(index: 4), .up]
+        try run(&bus, link, 0...3000)
+        #expect(link.openings == 4)
+        #expect(link.lines.count { $0.hasSuffix("the socket is opened again after 1.0 s") } == 4)
+        _ = bus.takeClientsLost()
+        link.failure = nil
+        try run(&bus, link, 3100...5000)
+        #expect(link.openings == 5 && link.isOpen)
+        let isLost = bus.takeClientsLost()
+        #expect(isLost)
+        #expect(link.lines.last == "can0 is up; the horizon is sent again")
+    }
+
+    /// The kernel refuses a frame for a reason of its own: the daemon goes on with another socket.
+    @Test func aSocketThatFailsIsOpenedAgain() throws {
+        let link = Link()
+        var bus = sender(link, isOwner: false)
+        try bus.begin(at: .zero)
+        link.failure = failure
+        let identifier = try #require(CANIdentifier(base: 0x300))
+        let frame = try #require(CANFrame(identifier: identifier, length: 8))
+        let isSent = bus.send(frame, at: .zero)
+        let isOpen = bus.isOpen(isPositionDue: true, at: .zero)
+        #expect(!isSent && !isOpen && !link.isOpen)
+        link.failure = nil
+        try run(&bus, link, 100...1200)
+        #expect(link.isOpen)
+        let isOpenAgain = bus.isOpen(isPositionDue: true, at: .zero + .milliseconds(1200))
+        #expect(isOpenAgain)
+    }
+}
