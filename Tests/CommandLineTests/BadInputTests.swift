@@ -30,6 +30,28 @@ struct BadInputTests {
         }
     }
 
+    /// The map is in order, and it is that of another region.
+    @Test func aMapOfAnotherPlace() throws {
+        let scratch = try Scratch()
+        let drive = try scratch.file(
+            "porto.csv",
+            """
+            time,lat,lon
+            2026-01-01T12:00:00Z,41.1496,-8.6110
+            2026-01-01T12:00:01Z,41.1497,-8.6111
+
+            """)
+        let line = "no fix is on the map: the first one is at 41.1496"
+        for outcome in [
+            try replay(map: Sample.map, input: drive),
+            try ehorizon("match", "--map", Sample.map, "--input", drive, "--output", "-"),
+            try ehorizon("ahead", "--map", Sample.map, "--input", drive),
+        ] {
+            #expect(outcome.status == 1, "\(outcome)")
+            #expect(outcome.words.contains(line), "\(outcome)")
+        }
+    }
+
     @Test(arguments: [0.0, 1e-6, 0.0001, 0.001, 0.1, 0.5, 0.999_999])
     func aTruncatedMap(_ share: Double) throws {
         let scratch = try Scratch()

@@ -188,6 +188,10 @@ struct MapChangeOnVCAN {
             daemon.words.contains(
                 "ehorizond: \(map): the file was changed in place; this map is not")
         }
+        try move(try scratch.file("same.ehmap", Data(contentsOf: URL(filePath: first))))
+        try eventually("the same map, whole") { daemon.words.contains("\(map): a new map, ") }
+        let before = try bus.log().places.count
+        try eventually("a place on it") { try bus.log().places.count > before }
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)
         let replay = try ehorizon(

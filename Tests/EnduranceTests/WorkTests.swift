@@ -43,7 +43,8 @@ struct WorkTests {
         }
         #expect(problems == 0)
         var trial = WorkTrial()
-        trial.drive(fixes(places), on: map, options: hostile[.options] == 1)
+        let hasOptions = hostile[.options] == 1
+        trial.drive(fixes(places), on: map, options: hasOptions, isQuiet: !hasOptions)
         #expect(trial.errors == 0)
         #expect(trial.steps <= RoadMap.maximumSteps)
     }

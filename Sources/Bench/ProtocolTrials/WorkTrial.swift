@@ -21,8 +21,16 @@ public struct WorkTrial {
     /// The number of updates that the map ended with an error.
     public private(set) var errors = 0
 
+    /// The most steps that an update may take with the settings of the last drive.
+    public private(set) var stepLimit = RoadMap.maximumSteps
+
     /// No drive yet.
     public init() {}
+
+    /// The longest update for each ``/RoadMap/RoadMap/maximumSteps`` that the settings allow, ms.
+    public var longestOfShare: Double {
+        longest * Double(RoadMap.maximumSteps) / Double(stepLimit)
+    }
 
     /// The settings of the drives: candidates, learned turns and destinations, with all messages. With
     /// `options`, a further level of side paths, illegal exits and U-turns too.
@@ -42,15 +50,20 @@ public struct WorkTrial {
         return parameters
     }
 
-    /// Drives once over fixes, one a second, with ten ticks between two of them. With `options`, the driver
-    /// indicates a turn, a route is set after the third fix, and the road gets wet after the fifth.
-    public mutating func drive(_ fixes: [Fix], on map: RoadMap, options: Bool = false) {
-        var engine = Engine(map: map, parameters: Self.parameters(options: options))
+    /// Drives once over fixes, one a second, with ten ticks between two of them. The driver indicates turns, a route
+    /// is set after the third fix, and the road gets wet and dry after the fifth. With `options` the tree reaches
+    /// farther than by default. On a quiet drive nothing but the fixes happens.
+    public mutating func drive(
+        _ fixes: [Fix], on map: RoadMap, options: Bool = false, isQuiet: Bool = false
+    ) {
+        let parameters = Self.parameters(options: options)
+        stepLimit = parameters.treeParameters.maximumSteps
+        var engine = Engine(map: map, parameters: parameters)
         var now = MonotonicTime.zero
         for (number, fix) in fixes.enumerated() {
             for tenth in 0..<10 {
                 if tenth == 0 { update(&engine, .position(.fix(fix)), at: now) }
-                if options, tenth == 5 {
+                if tenth == 5, !isQuiet {
                     for event in events(after: number, of: engine) {
                         update(&engine, event, at: now)
                     }

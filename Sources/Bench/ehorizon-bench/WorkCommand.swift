@@ -72,7 +72,8 @@ struct WorkCommand: ParsableCommand {
     private func search() throws {
         var random = SplitMix64(seed: seed)
         let start = WorkTrial.processorTime()
-        var worst: (map: HostileMap, trial: WorkTrial)?
+        // With the default reach, and with a wider one.
+        var worst: [(map: HostileMap, trial: WorkTrial)?] = [nil, nil]
         var refused: (map: HostileMap, trial: WorkTrial)?
         var current: (map: HostileMap, longest: Double)?
         var counts = (maps: 0, refused: 0, unwritten: 0, fruitless: 0)
@@ -104,15 +105,16 @@ struct WorkCommand: ParsableCommand {
             if isRefused {
                 counts.refused += 1
                 if trial.longest > refused?.trial.longest ?? 0 { refused = (map, trial) }
-            } else if trial.longest > worst?.trial.longest ?? 0 {
-                worst = (map, trial)
+            } else if trial.longest > worst[map[.options]]?.trial.longest ?? 0 {
+                worst[map[.options]] = (map, trial)
                 if verbose {
                     Swift.print("\(trial.longest) ms \(trial.event): \(map)")
                     fflush(nil)
                 }
             }
-            if trial.longest > current?.longest ?? 0, !isRefused || current == nil {
-                current = (map, isRefused ? trial.longest / 2 : trial.longest)
+            let share = trial.longestOfShare
+            if share > current?.longest ?? 0, !isRefused || current == nil {
+                current = (map, isRefused ? share / 2 : share)
                 counts.fruitless = 0
             } else {
                 counts.fruitless += 1
@@ -127,7 +129,12 @@ struct WorkCommand: ParsableCommand {
             line.add("worstRefused", "\(refused.map)")
             line.add("worstRefusedMilliseconds", refused.trial.longest)
         }
-        guard let worst else { return line.print() }
+        if let wide = worst[1] {
+            line.add("worstOfWideReach", "\(wide.map)")
+            line.add("worstOfWideReachMilliseconds", wide.trial.longest)
+            line.add("stepLimitOfWideReach", wide.trial.stepLimit)
+        }
+        guard let worst = worst[0] else { return line.print() }
         line.add("worst", "\(worst.map)")
         print(worst.trial, line)
     }
@@ -151,7 +158,7 @@ struct WorkCommand: ParsableCommand {
         line.add("updates", trial.updates)
         line.add("errors", trial.errors)
         line.add("steps", trial.steps)
-        line.add("stepLimit", RoadMap.maximumSteps)
+        line.add("stepLimit", trial.stepLimit)
         line.add("event", trial.event)
         line.add("longestMilliseconds", trial.longest)
         line.print()

@@ -33,12 +33,21 @@ public enum LearnedTurnsFile {
 
     /// Whether it could be written; the failure is one line that names the file.
     public static func check(_ path: String) throws(Failure) {
+        try expectFile(path)
         // What is not finished leaves no file.
         _ = try TextOutput(path, isPrivate: true)
     }
 
+    /// A pipe without a reader would block, and a device is no place to learn from.
+    private static func expectFile(_ path: String) throws(Failure) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+        throw Failure("cannot write \(path): it is not a regular file")
+    }
+
     /// Writes it: what was there before stays until all of it is on the disk.
     public static func write(_ turns: LearnedTurns, to path: String) throws(Failure) {
+        try expectFile(path)
         let output = try TextOutput(path, isPrivate: true)
         try output.write(turns.bytes)
         try output.finish(isDurable: true)

@@ -112,9 +112,10 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
 
     /// The socket does not work any more, for a reason that no report of the link explains.
     private mutating func lose(_ error: SocketCANError, at now: MonotonicTime) {
-        say("\(error); the socket is opened again after \(LinkRecovery.openPause.seconds) s")
+        if recovery.noteClosed("\(error)", at: now) {
+            say("\(error); the socket is opened again each second until it works")
+        }
         follow(supervision.noteDisconnected(at: now), at: now)
-        recovery.noteClosed(at: now)
     }
 
     private mutating func open(at now: MonotonicTime) {
@@ -125,6 +126,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
             if case .noInterface = error { return }
             return lose(error, at: now)
         }
+        recovery.noteOpen()
         follow(supervision.noteUp(at: now), at: now)
     }
 

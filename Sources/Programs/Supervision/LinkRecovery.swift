@@ -16,6 +16,8 @@ struct LinkRecovery: Sendable {
     private var setUpTime: MonotonicTime?
     private var wait = shortestWait
     private var openTime: MonotonicTime?
+    /// Why there is no socket, as people have read it.
+    private var reason: String?
 
     init(_ own: LinkSettings?) { self.own = own }
 
@@ -48,8 +50,16 @@ struct LinkRecovery: Sendable {
     /// Takes note that the interface has disappeared.
     mutating func noteGone() { (setUpTime, openTime) = (nil, nil) }
 
-    /// Takes note that there is no socket although the interface is there.
-    mutating func noteClosed(at now: MonotonicTime) { openTime = now + Self.openPause }
+    /// Takes note that there is no socket although the interface is there. Returns whether people have not read the
+    /// reason yet.
+    mutating func noteClosed(_ reason: String, at now: MonotonicTime) -> Bool {
+        openTime = now + Self.openPause
+        defer { self.reason = reason }
+        return reason != self.reason
+    }
+
+    /// Takes note that there is a socket.
+    mutating func noteOpen() { reason = nil }
 
     /// Whether a socket is to be opened now.
     mutating func takeOpening(at now: MonotonicTime) -> Bool {
