@@ -3,10 +3,16 @@ import RoadMap
 
 /// The assignment of links to blocks. It is decided before writing, because records refer to each
 /// other across blocks.
+///
+/// A block ends at a link that its own content marks, as in content-defined chunking (Muthitacharoen, Chen and
+/// Mazières 2001, doi:10.1145/502034.502052). So a road that is new or gone changes the blocks near it, and the next
+/// edition of a map shares most blocks with this one.
 struct BlockPlan {
-    /// Aim for blocks of this many bytes: small enough for an ECU's cache and one quick read, large
-    /// enough that a fix rarely needs more than two.
-    static let targetLength = 16 << 10
+    /// A block has this many bytes before a mark ends it, and ends at this many without one: small enough for an
+    /// ECU's cache and one quick read, large enough that a fix rarely needs more than two.
+    static let lengths = (10 << 10)...(20 << 10)
+    /// One link of so many is a mark.
+    private static let linksOfMark: UInt64 = 32
     /// Each link has two nodes at most, and a block as many of them as of links.
     private static let mostLinks = MapFormat.maximumRecords / 2
     /// The bytes of a link's record without its line and profiles, with its share of nodes.
@@ -21,7 +27,8 @@ struct BlockPlan {
     /// The place of the next link in the file.
     mutating func place(_ link: LinkOutline) throws(MapContentError) -> LinkReference {
         var added = added(by: link)
-        if linkCounts.isEmpty || length + added > BlockPlan.targetLength
+        let isEnd = length >= BlockPlan.lengths.lowerBound && link.isMark(oneOf: Self.linksOfMark)
+        if linkCounts.isEmpty || isEnd || length + added > BlockPlan.lengths.upperBound
             || linkCounts[linkCounts.count - 1] >= BlockPlan.mostLinks
         {
             linkCounts.append(0)
@@ -54,6 +61,13 @@ struct LinkOutline {
     /// Attributes and texts that it may share with others. Two with one fingerprint would make a block
     /// some bytes longer than planned.
     private(set) var parts: [(fingerprint: UInt64, length: Int)] = []
+
+    /// Whether a link is a mark, by the names of its ends: one of so many is.
+    func isMark(oneOf count: UInt64) -> Bool {
+        // The multiplier of a linear congruential generator (Knuth 1997, vol. 2, ch. 3.3.4).
+        let ends = UInt64(bitPattern: startNode.id) &* 31 &+ UInt64(bitPattern: endNode.id)
+        return (ends &* 6_364_136_223_846_793_005) >> 33 % count == 0
+    }
 
     /// The link of a record.
     init(_ record: RecordBytes) {
