@@ -52,3 +52,9 @@ struct DrivenMap: IdentifiedMap {
 
     var identity: MapIdentity { roads.identity }
 }
+
+/// The files of the map for people and for the cache.
+struct MapFiles {
+    let name: String
+    let cacheBytes: Int
+}
