@@ -536,7 +536,7 @@ let package = Package(
                     "CANDatabase", "ADASISv2", "HorizonProvider", "Engine", "HorizonReconstructor",
                     "ProtocolChecker", "Recording", "Configuration", "MapSketch", "RecordSorting",
                     "PlatformDataExtension", "RouteReading", "RoadObjects", "Horizon", "TextFiles",
-                    "Supervision", "MapSignature", argumentParser,
+                    "Supervision", "MapSignature", "JSONReading", "StatusProtocol", argumentParser,
                 ],
                 path: "Tests/Fuzz/Entries",
                 swiftSettings: strict
@@ -585,7 +585,7 @@ let package = Package(
                     "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames",
                     "CANDatabase", "ADASISv2", "Routing", "MapMatching", "Horizon",
                     "HorizonProvider", "Engine", "Recording",
-                    "LinuxLoop", "SocketCAN", "VehicleSignals",
+                    "LinuxLoop", "SocketCAN", "VehicleSignals", "RoadObjects", "MapSketch",
                     "Configuration", "TextFiles",
                     "Supervision",
                 ]),
@@ -633,7 +633,7 @@ let package = Package(
 // Fuzzers need a runtime of their own, so they are only there when tools/check fuzz asks for them.
 if Context.environment["EHORIZON_FUZZ"] != nil {
     for entry in [
-        "dbc", "candump", "decoder", "requests", "mapping", "configuration", "recording",
+        "dbc", "candump", "decoder", "requests", "control", "mapping", "configuration", "recording",
         "reconstructor",
         "checker", "map", "tiles", "nmea",
         "gpsd", "gpx", "csv", "route", "objects", "state", "key", "openlr",

@@ -118,7 +118,8 @@ struct StatusOnVCAN {
         }
         let second = try Self.start(bus, scratch)
         try eventually("a line") {
-            second.words.contains("control: another process listens there; there is no control socket")
+            second.words.contains(
+                "control: another process listens there; there is no control socket")
         }
         second.send(SIGTERM)
         #expect(try second.wait().status == 0)

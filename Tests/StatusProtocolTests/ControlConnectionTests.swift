@@ -31,7 +31,9 @@ struct ControlConnectionTests {
         var exact = self.connection()
         exact.receive(repeatElement(0x20, count: ControlRequest.longestLine))
         exact.receive([0x0A])
-        #expect(exact.nextLine(at: start) == .line(Array(repeating: 0x20, count: ControlRequest.longestLine)))
+        #expect(
+            exact.nextLine(at: start)
+                == .line(Array(repeating: 0x20, count: ControlRequest.longestLine)))
     }
 
     @Test("A client that does not take its answer is not read")
@@ -53,22 +55,24 @@ struct ControlConnectionTests {
     @Test("A subscriber that does not read loses events, and learns their number")
     func lostEvents() {
         var connection = connection()
-        #expect(connection.add([0x61, 0x0A], of: .bus))
+        #expect(connection.add([0x61, 0x0A], of: .bus) == true)
         #expect(!connection.hasOutput)
         connection.subscribe(to: [.bus])
         let event = [UInt8](repeating: 0x61, count: 1000)
         var added = 0
         while connection.add(event, of: .bus) { added += 1 }
         #expect(added == ControlConnection.mostWaiting / 1000)
-        #expect(!connection.add(event, of: .bus))
+        #expect(connection.add(event, of: .bus) == false)
         #expect(connection.lost == 2)
         #expect(connection.waiting.count <= ControlConnection.mostWaiting)
         connection.noteSent(10_000, at: start)
-        #expect(connection.add(event, of: .bus))
+        #expect(connection.add(event, of: .bus) == true)
         let note = #"{"version":1,"event":"lost","count":2}"# + "\n"
-        #expect(Array(connection.waiting.suffix(1000 + note.utf8.count).prefix(note.utf8.count)) == Array(note.utf8))
+        #expect(
+            Array(connection.waiting.suffix(1000 + note.utf8.count).prefix(note.utf8.count))
+                == Array(note.utf8))
         // It is told once.
-        #expect(connection.add(event, of: .bus))
+        #expect(connection.add(event, of: .bus) == true)
         #expect(!String(decoding: connection.waiting.suffix(1500), as: UTF8.self).contains("lost"))
     }
 
@@ -105,7 +109,9 @@ struct ControlConnectionTests {
     func schedule() {
         var schedule = EventSchedule()
         let road = StatusReport.Place("on-road")
-        func names(_ place: StatusReport.Place, _ bus: String, _ milliseconds: Int64) -> [ControlEventKind?] {
+        func names(_ place: StatusReport.Place, _ bus: String, _ milliseconds: Int64)
+            -> [ControlEventKind?]
+        {
             schedule.look(place, "can0", bus, at: start + .milliseconds(milliseconds)).map(\.kind)
         }
         #expect(names(road, "open", 0) == [.bus, .place])

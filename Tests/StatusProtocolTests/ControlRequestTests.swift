@@ -26,7 +26,10 @@ struct ControlRequestTests {
             (#"{"request":"set-route","file":"/a b"}"#, .setRoute(.file("/a b"))),
             (#"{"request":"set-route","route":"1\n2"}"#, .setRoute(.text("1\n2"))),
             (#"{"request":"unset-route"}"#, .unsetRoute),
-            (#"{"request":"add-objects","objects":{"a":[1]}}"#, .addObjects(Array(#"{"a":[1]}"#.utf8))),
+            (
+                #"{"request":"add-objects","objects":{"a":[1]}}"#,
+                .addObjects(Array(#"{"a":[1]}"#.utf8))
+            ),
             (#"{"request":"remove-objects","names":["x","y"]}"#, .removeObjects(["x", "y"])),
             (#"{"request":"remove-objects","all":true}"#, .removeAllObjects),
         ])
@@ -37,7 +40,10 @@ struct ControlRequestTests {
     @Test("The id comes back, with a refusal too")
     func identifier() throws {
         #expect(try read(#"{"id":"7","request":"status"}"#).get().id == "7")
-        #expect(throws: ControlRequestError(description: "mask: expected messages, enable or disable", id: "7")) {
+        #expect(
+            throws: ControlRequestError(
+                description: "mask: expected messages, enable or disable", id: "7")
+        ) {
             try read(#"{"id":"7","request":"mask"}"#).get()
         }
         let long = String(repeating: "x", count: ControlRequest.longestID + 1)
@@ -85,6 +91,9 @@ struct ControlRequestTests {
                 #expect((rights.refusal(of: request, by: user) != nil) == request.changes)
             }
         }
-        #expect(Set(ControlRequestName.allCases.filter { !$0.changes }) == [.status, .metrics, .subscribe, .ahead])
+        #expect(
+            Set(ControlRequestName.allCases.filter { !$0.changes }) == [
+                .status, .metrics, .subscribe, .ahead,
+            ])
     }
 }

@@ -13,7 +13,8 @@ struct StatusReportTests {
             interface: "can0", state: "open", bitRate: 500_000, load: 0.0123456, loadLimit: 0.05),
         map: StatusReport.Map(name: "a \"b\"\n\\c", identity: nil, dataTime: nil, age: nil),
         receiver: StatusReport.Receiver(
-            source: "-", isConnected: true, read: [], rejected: [StatusReport.Count("bad \"x\"", 3)]),
+            source: "-", isConnected: true, read: [], rejected: [StatusReport.Count("bad \"x\"", 3)]
+        ),
         host: StatusReport.Host(route: nil, hasRoute: false, objects: []),
         control: StatusReport.Control())
 
@@ -24,12 +25,15 @@ struct StatusReportTests {
         let request = ControlRequest(id: "a", content: .status)
         let bytes = ControlAnswer.status(request, Self.empty)
         let line = text(bytes)
-        #expect(line.hasPrefix(#"{"version":1,"answer":"status","id":"a","ok":true,"program":"1.2.3","#))
+        #expect(
+            line.hasPrefix(#"{"version":1,"answer":"status","id":"a","ok":true,"program":"1.2.3","#)
+        )
         #expect(line.hasSuffix("}\n"))
         #expect(line.count { $0 == "\n" } == 1)
-        for member in [#""fix":null"#, #""tree":null"#, #""identity":null"#, #""age_days":null"#,
-            #""probability":null"#, #""link":null"#, #""controller":null"#, #""memory_bytes":null"#]
-        {
+        for member in [
+            #""fix":null"#, #""tree":null"#, #""identity":null"#, #""age_days":null"#,
+            #""probability":null"#, #""link":null"#, #""controller":null"#, #""memory_bytes":null"#,
+        ] {
             #expect(line.contains(member), "\(member)")
         }
         #expect(line.contains(#""load":0.01235"#))
@@ -61,7 +65,8 @@ struct StatusReportTests {
     @Test(
         "Numbers have no exponent",
         arguments: [
-            (0.0, 3, "0"), (1.5, 2, "1.5"), (-0.05, 2, "-0.05"), (1e7, 0, "10000000"), (100, 0, "100"),
+            (0.0, 3, "0"), (1.5, 2, "1.5"), (-0.05, 2, "-0.05"), (1e7, 0, "10000000"),
+            (100, 0, "100"),
             (0.996, 2, "1"), (53.5512345, 7, "53.5512345"), (-7.1, 0, "-7"),
         ])
     func numbers(_ value: Double, _ places: Int, _ text: String) {
@@ -78,21 +83,26 @@ struct StatusReportTests {
                 == #"{"version":1,"event":"bus","interface":"can0","state":"down"}"# + "\n")
         #expect(
             text(ControlEvent.tree(.turnedOff, cause: "position", main: 7).line)
-                == #"{"version":1,"event":"tree","change":"turned-off","cause":"position","main_path":7}"# + "\n")
+                == #"{"version":1,"event":"tree","change":"turned-off","cause":"position","main_path":7}"#
+                + "\n")
         #expect(
             text(ControlEvent.ahead(AheadReport()).line).contains(
                 #""stop":{"kind":null,"distance_m":null}"#))
-        #expect(text(ControlEvent.warning("a\u{1}\u{7F}").line).contains(#""text":"a\u0001\u007f""#))
+        #expect(
+            text(ControlEvent.warning("a\u{1}\u{7F}").line).contains(#""text":"a\u0001\u007f""#))
     }
 
     @Test("Answers")
     func answers() {
         let request = ControlRequest(id: nil, content: .unsetRoute)
-        #expect(text(ControlAnswer.done(request)) == #"{"version":1,"answer":"unset-route","ok":true}"# + "\n")
+        #expect(
+            text(ControlAnswer.done(request)) == #"{"version":1,"answer":"unset-route","ok":true}"#
+                + "\n")
         #expect(
             text(ControlAnswer.refused(request, "no"))
                 == #"{"version":1,"answer":"unset-route","ok":false,"error":"no"}"# + "\n")
         #expect(
-            text(ControlAnswer.refused("full")) == #"{"version":1,"answer":null,"ok":false,"error":"full"}"# + "\n")
+            text(ControlAnswer.refused("full"))
+                == #"{"version":1,"answer":null,"ok":false,"error":"full"}"# + "\n")
     }
 }

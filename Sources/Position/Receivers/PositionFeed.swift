@@ -100,11 +100,15 @@ public struct PositionFeed: ~Copyable {
 
     /// Whether the source is connected, or a recorded drive that is not over.
     public var isConnected: Bool {
-        let isOpen = switch connection { case .some: true case nil: false }
+        let isOpen =
+            switch connection {
+            case .some: true
+            case nil: false
+            }
         return isOpen || drive.isThere && !drive.isOver
     }
 
-    /// The source as `--position` has it.
+    /// The source in words.
     public var name: String { "\(source)" }
 
     /// The descriptor to wait for; `nil` without a connection.

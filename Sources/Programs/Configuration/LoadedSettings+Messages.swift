@@ -19,7 +19,8 @@ extension LoadedSettings {
         }
         for name in changed.enabled where !changed.disabled.contains(name) {
             guard !changed.preset.extent.includes(name.kind) else { continue }
-            return "messages.enable \(name.name): messages.preset \(changed.preset.rawValue) sends no"
+            return
+                "messages.enable \(name.name): messages.preset \(changed.preset.rawValue) sends no"
                 + " \(name.kind.name)"
         }
         settings = changed

@@ -65,15 +65,19 @@ public enum ControlEvent: Sendable, Hashable {
 public struct AheadReport: Sendable, Hashable {
     /// The limit at the vehicle, as in `ehorizon ahead`; `nil` if unknown.
     public var limit: String?
-    /// The next limit, and its distance.
+    /// The next limit.
     public var nextLimit: String?
+    /// The distance to the next limit.
     public var nextLimitDistance: Double?
-    /// The next curve: the distance to its start, its safe speed in m/s, and its radius in m, left negative.
+    /// The distance to the start of the next curve; 0 in it.
     public var curveDistance: Double?
+    /// Its safe speed, m/s.
     public var curveSpeed: Double?
+    /// Its radius, m; negative to the left.
     public var curveRadius: Double?
-    /// The next place to stop at, a sign or traffic light, and its distance.
+    /// The next place to stop at: a sign, a traffic light or a level crossing.
     public var stop: String?
+    /// The distance to it.
     public var stopDistance: Double?
     /// The length of the most probable path ahead.
     public var reach: Double?

@@ -64,8 +64,9 @@ extension StatusReport {
         public var time: Double?
         /// The time since it arrived.
         public var age: Double
-        /// Latitude and longitude, degrees, WGS 84.
+        /// The latitude, degrees, WGS 84.
         public var latitude: Double
+        /// The longitude, degrees, WGS 84.
         public var longitude: Double
         /// The speed over ground.
         public var speed: Double?
@@ -105,8 +106,9 @@ extension StatusReport {
         public var way: Int64
         /// Whether it is driven in the direction of the way.
         public var isForward: Bool
-        /// The place of the vehicle from the start of the link, and its length.
+        /// The place of the vehicle from the start of the link.
         public var offset: Double
+        /// The length of the link.
         public var length: Double
 
         /// A link.
@@ -122,11 +124,13 @@ extension StatusReport {
     public struct Tree: Sendable, Hashable {
         /// The number of paths.
         public var paths: Int
-        /// The name of the main path, and its index on the bus; `nil` if it has none.
+        /// The name of the main path.
         public var main: Int
+        /// Its index on the bus; `nil` if it has none.
         public var index: Int?
-        /// The offset of the vehicle on the main path, and the length of the path ahead.
+        /// The offset of the vehicle on the main path.
         public var offset: Double
+        /// The length of the most probable path ahead.
         public var ahead: Double
         /// Whether a client that has received every frame holds the whole horizon.
         public var isComplete: Bool
@@ -153,8 +157,9 @@ extension StatusReport {
 
     /// A side path that leaves the main path ahead.
     public struct Exit: Sendable, Hashable {
-        /// Its name, and its index on the bus; `nil` if it has none.
+        /// Its name.
         public var path: Int
+        /// Its index on the bus; `nil` if it has none.
         public var index: Int?
         /// The distance from the vehicle.
         public var distance: Double
@@ -162,8 +167,9 @@ extension StatusReport {
         public var angle: Double
         /// The probability that the vehicle takes it, 0...1.
         public var probability: Double
-        /// The way of its first link, and whether it is driven in its direction.
+        /// The OpenStreetMap way of its first link.
         public var way: Int64
+        /// Whether the way is driven in its direction.
         public var isForward: Bool
 
         /// An exit.
@@ -191,8 +197,9 @@ extension StatusReport {
         public var controller: String?
         /// The bit rate that counts for the load, bit/s.
         public var bitRate: Int
-        /// The load by own frames in the last second, and its limit, 0...1.
+        /// The load by own frames in the last second, 0...1.
         public var load: Double
+        /// The bus load limit, 0...1.
         public var loadLimit: Double
         /// The frames that the kernel took, by message.
         public var frames: [Count]
@@ -214,102 +221,6 @@ extension StatusReport {
             frames = []
             stalls = 0
             messages = []
-        }
-    }
-
-    /// The map in use.
-    public struct Map: Sendable, Hashable {
-        /// The names of its files.
-        public var name: String
-        /// Its identity; `nil` while no map is in use.
-        public var identity: String?
-        /// The time of its data, seconds since 1970.
-        public var dataTime: Double?
-        /// The age of its data at the time of the receiver, days.
-        public var age: Double?
-
-        /// A map.
-        public init(name: String, identity: String?, dataTime: Double?, age: Double?) {
-            self.name = name
-            self.identity = identity
-            self.dataTime = dataTime
-            self.age = age
-        }
-    }
-
-    /// The source of positions.
-    public struct Receiver: Sendable, Hashable {
-        /// Its form, as `--position` has it.
-        public var source: String
-        /// Whether it is connected, or a file that is not over.
-        public var isConnected: Bool
-        /// Used and rejected input.
-        public var read: [Count]
-        public var rejected: [Count]
-
-        /// A source.
-        public init(source: String, isConnected: Bool, read: [Count], rejected: [Count]) {
-            self.source = source
-            self.isConnected = isConnected
-            self.read = read
-            self.rejected = rejected
-        }
-    }
-
-    /// What the host has set.
-    public struct Host: Sendable, Hashable {
-        /// The source of the route; `nil` without one.
-        public var route: String?
-        /// Whether the engine has a route.
-        public var hasRoute: Bool
-        /// The objects of the host.
-        public var objects: [Object]
-
-        /// What the host has set.
-        public init(route: String?, hasRoute: Bool, objects: [Object]) {
-            self.route = route
-            self.hasRoute = hasRoute
-            self.objects = objects
-        }
-    }
-
-    /// An object of the host.
-    public struct Object: Sendable, Hashable {
-        /// Its name and kind.
-        public var id: String
-        public var kind: String
-        /// The stretches of road that it lies on; `nil` before it is matched, and where it lies on none.
-        public var stretches: Int?
-        /// Why it lies on no road; `nil` otherwise.
-        public var problem: String?
-
-        /// An object.
-        public init(id: String, kind: String, stretches: Int?, problem: String?) {
-            self.id = id
-            self.kind = kind
-            self.stretches = stretches
-            self.problem = problem
-        }
-    }
-
-    /// The control socket.
-    public struct Control: Sendable, Hashable {
-        /// Connections, and those of them that subscribe.
-        public var connections: Int
-        public var subscribers: Int
-        /// Requests that were answered, and connections that were refused.
-        public var requests: Int
-        public var refused: Int
-        /// Events that were lost, because subscribers did not read them.
-        public var lostEvents: Int
-
-        /// A socket without a connection.
-        public init() {
-            connections = 0
-            subscribers = 0
-            requests = 0
-            refused = 0
-            lostEvents = 0
         }
     }
 }

@@ -57,10 +57,12 @@ public struct TreeWatch: Sendable {
         newest = tree.paths.last?.id
         line.removeAll(keepingCapacity: true)
         for stretch in tree.line() { line.append(stretch.path) }
+        // The first look has nothing to compare with.
+        if isFirst { return nil }
         guard let main else { return former.main == nil ? nil : (.none, event.cause) }
         guard main == former.main else {
             let wasThere = former.newest.map { main <= $0 } ?? false
-            return (wasThere && !isFirst ? .turnedOff : .new, event.cause)
+            return (wasThere ? .turnedOff : .new, event.cause)
         }
         // A path that only grows is the same.
         let isSame = zip(line, former.line).allSatisfy { $0 == $1 }

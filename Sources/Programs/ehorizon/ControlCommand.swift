@@ -105,7 +105,9 @@ struct ControlCommand: ParsableCommand {
 
         func run() throws {
             // A request is one line.
-            let bytes = try Files.read(file, atMost: 60_000).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+            let bytes = try Files.read(file, atMost: 60_000).map {
+                $0 == 0x0A || $0 == 0x0D ? 0x20 : $0
+            }
             try ControlCommand.change(
                 control, "add-objects", [("objects", String(decoding: bytes, as: UTF8.self))])
         }
@@ -122,14 +124,16 @@ struct ControlCommand: ParsableCommand {
         var names: [String] = []
 
         func run() throws {
-            let members = all ? [("all", "true")] : [ControlCommand.list("names", names)].compactMap(\.self)
+            let members =
+                all ? [("all", "true")] : [ControlCommand.list("names", names)].compactMap(\.self)
             try ControlCommand.change(control, "remove-objects", members)
         }
     }
 
     struct SubscribeCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "subscribe", abstract: "Prints events as they come, one JSON object a line.")
+            commandName: "subscribe",
+            abstract: "Prints events as they come, one JSON object a line.")
 
         @OptionGroup var control: ControlFlags
         @Argument(

@@ -45,7 +45,9 @@ struct ControlServer: ~Copyable {
     private var nextToken: UInt64 = 1
     private var pace = ReadPace()
     /// What subscribers have been told.
-    var events = EventSchedule()
+    private var schedule = EventSchedule()
+    /// The client that is served first in this round.
+    private var turn = 0
     /// The numbers since the start.
     private var counts = StatusReport.Control()
     private var buffer = [UInt8](repeating: 0, count: 4096)
@@ -109,7 +111,9 @@ struct ControlServer: ~Copyable {
         var work = 0
         if tokens.contains(Self.listening) { work += accept(at: now) }
         var requests: [Request] = []
-        for client in clients {
+        // Each client is the first one in turn, so that none waits for ever behind others.
+        turn = clients.isEmpty ? 0 : (turn + 1) % clients.count
+        for client in clients[turn...] + clients[..<turn] {
             if tokens.contains(client.token) {
                 work += 1
                 send(to: client, at: now)
@@ -123,7 +127,6 @@ struct ControlServer: ~Copyable {
         settle(at: now)
         return requests
     }
-
 
     /// Accepts connections. Returns the work that it was.
     private mutating func accept(at now: MonotonicTime) -> Int {
@@ -208,6 +211,13 @@ struct ControlServer: ~Copyable {
     }
 
     // MARK: Events
+
+    /// The events about place and bus that are due at a tick.
+    mutating func dueEvents(
+        _ place: StatusReport.Place, _ interface: String, _ bus: String, at now: MonotonicTime
+    ) -> [ControlEvent] {
+        schedule.look(place, interface, bus, at: now)
+    }
 
     /// Hands an event to its subscribers. Those that do not read lose it.
     mutating func publish(_ event: ControlEvent, at now: MonotonicTime) {

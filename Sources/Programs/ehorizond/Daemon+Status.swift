@@ -1,4 +1,6 @@
+import Configuration
 import Console
+import Engine
 import Glibc
 import LinuxLoop
 import Positioning
@@ -8,35 +10,55 @@ import StatusProtocol
 import Supervision
 import TextFiles
 
+// The functions are mutating although they change nothing: the compiler checks the parts of a noncopyable type that
+// is borrowed one by one, which takes minutes here.
 extension Daemon {
     /// The state for a client of the control socket.
-    func statusReport(at now: MonotonicTime) -> StatusReport {
+    mutating func statusReport(at now: MonotonicTime) -> StatusReport {
+        let engine = horizon.engine
         return StatusReport(
-            program: Program.version, uptime: (now - schedule.start).seconds, memory: residentMemory(),
-            fix: horizon.fixStatus(at: now), place: horizon.placeStatus, tree: horizon.treeStatus,
-            bus: busStatus(at: now), map: horizon.mapStatus, receiver: receiverStatus(),
-            host: horizon.hostStatus, control: controlStatus())
+            program: Program.version, uptime: (now - schedule.start).seconds,
+            memory: residentMemory(),
+            fix: engine.fixStatus(at: now), place: engine.placeStatus, tree: engine.treeStatus,
+            bus: busStatus(at: now), map: mapStatus(at: engine.lastArrival?.fix.time),
+            receiver: receiverStatus(),
+            host: hostStatus(), control: controlStatus())
     }
 
-    private func controlStatus() -> StatusReport.Control {
+    private mutating func controlStatus() -> StatusReport.Control {
         switch control {
-        case .some(let control): control.status
-        case nil: StatusReport.Control()
+        case .some(let control): return control.status
+        case nil: return StatusReport.Control()
         }
     }
 
-    private func busStatus(at now: MonotonicTime) -> StatusReport.Bus {
+    private mutating func mapStatus(at drive: UTCTime?) -> StatusReport.Map {
+        let map = horizon.maps.current
+        return map.status(named: horizon.mapFiles.name, at: drive)
+    }
+
+    private mutating func hostStatus() -> StatusReport.Host {
+        let (route, objects) = (horizon.route, horizon.objects)
+        let hasRoute = horizon.engine.hasRoute
+        return StatusReport.Host(
+            route: route.hasRoute ? route.choice.name : nil, hasRoute: hasRoute,
+            objects: objects.status)
+    }
+
+    private mutating func busStatus(at now: MonotonicTime) -> StatusReport.Bus {
         var status = StatusReport.Bus(
             interface: bus.port.interface, state: bus.condition.statusName,
             bitRate: bus.bitsPerSecond, load: 0, loadLimit: 0)
-        horizon.addFrames(to: &status, at: now)
+        let (engine, sent) = (horizon.engine, horizon.sent)
+        engine.addMask(to: &status)
+        sent.add(to: &status, at: now)
         status.controller = bus.controllerState
         status.stalls = bus.stalls
         status.rejectedRequests = bus.rejectedRequests
         return status
     }
 
-    private func receiverStatus() -> StatusReport.Receiver {
+    private mutating func receiverStatus() -> StatusReport.Receiver {
         var tally = feed.tally
         tally?.drop(positions.thinned, as: "fixes that came too fast")
         return StatusReport.Receiver(

@@ -277,16 +277,18 @@ struct Daemon: ~Copyable {
         for line in takeReportedLines(control?.hasSubscriber(of: .warning) ?? false) {
             control?.publish(.warning(line), at: now)
         }
-        guard control?.hasSubscribers ?? false else { return control?.settle(at: now) ?? () }
         let watchesTree = control?.hasSubscriber(of: .tree) ?? false
         if let (change, cause) = horizon.takeTreeChange(watchesTree) {
             control?.publish(
-                .tree(change.event, cause: cause, main: horizon.treeStatus?.main), at: now)
+                .tree(change.event, cause: cause, main: horizon.engine.treeStatus?.main),
+                at: now)
         }
-        let (place, condition) = (horizon.placeStatus, bus.condition.statusName)
-        for event in control?.events.look(place, bus.port.interface, condition, at: now) ?? [] {
+        control?.settle(at: now)
+        guard control?.hasSubscribers ?? false else { return }
+        let (place, condition) = (horizon.engine.placeStatus, bus.condition.statusName)
+        for event in control?.dueEvents(place, bus.port.interface, condition, at: now) ?? [] {
             if case .place = event, control?.hasSubscriber(of: .ahead) ?? false {
-                control?.publish(.ahead(horizon.aheadReport), at: now)
+                control?.publish(.ahead(horizon.engine.aheadReport), at: now)
             }
             control?.publish(event, at: now)
         }

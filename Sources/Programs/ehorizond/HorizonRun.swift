@@ -17,7 +17,7 @@ struct HorizonRun: StateSource, ~Copyable {
     private(set) var engine: Engine
     private var recorder: EventRecorder<RecordingFile>?
     private(set) var maps: MapHistory<DrivenMap>
-    private let mapFiles: MapFiles
+    let mapFiles: MapFiles
     private let mapWatcher: MapWatcher
     private var mapAge: MapAge
     private(set) var route: RouteSupervision

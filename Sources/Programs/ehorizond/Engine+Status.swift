@@ -14,10 +14,10 @@ import StatusProtocol
 import Supervision
 
 // What the control socket reports of the engine.
-extension HorizonRun {
+extension Engine {
     /// The last fix.
     func fixStatus(at now: MonotonicTime) -> StatusReport.Fix? {
-        guard let (fix, arrival) = engine.lastArrival else { return nil }
+        guard let (fix, arrival) = lastArrival else { return nil }
         var status = StatusReport.Fix(
             age: (now - arrival).seconds, latitude: fix.place.latitude,
             longitude: fix.place.longitude)
@@ -30,12 +30,12 @@ extension HorizonRun {
 
     /// The place of the vehicle, as POSITION reports it.
     var placeStatus: StatusReport.Place {
-        let vehicle = engine.vehicle
-        var status = StatusReport.Place(vehicle.place.statusName)
-        status.speed = engine.reckoning.speed?.value
-        guard vehicle.place == .onPath, let place = engine.tree.vehiclePlace else { return status }
-        status.probability = vehicle.probability
-        status.accuracy = vehicle.accuracy?.value
+        let state = self.vehicle
+        var status = StatusReport.Place(state.place.statusName)
+        status.speed = reckoning.speed?.value
+        guard state.place == .onPath, let place = tree.vehiclePlace else { return status }
+        status.probability = state.probability
+        status.accuracy = state.accuracy?.value
         guard let record = record(of: place.link) else { return status }
         status.link = StatusReport.Link(
             way: record.way, isForward: place.link.direction == .forward,
@@ -45,13 +45,12 @@ extension HorizonRun {
 
     /// The record of a link of the main path, without reading the map.
     private func record(of link: DirectedLink) -> Link? {
-        guard !engine.tree.paths.isEmpty else { return nil }
-        return engine.tree.paths[0].links.last { $0.link == link }?.record
+        guard !tree.paths.isEmpty else { return nil }
+        return tree.paths[0].links.last { $0.link == link }?.record
     }
 
     /// The path tree in short.
     var treeStatus: StatusReport.Tree? {
-        let tree = engine.tree
         guard let main = tree.mainID else { return nil }
         var exits: [StatusReport.Exit] = []
         for index in tree.paths.indices {
@@ -72,48 +71,59 @@ extension HorizonRun {
             paths: tree.paths.count, main: Int(main.number), index: wireIndex(main),
             offset: tree.vehicleOffset.value,
             ahead: tree.line().last.map { $0.distance(to: $0.to).value } ?? 0,
-            isComplete: engine.isComplete, exits: exits)
+            isComplete: isComplete, exits: exits)
     }
 
     private func wireIndex(_ id: PathID) -> Int? {
-        engine.pathIndex(of: id).flatMap { $0.isNormal ? Int($0.raw) : nil }
+        pathIndex(of: id).flatMap { $0.isNormal ? Int($0.raw) : nil }
     }
 
+    /// Adds what is transmitted to the state of the bus.
+    func addMask(to status: inout StatusReport.Bus) {
+        status.loadLimit = parameters.provider.pace.busLoadPercent / 100
+        status.messages = mask.messageNames
+    }
+}
+
+extension DrivenMap {
     /// The map in use.
-    var mapStatus: StatusReport.Map {
-        let isThere = mapBounds != nil
-        let data = isThere ? maps.current.roads.header.dataMoment : nil
-        let drive = engine.lastArrival?.fix.time
-        return StatusReport.Map(
-            name: mapName, identity: isThere ? "\(mapIdentity)" : nil,
-            dataTime: data.map { Double($0.nanoseconds) / 1e9 },
-            age: data.flatMap { data in drive.map { ($0 - data).seconds / 86_400 } })
-    }
-
-    /// What the host has set.
-    var hostStatus: StatusReport.Host {
-        StatusReport.Host(
-            route: route.hasRoute ? route.choice.name : nil, hasRoute: engine.hasRoute,
-            objects: objects.all.map { object, result in
-                var status = StatusReport.Object(
-                    id: object.id, kind: object.kind.rawValue, stretches: nil, problem: nil)
-                switch result {
-                case .success(let found): status.stretches = found.stretches
-                case .failure(let error): status.problem = "\(error)"
-                case nil: break
-                }
-                return status
-            })
-    }
-
-    /// Adds the transmitted frames to the state of the bus.
-    func addFrames(to status: inout StatusReport.Bus, at now: MonotonicTime) {
-        status.load = Double(sent.bitsPerSecond(at: now)) / Double(max(status.bitRate, 1))
-        status.loadLimit = engine.parameters.provider.pace.busLoadPercent / 100
-        status.frames = MessageKind.standard.map {
-            StatusReport.Count($0.maskName, sent.count(of: $0))
+    /// - Parameter drive: The time of the receiver; `nil` if unknown.
+    func status(named name: String, at drive: UTCTime?) -> StatusReport.Map {
+        guard !files.sources.isEmpty else {
+            return StatusReport.Map(name: name, identity: nil, dataTime: nil, age: nil)
         }
-        status.messages = engine.mask.messageNames
+        var status = StatusReport.Map(name: name, identity: "\(identity)", dataTime: nil, age: nil)
+        guard let data = roads.header.dataMoment else { return status }
+        status.dataTime = Double(data.nanoseconds) / 1e9
+        guard let drive else { return status }
+        status.age = (drive - data).seconds / 86_400
+        return status
+    }
+}
+
+extension ObjectSupervision {
+    /// The objects of the host.
+    var status: [StatusReport.Object] {
+        all.map { object, result in
+            var status = StatusReport.Object(
+                id: object.id, kind: object.kind.rawValue, stretches: nil, problem: nil)
+            switch result {
+            case .success(let found): status.stretches = found.stretches
+            case .failure(let error): status.problem = "\(error)"
+            case nil: break
+            }
+            return status
+        }
+    }
+}
+
+extension TransmissionCount {
+    /// Adds the transmitted frames to the state of the bus.
+    func add(to status: inout StatusReport.Bus, at now: MonotonicTime) {
+        status.load = Double(bitsPerSecond(at: now)) / Double(max(status.bitRate, 1))
+        status.frames = MessageKind.standard.map {
+            StatusReport.Count($0.maskName, count(of: $0))
+        }
     }
 }
 

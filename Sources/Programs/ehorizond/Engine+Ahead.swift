@@ -6,14 +6,13 @@ import RoadMap
 import StatusProtocol
 
 // What the control socket reports of the attributes ahead.
-extension HorizonRun {
+extension Engine {
     /// So far ahead is looked.
     private static let reach = Metres(2000)
 
     /// The attributes ahead on the most probable path. Values that cannot be read are unknown.
     var aheadReport: AheadReport {
         var report = AheadReport()
-        let tree = engine.tree
         guard tree.mainID != nil else { return report }
         report.reach = tree.line().last.map { $0.distance(to: $0.to).value }
         var parameters = AheadParameters()
