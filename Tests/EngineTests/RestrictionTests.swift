@@ -2,6 +2,7 @@ import ADASISv2
 import Engine
 import Horizon
 import MapSketch
+import ProtocolChecker
 import Quantities
 import RoadMap
 import Testing
