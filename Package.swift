@@ -306,13 +306,15 @@ let package = Package(
                     exclude: ["ehorizon.toml"],
                     swiftSettings: strict
                 ),
+                // Knows: requests, answers, events and rights of the control socket; the queue of a client; no I/O
+                module("StatusProtocol", ["JSONReading", "Quantities"]),
                 // Knows: the decisions of the daemon: bus, vehicle bus, map, route, timers, settings, what is stored; no I/O
                 .target(
                     name: "Supervision",
                     dependencies: [
                         "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames",
                         "ADASISv2", "MapMatching", "Horizon", "HorizonProvider", "Engine",
-                        "Recording", "SocketCAN", "LinuxLoop", "VehicleSignals",
+                        "Recording", "RoadObjects", "SocketCAN", "LinuxLoop", "VehicleSignals",
                         "Configuration", "TextFiles",
                     ],
                     swiftSettings: strict
@@ -324,8 +326,9 @@ let package = Package(
                         "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
                         "Horizon", "MapMatching",
                         "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop",
-                        "MapSignature", "Receivers", "VehicleSignals", "Configuration", "Console",
-                        "TextFiles", "Supervision", argumentParser,
+                        "MapSignature", "Receivers", "RoadAhead", "RoadObjects", "Routing",
+                        "VehicleSignals", "Configuration",
+                        "Console", "TextFiles", "Supervision", "StatusProtocol", argumentParser,
                     ],
                     swiftSettings: strict
                 ),
@@ -338,7 +341,8 @@ let package = Package(
                         "ADASISv2", "ProtocolReference", "HorizonProvider", "Engine",
                         "HorizonReconstructor", "ProtocolChecker", "Simulation", "Recording",
                         "MapSignature", "PlatformDataExtension", "RecordSorting", "VehicleSignals",
-                        "Configuration", "Console", "TextFiles", argumentParser,
+                        "Configuration", "Console", "TextFiles", "JSONReading", "LinuxLoop",
+                        argumentParser,
                     ],
                     swiftSettings: strict
                 ),
@@ -532,7 +536,7 @@ let package = Package(
                     "CANDatabase", "ADASISv2", "HorizonProvider", "Engine", "HorizonReconstructor",
                     "ProtocolChecker", "Recording", "Configuration", "MapSketch", "RecordSorting",
                     "PlatformDataExtension", "RouteReading", "RoadObjects", "Horizon", "TextFiles",
-                    "Supervision", "MapSignature", argumentParser,
+                    "Supervision", "MapSignature", "JSONReading", "StatusProtocol", argumentParser,
                 ],
                 path: "Tests/Fuzz/Entries",
                 swiftSettings: strict
@@ -581,10 +585,11 @@ let package = Package(
                     "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames",
                     "CANDatabase", "ADASISv2", "Routing", "MapMatching", "Horizon",
                     "HorizonProvider", "Engine", "Recording",
-                    "LinuxLoop", "SocketCAN", "VehicleSignals",
+                    "LinuxLoop", "SocketCAN", "VehicleSignals", "RoadObjects", "MapSketch",
                     "Configuration", "TextFiles",
                     "Supervision",
                 ]),
+            tests("StatusProtocol", ["JSONReading", "Quantities", "StatusProtocol"]),
             tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop"]),
             tests(
                 "MapCompiler",
@@ -628,7 +633,7 @@ let package = Package(
 // Fuzzers need a runtime of their own, so they are only there when tools/check fuzz asks for them.
 if Context.environment["EHORIZON_FUZZ"] != nil {
     for entry in [
-        "dbc", "candump", "decoder", "requests", "mapping", "configuration", "recording",
+        "dbc", "candump", "decoder", "requests", "control", "mapping", "configuration", "recording",
         "reconstructor",
         "checker", "map", "tiles", "nmea",
         "gpsd", "gpx", "csv", "route", "objects", "state", "key", "openlr",

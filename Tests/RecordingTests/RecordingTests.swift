@@ -157,8 +157,8 @@ struct RecordingTests {
             }
         }
         var bytes = SeededEvents.header.encoded()
-        bytes[8] = 6
-        #expect(throws: RecordingError.unknownVersion(6)) {
+        bytes[8] = 7
+        #expect(throws: RecordingError.unknownVersion(7)) {
             _ = try RecordingReader(MemoryBlockSource(bytes))
         }
     }

@@ -34,7 +34,7 @@ struct SeededEvents {
     mutating func event() -> RecordedEvent {
         // Mostly a little later; now and then much, or at the same moment.
         time = time + Nanoseconds(Int64(bits() >> UInt64(next(8) == 0 ? 20 : 40)))
-        switch next(15) {
+        switch next(16) {
         case 0: return .engine(fix().map { .position(.fix($0)) } ?? .tick, time)
         case 1:
             let utc = next(2) == 0 ? nil : UTCTime(nanoseconds: Int64(bitPattern: bits()))
@@ -89,6 +89,19 @@ struct SeededEvents {
         case 13:
             let rate = 10_000 + next(7_990_001)
             return .engine(.bitRate(rate, packageSize: 1 + next(1000)), time)
+        case 14:
+            let limits: [SpeedLimit] = [
+                .limited(50, .kilometresPerHour), .limited(20, .milesPerHour), .unlimited,
+                .walkingPace, .variable,
+            ]
+            let list = (0..<next(20)).compactMap { _ -> RoadRestriction? in
+                guard let link = DirectedLink(packed: bits() >> 15) else { return nil }
+                let from = Centimetres(next(100_000))
+                return RoadRestriction(
+                    link, from: from, to: from + Centimetres(next(100_000)),
+                    next(2) == 0 ? .closed : .limit(limits[next(limits.count)]))
+            }
+            return .engine(.restrictions(list), time)
         default:
             var frame = CANFrame(
                 identifier: CANIdentifier(truncatingBase: UInt16(next(0x800))), clampedLength: 8)

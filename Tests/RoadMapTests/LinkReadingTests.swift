@@ -66,6 +66,36 @@ import Testing
         #expect(backward.section(at: Centimetres(length + 1)) == backward.sections.last)
     }
 
+    @Test func `A limit of the host is in force on its stretch, in its direction`() throws {
+        let limit = SpeedLimitRule(.limited(50, .kilometresPerHour)).attributeValue
+        let (map, link) = try Self.map([Self.attribute(.speedLimit, limit, 0, 100_000)])
+        let works = RoadRestriction(
+            DirectedLink(link.reference, .backward), from: Centimetres(2_000),
+            to: Centimetres(3_000), .limit(.limited(30, .kilometresPerHour)))
+        let host = RoadRestrictions([works])
+        var reading = LinkReading()
+        try reading.read(link, .backward, from: map, host: host)
+        #expect(reading.sections.map(\.from.value) == [0, 2_000, 3_000])
+        #expect(
+            reading.sections.map { $0.limits.general?.rule.limit } == [
+                .limited(50, .kilometresPerHour), .limited(30, .kilometresPerHour),
+                .limited(50, .kilometresPerHour),
+            ])
+        #expect(reading.sections.map { $0.limits.general?.isOfHost } == [false, true, false])
+        try reading.read(link, .forward, from: map, host: host)
+        #expect(reading.sections.count == 1)
+        // Many limits on one link are no more work than a few.
+        let many = RoadRestrictions(
+            (0..<400).map {
+                RoadRestriction(
+                    works.link, from: Centimetres(10 * $0), to: Centimetres(10 * $0 + 5), works.kind
+                )
+            })
+        try reading.read(link, .backward, from: map, host: many)
+        #expect(reading.sections.count <= 17)
+        #expect(!many.closes(works.link))
+    }
+
     @Test func `A link of which nothing is known is one section`() throws {
         let (reading, length) = try Self.read([], .forward)
         #expect(reading.sections.count == 1)

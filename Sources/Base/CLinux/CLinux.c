@@ -210,6 +210,44 @@ int clinux_unix_send(int descriptor, const char *address, const void *bytes, siz
     return sendto(descriptor, bytes, count, MSG_NOSIGNAL, (struct sockaddr *)&target, size) < 0 ? -1 : 0;
 }
 
+int clinux_unix_stream_socket(void) {
+    return socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+}
+
+static int path_address(struct sockaddr_un *target, const char *path) {
+    *target = (struct sockaddr_un){.sun_family = AF_UNIX};
+    size_t length = strlen(path);
+    if (length == 0 || length >= sizeof target->sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    memcpy(target->sun_path, path, length);
+    return 0;
+}
+
+int clinux_unix_bind(int descriptor, const char *path) {
+    struct sockaddr_un target;
+    if (path_address(&target, path) < 0) return -1;
+    return bind(descriptor, (struct sockaddr *)&target, sizeof target);
+}
+
+int clinux_unix_connect(int descriptor, const char *path) {
+    struct sockaddr_un target;
+    if (path_address(&target, path) < 0) return -1;
+    return connect(descriptor, (struct sockaddr *)&target, sizeof target);
+}
+
+int clinux_unix_accept(int descriptor) {
+    return accept4(descriptor, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int64_t clinux_unix_peer(int descriptor) {
+    struct ucred peer;
+    socklen_t size = sizeof peer;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0) return -1;
+    return peer.uid == (uid_t)-1 ? -1 : (int64_t)peer.uid;
+}
+
 int clinux_link_socket(void) {
     int descriptor = socket(AF_NETLINK, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_ROUTE);
     if (descriptor < 0) return -1;

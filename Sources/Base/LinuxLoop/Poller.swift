@@ -42,6 +42,9 @@ public struct Poller: ~Copyable {
     private let descriptor: OwnedDescriptor
     private let events: UnsafeMutablePointer<epoll_event>
 
+    /// Readable while one of its descriptors has an event: a poller can wait for another one (epoll(7)).
+    public var number: Int32 { descriptor.number }
+
     /// A poller of nothing yet.
     public init() throws(SystemError) {
         let number = try systemCall("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) }

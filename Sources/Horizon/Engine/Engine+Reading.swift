@@ -1,3 +1,4 @@
+public import ADASISv2
 import Horizon
 public import HorizonProvider
 public import MapMatching
@@ -15,6 +16,15 @@ extension Engine {
     /// own signals; `nil` before the first fix.
     public var matched: (fix: Fix, motion: EgoMotion)? { fixes.matched }
 
+    /// The last fix and its arrival; `nil` before the first one.
+    public var lastArrival: (fix: Fix, arrival: MonotonicTime)? { lastFix }
+
+    /// The messages and profile types that are transmitted now.
+    public var mask: MessageMask { provider.mask }
+
+    /// The message in the frame of the last ``nextFrame(at:)``, before ``frameWasSent(at:)``; `nil` without one.
+    public var waitingKind: MessageKind? { provider.waitingKind }
+
     /// Dead reckoning, which carries the position from fix to fix.
     public var reckoning: DeadReckoning { estimate.deadReckoning }
 
@@ -25,7 +35,7 @@ extension Engine {
     public var isComplete: Bool { provider.isComplete }
 
     /// The state of the vehicle at the last fix or tick, as POSITION transmits it.
-    var vehicle: VehicleState { estimate.state }
+    public var vehicle: VehicleState { estimate.state }
 
     /// The position of a place of the tree on the line of ``/Positioning/DeadReckoning/along``;
     /// `nil` if it is on no path, or the vehicle on no road.

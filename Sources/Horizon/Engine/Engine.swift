@@ -15,9 +15,8 @@ import Routing
 /// try engine.ingest(.position(.fix(fix)), at: now)
 /// while let frame = engine.nextFrame(at: now), bus.take(frame) { engine.frameWasSent(at: now) }
 /// ```
-/// It reads no clock and no environment: the same map, parameters and events give the same frames.
-///
-/// The engine passes each event on to its parts, in this order:
+/// It reads no clock and no environment: the same map, parameters and events give the same frames. It passes each
+/// event on to its parts, in this order:
 ///
 /// | part | owns |
 /// |---|---|
@@ -40,7 +39,7 @@ public struct Engine {
     private var driver: DriverSignalState
     private var surface: SurfaceSignal
     /// The last fix and its arrival.
-    private var lastFix: (fix: Fix, arrival: MonotonicTime)?
+    private(set) var lastFix: (fix: Fix, arrival: MonotonicTime)?
     /// The map that the next ``EngineEvent/map(_:)`` may name.
     private var offered: RoadMap?
     private(set) var provider: HorizonProvider
@@ -92,6 +91,10 @@ public struct Engine {
         case .map(let identity): try changeMap(to: identity, at: time)
         case .course(let links): try setCourse(links, isRoute: false, at: time)
         case .route(let links): try setCourse(links, isRoute: true, at: time)
+        case .restrictions(let list):
+            try tree.setRestrictions(
+                RoadRestrictions(Array(list.prefix(EngineEvent.mostRestrictions))))
+            try provider.update(tree: tree, at: time)
         case .vehicle(let motion): estimate.ingest(motion, at: time)
         case .surface(let reported):
             tree.surface = reported
@@ -105,8 +108,7 @@ public struct Engine {
         }
     }
 
-    /// Hands over a map for the next ``EngineEvent/map(_:)`` that names it. A recording has to hold
-    /// each event, so the event names the map and does not contain it.
+    /// Hands over a map for the next ``EngineEvent/map(_:)`` that names it: a recording has to hold each event.
     public mutating func offer(_ map: RoadMap) { offered = map }
 
     /// Brings tree, candidates and clients to a fix.
@@ -180,7 +182,6 @@ public struct Engine {
         estimate.ingestVelocity(of: fix, trueAt: time)
     }
 
-    /// Brings tree, candidates and clients to a tick.
     private mutating func advance(to time: MonotonicTime) throws(MapError) {
         estimate.advance(to: time)
         stand(at: time)
@@ -195,8 +196,7 @@ public struct Engine {
         try errors.rethrow()
     }
 
-    /// Changes to the map that was offered. The engine forgets the results on the old map and
-    /// builds the horizon anew from the last fix. Without that map nothing changes.
+    /// Changes to the map that was offered, and builds the horizon anew from the last fix. Without it nothing changes.
     private mutating func changeMap(
         to identity: MapIdentity, at time: MonotonicTime
     ) throws(MapError) {

@@ -44,6 +44,12 @@ public enum EngineEvent: Sendable, Hashable {
     /// the vehicle reaches it. The engine drops it when the vehicle has left it.
     case route([DirectedLink])
 
+    /// All restrictions of the host from now on, in place of those before. They hold until the map changes: then
+    /// their links mean nothing. The first ``EngineEvent/mostRestrictions`` count.
+    case restrictions([RoadRestriction])
+
+    /// The largest number of restrictions that count.
+    public static let mostRestrictions = 400
     /// The largest number of links of a course that count, more than the tree reaches.
     public static let longestCourse = 1024
 }

@@ -16,6 +16,10 @@ struct ExitFinder {
     private(set) var moment: Int64?
     /// The road surface, for restrictions in rain or snow.
     private(set) var surface = SurfaceCondition.unknown
+    /// The restrictions of the host: closed links are no legal exits.
+    private(set) var restrictions = RoadRestrictions()
+    /// Incremented whenever the restrictions change.
+    private(set) var restrictionNumber = 0
 
     /// The legal exits of the last junction, except U-turns, in the order of the map file.
     private(set) var roads: [ExitRoad] = []
@@ -40,6 +44,12 @@ struct ExitFinder {
 
     mutating func setMoment(_ moment: Int64?) { self.moment = moment }
 
+    mutating func setRestrictions(_ restrictions: RoadRestrictions) {
+        guard restrictions != self.restrictions else { return }
+        self.restrictions = restrictions
+        restrictionNumber += 1
+    }
+
     mutating func setSurface(_ surface: SurfaceCondition) { self.surface = surface }
 
     /// Fills ``roads``. The trail is the list of ways before the link's own.
@@ -55,7 +65,8 @@ struct ExitFinder {
             on: surface, cameBy: trail)
         for exit in leaving where exit != arriving.reversed {
             let record = try map.link(exit.link)
-            guard try vehicle.mayDrive(record, exit.direction, on: map), rules.allows(record.way)
+            guard try vehicle.mayDrive(record, exit.direction, on: map), rules.allows(record.way),
+                !restrictions.closes(exit)
             else { continue }
             roads.append(try road(exit, record, .legal))
         }
@@ -100,7 +111,9 @@ struct ExitFinder {
         let node = try map.node(record.exit(link.direction))
         try map.forEachLink(leaving: node) { (exit) throws(MapError) in
             guard !goesOn, exit != link.reversed else { return }
-            goesOn = try vehicle.mayDrive(try map.link(exit.link), exit.direction, on: map)
+            goesOn =
+                try vehicle.mayDrive(try map.link(exit.link), exit.direction, on: map)
+                && !restrictions.closes(exit)
         }
         return !goesOn
     }
@@ -121,7 +134,9 @@ struct ExitFinder {
     ) throws(MapError) -> ExitLegality? {
         if link.directions.isEmpty { return try isFerry(link) ? nil : .closed }
         guard link.directions.contains(direction) else { return .oneWay }
-        guard try vehicle.mayDrive(link, direction, on: map) else { return .closed }
+        guard try vehicle.mayDrive(link, direction, on: map),
+            !restrictions.closes(DirectedLink(link.reference, direction))
+        else { return .closed }
         return rules.allows(link.way) ? .legal : .forbiddenTurn
     }
 
@@ -133,7 +148,8 @@ struct ExitFinder {
         guard roads.isEmpty || leaving.count > 2 else { return nil }
         let back = arriving.direction.reversed
         guard record.directions.contains(back) else { return .oneWay }
-        guard try vehicle.mayDrive(record, back, on: map) else { return .closed }
+        guard try vehicle.mayDrive(record, back, on: map), !restrictions.closes(arriving.reversed)
+        else { return .closed }
         return rules.allows(record.way, uTurn: true) ? .legal : .forbiddenTurn
     }
 

@@ -1,5 +1,5 @@
 public import Quantities
-import RoadMap
+public import RoadMap
 public import Routing
 
 // Queries of a tree.
@@ -51,6 +51,10 @@ extension PathTree {
     public var route: LinkSet? { course.route }
     /// Incremented whenever the route changes.
     public var routeNumber: Int { course.routeNumber }
+    /// The restrictions of the host. A new list has a new ``restrictionNumber``.
+    public var restrictions: RoadRestrictions { turns.restrictions.list }
+    /// Incremented whenever the restrictions of the host change.
+    public var restrictionNumber: Int { turns.restrictions.number }
     /// The exit ahead that the driver is about to take in place of the course; `nil` for none.
     public var intendedTurn: IntendedTurn? { intent.turn }
     /// Incremented whenever a path is added, grows, is removed, or gets another probability, level

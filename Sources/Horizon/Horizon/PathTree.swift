@@ -14,8 +14,8 @@ public import Routing
 /// offsets. When the vehicle leaves the tree, a new tree begins. The cost of an update depends on
 /// the changes.
 ///
-/// Only the path store changes paths. Each policy owns its own state. It either answers a question
-/// about the tree or requests a change from the store. The tree calls the policies in order.
+/// Only the path store changes paths. Each policy owns its own state, and answers a question about the tree or
+/// requests a change from the store. The tree calls the policies in order.
 public struct PathTree {
     /// Its reach.
     public let parameters: HorizonParameters
@@ -56,9 +56,8 @@ public struct PathTree {
         destinations = parameters.expectsDestinations ? DestinationPolicy(map: map) : nil
     }
 
-    /// The empty tree for the change to another map. It keeps the learned turns and the road
-    /// surface. Names of paths, the odometer and ``routeNumber`` count on, so that an observer of
-    /// the old tree notices the new tree.
+    /// The empty tree for the change to another map. It keeps the learned turns and the road surface. Names of
+    /// paths, the odometer and ``routeNumber`` count on: an observer of the old tree notices the new one.
     public init(map: RoadMap, after other: PathTree) {
         self.init(map: map, parameters: other.parameters)
         store = PathStore(maximumPaths: parameters.maximumPaths, after: other.store)
@@ -76,7 +75,7 @@ public struct PathTree {
 
     // MARK: Conditions
 
-    /// The road surface. Speed limits and turn restrictions ahead may depend on it.
+    /// The road surface, which limits and turn restrictions ahead may depend on.
     public var surface: SurfaceCondition {
         get { turns.surface }
         set { turns.setSurface(newValue) }
@@ -134,10 +133,9 @@ public struct PathTree {
         return change
     }
 
-    /// Moves the vehicle by a distance, which is negative backwards. It moves along the main path,
-    /// and into the side path if the course turns off. With a path argument it moves along that
-    /// path, the main path or a side path. Then its new place is at least the start of that path.
-    /// At the end of a path without a continuation it stays.
+    /// Moves the vehicle by a distance, which is negative backwards. It moves along the main path, and into the side
+    /// path if the course turns off. With a path argument it moves along that path; then its new place is at least the
+    /// start of that path. At the end of a path without a continuation it stays.
     ///
     /// Turn restrictions at times count as in ``advance(to:longestMove:at:)``.
     ///
@@ -200,9 +198,16 @@ public struct PathTree {
         try followCourse()
     }
 
-    /// Copies the course and the road surface of another tree.
+    /// Sets the restrictions of the host. If a closure ahead begins or ends, a new main path begins.
+    public mutating func setRestrictions(_ restrictions: RoadRestrictions) throws(MapError) {
+        turns.setRestrictions(restrictions)
+        if !store.paths.isEmpty { try follow() }
+    }
+
+    /// Copies course, surface and restrictions of another tree.
     public mutating func adoptExpectations(of other: PathTree) throws(MapError) {
         turns.setSurface(other.surface)
+        turns.setRestrictions(other.restrictions)
         guard course.adopt(other.course) else { return }
         try followCourse()
     }
@@ -225,9 +230,8 @@ public struct PathTree {
         try follow()
     }
 
-    /// Continues the search for the driver's destinations by a small step. Call it regularly,
-    /// outside of time-critical updates. It does nothing without
-    /// ``HorizonParameters/expectsDestinations``.
+    /// Continues the search for the driver's destinations by a small step. Call it regularly, outside of
+    /// time-critical updates. It does nothing without ``HorizonParameters/expectsDestinations``.
     public mutating func lookForDestinations() throws(MapError) { try destinations?.look() }
 
     /// Learns the turns of the vehicle up to a confirmed place of the main path. It does nothing if
@@ -237,8 +241,7 @@ public struct PathTree {
         try learner.learn(upTo: offset, on: store, vehicle: vehicle.offset, with: &turns)
     }
 
-    /// Exchanges the learned turns with another tree, which uses them while it grows. Exchange them
-    /// back afterwards. A copy would be duplicated with each learned turn.
+    /// Exchanges the learned turns with another tree, which uses them while it grows, and back afterwards.
     public mutating func exchangeLearned(with other: inout PathTree) {
         turns.exchangeLearned(with: &other.turns)
     }
@@ -268,7 +271,7 @@ public struct PathTree {
             from: vehicle.offset, withTimes: !parameters.lookAheadTime.isEmpty)
     }
 
-    /// Makes a side path the main path: paths that do not leave it are removed.
+    /// Makes a side path the main path.
     private mutating func promote(_ index: Int) {
         if turns.learned != nil { learner.noteTurns(onto: index, of: store) }
         store.promote(index)

@@ -1,8 +1,8 @@
 import Quantities
 import RoadMap
 
-/// Checks whether conditional turn restrictions (times, rain, snow) still apply as they did when
-/// the tree reached their junctions. Times begin and end with a minute.
+/// Checks whether conditional turn restrictions (times, rain, snow) and closures of the host still apply as
+/// they did when the tree reached their junctions. Times begin and end with a minute.
 struct RuleWatch {
     /// The conditions of the last check.
     private var seen = Conditions(moment: nil, surface: .unknown)
@@ -13,8 +13,10 @@ struct RuleWatch {
     private struct Conditions: Equatable {
         let minute: Int64?
         let surface: SurfaceCondition
+        let restrictions: Int
 
-        init(moment: Int64?, surface: SurfaceCondition) {
+        init(moment: Int64?, surface: SurfaceCondition, restrictions: Int = 0) {
+            self.restrictions = restrictions
             minute = moment.map { ($0 - ($0 % 60 + 60) % 60) / 60 }
             self.surface = surface
         }
@@ -27,13 +29,18 @@ struct RuleWatch {
     mutating func findsChange(
         in store: PathStore, with turns: inout TurnModel
     ) throws(MapError) -> Bool {
-        let now = Conditions(moment: turns.moment, surface: turns.surface)
+        let now = Conditions(
+            moment: turns.moment, surface: turns.surface, restrictions: turns.restrictions.number)
         guard now != seen else { return false }
+        // Restrictions of the host are on any road, those of the map on roads that have some.
+        let isAny = now.restrictions != seen.restrictions
         // A map that cannot be read must not delay the tree again and again.
         seen = now
         for path in store.paths.indices {
             for number in store.paths[path].links.indices {
-                if try hasOtherExits(after: number, on: path, of: store, with: &turns) {
+                if try hasOtherExits(
+                    after: number, on: path, of: store, with: &turns, isAny: isAny)
+                {
                     return true
                 }
             }
@@ -42,11 +49,12 @@ struct RuleWatch {
     }
 
     private mutating func hasOtherExits(
-        after number: Int, on path: Int, of store: PathStore, with turns: inout TurnModel
+        after number: Int, on path: Int, of store: PathStore, with turns: inout TurnModel,
+        isAny: Bool
     ) throws(MapError) -> Bool {
         let link = store.paths[path].links[number]
         let isLast = number == store.paths[path].links.count - 1
-        guard link.record.restrictedExits.contains(link.link.direction),
+        guard isAny || link.record.restrictedExits.contains(link.link.direction),
             !isLast || store.paths[path].end != .open,
             store.paths[path].startDistance + link.end > .zero
         else { return false }

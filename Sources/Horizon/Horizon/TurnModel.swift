@@ -43,12 +43,20 @@ struct TurnModel {
     var moment: Int64? { finder.moment }
     /// The road surface for restrictions in rain or snow.
     var surface: SurfaceCondition { finder.surface }
+    /// The restrictions of the host, with a number that changes with them.
+    var restrictions: (list: RoadRestrictions, number: Int) {
+        (finder.restrictions, finder.restrictionNumber)
+    }
     /// Whether U-turns are exits.
     var findsUTurns: Bool { finder.findsUTurns }
 
     mutating func setMoment(_ moment: Int64?) { finder.setMoment(moment) }
 
     mutating func setSurface(_ surface: SurfaceCondition) { finder.setSurface(surface) }
+
+    mutating func setRestrictions(_ restrictions: RoadRestrictions) {
+        finder.setRestrictions(restrictions)
+    }
 
     /// Fills `links` with the legal exits of a link, including U-turns if they are exits.
     mutating func findLegalExits(

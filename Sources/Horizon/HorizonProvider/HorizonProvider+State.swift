@@ -7,6 +7,9 @@ extension HorizonProvider {
     /// The messages and profile types that are sent. The layout contains all of them.
     public var mask: MessageMask { scope.mask }
 
+    /// The message in the frame that waits for the bus; `nil` without one.
+    public var waitingKind: MessageKind? { sender.pending?.message.kind }
+
     /// How much of the tree is sent.
     public var extent: ProviderParameters.Extent { scope.extent }
 

@@ -36,7 +36,8 @@ struct ItemBuilder {
         segments = SegmentBuilder(unit: unit)
     }
 
-    /// Changes the unit of speeds, the unit of META-DATA. Then set route and conditions again.
+    /// Changes the unit of speeds, the unit of META-DATA. Then set route, restrictions and conditions
+    /// again.
     mutating func changeUnit(to unit: SpeedUnit) { segments = SegmentBuilder(unit: unit) }
 
     /// Sets the moment and the surface for conditional speed limits; `moment` in seconds since
@@ -47,6 +48,11 @@ struct ItemBuilder {
 
     /// Sets the calculated route, `nil` without one.
     mutating func setRoute(_ route: LinkSet?) { segments.follow(route) }
+
+    /// Sets the restrictions of the host.
+    mutating func setRestrictions(_ restrictions: RoadRestrictions) {
+        segments.setRestrictions(restrictions)
+    }
 
     /// Whether a conditional limit of these paths changed: it applies now and did not when it was
     /// read, or the reverse.

@@ -23,6 +23,8 @@ struct RoadContext {
     private(set) var country: Country
     /// The route at the time when the roads on the wire were built.
     private var routeNumber = 0
+    /// The restrictions of the host at the same time.
+    private var restrictionNumber = 0
     /// The stretch of the main path that lies in one country, as far as known.
     private var stretch: Stretch?
 
@@ -46,6 +48,7 @@ struct RoadContext {
             if entered.speedUnit != country.speedUnit {
                 builder.changeUnit(to: entered.speedUnit)
                 builder.setRoute(tree.route)
+                builder.setRestrictions(tree.restrictions)
                 changes.isOtherUnit = true
             }
             country = entered
@@ -54,6 +57,11 @@ struct RoadContext {
         if routeNumber != tree.routeNumber {
             routeNumber = tree.routeNumber
             builder.setRoute(tree.route)
+            changes.areOtherRoads = true
+        }
+        if restrictionNumber != tree.restrictionNumber {
+            restrictionNumber = tree.restrictionNumber
+            builder.setRestrictions(tree.restrictions)
             changes.areOtherRoads = true
         }
         builder.setConditions(moment: tree.moment, surface: tree.surface)

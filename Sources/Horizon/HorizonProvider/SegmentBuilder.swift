@@ -9,6 +9,8 @@ struct SegmentBuilder {
     let unit: SpeedUnit
     /// The calculated route; `nil` without one.
     private(set) var route: LinkSet?
+    /// The restrictions of the host.
+    private var restrictions = RoadRestrictions()
     /// The link that was read last.
     private(set) var reading = LinkReading()
     /// The directions of the lanes of the link; none if unknown.
@@ -20,6 +22,11 @@ struct SegmentBuilder {
 
     /// Sets the calculated route.
     mutating func follow(_ route: LinkSet?) { self.route = route }
+
+    /// Sets the restrictions of the host.
+    mutating func setRestrictions(_ restrictions: RoadRestrictions) {
+        self.restrictions = restrictions
+    }
 
     /// Sets the moment, in seconds since 1970, and the surface for which conditional limits are
     /// evaluated. Without a moment, no limit that depends on the time is in force. On an unknown
@@ -41,7 +48,8 @@ struct SegmentBuilder {
     /// Reads a link.
     mutating func read(_ link: PathLink, from map: RoadMap) throws(MapError) {
         try reading.read(
-            link.record, link.link.direction, from: map, at: changes.moment, on: changes.surface)
+            link.record, link.link.direction, from: map, at: changes.moment, on: changes.surface,
+            host: restrictions)
         changes.note(reading.limits)
     }
 

@@ -76,6 +76,7 @@ struct RecordCursor {
             return .event(.engine(.map(identity), time))
         case .course: return .event(.engine(.course(try course()), time))
         case .route: return .event(.engine(.route(try course()), time))
+        case .restrictions: return .event(.engine(.restrictions(try restrictions()), time))
         case .vehicle: return .event(.engine(.vehicle(try motion()), time))
         case .surface:
             let code = try byte()
@@ -113,6 +114,27 @@ struct RecordCursor {
 
     private mutating func double() throws(RecordingError) -> Double {
         Double(bitPattern: try number(8))
+    }
+
+    private mutating func restrictions() throws(RecordingError) -> [RoadRestriction] {
+        let place = start + UInt64(index)
+        let count = Int(try number(2))
+        guard count <= EngineEvent.mostRestrictions else { throw .invalid(place) }
+        var list: [RoadRestriction] = []
+        for _ in 0..<count {
+            guard let link = DirectedLink(packed: try number(8)) else { throw .invalid(place) }
+            let from = Centimetres(Int(try number(4)))
+            let to = Centimetres(Int(try number(4)))
+            let code = UInt16(try number(2))
+            if code == .max {
+                list.append(RoadRestriction(link, from: from, to: to, .closed))
+            } else if let limit = SpeedLimit(recordingCode: code) {
+                list.append(RoadRestriction(link, from: from, to: to, .limit(limit)))
+            } else {
+                throw .invalid(place)
+            }
+        }
+        return list
     }
 
     private mutating func fix() throws(RecordingError) -> Fix {

@@ -105,6 +105,9 @@ public struct RecordingEncoder: Sendable {
         case .route(let links):
             begin(.route, at: time)
             append(links)
+        case .restrictions(let list):
+            begin(.restrictions, at: time)
+            append(list)
         }
     }
 
@@ -125,6 +128,20 @@ public struct RecordingEncoder: Sendable {
         let count = min(links.count, EngineEvent.longestCourse)
         append(UInt16(count))
         for index in 0..<count { append(links[index].packed) }
+    }
+
+    private mutating func append(_ restrictions: [RoadRestriction]) {
+        let count = min(restrictions.count, EngineEvent.mostRestrictions)
+        append(UInt16(count))
+        for index in 0..<count {
+            append(restrictions[index].link.packed)
+            append(UInt32(clamping: restrictions[index].from.value))
+            append(UInt32(clamping: restrictions[index].to.value))
+            switch restrictions[index].kind {
+            case .closed: append(UInt16.max)
+            case .limit(let limit): append(limit.recordingCode)
+            }
+        }
     }
 
     private mutating func begin(_ kind: RecordingFormat.Kind, at time: MonotonicTime) {

@@ -1,15 +1,17 @@
 import Engine
 import HorizonProvider
 import Quantities
+import RoadMap
 
 /// The numbers of the file format, which `FORMAT.md` describes.
 public enum RecordingFormat {
     /// The first eight bytes. The line ends in them show a file that was mangled as text.
     public static let magic: [UInt8] = [0x45, 0x48, 0x52, 0x45, 0x43, 0x0D, 0x0A, 0x1A]
     /// The version this program writes.
-    static let version: UInt32 = 5
+    static let version: UInt32 = 6
     /// The oldest version that it reads. Fixes of version 1 have fewer fields; before version 3
-    /// there were no learned turns, before version 4 no places of the run before, before version 5 no bit rates.
+    /// there were no learned turns, before version 4 no places of the run before, before version 5 no bit rates,
+    /// before version 6 no restrictions.
     static let oldestVersion: UInt32 = 1
     /// Length of the header before the configuration.
     static let fixedHeaderLength = 52
@@ -28,7 +30,7 @@ public enum RecordingFormat {
     enum Kind: UInt8 {
         case end = 0
         case fix, noFix, tick, clientsLost, request, mask, asked, sent, map, course, vehicle
-        case route, surface, driver, lastPlace, bitRate
+        case route, surface, driver, lastPlace, bitRate, restrictions
     }
 }
 
@@ -88,6 +90,31 @@ extension DrivenLane {
             return nil
         } else {
             self = code & 0x80 == 0 ? .fromLeft(code) : .fromRight(code & 0x7F)
+        }
+    }
+}
+
+extension SpeedLimit {
+    /// Its code in a recording: the number in the low ten bits, the unit above.
+    var recordingCode: UInt16 {
+        switch self {
+        case .limited(let number, .kilometresPerHour): min(number, 1023)
+        case .limited(let number, .milesPerHour): min(number, 1023) | 1 << 10
+        case .walkingPace: 2 << 10
+        case .variable: 3 << 10
+        case .unlimited: 4 << 10
+        }
+    }
+
+    /// The limit of a code; `nil` for a code that no recording has.
+    init?(recordingCode code: UInt16) {
+        switch (code >> 10, code & 1023) {
+        case (0, let number): self = .limited(number, .kilometresPerHour)
+        case (1, let number): self = .limited(number, .milesPerHour)
+        case (2, 0): self = .walkingPace
+        case (3, 0): self = .variable
+        case (4, 0): self = .unlimited
+        default: return nil
         }
     }
 }

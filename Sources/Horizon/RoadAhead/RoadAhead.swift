@@ -66,7 +66,7 @@ public struct RoadAhead {
         for element in line.links {
             try reading.read(
                 element.link.record, element.link.link.direction, from: map, at: tree.moment,
-                on: tree.surface)
+                on: tree.surface, host: tree.restrictions)
             limits.take(reading, of: element)
             try objects.take(reading, of: element, on: map)
             if kinds.contains(.tunnel) { tunnels.take(reading, of: element) }

@@ -1,5 +1,6 @@
 public import Geodesy
 public import Quantities
+public import RoadMap
 public import RouteReading
 
 /// An object on or beside the road that comes from the host, not from the map. Examples are an incident reported by a
@@ -13,18 +14,21 @@ public struct CustomObject: Sendable, Hashable, Identifiable {
     public var severity: Severity?
     /// The time at which the object expires, in seconds since 1970; `nil` if it does not expire.
     public var expiry: Int64?
+    /// The speed limit along the object, in place of the map's; `nil` if it has none.
+    public var limit: SpeedLimit?
     /// The position or the extent of the object.
     public var geometry: Geometry
 
     /// An object with these values.
     public init(
         id: String, kind: Kind = .custom, severity: Severity? = nil, expiry: Int64? = nil,
-        _ geometry: Geometry
+        limit: SpeedLimit? = nil, _ geometry: Geometry
     ) {
         self.id = id
         self.kind = kind
         self.severity = severity
         self.expiry = expiry
+        self.limit = limit
         self.geometry = geometry
     }
 

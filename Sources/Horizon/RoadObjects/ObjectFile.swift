@@ -7,8 +7,8 @@ import RouteReading
 ///
 /// Each feature has a `Point`, a `LineString` or a `Polygon`, or a property `openlr` in Base64 and no
 /// geometry. Its name is its `id`. Properties are `kind`, `severity` (``CustomObject/Kind``,
-/// ``CustomObject/Severity``), `expiry` in seconds since 1970, of a point `course` in degrees, and
-/// `gantry`, which is true for a LineString across roads. Other properties are ignored.
+/// ``CustomObject/Severity``), `expiry` in seconds since 1970, `limit` (``SpeedLimit``), of a point `course` in degrees,
+/// and `gantry`, which is true for a LineString across roads. Other properties are ignored.
 public struct ObjectFile {
     /// The objects in the order of the file, each with the line that its feature begins in, from 1.
     public private(set) var objects: [(object: CustomObject, line: Int)] = []
@@ -69,7 +69,7 @@ public struct ObjectFile {
     }
 
     /// A value of a property with its position in the text.
-    private typealias Value = (text: String, at: Int)
+    typealias Value = (text: String, at: Int)
 
     /// Reads a feature; `nil` if it is no object, with an error in ``problems``.
     private mutating func readFeature(
@@ -138,11 +138,11 @@ public struct ObjectFile {
             expiry: try Self.number("expiry", properties) {
                 Double($0).flatMap { Int64(exactly: $0.rounded(.up)) }
             },
-            try Self.geometry(geometry, properties, at: start))
+            limit: try Self.limit(properties), try Self.geometry(geometry, properties, at: start))
     }
 
     private static let names: Set = [
-        "id", "kind", "severity", "expiry", "course", "gantry", "openlr",
+        "id", "kind", "severity", "expiry", "limit", "course", "gantry", "openlr",
     ]
 
     private mutating func readValue() throws(JSONReader.Failure) -> Value? {

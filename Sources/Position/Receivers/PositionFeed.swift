@@ -100,6 +100,19 @@ public struct PositionFeed: ~Copyable {
         return tally
     }
 
+    /// Whether the source is connected, or a recorded drive that is not over.
+    public var isConnected: Bool {
+        let isOpen =
+            switch connection {
+            case .some: true
+            case nil: false
+            }
+        return isOpen || drive.isThere && !drive.isOver
+    }
+
+    /// The source in words.
+    public var name: String { "\(source)" }
+
     /// The descriptor to wait for; `nil` without a connection.
     public var watch: Watch? {
         switch connection {

@@ -8,23 +8,48 @@ public import TextFiles
 public struct RouteChoice: Sendable, Hashable {
     /// The file that it stands in; `nil` without a route.
     public internal(set) var file: String?
+    /// The content of such a file, from elsewhere than a file; `nil` if there is none.
+    private var content: [UInt8]?
     /// Whom it is for.
     public internal(set) var mode = TransportMode.car
+
+    /// The name of the route's source, for people; `nil` without a route.
+    public var name: String? { file ?? (content == nil ? nil : "the route of the control socket") }
+
+    /// The same choice with another file.
+    public func with(file: String?) -> RouteChoice {
+        var choice = self
+        choice.file = file
+        choice.content = nil
+        return choice
+    }
+
+    /// The same choice with the content of a file.
+    public func with(content: [UInt8]) -> RouteChoice {
+        var choice = with(file: nil)
+        choice.content = content
+        return choice
+    }
 
     /// The largest file of a route: in GPX a place every 10 m, once across a continent.
     private static let mostBytes = 64 << 20
 
     /// Reads the file and finds the route on a map; `nil` where there is none, for a file that is empty
     /// too. The failure is one line that names the file, or the map where that cannot be read.
-    public func read(on map: RoadMap, named name: String) throws(Failure) -> RouteGuide? {
-        guard let file else { return nil }
-        let bytes = try Files.read(file, atMost: Self.mostBytes)
+    public func read(on map: RoadMap, named mapName: String) throws(Failure) -> RouteGuide? {
+        guard let name = self.name else { return nil }
+        let bytes: [UInt8]
+        if let content {
+            bytes = content
+        } else {
+            bytes = try Files.read(name, atMost: Self.mostBytes)
+        }
         do throws(RouteError) {
             let links = try RouteFile(bytes).links(on: map, for: mode)
             return links.isEmpty ? nil : RouteGuide(links)
         } catch {
-            if case .map(let problem) = error { throw Failure("\(name): \(problem)") }
-            throw Failure("\(file): \(error)")
+            if case .map(let problem) = error { throw Failure("\(mapName): \(problem)") }
+            throw Failure("\(name): \(error)")
         }
     }
 }

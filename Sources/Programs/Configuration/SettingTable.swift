@@ -103,7 +103,19 @@ enum SettingTable {
             "The folder that keeps the last position from run to run, and learned turns if"
                 + " daemon.learned_turns is not set; it is created with mode 0700",
             \.daemon.stateDirectory, check: path),
+        .optionalText(
+            "daemon.control_socket", "a path of up to \(longestSocketPath) bytes",
+            "The Unix socket for status and control; it is created with mode 0660",
+            \.daemon.controlSocket
+        ) { text in
+            path(text)
+                ?? (text.utf8.count > longestSocketPath
+                    ? ValueProblem("a path has at most \(longestSocketPath) bytes") : nil)
+        },
     ]
+
+    /// The kernel allows 107 bytes (unix(7)); a new socket has a longer name at first.
+    private static let longestSocketPath = 100
 
     private static let maps = Setting(
         path: ["daemon", "map"], range: "a path or a list of up to \(Settings.mostMapFiles) paths",

@@ -105,6 +105,8 @@ public struct DaemonSettings: Sendable, Hashable {
     public var learnedTurns: String?
     /// The folder that place and learned turns are kept in; `nil` where they go with the daemon.
     public var stateDirectory: String?
+    /// The Unix socket for status and control; `nil` for none.
+    public var controlSocket: String?
 }
 
 /// How far and how often on the paths of one level: for all kinds of messages, and for single ones

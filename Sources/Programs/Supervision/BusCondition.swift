@@ -24,6 +24,19 @@ public enum BusCondition: Sendable, Hashable {
 }
 
 extension BusSupervision {
+    /// How often the bus was blocked.
+    public var stalls: Int { stall.count }
+
+    /// The state of the controller in the words of ISO 11898-1; `nil` if the driver reports none.
+    public var controllerState: String? {
+        guard controller.isReported, !isBusOff else { return nil }
+        return switch controller.condition {
+        case .good: "error-active"
+        case .warning: "error-warning"
+        case .passive, .alone: "error-passive"
+        }
+    }
+
     /// Whether the interface takes frames, as far as this was reported.
     public var condition: BusCondition {
         if isDisconnected { return .absent }

@@ -69,6 +69,18 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     /// Whether the interface takes frames.
     public var condition: BusCondition { supervision.condition }
 
+    /// How often the bus was blocked.
+    public var stalls: Int { supervision.stalls }
+
+    /// The state of the controller; `nil` if the driver reports none.
+    public var controllerState: String? { supervision.controllerState }
+
+    /// The bit rate that counts for the bus load, bit/s.
+    public var bitsPerSecond: Int { bitRate.current }
+
+    /// The rejected requests of clients; `nil` if none are read.
+    public var rejectedRequests: Int? { requests?.rejected }
+
     /// When to look again although nothing is reported.
     public var deadline: MonotonicTime? {
         var earliest = EarliestDeadline()

@@ -18,8 +18,8 @@ public struct BusSupervision: Sendable {
     /// Whether the interface has disappeared. The caller closes its socket.
     public private(set) var isDisconnected = false
     private var clientsLost = false
-    private var controller = ControllerWatch()
-    private var stall = StallWatch()
+    private(set) var controller = ControllerWatch()
+    private(set) var stall = StallWatch()
     /// When another node last sent a frame with an identifier of the horizon.
     private var foreignFrame: MonotonicTime?
     /// The number of queued frames so far.

@@ -19,6 +19,8 @@ struct ControllerWatch: Sendable {
     private(set) var deadline: MonotonicTime?
     /// Whether an error frame reported bus-off or a restart since the last answer.
     private(set) var hasHint = false
+    /// Whether the driver reports the state of a controller.
+    private(set) var isReported = false
     private var asked: MonotonicTime?
     private var returned: MonotonicTime?
 
@@ -56,6 +58,7 @@ struct ControllerWatch: Sendable {
     /// Takes note of the kernel's report. Returns the new condition, `nil` where it is the same.
     mutating func note(_ state: LinkState, at now: MonotonicTime) -> Condition? {
         hasHint = false
+        isReported = state.controller?.state != nil
         let former = condition
         switch state.controller?.state {
         case .warning: condition = .warning

@@ -45,11 +45,11 @@ public struct RouteSupervision: Sendable {
     }
 
     /// Takes other settings. The route in use stays until one was read for them; settings without a route remove
-    /// it. Returns the file to read.
+    /// it. Returns the name of the source to read.
     public mutating func choose(_ choice: RouteChoice) -> String? {
         self.choice = choice
-        if choice.file == nil { guide = nil }
-        return choice.file
+        if choice.name == nil { guide = nil }
+        return choice.name
     }
 
     /// Whether there is a route.
@@ -72,7 +72,7 @@ public struct RouteSupervision: Sendable {
 
     /// Takes a route that was read.
     public mutating func take(_ found: FoundRoute, map: MapIdentity) -> Step {
-        guard found.map == map, found.choice == choice, let file = choice.file else {
+        guard found.map == map, found.choice == choice, let file = choice.name else {
             return .ignore
         }
         switch found.guide {

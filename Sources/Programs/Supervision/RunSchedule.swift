@@ -3,6 +3,8 @@ public import Quantities
 /// The times of a run: ticks at nominal times, the drain after the end of the
 /// position source, and the end.
 public struct RunSchedule: Sendable, Hashable {
+    /// The start of the run.
+    public let start: MonotonicTime
     /// The nominal time of the next tick.
     public private(set) var nextTick: MonotonicTime
     /// When the run ends although frames may wait; `nil` while positions may come.
@@ -14,7 +16,10 @@ public struct RunSchedule: Sendable, Hashable {
     /// The time for the transmission of waiting frames after the end of the position source.
     public static let drainTime = Nanoseconds.milliseconds(500)
     /// The schedule of a run that begins with a tick.
-    public init(start: MonotonicTime) { nextTick = start }
+    public init(start: MonotonicTime) {
+        nextTick = start
+        self.start = start
+    }
 
     /// Whether positions are still read.
     public var readsPositions: Bool { drainDeadline == nil }

@@ -1,6 +1,7 @@
 public import Configuration
 public import Engine
 import HorizonProvider
+public import TextFiles
 
 /// A configuration that was read again while the daemon runs.
 public struct ReadConfiguration: Sendable {
@@ -35,6 +36,19 @@ public struct RunningConfiguration: Sendable {
     /// The settings of the start.
     public init(_ loaded: LoadedSettings) { self.loaded = loaded }
 
+    /// Changes the messages that are sent; `nil` leaves a setting as it is. The failure is the reason, in one line.
+    public mutating func setMessages(
+        preset: String?, enable: [String]?, disable: [String]?
+    ) -> Result<EngineEvent, Failure> {
+        let reason = loaded.setMessages(preset: preset, enable: enable, disable: disable)
+        if let reason { return .failure(Failure(reason)) }
+        return .success(maskEvent(of: loaded.settings))
+    }
+
+    private func maskEvent(of settings: Settings) -> EngineEvent {
+        .mask(settings.mask, extent: settings.engineParameters.provider.extent)
+    }
+
     /// Applies a configuration that was read again.
     public mutating func apply(_ read: ReadConfiguration) -> Change {
         guard read.problems.isEmpty else {
@@ -46,9 +60,7 @@ public struct RunningConfiguration: Sendable {
         let (running, restart) = read.loaded.changes(from: loaded)
         var event: EngineEvent?
         if !running.isEmpty {
-            let settings = read.loaded.settings
-            event = .mask(
-                settings.mask, extent: settings.engineParameters.provider.extent)
+            event = maskEvent(of: read.loaded.settings)
             loaded.apply(running, from: read.loaded)
         }
         let applied = running.isEmpty ? "nothing" : running.joined(separator: ", ")

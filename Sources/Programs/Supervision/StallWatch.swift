@@ -5,6 +5,8 @@ import Quantities
 struct StallWatch: Sendable {
     /// Whether the stall was reported.
     private(set) var isReported = false
+    /// The number of reported stalls so far.
+    private(set) var count = 0
     private var frames = 0
 
     /// A stall is reported after this time.
@@ -18,6 +20,7 @@ struct StallWatch: Sendable {
         if let start, now - start >= Self.delay {
             guard !isReported else { return nil }
             isReported = true
+            count += 1
             frames = framesSent
             return .blocked
         }

@@ -1,6 +1,8 @@
 import Configuration
+import Engine
 import LinuxLoop
 import Supervision
+import TextFiles
 
 /// The configuration in effect, and its reading after SIGHUP on a thread of its own. ``RunningConfiguration``
 /// decides; this reads.
@@ -18,6 +20,13 @@ struct ConfigurationReload: ~Copyable {
 
     /// The settings in effect.
     var settings: Settings { running.loaded.settings }
+
+    /// Changes the messages that are sent (``/Supervision/RunningConfiguration``).
+    mutating func setMessages(
+        preset: String?, enable: [String]?, disable: [String]?
+    ) -> Result<EngineEvent, Failure> {
+        running.setMessages(preset: preset, enable: enable, disable: disable)
+    }
 
     /// Begins to read. Returns whether it could.
     func start() -> Bool {

@@ -12,6 +12,7 @@ import Receivers
 import Recording
 import RoadMap
 import SocketCAN
+import StatusProtocol
 import Supervision
 import TextFiles
 
@@ -21,24 +22,24 @@ import TextFiles
 /// It decides nothing: the types of Supervision do, and its parts carry out what they decide.
 struct Daemon: ~Copyable {
     private var loop: EventLoop
-    private var feed: PositionFeed
-    private var bus: BusSender<SocketPort>
+    private(set) var feed: PositionFeed
+    private(set) var bus: BusSender<SocketPort>
     private var vehicle: VehicleBus?
-    private var horizon: HorizonRun
+    private(set) var horizon: HorizonRun
     private var configuration: ConfigurationReload
     private var service: ServiceManager?
     private var store: FileStore?
-    private var schedule: RunSchedule
-    private var positions: PositionSupervision
-    // Used again and again, so that reading does not allocate.
-    private var positionEvents: [PositionEvent] = []
-    private var engineEvents: [EngineEvent] = []
+    private(set) var schedule: RunSchedule
+    private(set) var positions: PositionSupervision
+    private(set) var control: ControlServer?
+    private var events = EventBuffers()
 
     private init(
         loop: consuming EventLoop, bus: consuming BusSender<SocketPort>,
         vehicle: consuming VehicleBus?,
         feed: consuming PositionFeed, horizon: consuming HorizonRun,
-        configuration: consuming ConfigurationReload, store: FileStore?
+        configuration: consuming ConfigurationReload, store: FileStore?,
+        control: consuming ControlServer?
     ) {
         self.loop = loop
         self.bus = bus
@@ -47,6 +48,7 @@ struct Daemon: ~Copyable {
         self.horizon = horizon
         self.configuration = configuration
         self.store = store
+        self.control = control
         service = ServiceManager.ofEnvironment(start: monotonicNow())
         schedule = RunSchedule(start: monotonicNow())
         positions = PositionSupervision(start: monotonicNow())
@@ -85,40 +87,16 @@ struct Daemon: ~Copyable {
                 mapAge: MapAge(days: settings.daemon.mapAge),
                 recorder: recorder(loaded, map, known.turns), wakeup: wakeup),
             configuration: ConfigurationReload(loaded, wakeup: wakeup, read: reload),
-            store: known.store(start: monotonicNow()))
-    }
-
-    private static func vehicleBus(
-        _ settings: Settings, otherwise interface: String
-    ) throws(Failure) -> VehicleBus? {
-        guard let signals = settings.vehicle.signals else { return nil }
-        return try VehicleBus.open(
-            interface: settings.vehicle.interface ?? interface, signals: signals,
-            mustExist: settings.daemon.requiresInterface, at: monotonicNow())
-    }
-
-    /// The recorder of the settings. If it cannot create its file, the daemon transmits without a recording.
-    private static func recorder(
-        _ loaded: LoadedSettings, _ map: OpenedMap, _ learned: LearnedTurns?
-    ) -> EventRecorder<RecordingFile>? {
-        let settings = loaded.settings.daemon
-        guard let path = settings.record else { return nil }
-        let header = RecordingHeader(
-            start: monotonicNow(), startUTC: systemNow(), map: map.roads.identity,
-            configuration: Array(loaded.toml.utf8), learnedTurns: learned?.bytes ?? [])
-        do {
-            return EventRecorder(
-                to: try RecordingFile(path: path, header: header), path: path,
-                limit: settings.recordLimit << 20, header: header, say: report)
-        } catch {
-            report("\(error); nothing is recorded")
-            return nil
-        }
+            store: known.store(start: monotonicNow()),
+            control: ControlServer.open(settings.daemon.controlSocket))
     }
 
     /// Runs until a signal, or until a recorded drive is over.
     mutating func run() throws {
-        defer { horizon.end() }
+        defer {
+            horizon.end()
+            control?.end()
+        }
         try bus.begin(at: monotonicNow())
         vehicle?.begin(at: monotonicNow())
         try loop.watch(bus.port.linkDescriptor, as: .link)
@@ -141,6 +119,7 @@ struct Daemon: ~Copyable {
             if ready.has(.vehicle) { try takeVehicle(at: now) }
             vehicle?.recover(at: now)
             takePositions(at: now)
+            serve(isReady: ready.has(.control), at: now)
             if ready.has(.tick), try loop.takeTick() { try tick(at: now) }
             horizon.send(on: &bus)
             schedule.noteRound(at: now)
@@ -164,13 +143,14 @@ struct Daemon: ~Copyable {
         try loop.watch(
             bus: bus.port.watch(reads: bus.reads, wantsRoom: bus.wantsRoom),
             requests: bus.port.watchRequests(reads: bus.readsRequests), vehicle: vehicle?.watch,
-            position: feed.watch)
+            position: feed.watch, control: control?.watch)
         let now = monotonicNow()
         var earliest = EarliestDeadline()
         earliest.add(bus.deadline)
         earliest.add(schedule.readsPositions ? feed.deadline : schedule.drainDeadline)
         if positions.hasEvent { earliest.add(now) }
         earliest.add(vehicle?.deadline)
+        earliest.add(control?.deadline(at: now))
         earliest.add(
             bus.isOpen(isPositionDue: horizon.isPositionDue, at: now)
                 ? horizon.nextFrameTime(after: now) : bus.windowDeadline(at: now))
@@ -198,15 +178,16 @@ struct Daemon: ~Copyable {
         }
         horizon.takeMap(at: now)
         horizon.takeRoute(at: now)
+        horizon.takeObjects(at: now)
     }
 
     private mutating func takePositions(at now: MonotonicTime) {
         if schedule.readsPositions {
-            positionEvents.removeAll(keepingCapacity: true)
-            let progress = feed.read(at: now, into: &positionEvents)
-            for index in positionEvents.indices {
+            events.positions.removeAll(keepingCapacity: true)
+            let progress = feed.read(at: now, into: &events.positions)
+            for index in events.positions.indices {
                 schedule.notePosition()
-                if let line = positions.add(positionEvents[index], at: now) { report(line) }
+                if let line = positions.add(events.positions[index], at: now) { report(line) }
             }
             if case .ended = progress { schedule.noteEndOfPositions(at: now) }
         }
@@ -216,15 +197,15 @@ struct Daemon: ~Copyable {
     }
 
     private mutating func takeVehicle(at now: MonotonicTime) throws(Failure) {
-        engineEvents.removeAll(keepingCapacity: true)
-        try vehicle?.receive(at: now, into: &engineEvents)
-        for index in engineEvents.indices { horizon.ingest(engineEvents[index], at: now) }
+        events.engine.removeAll(keepingCapacity: true)
+        try vehicle?.receive(at: now, into: &events.engine)
+        for index in events.engine.indices { horizon.ingest(events.engine[index], at: now) }
     }
 
     private mutating func answerRequests(at now: MonotonicTime) {
-        engineEvents.removeAll(keepingCapacity: true)
-        bus.answerRequests(at: now, into: &engineEvents)
-        for index in engineEvents.indices { horizon.ingest(engineEvents[index], at: now) }
+        events.engine.removeAll(keepingCapacity: true)
+        bus.answerRequests(at: now, into: &events.engine)
+        for index in events.engine.indices { horizon.ingest(events.engine[index], at: now) }
     }
 
     private mutating func tick(at now: MonotonicTime) throws(SystemError) {
@@ -234,10 +215,82 @@ struct Daemon: ~Copyable {
         schedule.noteTick(at: now, every: horizon.tickInterval)
         try loop.armTick(at: schedule.nextTick)
         store?.note(horizon, at: now)
+        horizon.expireObjects(at: now)
+        publish(at: now)
         service?.look(
             ServiceNotices.State(
                 interface: bus.port.interface, bus: bus.condition, hasMap: horizon.mapBounds != nil,
                 positionsSent: horizon.positionsSent, position: positions.words(horizon.match)),
             at: now)
+    }
+
+    // MARK: The control socket
+
+    /// Serves the clients of the control socket.
+    private mutating func serve(isReady: Bool, at now: MonotonicTime) {
+        let deadline = control?.deadline(at: now)
+        guard isReady || deadline.map({ $0 <= now }) ?? false else { return }
+        for request in control?.receive(at: now) ?? [] {
+            let answer = carryOut(request.content, at: now)
+            control?.answer(request, answer, at: now)
+        }
+    }
+
+    /// Carries a request out. Returns the answer.
+    private mutating func carryOut(_ request: ControlRequest, at now: MonotonicTime) -> [UInt8] {
+        switch request.content {
+        case .status: return ControlAnswer.status(request, statusReport(at: now))
+        case .metrics: return ControlAnswer.metrics(request, statusReport(at: now))
+        case .mask(let mask):
+            let change = configuration.setMessages(
+                preset: mask.messages, enable: mask.enable, disable: mask.disable)
+            switch change {
+            case .success(let event): horizon.ingest(bus.following(event), at: now)
+            case .failure(let failure): return ControlAnswer.refused(request, "\(failure)")
+            }
+        case .setRoute(.file(let path)):
+            horizon.readRoute(configuration.settings.route.with(file: path), at: now)
+        case .setRoute(.text(let text)):
+            horizon.readRoute(
+                configuration.settings.route.with(content: Array(text.utf8)), at: now)
+        case .unsetRoute: horizon.readRoute(configuration.settings.route.with(file: nil), at: now)
+        case .addObjects(let bytes):
+            let refusal = horizon.changeObjects(at: now) { $0.add(bytes) }
+            if let refusal { return ControlAnswer.refused(request, refusal) }
+        case .removeObjects(let names):
+            let refusal = horizon.changeObjects(at: now) { $0.remove(names) }
+            if let refusal { return ControlAnswer.refused(request, refusal) }
+        case .removeAllObjects:
+            _ = horizon.changeObjects(at: now) {
+                $0.removeAll()
+                return nil
+            }
+        // The server answers it.
+        case .subscribe: break
+        }
+        report("control socket: \(request.name.rawValue)")
+        return ControlAnswer.done(request)
+    }
+
+    /// Tells subscribers what has happened since the last tick.
+    private mutating func publish(at now: MonotonicTime) {
+        for line in takeReportedLines(control?.hasSubscriber(of: .warning) ?? false) {
+            control?.publish(.warning(line), at: now)
+        }
+        let watchesTree = control?.hasSubscriber(of: .tree) ?? false
+        if let (change, cause) = horizon.takeTreeChange(watchesTree) {
+            control?.publish(
+                .tree(change.event, cause: cause, main: horizon.engine.treeStatus?.main),
+                at: now)
+        }
+        control?.settle(at: now)
+        guard control?.hasSubscribers ?? false else { return }
+        let (place, condition) = (horizon.engine.placeStatus, bus.condition.statusName)
+        for event in control?.dueEvents(place, bus.port.interface, condition, at: now) ?? [] {
+            if case .place = event, control?.hasSubscriber(of: .ahead) ?? false {
+                control?.publish(.ahead(horizon.engine.aheadReport), at: now)
+            }
+            control?.publish(event, at: now)
+        }
     }
 }

@@ -62,6 +62,7 @@ struct DaemonCommand: ParsableCommand {
             FlagSetting("--record", files.record, "daemon.record"),
             FlagSetting("--learned-turns", files.learnedTurns, "daemon.learned_turns"),
             FlagSetting("--state-directory", files.stateDirectory, "daemon.state_directory"),
+            FlagSetting("--control-socket", files.controlSocket, "daemon.control_socket"),
         ].compactMap(\.self) + vehicle.settings + route.settings
     }
 

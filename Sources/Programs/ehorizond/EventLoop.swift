@@ -6,7 +6,7 @@ import Quantities
 struct EventLoop: ~Copyable {
     /// The sources.
     enum Source: UInt64 {
-        case signals, tick, deadline, wakeup, link, bus, requests, vehicle, position
+        case signals, tick, deadline, wakeup, link, bus, requests, vehicle, position, control
     }
 
     /// The sources that are ready.
@@ -26,6 +26,7 @@ struct EventLoop: ~Copyable {
     private var requests = WatchSlot()
     private var vehicle = WatchSlot()
     private var position = WatchSlot()
+    private var control = WatchSlot()
 
     private init(
         _ poller: consuming Poller, _ signals: consuming SignalSource,
@@ -68,12 +69,13 @@ struct EventLoop: ~Copyable {
     /// Follows the sources that close their descriptors and open others.
     mutating func watch(
         bus busWatch: Watch?, requests requestWatch: Watch?, vehicle vehicleWatch: Watch?,
-        position positionWatch: Watch?
+        position positionWatch: Watch?, control controlWatch: Watch?
     ) throws(SystemError) {
         try poller.follow(busWatch, in: &bus, token: Source.bus.rawValue)
         try poller.follow(requestWatch, in: &requests, token: Source.requests.rawValue)
         try poller.follow(vehicleWatch, in: &vehicle, token: Source.vehicle.rawValue)
         try poller.follow(positionWatch, in: &position, token: Source.position.rawValue)
+        try poller.follow(controlWatch, in: &control, token: Source.control.rawValue)
     }
 
     /// Sets the time of the next tick.

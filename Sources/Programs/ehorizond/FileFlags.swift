@@ -34,4 +34,9 @@ struct FileFlags: ParsableArguments {
             "The folder that keeps the last position, and learned turns, from run to run.",
             valueName: "folder"))
     var stateDirectory: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The Unix socket for ehorizon status and ehorizon control.", valueName: "path"))
+    var controlSocket: String?
 }

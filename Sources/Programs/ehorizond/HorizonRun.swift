@@ -14,18 +14,19 @@ import TextFiles
 /// The engine with the map and the route that it works on: each event is recorded and ingested, a new map or
 /// route is used between two events. ``MapHistory`` and ``RouteSupervision`` decide; this does.
 struct HorizonRun: StateSource, ~Copyable {
-    private var engine: Engine
+    private(set) var engine: Engine
     private var recorder: EventRecorder<RecordingFile>?
-    private var maps: MapHistory<DrivenMap>
-    private let mapName: String
-    private let mapCacheBytes: Int
+    private(set) var maps: MapHistory<DrivenMap>
+    let mapFiles: MapFiles
     private let mapWatcher: MapWatcher
     private var mapAge: MapAge
-    private var route: RouteSupervision
+    private(set) var route: RouteSupervision
     /// The place at the end of the run before.
     private let lastRun: LastPlace?
-    private let routeReader: BackgroundReader<RouteRequest, FoundRoute>
-    private var positionCount = 0
+    private(set) var objects = ObjectSupervision()
+    private let readers: HostReaders
+    private(set) var sent = TransmissionCount()
+    private var treeWatch = TreeWatch()
 
     /// A run that begins with a map, and a route and what earlier runs have stored where there is some.
     init(
@@ -40,12 +41,11 @@ struct HorizonRun: StateSource, ~Copyable {
         self.recorder = recorder
         lastRun = known.place
         maps = MapHistory(DrivenMap(roads: map.roads, files: CheckedMap(sources: map.sources)))
-        mapName = map.name
-        mapCacheBytes = map.cacheBytes
+        mapFiles = MapFiles(name: map.name, cacheBytes: map.cacheBytes)
         mapWatcher = watcher
         self.mapAge = mapAge
         route = RouteSupervision(choice, guide)
-        routeReader = BackgroundReader(wakeup: wakeup) { $0.read() }
+        readers = HostReaders(wakeup)
     }
 
     /// What the vehicle has learned of turns.
@@ -71,11 +71,14 @@ struct HorizonRun: StateSource, ~Copyable {
     /// The time from one tick to the next.
     var tickInterval: Nanoseconds { engine.parameters.provider.timing.positionInterval }
 
+    /// The name of the map for people.
+    var mapName: String { mapFiles.name }
+
     /// Whether a POSITION waits to be sent.
     var isPositionDue: Bool { engine.isPositionDue }
 
     /// The number of POSITIONs that the kernel has taken; `nil` if the mask has none.
-    var positionsSent: Int? { engine.sendsPosition ? positionCount : nil }
+    var positionsSent: Int? { engine.sendsPosition ? sent.positions : nil }
 
     /// When there may be a frame without a further event.
     func nextFrameTime(after time: MonotonicTime) -> MonotonicTime? {
@@ -101,6 +104,7 @@ struct HorizonRun: StateSource, ~Copyable {
         }
         do throws(MapError) {
             try engine.ingest(event, at: time)
+            treeWatch.note(engine.tree, after: event)
         } catch {
             if case .changed = error {
                 report("\(mapName): \(error); this map is not used any more")
@@ -127,13 +131,21 @@ struct HorizonRun: StateSource, ~Copyable {
                 recorder?.noteAsked(at: now, sent: nil)
                 return
             }
-            let isPosition = engine.isPositionDue
+            let (isPosition, kind) = (engine.isPositionDue, engine.waitingKind)
             let isSent = bus.send(frame, at: now)
             recorder?.noteAsked(at: now, sent: isSent ? frame : nil)
             guard isSent else { continue }
             engine.frameWasSent(at: now)
-            if isPosition, !engine.isPositionDue { positionCount += 1 }
+            if let kind { sent.note(frame, kind, at: now) }
+            if isPosition, !engine.isPositionDue { sent.notePosition() }
         }
+    }
+
+    /// The last change of the path tree since the last call, with its cause; `nil` without one, and where nobody
+    /// wants it.
+    mutating func takeTreeChange(_ isWanted: Bool) -> (change: TreeWatch.Change, cause: String)? {
+        treeWatch.setOn(isWanted)
+        return treeWatch.take()
     }
 
     // MARK: The map
@@ -153,7 +165,7 @@ struct HorizonRun: StateSource, ~Copyable {
         do throws(MapError) {
             let new = DrivenMap(
                 roads: try RoadMap(
-                    sources: checked.sources.map(\.blocks), cacheBytes: mapCacheBytes),
+                    sources: checked.sources.map(\.blocks), cacheBytes: mapFiles.cacheBytes),
                 files: checked)
             guard maps.isNew(new) else { return }
             maps.change(to: new)
@@ -186,6 +198,8 @@ struct HorizonRun: StateSource, ~Copyable {
     private mutating func use(_ map: DrivenMap, at now: MonotonicTime) {
         engine.offer(map.roads)
         ingest(.map(map.identity), at: now)
+        objects.noteMap()
+        followObjects(at: now)
         // A route has links of the former map. A route that the vehicle has left stays dropped.
         guard route.hasRoute else { return }
         route.drop()
@@ -199,7 +213,7 @@ struct HorizonRun: StateSource, ~Copyable {
     mutating func followRoute(at now: MonotonicTime) {
         if let event = route.event(for: engine) { ingest(event, at: now) }
         guard route.takeLeft() else { return }
-        report("\(route.choice.file ?? "the route"): the vehicle has left the route")
+        report("\(route.choice.name ?? "the route"): the vehicle has left the route")
     }
 
     /// Reads the route of the settings again; without one the engine drops its route.
@@ -209,7 +223,7 @@ struct HorizonRun: StateSource, ~Copyable {
             return
         }
         do throws(SystemError) {
-            try routeReader.start(
+            try readers.route.start(
                 RouteRequest(choice: choice, files: maps.current.files, name: mapName))
         } catch {
             report("\(file): \(error); the route is unchanged")
@@ -218,7 +232,7 @@ struct HorizonRun: StateSource, ~Copyable {
 
     /// Uses a route that was read, if it is of the map in use and of the settings.
     mutating func takeRoute(at now: MonotonicTime) {
-        guard let found = routeReader.takeOutcome() else { return }
+        guard let found = readers.route.takeOutcome() else { return }
         switch route.take(found, map: maps.current.identity) {
         case .ignore: break
         case .report(let line): report(line)
@@ -233,5 +247,43 @@ struct HorizonRun: StateSource, ~Copyable {
 
     private mutating func dropRoute(at now: MonotonicTime) {
         if engine.hasRoute { ingest(.route([]), at: now) }
+    }
+    // MARK: Objects of the host
+
+    /// Changes the objects. Returns why that is refused; then nothing has changed.
+    mutating func changeObjects(
+        at now: MonotonicTime, _ change: (inout ObjectSupervision) -> String?
+    ) -> String? {
+        let refusal = change(&objects)
+        if refusal == nil { followObjects(at: now) }
+        return refusal
+    }
+
+    /// Removes objects that have expired.
+    mutating func expireObjects(at now: MonotonicTime) {
+        guard !objects.isEmpty else { return }
+        let expired = objects.expire(at: engine.tree.moment)
+        guard !expired.isEmpty else { return }
+        for name in expired { report("object \(name): it has expired") }
+        followObjects(at: now)
+    }
+
+    /// Uses the roads of the objects that were found.
+    mutating func takeObjects(at now: MonotonicTime) {
+        guard let found = readers.objects.takeOutcome() else { return }
+        for line in objects.take(found, map: maps.current.identity) { report(line) }
+        followObjects(at: now)
+    }
+
+    /// Hands the engine what the objects restrict, and has new ones matched to the map.
+    private mutating func followObjects(at now: MonotonicTime) {
+        if let event = objects.takeEvent() { ingest(event, at: now) }
+        guard let (number, list) = objects.toMatch, mapBounds != nil else { return }
+        do throws(SystemError) {
+            try readers.objects.start(
+                ObjectRequest(number: number, objects: list, files: maps.current.files))
+        } catch {
+            report("objects: \(error); they restrict nothing")
+        }
     }
 }

@@ -53,3 +53,9 @@ struct DrivenMap: IdentifiedMap {
     var identity: MapIdentity { roads.identity }
     var isNone: Bool { files.sources.isEmpty }
 }
+
+/// The files of the map for people and for the cache.
+struct MapFiles {
+    let name: String
+    let cacheBytes: Int
+}

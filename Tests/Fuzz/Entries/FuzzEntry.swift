@@ -14,6 +14,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case decoder
     /// Requests of clients, in storms.
     case requests
+    /// What clients send to the control socket.
+    case control
     /// A mapping of a DBC's names.
     case mapping
     /// A configuration.
@@ -48,6 +50,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .candump: Self.candump(bytes)
         case .decoder: Self.decoder(bytes)
         case .requests: Self.requests(bytes)
+        case .control: Self.control(bytes)
         case .mapping: Self.mapping(bytes)
         case .configuration: Self.configuration(bytes)
         case .recording: Self.recording(bytes)

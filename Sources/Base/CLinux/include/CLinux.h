@@ -106,6 +106,21 @@ int clinux_unix_datagram_socket(void);
 /// if the address does not fit.
 int clinux_unix_send(int descriptor, const char *address, const void *bytes, size_t count);
 
+/// Opens a socket for connections to Unix addresses (unix(7)). It never blocks.
+int clinux_unix_stream_socket(void);
+
+/// Binds a socket to a path. ENAMETOOLONG if the path does not fit.
+int clinux_unix_bind(int descriptor, const char *path);
+
+/// Connects a socket to a path.
+int clinux_unix_connect(int descriptor, const char *path);
+
+/// The next connection of a listening socket, which never blocks; -1 with EAGAIN where there is none.
+int clinux_unix_accept(int descriptor);
+
+/// The user who has made a connection (SO_PEERCRED); -1 where the kernel does not name one.
+int64_t clinux_unix_peer(int descriptor);
+
 /// Opens a socket that receives every change of an interface.
 int clinux_link_socket(void);
 

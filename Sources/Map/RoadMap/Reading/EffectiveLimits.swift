@@ -3,7 +3,7 @@ public import Quantities
 /// The speed limits in force at one place of a link.
 ///
 /// One limit for every car is effective. A conditional limit that is known to be true has priority
-/// over a limit that always holds. Of several limits of the same rank, the **last** one of the
+/// over a limit that always holds, and a limit of the host over both. Of several limits of the same rank, the **last** one of the
 /// link's list counts. OpenStreetMap evaluates a list of values from left to right and the last
 /// match wins (https://wiki.openstreetmap.org/wiki/Conditional_restrictions). The map compiler
 /// keeps that order and appends later facts. Every other attribute of a link follows the same rule.
@@ -25,10 +25,12 @@ public struct EffectiveLimits: Sendable, Hashable {
     public init(_ limits: [LimitStretch], at place: Centimetres) {
         var always: LimitStretch?
         var inForce: LimitStretch?
+        var ofHost: LimitStretch?
         var trucks = TruckLimits()
         for limit in limits where limit.from <= place && place < limit.to {
             if limit.rule.limit == .variable || limit.rule.kind == .variable { isVariable = true }
             switch limit.rule.kind {
+            case .general where limit.isOfHost: ofHost = limit
             case .general where limit.condition == nil: always = limit
             case .general where limit.isInForce: inForce = limit
             case .advisory where limit.condition == nil: advisory = advisory ?? limit
@@ -36,7 +38,7 @@ public struct EffectiveLimits: Sendable, Hashable {
             default: break
             }
         }
-        general = inForce ?? always
+        general = ofHost ?? inForce ?? always
         truck = trucks.effective
     }
 }

@@ -16,11 +16,13 @@ public struct LimitStretch: Sendable, Hashable {
     public let to: Centimetres
     /// Whether its condition is known to be true at the moment and on the surface of the reading.
     public internal(set) var isInForce: Bool
+    /// Whether it comes from the host (``RoadRestriction``), not from the map.
+    public let isOfHost: Bool
 
     /// A limit of its parts.
     public init(
         _ rule: SpeedLimitRule, when condition: Condition? = nil, provenance: Provenance,
-        from: Centimetres, to: Centimetres, isInForce: Bool = false
+        from: Centimetres, to: Centimetres, isInForce: Bool = false, isOfHost: Bool = false
     ) {
         self.rule = rule
         self.condition = condition
@@ -28,6 +30,7 @@ public struct LimitStretch: Sendable, Hashable {
         self.from = from
         self.to = to
         self.isInForce = isInForce
+        self.isOfHost = isOfHost
     }
 
     /// The weight from which on the limit holds, in 100 kg; 0 for every weight.

@@ -51,6 +51,11 @@ public struct LinkLimits: Sendable {
                 from: from, to: to))
     }
 
+    /// Takes the limits of the host on a link.
+    mutating func append(_ restrictions: RoadRestrictions, on link: DirectedLink) {
+        restrictions.forEachLimit(on: link) { stretches.append($0) }
+    }
+
     /// Decides which of the limits for every car are in force, once all are taken.
     mutating func evaluate(
         _ link: Link, on map: RoadMap, at moment: Int64?, _ surface: SurfaceCondition

@@ -27,11 +27,13 @@ public struct LinkReading: Sendable {
     public init() {}
 
     /// Reads a link as a vehicle drives it in a direction. Limits under a condition are judged at a
-    /// moment, in seconds since 1970, and on a surface (``LinkLimits``). After an error the buffer is
+    /// moment, in seconds since 1970, and on a surface (``LinkLimits``). Limits of the host hold beside those of the
+    /// map. After an error the buffer is
     /// not to be used before the next reading.
     public mutating func read(
         _ link: Link, _ direction: Direction, from map: RoadMap, at moment: Int64? = nil,
-        on surface: SurfaceCondition = .unknown
+        on surface: SurfaceCondition = .unknown,
+        host restrictions: RoadRestrictions = RoadRestrictions()
     ) throws(MapError) {
         removeAll()
         var joiner = SpeedLimitJoiner(in: direction)
@@ -40,6 +42,9 @@ public struct LinkReading: Sendable {
             take(attribute, of: link, direction)
         }
         if let limit = joiner.finish() { limits.append(limit, of: link, direction) }
+        if !restrictions.isEmpty {
+            limits.append(restrictions, on: DirectedLink(link.reference, direction))
+        }
         try limits.evaluate(link, on: map, at: moment, surface)
         // Each is compared with each.
         let count = attributes.count + limits.stretches.count

@@ -1,0 +1,123 @@
+import Quantities
+import Testing
+
+@testable import StatusProtocol
+
+@Suite("A connection to the control socket")
+struct ControlConnectionTests {
+    private let start = MonotonicTime.zero
+    private func connection() -> ControlConnection { ControlConnection(user: 1, at: start) }
+
+    @Test("Lines come whole, in pieces of any size")
+    func lines() {
+        var connection = connection()
+        for byte in Array("ab\n\ncd".utf8) { connection.receive([byte]) }
+        #expect(connection.nextLine(at: start) == .line(Array("ab".utf8)))
+        #expect(connection.hasLine)
+        #expect(connection.nextLine(at: start) == .line([]))
+        #expect(connection.nextLine(at: start) == nil)
+        #expect(!connection.hasLine)
+        connection.receive([0x0A])
+        #expect(connection.nextLine(at: start) == .line(Array("cd".utf8)))
+    }
+
+    @Test("A line that is too long is noticed before it ends")
+    func longLine() {
+        var connection = connection()
+        connection.receive(repeatElement(0x20, count: ControlRequest.longestLine))
+        #expect(connection.nextLine(at: start) == nil)
+        connection.receive([0x20])
+        #expect(connection.nextLine(at: start) == .tooLong)
+        var exact = self.connection()
+        exact.receive(repeatElement(0x20, count: ControlRequest.longestLine))
+        exact.receive([0x0A])
+        #expect(
+            exact.nextLine(at: start)
+                == .line(Array(repeating: 0x20, count: ControlRequest.longestLine)))
+    }
+
+    @Test("A client that does not take its answer is not read")
+    func backPressure() {
+        var connection = connection()
+        connection.receive(Array("a\nb\n".utf8))
+        _ = connection.nextLine(at: start)
+        connection.answer([1, 2, 3])
+        #expect(!connection.reads)
+        #expect(!connection.hasLine)
+        #expect(connection.nextLine(at: start) == nil)
+        connection.noteSent(2, at: start)
+        #expect(Array(connection.waiting) == [3])
+        #expect(connection.nextLine(at: start) == nil)
+        connection.noteSent(1, at: start)
+        #expect(connection.nextLine(at: start) == .line(Array("b".utf8)))
+    }
+
+    @Test("A subscriber that does not read loses events, and learns their number")
+    func lostEvents() {
+        var connection = connection()
+        #expect(connection.add([0x61, 0x0A], of: .bus) == true)
+        #expect(!connection.hasOutput)
+        connection.subscribe(to: [.bus])
+        let event = [UInt8](repeating: 0x61, count: 1000)
+        var added = 0
+        while connection.add(event, of: .bus) { added += 1 }
+        #expect(added == ControlConnection.mostWaiting / 1000)
+        #expect(connection.add(event, of: .bus) == false)
+        #expect(connection.lost == 2)
+        #expect(connection.waiting.count <= ControlConnection.mostWaiting)
+        connection.noteSent(10_000, at: start)
+        #expect(connection.add(event, of: .bus) == true)
+        let note = #"{"version":1,"event":"lost","count":2}"# + "\n"
+        #expect(
+            Array(connection.waiting.suffix(1000 + note.utf8.count).prefix(note.utf8.count))
+                == Array(note.utf8))
+        // It is told once.
+        #expect(connection.add(event, of: .bus) == true)
+        #expect(!String(decoding: connection.waiting.suffix(1500), as: UTF8.self).contains("lost"))
+    }
+
+    @Test("A silent client is disconnected, a subscriber is not")
+    func patience() {
+        var client = connection()
+        let later = start + ControlConnection.patience
+        #expect(!client.isOver(at: later + .milliseconds(-1)))
+        #expect(client.isOver(at: later))
+        client.subscribe(to: [.bus])
+        #expect(!client.isOver(at: later))
+        client.receive(Array("a\n".utf8))
+        client.noteEndOfInput()
+        #expect(!client.reads)
+        #expect(!client.isOver(at: start))
+        #expect(client.nextLine(at: start) != nil)
+        client.answer([1])
+        #expect(!client.isOver(at: start))
+        client.noteSent(1, at: start)
+        #expect(client.isOver(at: start))
+    }
+
+    @Test("After a line that is too long, the answer is still sent")
+    func ending() {
+        var client = connection()
+        client.end(with: [1, 2])
+        #expect(!client.reads)
+        #expect(!client.isOver(at: start))
+        client.noteSent(2, at: start)
+        #expect(client.isOver(at: start))
+    }
+
+    @Test("The place comes once a second, and at once with another state")
+    func schedule() {
+        var schedule = EventSchedule()
+        let road = StatusReport.Place("on-road")
+        func names(_ place: StatusReport.Place, _ bus: String, _ milliseconds: Int64)
+            -> [ControlEventKind?]
+        {
+            schedule.look(place, "can0", bus, at: start + .milliseconds(milliseconds)).map(\.kind)
+        }
+        #expect(names(road, "open", 0) == [.bus, .place])
+        #expect(names(road, "open", 900).isEmpty)
+        #expect(names(road, "open", 1000) == [.place])
+        #expect(names(StatusReport.Place("off-road"), "open", 1100) == [.place])
+        #expect(names(StatusReport.Place("off-road"), "down", 1200) == [.bus])
+    }
+}
