@@ -11,7 +11,7 @@ debian_packages=(
     swiftlang pkg-config git build-essential binutils-aarch64-linux-gnu
     libsocketcan-dev libsodium-dev libgdal-dev libosmium2-dev libprotozero-dev
     zlib1g-dev libbz2-dev liblz4-dev libexpat1-dev
-    debhelper dh-apparmor apparmor lintian systemd man-db
+    debhelper dh-apparmor apparmor lintian systemd man-db python3
 )
 
 # debian_skip REASON: the caller is skipped, by its name

@@ -13,9 +13,15 @@ func report(_ line: String) {
         guard let admitted = limit.admit(line, at: monotonicNow()) else { return }
         // What was lost is said before the first line that is read again.
         if let lost = limit.unreadLine {
-            guard Program.sayAtOnce("ehorizond: \(lost)") else { return limit.noteWritten(false) }
+            guard write(lost) else { return limit.noteWritten(false) }
             limit.noteWritten(true)
         }
-        limit.noteWritten(Program.sayAtOnce("ehorizond: \(admitted)"))
+        limit.noteWritten(write(admitted))
     }
+}
+
+/// Writes a line, with its severity where the journal reads it.
+private func write(_ line: String) -> Bool {
+    let prefix = Program.writesToJournal ? LineSeverity(of: line).prefix : ""
+    return Program.sayAtOnce("\(prefix)ehorizond: \(line)")
 }
