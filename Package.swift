@@ -58,6 +58,15 @@ let argumentParser = Target.Dependency.product(
     package: "swift-argument-parser"
 )
 
+/// Where the parser of arguments comes from. EHORIZON_ARGUMENT_PARSER names a folder with its sources, so that a Debian
+/// package builds without a network.
+let argumentParserSource: Package.Dependency =
+    if let folder = Context.environment["EHORIZON_ARGUMENT_PARSER"] {
+        .package(name: "swift-argument-parser", path: folder)
+    } else {
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    }
+
 let package = Package(
     name: "ehorizon",
     products: [
@@ -71,9 +80,7 @@ let package = Package(
                 "ProtocolChecker",
             ]),
     ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
-    ],
+    dependencies: [argumentParserSource],
     targets: [
         // Values that everything speaks in, and the kernel's interfaces.
         room(

@@ -11,7 +11,7 @@ dispatch() {
         [[ ! $name || $name == -* ]] || echo "tools/$tool: there is no $name"
         echo "usage: tools/$tool NAME [ARGUMENT]...     tools/${folder##*/}/NAME begins with its description"
         # The index page says what each one does.
-        sed -nE "s,^\| \`tools/$tool ([a-z-]+)\` \| ([^|]*) \|.*\$,  \1\t\2,p" "$folder/../README.md" | expand -t 20
+        sed -nE "s,^\| \`tools/$tool ([a-z0-9-]+)\` \| ([^|]*) \|.*\$,  \1\t\2,p" "$folder/../README.md" | expand -t 20
     } >&2
     [[ $name == --help || $name == -h ]] && exit 0
     exit 2

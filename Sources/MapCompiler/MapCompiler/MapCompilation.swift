@@ -64,7 +64,7 @@ public struct MapCompilation {
         if asksCoarseBorders || !nearby.isEmpty { network.expectNeighbours() }
         var dataTimes: [Int64?] = []
         for (number, file) in files.enumerated() {
-            var pass = try OpenStreetMapPass(file, .ways, and: lines.wayIDs)
+            var pass = try OpenStreetMapPass.begin(file, .ways, and: lines.wayIDs)
             dataTimes.append(pass.timestamp)
             while try pass.nextWays({ (id, edited, nodes, tags) throws(MapCompileError) in
                 lines.take(id, nodes, tags)
@@ -174,7 +174,7 @@ public struct MapCompilation {
         // If several files have an object, the first file counts.
         var taken: Set<Int64> = []
         for (number, file) in files.enumerated() {
-            var pass = try OpenStreetMapPass(file, .relations)
+            var pass = try OpenStreetMapPass.begin(file, .relations)
             while try pass.nextRelations({ id, members, tags in
                 guard files.count == 1 || taken.insert(id).inserted else { return }
                 network.add(members, tags: tags)
@@ -206,7 +206,7 @@ public struct MapCompilation {
         var places = NodePlaces(of: uses, in: space)
         try rings.beginPlaces(in: space)
         for (number, file) in files.enumerated() {
-            var pass = try OpenStreetMapPass(file, .nodes)
+            var pass = try OpenStreetMapPass.begin(file, .nodes)
             try places.beginFile()
             try rings.beginFile()
             var isOfRoad = false

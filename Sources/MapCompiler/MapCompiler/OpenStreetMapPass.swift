@@ -16,11 +16,16 @@ struct OpenStreetMapPass: ~Copyable {
 
     /// Reads a file from the beginning. Ways and relations are read if their tags are relevant, or
     /// if their id is one of the given ids, ascending.
-    init(
+    static func begin(
         _ path: String, _ objects: Objects, and ids: [Int64] = []
-    ) throws(MapCompileError) {
-        reader = try OpenStreetMapPass.open(path, objects, ids)
+    ) throws(MapCompileError) -> OpenStreetMapPass {
+        // Not an initialiser: compilers before 6.3 fail on one that throws here.
+        OpenStreetMapPass(path, try open(path, objects, ids))
+    }
+
+    private init(_ path: String, _ reader: OpaquePointer) {
         self.path = path
+        self.reader = reader
     }
 
     deinit { cosmium_close(reader) }

@@ -61,7 +61,7 @@ public struct RoadCurvature {
         let start = length(of: head)
         let length = length(of: road)
         let whole = fitted(
-            head.dropLast() + road + tail.dropFirst(),
+            Array(head.dropLast()) + Array(road) + Array(tail.dropFirst()),
             upTo: max(head.count - 1, 0) + road.count - 1)
         var profile = whole.part(from: start, to: start + length)
         let reach = min(RoadCurvature.blend, length / 2)

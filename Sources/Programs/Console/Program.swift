@@ -21,10 +21,10 @@ public enum Program {
             try command.run()
             flushAndExit(0)
         } catch let failure as Failure {
-            say("\(Command._commandName): \(failure)")
+            say("\(failurePrefix)\(Command._commandName): \(failure)")
             flushAndExit(1)
         } catch let failure as UsageFailure {
-            say("\(Command._commandName): \(failure)")
+            say("\(failurePrefix)\(Command._commandName): \(failure)")
             flushAndExit(2)
         } catch {
             let code = Command.exitCode(for: error)
@@ -34,13 +34,22 @@ public enum Program {
                 flushAndExit(0)
             }
             if code == .validationFailure {
-                say(usageLine(Command.message(for: error), in: text, of: Command._commandName))
+                let line = usageLine(
+                    Command.message(for: error), in: text, of: Command._commandName)
+                say(failurePrefix + line)
                 flushAndExit(2)
             }
             if !text.isEmpty { say(text) }
             flushAndExit(max(1, code.rawValue))
         }
     }
+
+    /// Whether standard error is the journal, which reads the severity of a line from a prefix
+    /// (sd-daemon(3)).
+    public static var writesToJournal: Bool { JournalStream.isStandardError }
+
+    /// The prefix of a line about a failure: level 3, error.
+    private static var failurePrefix: String { writesToJournal ? "<3>" : "" }
 
     /// What is wrong with the arguments, and where their help is, as one line. The parser's own text
     /// is several, with the usage of the whole command in between.

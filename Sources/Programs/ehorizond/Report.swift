@@ -16,10 +16,10 @@ func report(_ line: String) {
         tap.withLock { $0.note(admitted) }
         // What was lost is said before the first line that is read again.
         if let lost = limit.unreadLine {
-            guard Program.sayAtOnce("ehorizond: \(lost)") else { return limit.noteWritten(false) }
+            guard write(lost) else { return limit.noteWritten(false) }
             limit.noteWritten(true)
         }
-        limit.noteWritten(Program.sayAtOnce("ehorizond: \(admitted)"))
+        limit.noteWritten(write(admitted))
     }
 }
 
@@ -29,4 +29,10 @@ func takeReportedLines(_ isWanted: Bool) -> [String] {
         defer { tap.setOpen(isWanted) }
         return tap.take()
     }
+}
+
+/// Writes a line, with its severity where the journal reads it.
+private func write(_ line: String) -> Bool {
+    let prefix = Program.writesToJournal ? LineSeverity(of: line).prefix : ""
+    return Program.sayAtOnce("\(prefix)ehorizond: \(line)")
 }

@@ -23,11 +23,13 @@ struct CoarseCountries: Sendable {
         last = cell
         guard cells[cell] == nil else { return }
         let edge = Int64(Self.edgeE7)
-        let corners: [String?] = [(0, 0), (0, 2), (2, 0), (2, 2), (1, 1)].map { halves in
-            Coordinate(
-                latitude: Double(Int64(cell.row) * edge + halves.0 * edge / 2) / 1e7,
-                longitude: Double(Int64(cell.column) * edge + halves.1 * edge / 2) / 1e7
-            ).flatMap(CoarseBorders.table.country)
+        let halves: [(Int64, Int64)] = [(0, 0), (0, 2), (2, 0), (2, 2), (1, 1)]
+        let corners = halves.map { (north: Int64, east: Int64) -> String? in
+            let latitude: Int64 = Int64(cell.row) * edge + north * edge / 2
+            let longitude: Int64 = Int64(cell.column) * edge + east * edge / 2
+            let corner = Coordinate(
+                latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
+            return corner.flatMap { CoarseBorders.table.country(at: $0) }
         }
         cells[cell] = .some(corners.allSatisfy { $0 == corners[0] } ? corners[0] : nil)
     }

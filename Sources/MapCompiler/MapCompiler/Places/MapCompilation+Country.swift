@@ -8,7 +8,7 @@ extension MapCompilation {
         var stated: [StatedBorder] = []
         var boxes: [BoundingBox] = []
         for file in files {
-            var pass = try OpenStreetMapPass(file, .relations)
+            var pass = try OpenStreetMapPass.begin(file, .relations)
             boxes.append(pass.box ?? .empty)
             while try pass.nextRelations({ _, members, tags in
                 if let border = StatedBorder(members, tags), border.isCountry {
@@ -21,7 +21,7 @@ extension MapCompilation {
         for (file, stated) in zip(files, boxes) {
             var box = stated
             if box.isEmpty {
-                var pass = try OpenStreetMapPass(file, .nodes)
+                var pass = try OpenStreetMapPass.begin(file, .nodes)
                 while try pass.nextNodes(
                     where: { _ in true }, { (_, place, _) in box.grow(toHold: place) })
                 {}
@@ -43,11 +43,11 @@ extension MapCompilation {
         guard !stated.isEmpty else { return [] }
         var lines = AreaLines(of: stated)
         for file in files {
-            var pass = try OpenStreetMapPass(file, .ways, and: lines.wayIDs)
+            var pass = try OpenStreetMapPass.begin(file, .ways, and: lines.wayIDs)
             while try pass.nextWays({ (id, _, nodes, _) in lines.take(id, nodes) }) {}
         }
         for file in files where lines.hasNodes {
-            var pass = try OpenStreetMapPass(file, .nodes)
+            var pass = try OpenStreetMapPass.begin(file, .nodes)
             while try pass.nextNodes(
                 where: { lines.wants($0) }, { (id, place, _) in lines.take(id, at: place) })
             {}
