@@ -58,7 +58,7 @@ import Testing
         return (disk.count, errors, frames, checker.violations.count)
     }
 
-    @Test(arguments: [1, 2] as [UInt64])
+    @Test(arguments: [1, 3, 6] as [UInt64])
     func eachReadFailsOnce(seed: UInt64) throws {
         var roads = try RandomRoads(seed: seed, size: 40)
         var places: [Coordinate] = []
