@@ -7,8 +7,8 @@ import RouteReading
 ///
 /// Each feature has a `Point`, a `LineString` or a `Polygon`, or a property `openlr` in Base64 and no
 /// geometry. Its name is its `id`. Properties are `kind`, `severity` (``CustomObject/Kind``,
-/// ``CustomObject/Severity``), `expiry` in seconds since 1970, `limit` (``SpeedLimit``), of a point `course` in degrees,
-/// and `gantry`, which is true for a LineString across roads. Other properties are ignored.
+/// ``CustomObject/Severity``), `expiry` in seconds since 1970, `limit` (``/RoadMap/SpeedLimit``), of a point
+/// `course` in degrees, and `gantry`, which is true for a LineString across roads. Other properties are ignored.
 public struct ObjectFile {
     /// The objects in the order of the file, each with the line that its feature begins in, from 1.
     public private(set) var objects: [(object: CustomObject, line: Int)] = []
