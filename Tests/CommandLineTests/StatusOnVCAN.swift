@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// The control socket of a running daemon, through `ehorizon` and by hand.
+/// The control socket of a running daemon, as `ehorizon` and as other programs use it.
 @Suite(.serialized, .enabled(if: Bus.isThere, Bus.reason))
 struct StatusOnVCAN {
     static func start(

@@ -71,7 +71,7 @@ struct ControlConnectionTests {
         #expect(
             Array(connection.waiting.suffix(1000 + note.utf8.count).prefix(note.utf8.count))
                 == Array(note.utf8))
-        // It is told once.
+        // The number of lost events comes once.
         #expect(connection.add(event, of: .bus) == true)
         #expect(!String(decoding: connection.waiting.suffix(1500), as: UTF8.self).contains("lost"))
     }

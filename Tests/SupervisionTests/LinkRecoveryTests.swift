@@ -149,7 +149,7 @@ import Testing
         #expect(link.lines.last == "can0 is up; the horizon is sent again")
     }
 
-    /// The kernel refuses a frame for a reason of its own: the daemon goes on with another socket.
+    /// `write` fails with an error that is no state of the link: the daemon opens another socket.
     @Test func aSocketThatFailsIsOpenedAgain() throws {
         let link = Link()
         var bus = sender(link, isOwner: false)

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// Decides when subscribers are told of the place of the vehicle and of the bus.
+/// Decides when subscribers get an event about the place of the vehicle or the state of the bus.
 public struct EventSchedule: Sendable {
     /// The time from one place to the next, while its state stays.
     public static let placePause = Nanoseconds.seconds(1)
@@ -8,7 +8,7 @@ public struct EventSchedule: Sendable {
     private var lastPlace: (state: String, time: MonotonicTime)?
     private var lastBus: String?
 
-    /// A schedule that has told nothing.
+    /// A schedule before the first event.
     public init() {}
 
     /// Looks at the state at a tick. Returns the events that are due.

@@ -44,7 +44,7 @@ struct ControlServer: ~Copyable {
     private var clients: [Client] = []
     private var nextToken: UInt64 = 1
     private var pace = ReadPace()
-    /// What subscribers have been told.
+    /// The state that subscribers last received.
     private var schedule = EventSchedule()
     /// The client that is served first in this round.
     private var turn = 0
