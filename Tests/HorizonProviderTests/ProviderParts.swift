@@ -168,18 +168,15 @@ struct HeldItem {
     /// Its urgency when the queue was filled; `nil` before that.
     var waiting: Urgency?
     var sent: Message?
-    var repeatedAt: Int?
+    var repetition: PathItem.Repetition?
     var sentTime = MonotonicTime.zero
     var sentOdometer = Metres.zero
     var sentCounter = CyclicCounter.zero
 
     var item: PathItem {
-        guard let sent else {
-            return PathItem(message: message, metres: metres, series: series, branch: branch)
-        }
-        return PathItem(
+        PathItem(
             message: message, metres: metres, series: series, branch: branch, sent: sent,
-            repeatedAt: repeatedAt, counter: sentCounter)
+            repetition: repetition, counter: sentCounter)
     }
     var wasSent: Bool { item.wasSent }
     var isUpdate: Bool { item.isUpdate }
@@ -201,7 +198,7 @@ extension WirePath {
                     message: items[$0].message, metres: items[$0].metres, series: items[$0].series,
                     branch: items[$0].branch, due: items.due($0), waiting: items.waiting($0),
                     sent: items[$0].sent,
-                    repeatedAt: items[$0].repeatedAt, sentTime: items.sentTime($0),
+                    repetition: items[$0].repetition, sentTime: items.sentTime($0),
                     sentOdometer: items.sentOdometer($0), sentCounter: items[$0].sentCounter)
             }
         }

@@ -234,7 +234,7 @@ import Testing
         var path = Self.path(-80)
         path.insert(Self.segment(10))
         path.held[0].sent = path.held[0].message
-        path.held[0].repeatedAt = 35
+        path.held[0].repetition = .init(place: 35, message: path.held[0].message)
         for (start, offset, isRepeated) in [(-80, 35, true), (-85, 35, true), (-86, 36, false)] {
             path.at.startDistance = Centimetres(start * 100)
             let message = try #require(path.message(0, trailing: Centimetres(5_000)))
@@ -243,4 +243,41 @@ import Testing
             #expect(segment.offset == OffsetCode(metresFromPathStart: offset))
         }
     }
+
+    /// A vehicle that starts with the place of the run before is a little farther back by its first fix.
+    @Test func whatWasBuiltBehindTheTrailingLengthIsSentForItsOwnPlaceWhenItComesBack() throws {
+        var path = Self.path(-80)
+        path.insert(Self.segment(10))
+        func refresh() {
+            path.refresh(
+                at: .zero, odometer: .zero, trailing: Centimetres(5_000), passedRoad: .zero,
+                LevelParameters(reach: Metres(1_000)), cyclicInterval: .zero)
+        }
+        func send() throws -> (offset: OffsetCode, isRepeated: Bool) {
+            #expect(path.items.due(0) == .now)
+            let message = try #require(path.message(0, trailing: Centimetres(5_000)))
+            path.noteSent(
+                0, at: .zero, odometer: .zero, counter: .zero, trailing: Centimetres(5_000))
+            #expect(path.items.due(0) == .no)
+            guard case .segment(let segment) = message else { throw WrongMessage() }
+            return (segment.offset, message.retransmission)
+        }
+        refresh()
+        #expect(try send() == (OffsetCode(metresFromPathStart: 30), false))
+        path.at.startDistance = Centimetres(-50 * 100)
+        refresh()
+        #expect(try send() == (OffsetCode(metresFromPathStart: 10), false))
+        // Back and forth: clients hold both.
+        path.at.startDistance = Centimetres(-80 * 100)
+        refresh()
+        path.setDue(.now, 0)
+        #expect(try send() == (OffsetCode(metresFromPathStart: 30), true))
+        path.at.startDistance = Centimetres(-50 * 100)
+        refresh()
+        #expect(path.items.due(0) == .no)
+        path.setDue(.now, 0)
+        #expect(try send() == (OffsetCode(metresFromPathStart: 10), true))
+    }
+
+    private struct WrongMessage: Error {}
 }

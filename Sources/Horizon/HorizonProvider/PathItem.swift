@@ -16,10 +16,18 @@ struct PathItem {
     let branch: PathID?
     /// The message that a client may hold for this place: the last transmitted one.
     private(set) var sent: Message?
-    /// The place of the repeated transmission, after its own place was behind the trailing length.
-    private(set) var repeatedAt: Int?
+    /// Its last transmission for a later place, while its own one was behind the trailing length.
+    private(set) var repetition: Repetition?
     /// The counter of its transmission.
     private(set) var sentCounter = CyclicCounter.zero
+
+    /// A transmission for a place behind the item's own one, from which on it is in force.
+    struct Repetition {
+        /// The place in whole metres, not wrapped.
+        let place: Int
+        /// The content.
+        let message: Message
+    }
 
     /// An item that was not sent yet.
     init(message: Message, metres: Int, series: Series, branch: PathID? = nil) {
@@ -31,17 +39,21 @@ struct PathItem {
 
     /// An item that was sent.
     init(
-        message: Message, metres: Int, series: Series, branch: PathID? = nil, sent: Message,
-        repeatedAt: Int? = nil, counter: CyclicCounter = .zero
+        message: Message, metres: Int, series: Series, branch: PathID? = nil, sent: Message?,
+        repetition: Repetition? = nil, counter: CyclicCounter = .zero
     ) {
         self.init(message: message, metres: metres, series: series, branch: branch)
         self.sent = sent
-        self.repeatedAt = repeatedAt
+        self.repetition = repetition
         sentCounter = counter
     }
 
-    /// Whether a client may hold an earlier message for this place.
-    var wasSent: Bool { sent != nil }
+    /// Whether a client may hold an earlier message of it.
+    var wasSent: Bool { sent != nil || repetition != nil }
+
+    /// Whether clients may hold it for a later place alone: it was built when its own one was already behind the
+    /// trailing length.
+    var isHeldForLaterPlaceAlone: Bool { sent == nil && repetition != nil }
 
     /// Whether it differs from the message that was sent for this place. A message that was changed
     /// and changed back before its transmission does not differ.
@@ -56,8 +68,11 @@ struct PathItem {
 
     /// Records its transmission, with the counter and the place if that is not its own.
     mutating func noteSent(counter: CyclicCounter, for place: Int?) {
-        sent = message
-        repeatedAt = place
+        if let place {
+            repetition = Repetition(place: place, message: message)
+        } else {
+            sent = message
+        }
         sentCounter = counter
     }
 
@@ -76,7 +91,7 @@ struct PathItem {
     /// The message with its flags; only the counter is missing.
     var messageToSend: Message {
         var message = message
-        message.retransmission = wasSent && !isUpdate
+        message.retransmission = sent != nil && !isUpdate
         if isUpdate { message.markAsUpdate() }
         return message
     }

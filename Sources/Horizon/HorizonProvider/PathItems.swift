@@ -247,6 +247,16 @@ struct PathItems: RandomAccessCollection {
         mayBeDue = isAnyDue
     }
 
+    /// The trailing length ends at an earlier place again: makes items due that clients hold for a later place alone.
+    mutating func comeBack(to place: Int, from later: Int) {
+        for index in states.indices
+        where states[index].metres >= place && states[index].metres < later
+            && items[index].isHeldForLaterPlaceAlone
+        {
+            setDue(.now, index)
+        }
+    }
+
     /// Drops the items before a place, except those still in force there.
     mutating func drop(before metres: Int) {
         var behind = 0

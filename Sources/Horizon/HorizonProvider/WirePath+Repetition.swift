@@ -13,8 +13,12 @@ extension WirePath {
             return item.messageToSend
         }
         var message = message(of: item, after: index, from: place)
-        guard item.repeatedAt == place else { return message }
-        if item.isUpdate { message?.markAsUpdate() } else { message?.retransmission = true }
+        guard let repetition = item.repetition, repetition.place == place else { return message }
+        if repetition.message == item.message {
+            message?.retransmission = true
+        } else {
+            message?.markAsUpdate()
+        }
         return message
     }
 
@@ -23,7 +27,7 @@ extension WirePath {
         let place = wireMetres(Centimetres.zero - startDistance - trailing)
         guard items[index].metres < place else { return nil }
         // It moves forward with the vehicle, never back.
-        return max(place, items[index].repeatedAt ?? place)
+        return max(place, items[index].repetition?.place ?? place)
     }
 
     private func message(of item: PathItem, after index: Int, from place: Int) -> Message? {

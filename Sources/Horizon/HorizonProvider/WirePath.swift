@@ -19,6 +19,8 @@ struct WirePath {
     /// The items that a client must hold.
     private(set) var items = PathItems()
     private var built = PathBuilding()
+    /// The end of the trailing length at the last pass over the items, in whole metres.
+    private var trailingEnd = Int.min
 
     /// A path that has no items yet.
     init(id: PathID, index: PathIndex) {
@@ -152,12 +154,15 @@ struct WirePath {
     }
 
     /// Drops the items behind the trailing length, except those in force there. Makes items due
-    /// whose repetition is due.
+    /// whose repetition is due, and those whose own place the vehicle has gone back to.
     mutating func refresh(
         at time: MonotonicTime, odometer: Metres, trailing: Centimetres, passedRoad: Centimetres,
         _ level: LevelParameters, cyclicInterval: Nanoseconds
     ) {
-        items.drop(before: wireMetres(Centimetres.zero - startDistance - trailing))
+        let end = wireMetres(Centimetres.zero - startDistance - trailing)
+        if end < trailingEnd { items.comeBack(to: end, from: trailingEnd) }
+        trailingEnd = end
+        items.drop(before: end)
         items.refresh(
             at: time, odometer: odometer, vehicle: wireMetres(Centimetres.zero - startDistance),
             passed: wireMetres(passedRoad - startDistance), level, cyclicInterval: cyclicInterval)
