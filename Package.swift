@@ -132,6 +132,12 @@ let package = Package(
                     swiftSettings: strict,
                     linkerSettings: [.linkedLibrary(":libsodium.a")]
                 ),
+                // Knows: the index of maps that are one map
+                .target(
+                    name: "RegionSet",
+                    dependencies: ["Geodesy", "JSONReading", "RoadMap", "TextFiles"],
+                    swiftSettings: strict
+                ),
             ]),
         // From the receiver to a place on a link.
         room(
@@ -277,9 +283,9 @@ let package = Package(
                 .target(
                     name: "MapCompiler",
                     dependencies: [
-                        "Quantities", "Geodesy", "RoadShape", "RoadMap", "RoadMapWriter",
-                        "RecordSorting",
-                        "WorkSharing", "Elevation", "PlatformDataExtension", "COsmium",
+                        "Quantities", "Geodesy", "JSONReading", "RoadShape", "RoadMap",
+                        "RoadMapWriter", "RecordSorting", "WorkSharing", "Elevation",
+                        "PlatformDataExtension", "COsmium",
                     ],
                     swiftSettings: strict
                 ),
@@ -333,7 +339,8 @@ let package = Package(
                         "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
                         "Horizon", "MapMatching",
                         "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop",
-                        "MapSignature", "Receivers", "RoadAhead", "RoadObjects", "Routing",
+                        "MapSignature", "RegionSet", "Receivers", "RoadAhead", "RoadObjects",
+                        "Routing",
                         "VehicleSignals", "Configuration",
                         "Console", "TextFiles", "Supervision", "StatusProtocol", argumentParser,
                     ],
@@ -347,8 +354,9 @@ let package = Package(
                         "Horizon", "RoadAhead", "RoadObjects", "CANFrames", "CANDatabase",
                         "ADASISv2", "ProtocolReference", "HorizonProvider", "Engine",
                         "HorizonReconstructor", "ProtocolChecker", "Simulation", "Recording",
-                        "MapSignature", "PlatformDataExtension", "RecordSorting", "VehicleSignals",
-                        "Configuration", "Console", "TextFiles", "JSONReading", "LinuxLoop",
+                        "MapSignature", "RegionSet", "PlatformDataExtension", "RecordSorting",
+                        "VehicleSignals", "Configuration", "Console", "TextFiles", "JSONReading",
+                        "LinuxLoop",
                         argumentParser,
                     ],
                     swiftSettings: strict
@@ -357,8 +365,9 @@ let package = Package(
                 .executableTarget(
                     name: "ehorizon-compile",
                     dependencies: [
-                        "Quantities", "RoadMap", "RoadMapWriter", "RecordSorting", "MapCompiler",
-                        "Console", "CLinux", "TextFiles", argumentParser,
+                        "Quantities", "Geodesy", "JSONReading", "RoadMap", "RoadMapWriter",
+                        "RecordSorting", "MapCompiler", "Console", "CLinux", "TextFiles",
+                        argumentParser,
                     ],
                     swiftSettings: strict
                 ),
@@ -543,7 +552,8 @@ let package = Package(
                     "CANDatabase", "ADASISv2", "HorizonProvider", "Engine", "HorizonReconstructor",
                     "ProtocolChecker", "Recording", "Configuration", "MapSketch", "RecordSorting",
                     "PlatformDataExtension", "RouteReading", "RoadObjects", "Horizon", "TextFiles",
-                    "Supervision", "MapSignature", "JSONReading", "StatusProtocol", argumentParser,
+                    "Supervision", "MapSignature", "RegionSet", "MapCompiler", "JSONReading",
+                    "StatusProtocol", argumentParser,
                 ],
                 path: "Tests/Fuzz/Entries",
                 swiftSettings: strict
@@ -643,7 +653,7 @@ if Context.environment["EHORIZON_FUZZ"] != nil {
         "dbc", "candump", "decoder", "requests", "control", "mapping", "configuration", "recording",
         "reconstructor",
         "checker", "map", "tiles", "nmea",
-        "gpsd", "gpx", "csv", "route", "objects", "state", "key", "openlr",
+        "gpsd", "gpx", "csv", "route", "objects", "state", "key", "regions", "openlr",
     ] {
         package.targets.append(
             .executableTarget(

@@ -275,7 +275,7 @@ func randomContent(seed: UInt64, nodes: Int, links: Int) throws -> MapContent {
         // The longest that is accepted can be added as often as files are one map.
         let longest = try header(withNumber(1 << 53, at: 96))
         let all = MapHeader(of: Array(repeating: longest, count: RoadMap.maximumFiles))
-        #expect(all.totalLength == Centimetres(8 << 53))
+        #expect(all.totalLength == Centimetres(255 << 53))
     }
 
     @Test func textsHaveABound() throws {

@@ -1,7 +1,7 @@
 import Geodesy
 import MapSketch
 import Quantities
-import RoadMap
+@testable import RoadMap
 import RoadMapWriter
 import Testing
 
@@ -59,6 +59,49 @@ struct SeveralFilesTests {
             return lines
         }
         #expect(try lines(of: halves) == lines(of: whole))
+    }
+
+    /// A network in strips that share links with their neighbours.
+    private func strips(
+        _ count: Int, overlap: Int
+    ) throws -> (whole: RoadMap, strips: RoadMap) {
+        let content = try randomContent(seed: 32, nodes: 150, links: 400)
+        let width = content.links.count / count
+        let parts = try (0..<count).map { part in
+            var strip = content
+            let end = part == count - 1 ? content.links.count : (part + 1) * width
+            strip.links = Array(content.links[max(0, part * width - overlap)..<end])
+            return MemoryBlockSource(try strip.encoded())
+        }
+        let whole = try RoadMap(source: MemoryBlockSource(content.encoded()))
+        return (whole, try RoadMap(sources: parts, cacheBytes: 1 << 18))
+    }
+
+    @Test(arguments: [(5, 20), (8, 3), (8, 120)])
+    func `Many files are one network`(_ count: Int, _ overlap: Int) throws {
+        let (whole, strips) = try strips(count, overlap: overlap)
+        #expect(try network(of: strips) == network(of: whole))
+    }
+
+    @Test func `A node in more files than there may be is refused`() throws {
+        // Every node is in nearly all of forty files of ten links.
+        let (_, strips) = try strips(40, overlap: 400)
+        #expect(throws: MapError.tooManyFilesAtNode(most: 8)) { try network(of: strips) }
+    }
+
+    @Test func `So many files are one map at most`() throws {
+        let sources = try (0..<256).map { number in
+            MemoryBlockSource(
+                try randomContent(seed: UInt64(100 + number), nodes: 4, links: 3).encoded())
+        }
+        let map = try RoadMap(sources: Array(sources.prefix(255)))
+        #expect(map.fileHeaders.count == 255)
+        for number in [0, 1, 128, 254] {
+            let block = map.files[number].firstBlock
+            #expect(map.indexOfFile(withBlock: block) == number)
+        }
+        #expect(map.indexOfFile(withBlock: map.header.blockCount) == nil)
+        #expect(throws: MapError.fileCount(256)) { try RoadMap(sources: sources) }
     }
 
     @Test func `The order of the files is part of the identity`() throws {

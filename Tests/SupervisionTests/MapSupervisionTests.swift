@@ -190,6 +190,29 @@ import Testing
             finding?.unfit.map(\.line) == ["west.ehmap: the map is damaged; the map is unchanged"])
     }
 
+    /// A set of files goes on without one of them.
+    @Test func aFileIsReplacedByOneThatLeavesAPartOut() {
+        var findings = MapFindings(["north+south", "east"])
+        let before = findings.generation
+        #expect(findings.replace(0, by: "north", without: bad, of: before) == true)
+        #expect(findings.inUse.map(\.source) == ["north", "east"])
+        let finding = findings.take()
+        #expect(finding?.sources == ["north", "east"])
+        #expect(finding?.refused == [bad])
+        // What was found of the files before does not count any more.
+        #expect(findings.replace(0, by: "south", without: bad, of: before) == false)
+        #expect(findings.refuse(1, bad, of: before) == false)
+    }
+
+    @Test func aPartIsNoMapBesideARefusedFile() {
+        var findings = MapFindings(["north+south", "east"])
+        _ = findings.refuse(1, bad, of: findings.generation)
+        _ = findings.replace(0, by: "north", without: bad, of: findings.generation)
+        #expect(findings.take()?.sources == nil)
+        findings.note(fit: [(1, "east 2")], unfit: [])
+        #expect(findings.take()?.sources == ["north", "east 2"])
+    }
+
     @Test func aRefusedFileIsNoPartOfAMap() {
         var findings = MapFindings(["west 1", "east 1"])
         #expect(findings.refuse(0, bad, of: findings.generation) == true)

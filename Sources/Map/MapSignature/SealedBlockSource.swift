@@ -9,7 +9,7 @@ public final class SealedBlockSource: BlockSource, @unchecked Sendable {
     /// The length of a piece, as long as most blocks.
     static let pieceLength = 1 << 14
     /// The length of a digest.
-    private static let digestLength = 32
+    static let digestLength = 32
 
     private let source: any BlockSource
     private let digests: [UInt8]

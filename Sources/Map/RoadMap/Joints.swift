@@ -3,12 +3,23 @@ import Geodesy
 /// The common nodes of the files of a map. Results are in a table of fixed size, so that a drive
 /// along a border does not repeat the search.
 final class Joints {
-    /// The largest number of files of a map.
-    static let maximumFiles = 8
+    /// The references of one node in the files that have it, in the order of the files.
+    struct Twins {
+        /// The largest number of files that have one node.
+        static let most = 8
+        private var references = [8 of UInt64](repeating: .max)
+        private(set) var count = 0
 
-    /// The node's reference in each file; ``none`` for a file without the node.
-    typealias Twins = [8 of UInt64]
-    static var none: UInt64 { .max }
+        /// The reference in one of the files.
+        subscript(index: Int) -> NodeReference { NodeReference(packed: references[index]) }
+
+        /// Adds the reference in a later file.
+        mutating func append(_ reference: NodeReference) throws(MapError) {
+            guard count < Self.most else { throw .tooManyFilesAtNode(most: Self.most) }
+            references[count] = reference.packed
+            count += 1
+        }
+    }
 
     private struct Entry {
         var key: UInt64
@@ -18,7 +29,7 @@ final class Joints {
     private var table: [Entry]
 
     init(isNeeded: Bool) {
-        let empty = Entry(key: Joints.none, twins: Twins(repeating: Joints.none))
+        let empty = Entry(key: .max, twins: Twins())
         table = [Entry](repeating: empty, count: isNeeded ? 1024 : 0)
     }
 
@@ -39,32 +50,30 @@ final class Joints {
 extension RoadMap {
     /// The common reference of a node: that in the first file that has it.
     func canonical(_ reference: NodeReference) throws(MapError) -> NodeReference {
-        let twins = try twins(of: reference)
-        for index in files.indices where twins[index] != Joints.none {
-            return NodeReference(packed: twins[index])
-        }
-        return reference
+        try twins(of: reference)[0]
     }
 
-    /// The node's references in all files, including its own.
+    /// The node's references in all files that have it, including its own.
     func twins(of reference: NodeReference) throws(MapError) -> Joints.Twins {
         try joints.twins(of: reference) { (reference) throws(MapError) in
             let own = try self.fileIndex(ofBlock: reference.block)
-            var twins = Joints.Twins(repeating: Joints.none)
-            twins[own] = reference.packed
+            var twins = Joints.Twins()
             let node = try self.node(reference)
             var box = BoundingBox.empty
             box.grow(toHold: node.place)
-            for index in self.files.indices
-            where index != own && self.files[index].header.bounds.intersects(box) {
+            for index in self.files.indices {
+                if index == own { try twins.append(reference) }
+                guard index != own, self.files[index].header.bounds.intersects(box) else {
+                    continue
+                }
+                var twin: NodeReference?
                 try self.search(self.files[index], for: box) { (link) throws(MapError) in
-                    for end in [link.ownStart, link.ownEnd] {
+                    for end in [link.ownStart, link.ownEnd] where end != twin {
                         let other = try self.node(end)
-                        if other.id == node.id, other.place == node.place {
-                            twins[index] = end.packed
-                        }
+                        if other.id == node.id, other.place == node.place { twin = end }
                     }
                 }
+                if let twin { try twins.append(twin) }
             }
             return twins
         }
@@ -76,18 +85,27 @@ extension RoadMap {
         guard own > 0 else { return false }
         let starts = try twins(of: link.ownStart)
         let ends = try twins(of: link.ownEnd)
-        for index in 0..<own where starts[index] != Joints.none && ends[index] != Joints.none {
-            let start = NodeReference(packed: starts[index])
-            let end = NodeReference(packed: ends[index])
-            var isThere = false
-            try forEachOwnLink(leaving: try node(start)) { (exit) throws(MapError) in
-                let other = try self.ownLink(exit.link)
-                if other.way == link.way, other.ownStart == start, other.ownEnd == end {
-                    isThere = true
-                }
+        for start in 0..<starts.count {
+            let file = try fileIndex(ofBlock: starts[start].block)
+            guard file < own else { return false }
+            for end in 0..<ends.count where try fileIndex(ofBlock: ends[end].block) == file {
+                if try has(link, from: starts[start], to: ends[end]) { return true }
             }
-            if isThere { return true }
         }
         return false
+    }
+
+    /// Whether a file has a link too, by its nodes there.
+    private func has(
+        _ link: Link, from start: NodeReference, to end: NodeReference
+    ) throws(MapError) -> Bool {
+        var isThere = false
+        try forEachOwnLink(leaving: try node(start)) { (exit) throws(MapError) in
+            let other = try self.ownLink(exit.link)
+            if other.way == link.way, other.ownStart == start, other.ownEnd == end {
+                isThere = true
+            }
+        }
+        return isThere
     }
 }

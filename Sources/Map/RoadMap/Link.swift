@@ -180,9 +180,8 @@ extension RoadMap {
     ) throws(MapError) {
         if files.count == 1 { return try forEachOwnLink(leaving: node, visit) }
         let twins = try twins(of: node.reference)
-        for index in files.indices where twins[index] != Joints.none {
-            let twin = try self.node(NodeReference(packed: twins[index]))
-            try forEachOwnLink(leaving: twin) { (exit) throws(MapError) in
+        for index in 0..<twins.count {
+            try forEachOwnLink(leaving: try self.node(twins[index])) { (exit) throws(MapError) in
                 if index > 0, try self.isRepeated(try self.ownLink(exit.link)) { return }
                 try visit(exit)
             }

@@ -21,6 +21,8 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
     case tooMuchWork(limit: Int)
     /// No files, or more than one map can have.
     case fileCount(Int)
+    /// More files than can have one place have the same node.
+    case tooManyFilesAtNode(most: Int)
     /// One map has the same file twice.
     case repeated(MapIdentity)
     /// The configured map does not exist.
@@ -84,6 +86,7 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
             "the roads here exceed the limits of the format: to read them takes more than \(limit) steps"
         case .fileCount(let count):
             "\(count) files cannot be one map: it has 1 to \(RoadMap.maximumFiles)"
+        case .tooManyFilesAtNode(let most): "a node is in more than \(most) files of the map"
         case .repeated(let identity): "the map \(identity) is named twice"
         case .absent(let identity): "the map \(identity) is missing"
         }

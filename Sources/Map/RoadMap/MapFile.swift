@@ -1,35 +1,32 @@
-/// One file of a map: its blocks and index pages, read as they are needed into caches of fixed size.
+/// One file of a map: its blocks and index pages, read as they are needed into the caches of the map.
 final class MapFile {
     /// The header of the file.
     let header: MapHeader
     /// The number that the file's first block has in the map.
     let firstBlock: UInt32
+    /// The number that the file's first index page has in the map.
+    private let firstPage: UInt32
 
     let source: any BlockSource
     /// The number of the file in the map, the first being 1; `nil` if it is the only one.
     private let number: UInt8?
     /// `nil` before the first use.
     private var zone: (rule: TimeZoneRule?, Void)?
-    private let pages: BlockCache
-    private let blocks: BlockCache
+    private let caches: MapCaches
     private let work: WorkMeter
 
+    /// A file with its header, its number in the map, and what all files of the map share.
     init(
-        _ source: any BlockSource,
-        number: UInt8?,
-        firstBlock: UInt32,
-        cacheBytes: Int,
-        work: WorkMeter
-    ) throws(MapError) {
+        _ source: any BlockSource, _ header: MapHeader, number: UInt8?, firstBlock: UInt32,
+        firstPage: UInt32, caches: MapCaches, work: WorkMeter
+    ) {
         self.work = work
         self.source = source
+        self.header = header
         self.number = number
         self.firstBlock = firstBlock
-        header = try MapHeader(decoding: source)
-        let longest = max(Int(header.longestBlock), 1)
-        let fitting = max(8, cacheBytes / longest)
-        pages = BlockCache(parts: 32, length: MapFormat.pageLength)
-        blocks = BlockCache(parts: min(fitting, max(8, Int(header.blockCount))), length: longest)
+        self.firstPage = firstPage
+        self.caches = caches
     }
 
     /// The numbers that the file's blocks have in the map.
@@ -50,7 +47,8 @@ final class MapFile {
     /// The bytes of a block, by its number in the file, checked against its checksum when they are
     /// read from the source.
     func block(_ number: UInt32) throws(MapError) -> ByteReader {
-        try blocks.part(number, named: blockName(number)) { (buffer) throws(MapError) in
+        try caches.blocks.part(firstBlock + number, named: blockName(number)) {
+            (buffer) throws(MapError) in
             let leaf = number / UInt32(MapFormat.entriesPerPage)
             guard number < self.header.blockCount else {
                 throw .invalid(part: self.blockName(number), byte: 0)
@@ -81,7 +79,8 @@ final class MapFile {
 
     /// The bytes of an index page, checked against its checksum when they are read.
     func page(_ number: UInt32) throws(MapError) -> ByteReader {
-        try pages.part(number, named: pageName(number)) { (buffer) throws(MapError) in
+        try caches.pages.part(firstPage + number, named: pageName(number)) {
+            (buffer) throws(MapError) in
             let length = MapFormat.pageLength
             let offset = self.header.indexOffset + UInt64(number) * UInt64(length)
             try self.work.charge(MapFormat.stepsOfRead + length / MapFormat.bytesReadInStep)
@@ -98,13 +97,13 @@ final class MapFile {
     }
 
     /// Whether a block is in memory.
-    func holds(_ number: UInt32) -> Bool { blocks.holds(number) }
+    func holds(_ number: UInt32) -> Bool { caches.blocks.holds(firstBlock + number) }
 
     /// Lets the source read a block ahead, or the page with its place.
     func prefetch(_ number: UInt32) {
         let leaf = number / UInt32(MapFormat.entriesPerPage)
-        guard number < header.blockCount, !blocks.holds(number) else { return }
-        guard pages.holds(leaf), let page = try? page(leaf) else {
+        guard number < header.blockCount, !holds(number) else { return }
+        guard caches.pages.holds(firstPage + leaf), let page = try? page(leaf) else {
             let offset = header.indexOffset + UInt64(leaf) * UInt64(MapFormat.pageLength)
             return source.prefetch(at: offset, count: MapFormat.pageLength)
         }
@@ -151,5 +150,20 @@ final class MapFile {
 enum PageEntry {
     static func offset(_ index: Int) -> Int {
         MapFormat.pageHeaderLength + index * MapFormat.entryLength
+    }
+}
+
+/// The memory for blocks and index pages that all files of a map share, so that it does not grow with their number.
+struct MapCaches {
+    let pages: BlockCache
+    let blocks: BlockCache
+
+    /// The caches for files with these headers; `bytes` bounds the memory for blocks.
+    init(for headers: [MapHeader], bytes: Int) {
+        let longest = max(headers.map { Int($0.longestBlock) }.max() ?? 0, 1)
+        let blockCount = headers.reduce(0) { $0 + Int($1.blockCount) }
+        pages = BlockCache(parts: 32 * min(headers.count, 4), length: MapFormat.pageLength)
+        blocks = BlockCache(
+            parts: min(max(8, bytes / longest), max(8, blockCount)), length: longest)
     }
 }

@@ -25,6 +25,6 @@ extension RoadMap {
     }
 
     private func file(of reference: RecordReference) -> MapFile? {
-        files.first { $0.blockNumbers.contains(reference.block) }
+        indexOfFile(withBlock: reference.block).map { files[$0] }
     }
 }

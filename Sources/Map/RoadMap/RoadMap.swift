@@ -29,7 +29,7 @@ public final class RoadMap {
     let nodes = RecordCache<Node>()
 
     /// The largest number of files of a map.
-    public static let maximumFiles = Joints.maximumFiles
+    public static let maximumFiles = 255
 
     /// Opens a map. `cacheBytes` bounds the memory for blocks; a road map needs a few around the car.
     public convenience init(
@@ -43,24 +43,30 @@ public final class RoadMap {
         guard (1...RoadMap.maximumFiles).contains(sources.count) else {
             throw .fileCount(sources.count)
         }
+        var headers: [MapHeader] = []
+        var identities: Set<MapIdentity> = []
+        for source in sources {
+            headers.append(try MapHeader(decoding: source))
+            let identity = MapIdentity(headers[headers.count - 1])
+            guard identities.insert(identity).inserted else { throw .repeated(identity) }
+        }
+        let caches = MapCaches(for: headers, bytes: cacheBytes)
         var files: [MapFile] = []
         var firstBlock: UInt32 = 0
+        var firstPage: UInt32 = 0
         for (index, source) in sources.enumerated() {
-            let file = try MapFile(
-                source, number: sources.count > 1 ? UInt8(index + 1) : nil, firstBlock: firstBlock,
-                cacheBytes: cacheBytes / sources.count, work: work)
-            let identity = MapIdentity(file.header)
-            guard !files.contains(where: { MapIdentity($0.header) == identity }) else {
-                throw .repeated(identity)
-            }
-            let (next, overflows) = firstBlock.addingReportingOverflow(file.header.blockCount)
+            files.append(
+                MapFile(
+                    source, headers[index], number: sources.count > 1 ? UInt8(index + 1) : nil,
+                    firstBlock: firstBlock, firstPage: firstPage, caches: caches, work: work))
+            let (next, overflows) = firstBlock.addingReportingOverflow(headers[index].blockCount)
             guard !overflows else { throw .invalid(part: .header, byte: 24) }
             firstBlock = next
-            files.append(file)
+            firstPage &+= headers[index].indexPageCount
         }
         self.files = files
         joints = Joints(isNeeded: files.count > 1)
-        header = MapHeader(of: files.map(\.header))
+        header = MapHeader(of: headers)
         identity = MapIdentity(header)
     }
 
@@ -82,10 +88,29 @@ public final class RoadMap {
 
     /// The file of a block.
     func fileIndex(ofBlock number: UInt32) throws(MapError) -> Int {
-        for index in files.indices where number < files[index].blockNumbers.upperBound {
-            return index
+        guard let index = indexOfFile(withBlock: number) else {
+            throw .invalid(part: .block(number), byte: 0)
         }
-        throw .invalid(part: .block(number), byte: 0)
+        return index
+    }
+
+    /// The number of the file that has a record, from 0; `nil` for a reference of another map.
+    public func fileIndex(of reference: RecordReference) -> Int? {
+        indexOfFile(withBlock: reference.block)
+    }
+
+    /// The file of a block; `nil` for a number behind the last one.
+    func indexOfFile(withBlock number: UInt32) -> Int? {
+        var (low, high) = (0, files.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if files[middle].blockNumbers.upperBound > number {
+                high = middle
+            } else {
+                low = middle + 1
+            }
+        }
+        return low < files.count ? low : nil
     }
 }
 

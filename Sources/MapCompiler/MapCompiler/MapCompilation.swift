@@ -25,6 +25,8 @@ public struct MapCompilation {
     public var asksCoarseBorders: Bool
     /// A file or folder with the height of the ground, `nil` for a map without heights.
     public var elevation: String?
+    /// The area whose roads are written; `nil` for all.
+    public var area: KeptArea?
     private let country: Country
     private let space: SortingSpace
 
@@ -121,7 +123,7 @@ public struct MapCompilation {
                 throws(MapCompileError) in
             if cut.isLost { network.drop(.missingNodes) }
             report.add(cut)
-            for (number, var link) in cut.links.enumerated() {
+            for (number, var link) in cut.links.enumerated() where area?.touches(link) ?? true {
                 if let heights {
                     do throws(ElevationError) {
                         link.profiles += try heights.profiles(of: link, cut.surroundings[number])

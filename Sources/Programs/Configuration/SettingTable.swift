@@ -63,7 +63,7 @@ enum SettingTable {
             \.daemon.mapKey, check: path),
         .count(
             "daemon.map_cache_mib", 1...1024, unit: "MiB",
-            "The cache for blocks of the map; it has at least 8 blocks of each file",
+            "The cache for blocks of the map; it has at least 8 blocks",
             \.daemon.mapCache),
         .count(
             "daemon.map_age_days", 0...36_500, unit: "days",
@@ -119,7 +119,7 @@ enum SettingTable {
 
     private static let maps = Setting(
         path: ["daemon", "map"], range: "a path or a list of up to \(Settings.mostMapFiles) paths",
-        meaning: "The map file, or the files of one map"
+        meaning: "The map file, the index of a region set, or the files of one map"
     ) {
         let paths = $0.daemon.maps.map { SettingValue.text($0) }
         return paths.count == 1 ? paths[0] : paths.isEmpty ? nil : .list(paths)

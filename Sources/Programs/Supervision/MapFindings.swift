@@ -46,6 +46,20 @@ public struct MapFindings<Source> {
         return true
     }
 
+    /// Replaces a file by one that leaves a part of it out: a set of files goes on without an unfit one. Returns
+    /// whether it was replaced; not if others have been taken into use since that generation.
+    public mutating func replace(
+        _ index: Int, by source: Source, without file: UnfitFile, of generation: Int
+    ) -> Bool {
+        guard generation == self.generation else { return false }
+        self.generation += 1
+        sources[index] = source
+        finding = Finding(
+            sources: refusedFiles.isEmpty ? sources : nil, unfit: finding?.unfit ?? [],
+            refused: (finding?.refused ?? []) + [file])
+        return true
+    }
+
     /// Changes what is known of a file in use, of that generation.
     public mutating func update(
         _ index: Int, of generation: Int, _ change: (inout Source) -> Void
@@ -99,6 +113,9 @@ public struct UnfitFile: Error, Sendable, Hashable {
 
     /// The line where a new file is not used and no map is in use either.
     public var lineWithoutMap: String { "\(path): \(reason); no map is in use" }
+
+    /// The line where a region of a set is not used, and the others are.
+    public var regionLine: String { "\(path): \(reason); this region is not used" }
 
     /// The line where a file in use is given up.
     public var refusal: String { "\(path): \(reason); this map is not used any more" }

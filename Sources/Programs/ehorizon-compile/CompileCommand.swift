@@ -16,7 +16,7 @@ struct CompileCommand: ParsableCommand {
         abstract: "Compiles OpenStreetMap data, or tiles of another source, into a map file.",
         usage: """
             \(name) --osm <file> ... [--country <CC>] [--elevation <dir|file>] \
-            --output <file.ehmap>
+            [--within <area>] --output <file.ehmap>
             \(name) --pde <dir> --country <CC> --output <file.ehmap>
             """,
         discussion: """
@@ -78,6 +78,16 @@ struct CompileCommand: ParsableCommand {
     )
     var elevation: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write only roads with a point in this area: west,south,east,north in degrees, or a "
+                + "GeoJSON file of polygons. Input beyond it makes the junctions at its border those "
+                + "of the neighbouring map (`ehorizon map regions`).",
+            valueName: "area"
+        )
+    )
+    var within: String?
+
     @Option(help: ArgumentHelp("The map to write.", valueName: "file.ehmap"))
     var output: String
 
@@ -103,6 +113,10 @@ struct CompileCommand: ParsableCommand {
         guard pde == nil || elevation == nil else {
             throw UsageFailure("--elevation is for --osm: the tiles have heights of their own")
         }
+        guard pde == nil || within == nil else {
+            throw UsageFailure("--within is for --osm: a plan of tiles has its own area")
+        }
+        let area = try within.map { (text) throws(Failure) in try AreaArgument.area(text) }
         var files = NamedFiles()
         for path in osm { files.reads("--osm", path) }
         files.reads("--elevation", elevation)
@@ -124,6 +138,7 @@ struct CompileCommand: ParsableCommand {
             report = try compile(
                 code,
                 country,
+                area,
                 space,
                 progress: { bar.show($0, $1) },
                 { link throws(MapContentError) in try writer.add(link) }
@@ -170,6 +185,7 @@ struct CompileCommand: ParsableCommand {
     private func compile(
         _ code: String,
         _ country: Country,
+        _ area: KeptArea?,
         _ space: SortingSpace,
         progress: (String, Double) -> Void,
         _ take: (EncodedLink) throws(MapContentError) -> Void
@@ -184,14 +200,16 @@ struct CompileCommand: ParsableCommand {
                 try take(EncodedLink(link))
             }
         }
-        return try MapCompilation(
+        var compilation = MapCompilation(
             files: osm,
             countryCode: code,
             country: country,
             space: space,
             elevation: elevation,
             asksCoarseBorders: self.country == nil
-        ).run(progress: progress, encode: EncodedLink.init, take)
+        )
+        compilation.area = area
+        return try compilation.run(progress: progress, encode: EncodedLink.init, take)
     }
 
     private func summarise(_ report: CompileReport, _ header: MapHeader, seconds: Double) {

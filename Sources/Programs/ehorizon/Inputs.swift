@@ -1,16 +1,23 @@
 import Console
 import Geodesy
 import Positioning
+import RegionSet
 import RoadMap
 import TextFiles
 
 extension RoadMap {
-    /// Opens files as one map. Memory-mapped files are faster to read repeatedly.
+    /// Opens files, or the files of region sets, as one map. Memory-mapped files are faster to read repeatedly.
     convenience init(files: [String], isMapped: Bool = false) throws(Failure) {
+        let parts = try MapName.parts(of: files)
         do throws(NamedMapError) {
-            try self.init(paths: files, isMapped: isMapped, cacheBytes: 64 << 20)
+            try self.init(paths: parts.map(\.path), isMapped: isMapped, cacheBytes: 64 << 20)
         } catch {
             throw Failure("\(error)")
+        }
+        for (part, header) in zip(parts, fileHeaders) {
+            do throws(RegionProblem) { try part.check(header) } catch {
+                throw Failure("\(part.path): \(error)")
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+import RegionSet
 import RoadMap
 import TextFiles
 
@@ -6,9 +7,10 @@ struct LaterMaps {
     /// The possible files of each position in the map, with their headers.
     private let choices: [[Choice]]
 
+    /// The files that a name stands for.
     private struct Choice {
-        let source: FileBlockSource
-        let header: MapHeader
+        var sources: [FileBlockSource] = []
+        var headers: [MapHeader] = []
     }
 
     /// The largest number of combinations to search.
@@ -16,11 +18,16 @@ struct LaterMaps {
 
     /// Opens all files; throws for one that cannot be opened.
     init(files: [String], later: [String]) throws(Failure) {
-        func open(_ path: String) throws(Failure) -> Choice {
-            do throws(MapError) {
-                let source = try FileBlockSource(path: path)
-                return Choice(source: source, header: try MapHeader(decoding: source))
-            } catch { throw Failure("\(NamedMapError(path, error))") }
+        func open(_ name: String) throws(Failure) -> Choice {
+            var choice = Choice()
+            for part in try MapName(name).parts {
+                do throws(MapError) {
+                    let source = try FileBlockSource(path: part.path)
+                    choice.headers.append(try MapHeader(decoding: source))
+                    choice.sources.append(source)
+                } catch { throw Failure("\(NamedMapError(part.path, error))") }
+            }
+            return choice
         }
         var replacements: [Choice] = []
         for path in later { replacements.append(try open(path)) }
@@ -38,7 +45,7 @@ struct LaterMaps {
     /// The map with this identity, or `nil`.
     func map(_ identity: MapIdentity) -> RoadMap? {
         // A map that was refused while it was in use leaves none.
-        if let country = choices.first?.first?.header.country,
+        if let country = choices.first?.first?.headers.first?.country,
             MapIdentity(.withoutRoads(of: country)) == identity
         {
             return try? RoadMap.withoutRoads(of: country)
@@ -46,8 +53,8 @@ struct LaterMaps {
         var picked = [Int](repeating: 0, count: choices.count)
         while true {
             let files = zip(choices, picked).map { $0[$1] }
-            if MapIdentity(MapHeader(of: files.map(\.header))) == identity {
-                return try? RoadMap(sources: files.map(\.source), cacheBytes: 64 << 20)
+            if MapIdentity(MapHeader(of: files.flatMap(\.headers))) == identity {
+                return try? RoadMap(sources: files.flatMap(\.sources), cacheBytes: 64 << 20)
             }
             guard let place = picked.indices.first(where: { picked[$0] + 1 < choices[$0].count })
             else { return nil }

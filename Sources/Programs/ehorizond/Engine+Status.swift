@@ -89,7 +89,7 @@ extension DrivenMap {
     /// The map in use.
     /// - Parameter drive: The time of the receiver; `nil` if unknown.
     func status(named name: String, at drive: UTCTime?) -> StatusReport.Map {
-        guard !files.sources.isEmpty else {
+        guard !files.isEmpty else {
             return StatusReport.Map(name: name, identity: nil, dataTime: nil, age: nil)
         }
         var status = StatusReport.Map(name: name, identity: "\(identity)", dataTime: nil, age: nil)

@@ -40,7 +40,7 @@ struct HorizonRun: StateSource, ~Copyable {
         self.engine = engine
         self.recorder = recorder
         lastRun = known.place
-        maps = MapHistory(DrivenMap(roads: map.roads, files: CheckedMap(sources: map.sources)))
+        maps = MapHistory(DrivenMap(roads: map.roads, files: CheckedMap(parts: map.parts)))
         mapFiles = MapFiles(name: map.name, cacheBytes: map.cacheBytes)
         mapWatcher = watcher
         self.mapAge = mapAge
@@ -62,7 +62,7 @@ struct HorizonRun: StateSource, ~Copyable {
 
     /// The bounds of the map in use; `nil` while there is none.
     var mapBounds: BoundingBox? {
-        maps.current.files.sources.isEmpty ? nil : maps.current.roads.header.bounds
+        maps.current.files.isEmpty ? nil : maps.current.roads.header.bounds
     }
 
     /// The match of the last fix that was not rejected.
@@ -155,7 +155,9 @@ struct HorizonRun: StateSource, ~Copyable {
         guard let finding = mapWatcher.takeFinding() else { return }
         for file in finding.refused { report(file.refusal) }
         let hasMap = finding.refused.isEmpty && mapBounds != nil
-        for file in finding.unfit { report(hasMap ? file.line : file.lineWithoutMap) }
+        for file in finding.unfit {
+            report(finding.map != nil ? file.regionLine : hasMap ? file.line : file.lineWithoutMap)
+        }
         if !finding.refused.isEmpty { maps.refuse() }
         if let checked = finding.map { change(to: checked, at: now) }
         giveUpMap(at: now)
@@ -186,9 +188,9 @@ struct HorizonRun: StateSource, ~Copyable {
     private mutating func giveUpMap(at now: MonotonicTime) {
         guard
             let none = try? RoadMap.withoutRoads(of: maps.current.roads.header.country),
-            let map = maps.giveUp(otherwise: DrivenMap(roads: none, files: CheckedMap(sources: [])))
+            let map = maps.giveUp(otherwise: DrivenMap(roads: none, files: CheckedMap(parts: [])))
         else { return }
-        if !map.files.sources.isEmpty {
+        if !map.files.isEmpty {
             mapWatcher.goBack(to: map.files)
             report("\(mapName): the map was refused; the former map is used again")
         }
@@ -203,7 +205,7 @@ struct HorizonRun: StateSource, ~Copyable {
         // A route has links of the former map. A route that the vehicle has left stays dropped.
         guard route.hasRoute else { return }
         route.drop()
-        guard !map.files.sources.isEmpty else { return }
+        guard !map.files.isEmpty else { return }
         readRoute(route.choice, at: now)
     }
 

@@ -8,8 +8,8 @@ import TextFiles
 struct OpenedMap {
     /// Their names.
     let paths: [String]
-    /// The files as they are read.
-    let sources: [MapSource]
+    /// What the names stand for.
+    let parts: [MapPart]
     /// The memory for its blocks.
     let cacheBytes: Int
     /// The map.
@@ -27,18 +27,20 @@ struct OpenedMap {
     init(_ paths: [String], key: MapKey?, cacheBytes: Int) throws(Failure) {
         self.paths = paths
         self.cacheBytes = cacheBytes
-        var sources: [MapSource] = []
+        var parts: [MapPart] = []
         for path in paths {
             do throws(MapSource.Problem) {
-                sources.append(try MapSource(path: path, key: key))
+                parts.append(try MapPart(path, key: key))
             } catch {
                 guard case .map(let error) = error else { throw Failure("\(error)") }
                 throw Failure("\(NamedMapError(path, error))")
             }
         }
-        self.sources = sources
+        self.parts = parts
+        for file in parts.flatMap(\.unfit) { report(file.regionLine) }
         do throws(MapError) {
-            roads = try RoadMap(sources: sources.map(\.blocks), cacheBytes: cacheBytes)
+            roads = try RoadMap(
+                sources: CheckedMap(parts: parts).sources.map(\.blocks), cacheBytes: cacheBytes)
         } catch {
             throw Failure("\(NamedMapError(RoadMap.name(of: paths), error))")
         }
@@ -51,7 +53,7 @@ struct DrivenMap: IdentifiedMap {
     let files: CheckedMap
 
     var identity: MapIdentity { roads.identity }
-    var isNone: Bool { files.sources.isEmpty }
+    var isNone: Bool { files.isEmpty }
 }
 
 /// The files of the map for people and for the cache.

@@ -40,6 +40,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case state
     /// The key that maps are signed with.
     case key
+    /// The index of a region set, and the area of a region.
+    case regions
     /// A route in OpenLR's binary format.
     case openLR = "openlr"
 
@@ -66,6 +68,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .objects: Self.objects(bytes)
         case .state: Self.state(bytes)
         case .key: Self.key(bytes)
+        case .regions: Self.regions(bytes)
         case .openLR: Self.openLR(bytes)
         }
     }

@@ -7,7 +7,8 @@ struct MapCommand: ParsableCommand {
         abstract: "Compiles, inspects and compares map files.",
         subcommands: [
             MapBuildCommand.self, MapInfoCommand.self, MapLinkCommand.self, MapVerifyCommand.self,
-            MapDiffCommand.self, MapLinksCommand.self, PlatformDataPlanCommand.self,
+            MapRegionsCommand.self, MapDiffCommand.self, MapLinksCommand.self,
+            PlatformDataPlanCommand.self,
             PlatformDataRowsCommand.self,
         ]
     )

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import MapSignature
+import RegionSet
 import RoadMap
 import TextFiles
 
@@ -20,7 +21,9 @@ struct MapVerifyCommand: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The map files; each is checked alone.", valueName: "file.ehmap"))
+        help: ArgumentHelp(
+            "The map files, or indexes of region sets; each file is checked alone.",
+            valueName: "file.ehmap"))
     var maps: [String]
 
     @Option(help: ArgumentHelp("Stop after this number of defects.", valueName: "number"))
@@ -45,18 +48,41 @@ struct MapVerifyCommand: ParsableCommand {
             }
             return key
         }
-        for map in maps { try verify(map, key) }
-    }
-
-    private func verify(_ map: String, _ key: MapKey?) throws {
-        let roads = try RoadMap(files: [map], isMapped: mmap)
-        if let key {
-            do {
-                try MapSignature.check(FileBlockSource(path: map), named: map, against: key)
-            } catch let error as MapSignatureError {
-                throw Failure("\(error)")
+        for name in maps {
+            let meaning = try MapName(name)
+            if let key { try check(name, key) }
+            for part in meaning.parts {
+                try verify(part.path)
+                if let region = part.region { try check(region, part.path) }
             }
         }
+    }
+
+    private func check(_ name: String, _ key: MapKey) throws {
+        do {
+            try MapSignature.check(FileBlockSource(path: name), named: name, against: key)
+        } catch let error as MapSignatureError {
+            throw Failure("\(error)")
+        }
+    }
+
+    /// Checks that a file is the region that the index names, whole.
+    private func check(_ region: RegionIndex.Region, _ path: String) throws {
+        let (header, pieces) = try reading([path]) {
+            let file = try FileBlockSource(path: path)
+            return (
+                try MapHeader(decoding: file),
+                MapPieces.digest(of: try MapPieces.digests(of: file))
+            )
+        }
+        do throws(RegionProblem) {
+            try MapName.Part(path: path, region: region).check(header)
+            guard pieces == region.pieces else { throw .otherPieces }
+        } catch { throw Failure("\(path): \(error)") }
+    }
+
+    private func verify(_ map: String) throws {
+        let roads = try RoadMap(files: [map], isMapped: mmap)
         var bar = ProgressBar()
         var count = 0
         MapVerification(of: roads).run(progress: { bar.show("checking", $0) }) { problem in

@@ -1,0 +1,140 @@
+import MapSignature
+import RegionSet
+import RoadMap
+import Supervision
+import Synchronization
+import TextFiles
+
+/// A file of a map, open: what was checked is what is read later, whatever becomes of its name. A file that is
+/// written in place all the same is not used any more: with a key each read is compared with what was signed,
+/// and its state is looked at once a second.
+struct MapSource: @unchecked Sendable {
+    // Nothing of it changes without a lock, so two threads may read it.
+    /// Its path.
+    let path: String
+    /// The file.
+    let file: FileBlockSource
+    /// What the map is read from: the file, or the file under its seal.
+    let blocks: any BlockSource
+    /// The state of the file before it was checked.
+    var state: FileState
+    /// Whether it is read for its roads; `nil` for a file that is no region of a set, and is taken to be.
+    private let use: UsedBlockSource?
+
+    /// Opens a file that was named itself; with a key its signature is checked.
+    init(path: String, key: MapKey?) throws(Problem) {
+        self.path = path
+        use = nil
+        (file, state, _) = try Self.open(path)
+        guard let key else {
+            blocks = file
+            return
+        }
+        do throws(MapSignatureError) {
+            blocks = try MapSignature.check(file, named: path, against: key)
+        } catch { throw .signature(error) }
+    }
+
+    /// Opens a region of a set. Where the index was signed, each read is compared with the digests of the file's
+    /// pieces, which the index names.
+    init(region part: MapName.Part, isSigned: Bool) throws(Problem) {
+        path = part.path
+        let header: MapHeader
+        (file, state, header) = try Self.open(path)
+        do throws(RegionProblem) {
+            try part.check(header)
+            let sealed = isSigned ? try Self.seal(file, part) : file
+            let used = UsedBlockSource(sealed)
+            (blocks, use) = (used, used)
+        } catch { throw .region(error) }
+    }
+
+    private static func open(
+        _ path: String
+    ) throws(Problem) -> (FileBlockSource, FileState, MapHeader) {
+        do throws(MapError) {
+            let file = try FileBlockSource(path: path)
+            return (file, try file.state(), try MapHeader(decoding: file))
+        } catch { throw .map(error) }
+    }
+
+    private static func seal(
+        _ file: FileBlockSource, _ part: MapName.Part
+    ) throws(RegionProblem) -> any BlockSource {
+        let digests: [UInt8]
+        do throws(Failure) {
+            digests = try Files.readRegular(
+                MapPieces.path(of: part.path), atMost: MapPieces.length(of: file))
+        } catch { throw .noPieces("\(error)") }
+        guard MapPieces.digest(of: digests) == part.region?.pieces,
+            let sealed = MapPieces.seal(file, digests: digests)
+        else { throw .otherPieces }
+        return sealed
+    }
+
+    /// Whether the car has been near its roads: other regions need no check.
+    var isUsed: Bool { use?.isUsed ?? true }
+
+    /// Why a file cannot be used.
+    enum Problem: Error, CustomStringConvertible {
+        case map(MapError)
+        case signature(MapSignatureError)
+        case region(RegionProblem)
+        case index(Failure)
+
+        /// Whether it says nothing of the file.
+        var isPassing: Bool {
+            switch self {
+            case .map(let error): error.isPassing
+            case .signature(let error): error.isPassing
+            case .region, .index: false
+            }
+        }
+
+        var description: String {
+            switch self {
+            case .map(.cannotOpen(_, let reason)): "cannot be opened: \(reason)"
+            case .map(let error): "\(error)"
+            case .signature(let error): "\(error)"
+            case .region(let error): "\(error)"
+            case .index(let error): "\(error)"
+            }
+        }
+    }
+
+    /// Reads the whole file and checks that it is consistent.
+    func verify() throws(UnfitFile) {
+        let map: RoadMap
+        do throws(MapError) {
+            map = try RoadMap(source: blocks, cacheBytes: 1 << 20)
+        } catch { throw UnfitFile(path: path, reason: "\(error)", isPassing: error.isPassing) }
+        var first: MapProblem?
+        let verification = MapVerification(of: map)
+        verification.run { problem in
+            first = problem
+            return false
+        }
+        if let first {
+            throw UnfitFile(path: path, reason: "\(first)", isPassing: verification.isUnread)
+        }
+    }
+}
+
+/// A map file that knows whether anything but its header was read.
+private final class UsedBlockSource: BlockSource {
+    private let source: any BlockSource
+    private let used = Atomic(false)
+
+    init(_ source: any BlockSource) { self.source = source }
+
+    var isUsed: Bool { used.load(ordering: .relaxed) }
+    var length: UInt64 { source.length }
+
+    func read(at offset: UInt64, into buffer: inout [UInt8], count: Int) throws(MapError) {
+        // The header is read of each file.
+        if offset > 0, !isUsed { used.store(true, ordering: .relaxed) }
+        try source.read(at: offset, into: &buffer, count: count)
+    }
+
+    func prefetch(at offset: UInt64, count: Int) { source.prefetch(at: offset, count: count) }
+}
