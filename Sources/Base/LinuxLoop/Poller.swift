@@ -1,5 +1,5 @@
+import CLibrary
 import CLinux
-import Glibc
 public import Quantities
 
 /// Waits until one of many descriptors can be read or written. epoll(7), level-triggered.

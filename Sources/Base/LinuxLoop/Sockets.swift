@@ -1,5 +1,5 @@
+import CLibrary
 import CLinux
-import Glibc
 
 extension Connector.Outcome {
     /// How long a host may take to answer, seconds.

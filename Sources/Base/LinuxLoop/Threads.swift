@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Runs work on a thread of its own, for calls that may block: name look-ups, disks, netlink.
 ///
