@@ -27,7 +27,8 @@ extension Connector.Outcome {
     /// Waits for datagrams at a port of this machine.
     /// - Parameter host: The address of this machine to listen at; `::` and `0.0.0.0` are all of them.
     public static func udp(host: String, port: String) -> Connector.Outcome {
-        resolve(host, port, clinux_sock_datagram, AI_PASSIVE) { (descriptor, address) throws(SystemError) in
+        resolve(host, port, clinux_sock_datagram, AI_PASSIVE) {
+            (descriptor, address) throws(SystemError) in
             if address.ai_family == AF_INET6 {
                 // IPv4 too.
                 var off: Int32 = 0
