@@ -95,30 +95,33 @@ let package = Package(
                 // Knows: CAN frames and identifiers; candump logs; bit lengths on the bus
                 module("CANFrames"),
                 // Knows: positions on the ellipsoid, distances, bearings; the calls into libm
-                module("Geodesy", ["Quantities"]),
+                module("Geodesy", ["CLibrary", "Quantities"]),
                 // Knows: sorting more records than memory holds
-                module("RecordSorting"),
+                module("RecordSorting", ["CLibrary"]),
                 // Knows: work on several threads with results in order
                 module("WorkSharing"),
                 // Knows: signals in frames; DBC files
                 module("CANDatabase", ["CANFrames"]),
+                // Knows: the C library of the target, glibc or musl
+                .target(name: "CLibrary", swiftSettings: strict),
                 // Knows: system calls and structures that glibc's Swift module lacks
                 .target(name: "CLinux"),
                 // Knows: epoll, timers, signals, threads, sockets, serial lines
                 .target(
                     name: "LinuxLoop",
-                    dependencies: ["Quantities", "CLinux"],
+                    dependencies: ["CLibrary", "Quantities", "CLinux"],
                     swiftSettings: strict
                 ),
                 // Knows: whole files, output files, failure lines; numbers, JSON strings and UTC as text
-                .target(name: "TextFiles", dependencies: ["CLinux"], swiftSettings: strict),
+                .target(
+                    name: "TextFiles", dependencies: ["CLibrary", "CLinux"], swiftSettings: strict),
             ]),
         // The map file and ways over it.
         room(
             "Map",
             [
                 // Knows: the map file: links, nodes, attributes, blocks and their cache
-                module("RoadMap", ["Quantities", "Geodesy"], documents: ["FORMAT.md"]),
+                module("RoadMap", ["CLibrary", "Quantities", "Geodesy"], documents: ["FORMAT.md"]),
                 // Knows: routes over links, access and turn restrictions
                 module("Routing", ["Quantities", "Geodesy", "RoadMap"]),
                 // Knows: libsodium
@@ -155,7 +158,9 @@ let package = Package(
                 // Knows: live receivers and recorded drives as position events
                 .target(
                     name: "Receivers",
-                    dependencies: ["Quantities", "Positioning", "LinuxLoop", "TextFiles"],
+                    dependencies: [
+                        "CLibrary", "Quantities", "Positioning", "LinuxLoop", "TextFiles",
+                    ],
                     swiftSettings: strict
                 ),
             ]),
@@ -232,7 +237,9 @@ let package = Package(
                 // Knows: CAN sockets, interface state, bus-off restart, pace of sending
                 .target(
                     name: "SocketCAN",
-                    dependencies: ["Quantities", "CANFrames", "LinuxLoop", "CLinux", "CSocketCAN"],
+                    dependencies: [
+                        "CLibrary", "Quantities", "CANFrames", "LinuxLoop", "CLinux", "CSocketCAN",
+                    ],
                     swiftSettings: strict
                 ),
             ]),
@@ -250,7 +257,9 @@ let package = Package(
                 // Knows: saved tiles of HERE's Platform Data Extension as typed links
                 .target(
                     name: "PlatformDataExtension",
-                    dependencies: ["Quantities", "Geodesy", "JSONReading", "RecordSorting"],
+                    dependencies: [
+                        "CLibrary", "Quantities", "Geodesy", "JSONReading", "RecordSorting",
+                    ],
                     swiftSettings: strict
                 ),
                 // Knows: libosmium, behind a C interface
@@ -276,14 +285,14 @@ let package = Package(
                 // Knows: height of the ground and its error from elevation grids
                 .target(
                     name: "Elevation",
-                    dependencies: ["Quantities", "Geodesy", "CGDAL"],
+                    dependencies: ["CLibrary", "Quantities", "Geodesy", "CGDAL"],
                     swiftSettings: strict
                 ),
                 // Knows: OpenStreetMap or tiles, with elevation, to a map
                 .target(
                     name: "MapCompiler",
                     dependencies: [
-                        "Quantities", "Geodesy", "JSONReading", "RoadShape", "RoadMap",
+                        "CLibrary", "Quantities", "Geodesy", "JSONReading", "RoadShape", "RoadMap",
                         "RoadMapWriter", "RecordSorting", "WorkSharing", "Elevation",
                         "PlatformDataExtension", "COsmium",
                     ],
@@ -297,7 +306,7 @@ let package = Package(
                 // Knows: the command line: exit statuses, lines for people, progress bar, the version
                 .target(
                     name: "Console",
-                    dependencies: ["TextFiles", argumentParser],
+                    dependencies: ["CLibrary", "TextFiles", argumentParser],
                     swiftSettings: strict
                 ),
                 // Knows: drives and a bus in virtual time
@@ -312,7 +321,8 @@ let package = Package(
                 .target(
                     name: "Configuration",
                     dependencies: [
-                        "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "RoadMap", "Routing",
+                        "CLibrary", "Quantities", "CANFrames", "CANDatabase", "ADASISv2", "RoadMap",
+                        "Routing",
                         "Horizon", "HorizonProvider", "Engine", "MapMatching", "Positioning",
                         "RouteReading", "VehicleSignals", "Console", "TextFiles", argumentParser,
                     ],
@@ -336,7 +346,8 @@ let package = Package(
                 .executableTarget(
                     name: "ehorizond",
                     dependencies: [
-                        "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames", "ADASISv2",
+                        "CLibrary", "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames",
+                        "ADASISv2",
                         "Horizon", "MapMatching",
                         "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop",
                         "MapSignature", "RegionSet", "Receivers", "RoadAhead", "RoadObjects",
@@ -350,7 +361,8 @@ let package = Package(
                 .executableTarget(
                     name: "ehorizon",
                     dependencies: [
-                        "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
+                        "CLibrary", "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning",
+                        "MapMatching",
                         "Horizon", "RoadAhead", "RoadObjects", "CANFrames", "CANDatabase",
                         "ADASISv2", "ProtocolReference", "HorizonProvider", "Engine",
                         "HorizonReconstructor", "ProtocolChecker", "Simulation", "Recording",
@@ -365,7 +377,8 @@ let package = Package(
                 .executableTarget(
                     name: "ehorizon-compile",
                     dependencies: [
-                        "Quantities", "Geodesy", "JSONReading", "RoadMap", "RoadMapWriter",
+                        "CLibrary", "Quantities", "Geodesy", "JSONReading", "RoadMap",
+                        "RoadMapWriter",
                         "RecordSorting", "MapCompiler", "Console", "CLinux", "TextFiles",
                         argumentParser,
                     ],
@@ -381,7 +394,8 @@ let package = Package(
                 .target(
                     name: "ProtocolTrials",
                     dependencies: [
-                        "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "RoadMapWriter",
+                        "CLibrary", "RandomNumbers", "Quantities", "Geodesy", "RoadMap",
+                        "RoadMapWriter",
                         "Routing",
                         "Positioning",
                         "MapMatching", "Horizon", "CANFrames", "ADASISv2", "HorizonProvider",
@@ -394,7 +408,8 @@ let package = Package(
                 .target(
                     name: "FaultTrials",
                     dependencies: [
-                        "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Positioning",
+                        "CLibrary", "RandomNumbers", "Quantities", "Geodesy", "RoadMap",
+                        "Positioning",
                         "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
                         "HorizonReconstructor", "ProtocolChecker", "ProtocolTrials", "SocketCAN",
                         "LinuxLoop", "TextFiles", "Recording", "Configuration", "Supervision",
@@ -431,7 +446,8 @@ let package = Package(
                 .executableTarget(
                     name: "ehorizon-bench",
                     dependencies: [
-                        "RandomNumbers", "Quantities", "Geodesy", "CANFrames", "ADASISv2",
+                        "CLibrary", "RandomNumbers", "Quantities", "Geodesy", "CANFrames",
+                        "ADASISv2",
                         "RoadMap", "Routing",
                         "Positioning", "MapMatching", "Horizon", "RoadObjects", "Simulation",
                         "HorizonProvider", "HorizonReconstructor", "ProtocolChecker", "Engine",
@@ -445,7 +461,7 @@ let package = Package(
                 .executableTarget(
                     name: "ehorizon-geometry",
                     dependencies: [
-                        "Quantities", "Geodesy", "RoadShape", "RoadMap", "Elevation",
+                        "CLibrary", "Quantities", "Geodesy", "RoadShape", "RoadMap", "Elevation",
                         "GeometryTrials", "Console", "TextFiles", argumentParser,
                     ],
                     swiftSettings: strict

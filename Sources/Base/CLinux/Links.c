@@ -267,6 +267,7 @@ int clinux_may_change_links(void) {
     return (data[CAP_TO_INDEX(CAP_NET_ADMIN)].effective & CAP_TO_MASK(CAP_NET_ADMIN)) != 0;
 }
 
+#ifdef __GLIBC__
 static pthread_mutex_t capture_lock = PTHREAD_MUTEX_INITIALIZER;
 static FILE *capture_saved;
 static char *capture_text;
@@ -298,3 +299,11 @@ void clinux_capture_end(char *text, size_t size) {
     capture_text = NULL;
     pthread_mutex_unlock(&capture_lock);
 }
+#else
+// musl: `stderr` cannot be changed.
+int clinux_capture_begin(void) { return -1; }
+
+void clinux_capture_end(char *text, size_t size) {
+    if (size > 0) text[0] = 0;
+}
+#endif

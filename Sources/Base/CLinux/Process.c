@@ -11,7 +11,22 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifdef M_MMAP_THRESHOLD
 int clinux_keep_apart_from(int bytes) { return mallopt(M_MMAP_THRESHOLD, bytes); }
+#else
+// musl: its threshold is fixed.
+int clinux_keep_apart_from(int bytes) {
+    (void)bytes;
+    return 0;
+}
+#endif
+
+int clinux_start_thread(void *(*run)(void *), void *context) {
+    pthread_t thread;
+    int code = pthread_create(&thread, NULL, run, context);
+    if (code == 0) pthread_detach(thread);
+    return code;
+}
 
 int clinux_epoll_control(int poller, int operation, int descriptor, uint32_t events, uint64_t token) {
     struct epoll_event event = {.events = events, .data = {.u64 = token}};

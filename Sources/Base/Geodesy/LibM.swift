@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 // Every call into libm of the whole engine goes through this file: libm is the one part of the
 // arithmetic that may differ from one C library to the next, so it stays in one place that can be

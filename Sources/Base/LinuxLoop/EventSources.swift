@@ -1,5 +1,5 @@
+import CLibrary
 import CLinux
-import Glibc
 public import Quantities
 
 /// A timer for one absolute moment of the clock that never steps, as a descriptor for a ``Poller``.

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 public import Quantities
 
 /// The moment now, by the clock that never steps (`CLOCK_MONOTONIC`, from boot). The engine never

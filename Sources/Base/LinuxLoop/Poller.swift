@@ -1,5 +1,5 @@
+import CLibrary
 import CLinux
-import Glibc
 public import Quantities
 
 /// Waits until one of many descriptors can be read or written. epoll(7), level-triggered.
@@ -89,12 +89,12 @@ public struct Poller: ~Copyable {
         }
         for index in 0..<Int(count) {
             let flags = events[index].events
-            let broken = EPOLLERR.rawValue | EPOLLHUP.rawValue
+            let broken = clinux_epoll_broken
             handle(
                 Event(
                     token: clinux_epoll_token(events + index),
-                    isReadable: flags & (EPOLLIN.rawValue | broken) != 0,
-                    isWritable: flags & EPOLLOUT.rawValue != 0,
+                    isReadable: flags & (clinux_epoll_in | broken) != 0,
+                    isWritable: flags & clinux_epoll_out != 0,
                     isBroken: flags & broken != 0
                 )
             )
@@ -109,8 +109,8 @@ public struct Poller: ~Copyable {
         _ token: UInt64
     ) throws(SystemError) {
         var flags: UInt32 = 0
-        if interest.contains(.readable) { flags |= EPOLLIN.rawValue }
-        if interest.contains(.writable) { flags |= EPOLLOUT.rawValue }
+        if interest.contains(.readable) { flags |= clinux_epoll_in }
+        if interest.contains(.writable) { flags |= clinux_epoll_out }
         try systemCall("epoll_ctl") {
             clinux_epoll_control(descriptor.number, operation, number, flags, token)
         }

@@ -1,5 +1,5 @@
+import CLibrary
 import CLinux
-import Glibc
 
 /// The rates that a serial line can be set to, bit/s. termios(3).
 private func speed(_ baud: Int) -> speed_t? {

@@ -1,5 +1,5 @@
+import CLibrary
 import CLinux
-import Glibc
 
 extension Connector.Outcome {
     /// How long a host may take to answer, seconds.
@@ -8,7 +8,7 @@ extension Connector.Outcome {
     /// Connects to a host and port over TCP. A host that vanishes without a word is noticed within a
     /// quarter of a minute (`SO_KEEPALIVE`, tcp(7)).
     public static func tcp(host: String, port: String) -> Connector.Outcome {
-        resolve(host, port, SOCK_STREAM, 0) { (descriptor, address) throws(SystemError) in
+        resolve(host, port, clinux_sock_stream, 0) { (descriptor, address) throws(SystemError) in
             // A blocked connect ends with the time for sending, socket(7).
             var time = timeval(tv_sec: patience, tv_usec: 0)
             try set(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time)
@@ -27,7 +27,8 @@ extension Connector.Outcome {
     /// Waits for datagrams at a port of this machine.
     /// - Parameter host: The address of this machine to listen at; `::` and `0.0.0.0` are all of them.
     public static func udp(host: String, port: String) -> Connector.Outcome {
-        resolve(host, port, SOCK_DGRAM, AI_PASSIVE) { (descriptor, address) throws(SystemError) in
+        resolve(host, port, clinux_sock_datagram, AI_PASSIVE) {
+            (descriptor, address) throws(SystemError) in
             if address.ai_family == AF_INET6 {
                 // IPv4 too.
                 var off: Int32 = 0
@@ -38,11 +39,11 @@ extension Connector.Outcome {
     }
 
     private static func resolve(
-        _ host: String?, _ port: String, _ type: __socket_type, _ flags: Int32,
+        _ host: String?, _ port: String, _ type: Int32, _ flags: Int32,
         _ open: (Int32, addrinfo) throws(SystemError) -> Void
     ) -> Connector.Outcome {
         var hints = addrinfo()
-        hints.ai_socktype = Int32(type.rawValue)
+        hints.ai_socktype = type
         hints.ai_flags = flags
         var found: UnsafeMutablePointer<addrinfo>?
         let code = getaddrinfo(host, port, &hints, &found)
@@ -62,7 +63,7 @@ extension Connector.Outcome {
         }
         var reason = "no address"
         for address in addresses {
-            let type = address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue)
+            let type = address.ai_socktype | clinux_sock_close_on_exec
             let descriptor = socket(address.ai_family, type, address.ai_protocol)
             guard descriptor >= 0 else {
                 reason = String(cString: strerror(errno))

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// A system call that failed for a reason its caller has no answer to.
 public struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,13 +1,11 @@
-import Glibc
+import CLinux
 
 /// Runs work on a thread of its own, for calls that may block: name look-ups, disks, netlink.
 ///
 /// Signals are those of the starting thread, so they are to be blocked before (``SignalSource``).
 public func startThread(_ work: @escaping @Sendable () -> Void) throws(SystemError) {
     let box = Unmanaged.passRetained(Work(work))
-    var thread = pthread_t()
-    let code = pthread_create(
-        &thread, nil,
+    let code = clinux_start_thread(
         { context in
             guard let context else { return nil }
             Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
@@ -17,7 +15,6 @@ public func startThread(_ work: @escaping @Sendable () -> Void) throws(SystemErr
         box.release()
         throw SystemError("pthread_create", code)
     }
-    pthread_detach(thread)
 }
 
 private final class Work {

@@ -1,5 +1,5 @@
+import CLibrary
 import CLinux
-import Glibc
 
 /// A connection to a Unix socket (unix(7)) that waits: for programs of the bench, not for the daemon's loop.
 public struct UnixClient: ~Copyable {

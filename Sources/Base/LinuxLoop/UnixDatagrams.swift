@@ -1,5 +1,5 @@
+import CLibrary
 import CLinux
-import Glibc
 
 /// A socket that sends datagrams to one Unix address (unix(7)), such as that of a service manager. It never blocks.
 public struct UnixDatagrams: ~Copyable {

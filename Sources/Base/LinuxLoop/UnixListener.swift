@@ -1,5 +1,5 @@
+import CLibrary
 import CLinux
-import Glibc
 
 /// A Unix socket (unix(7)) at a path, which programs of this machine connect to. It never blocks.
 public struct UnixListener: ~Copyable {

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import Synchronization
 
 /// A file without a name that runs of records are appended to, one run at a time.

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// A failure, as one line on standard error. It names the input and
 /// the place in it. The program ends with status 1.

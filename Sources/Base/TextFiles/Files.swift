@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Whole files, read and written with errors that name them.
 public enum Files {

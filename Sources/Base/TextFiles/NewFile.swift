@@ -1,5 +1,5 @@
+import CLibrary
 import CLinux
-import Glibc
 
 /// A file on its way to its name: the name always stands for a whole file, the one before or the new one.
 ///

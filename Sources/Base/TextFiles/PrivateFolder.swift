@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// A folder for files that a program keeps for itself: its user alone may read and write there. Its files are
 /// reached through the open folder, so that nobody can put another one in its place; no link is followed.

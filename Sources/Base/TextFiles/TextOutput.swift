@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// An output, of text or bytes, that is written in large pieces: a file that only takes its name once it is
 /// complete, or standard output where the path is `-`. A pipe or a device is written to as it is; of a link

@@ -1,5 +1,5 @@
 import CANFrames
-import Glibc
+import CLibrary
 import LinuxLoop
 import SocketCAN
 import Supervision

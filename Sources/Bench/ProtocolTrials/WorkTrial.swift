@@ -1,7 +1,7 @@
 import ADASISv2
 public import Engine
 
-import Glibc
+import CLibrary
 import Horizon
 import HorizonProvider
 public import Positioning

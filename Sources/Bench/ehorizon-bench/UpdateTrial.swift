@@ -1,6 +1,6 @@
 import CAllocations
+import CLibrary
 import Geodesy
-import Glibc
 import Horizon
 import MapMatching
 import Positioning

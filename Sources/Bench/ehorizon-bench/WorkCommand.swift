@@ -1,6 +1,6 @@
 import ArgumentParser
+import CLibrary
 import Geodesy
-import Glibc
 import Positioning
 import ProtocolTrials
 import Quantities

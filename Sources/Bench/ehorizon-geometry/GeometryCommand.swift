@@ -1,8 +1,8 @@
 import ArgumentParser
+import CLibrary
 import Console
 import Elevation
 import GeometryTrials
-import Glibc
 import RoadShape
 import TextFiles
 

@@ -1,6 +1,6 @@
 public import CANFrames
+import CLibrary
 import CLinux
-import Glibc
 import LinuxLoop
 import Quantities
 

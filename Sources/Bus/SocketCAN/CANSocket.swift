@@ -1,6 +1,6 @@
 public import CANFrames
+import CLibrary
 import CLinux
-import Glibc
 import LinuxLoop
 public import Quantities
 
@@ -134,7 +134,7 @@ public struct CANSocket: ~Copyable, Sendable {
     }
 
     private static let rawType =
-        Int32(SOCK_RAW.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        clinux_sock_raw | clinux_sock_non_blocking | clinux_sock_close_on_exec
 
     private static func setUp(_ descriptor: Int32, _ options: Options) throws(SystemError) {
         try setFilter(descriptor, options.filter)

@@ -1,6 +1,6 @@
+import CLibrary
 import CLinux
 import CSocketCAN
-import Glibc
 import LinuxLoop
 import Quantities
 

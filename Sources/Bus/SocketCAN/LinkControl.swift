@@ -1,6 +1,6 @@
+import CLibrary
 import CLinux
 import CSocketCAN
-import Glibc
 import LinuxLoop
 public import Quantities
 
@@ -89,7 +89,7 @@ public struct LinkControl: Sendable {
         return flags < 0 ? nil : flags & Int32(flag) != 0
     }
 
-    private static let datagram = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    private static let datagram = clinux_sock_datagram | clinux_sock_close_on_exec
 
     /// Names the failures for which libsocketcan returns only -1.
     func permit(_ operation: String) throws(SocketCANError) {

@@ -1,5 +1,5 @@
+import CLibrary
 import CLinux
-import Glibc
 public import LinuxLoop
 import Quantities
 

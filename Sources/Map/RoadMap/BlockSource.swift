@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Where the bytes of a map file come from. Everything the map knows is read through here, in whole
 /// blocks, so that memory never grows with the map.

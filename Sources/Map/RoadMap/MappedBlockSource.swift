@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// A map file in the memory of the process, for the bench: the system keeps what was read, and many
 /// passes over a large map cost no calls. A file that is cut off or fails while it is mapped ends the

@@ -1,5 +1,5 @@
+import CLibrary
 import Geodesy
-import Glibc
 import Quantities
 
 /// The height of the ground, from one file of elevation or from all files of a folder.

@@ -1,6 +1,6 @@
+import CLibrary
 import COsmium
 import Geodesy
-import Glibc
 
 /// One pass over an OpenStreetMap file (PBF, XML, either compressed with gzip or bzip2, OPL) through
 /// libosmium. Whatever is wrong with the file becomes a ``MapCompileError`` that names it.

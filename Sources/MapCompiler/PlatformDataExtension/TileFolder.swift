@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// A folder with saved responses: every file whose name ends in `.json`, in it and in the folders
 /// below, whose names do not begin with a dot.

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 public import LinuxLoop
 public import Positioning
 public import Quantities

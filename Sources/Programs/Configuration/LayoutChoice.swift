@@ -1,7 +1,7 @@
 import ADASISv2
 import CANDatabase
 import CANFrames
-import Glibc
+import CLibrary
 import TextFiles
 
 /// The layout of the frames as it is chosen: a preset or a DBC file, and what is to be different.

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 public import Horizon
 public import TextFiles
 

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// Whether standard error is the journal of systemd. Then JOURNAL_STREAM names its device and its inode
 /// (systemd.exec(5)); a redirected standard error has others.

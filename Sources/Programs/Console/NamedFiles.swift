@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// The files that a command reads and those that it writes, by the flags that name them: none of the former is
 /// to be lost by the latter.

@@ -1,6 +1,6 @@
 public import ArgumentParser
 
-import Glibc
+import CLibrary
 import TextFiles
 
 /// The command-line contract that all programs share: data on standard output, words on

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 
 /// A bar on standard error that shows how far a long task is; silent where that is no terminal.
 public struct ProgressBar {

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import TextFiles
 
 /// The lines of a file or of standard input, as they arrive, for example from a live `candump -L`.

@@ -1,9 +1,9 @@
 import ArgumentParser
+import CLibrary
 import Configuration
 import Console
 import Engine
 import Geodesy
-import Glibc
 import MapMatching
 import Positioning
 import Quantities

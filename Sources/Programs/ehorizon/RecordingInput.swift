@@ -1,6 +1,6 @@
+import CLibrary
 import Configuration
 import Engine
-import Glibc
 import Horizon
 import Recording
 import RoadMap

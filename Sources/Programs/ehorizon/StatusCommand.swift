@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import CLibrary
 import TextFiles
 
 /// `ehorizon status`: the state of a running daemon.

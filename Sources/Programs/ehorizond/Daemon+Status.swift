@@ -1,7 +1,7 @@
+import CLibrary
 import Configuration
 import Console
 import Engine
-import Glibc
 import LinuxLoop
 import Positioning
 import Quantities

@@ -1,7 +1,7 @@
 import ADASISv2
+import CLibrary
 import Configuration
 import Engine
-import Glibc
 import Horizon
 import HorizonProvider
 import LinuxLoop

@@ -1,4 +1,4 @@
-import Glibc
+import CLibrary
 import LinuxLoop
 import Quantities
 import Supervision

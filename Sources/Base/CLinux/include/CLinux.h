@@ -17,6 +17,18 @@
 #include <sys/timerfd.h>
 #include <sys/types.h>
 
+// --- constants that glibc has as enumerations and musl as macros ---
+
+static const uint32_t clinux_epoll_in = EPOLLIN;
+static const uint32_t clinux_epoll_out = EPOLLOUT;
+/// EPOLLERR and EPOLLHUP.
+static const uint32_t clinux_epoll_broken = EPOLLERR | EPOLLHUP;
+static const int clinux_sock_stream = SOCK_STREAM;
+static const int clinux_sock_datagram = SOCK_DGRAM;
+static const int clinux_sock_raw = SOCK_RAW;
+static const int clinux_sock_close_on_exec = SOCK_CLOEXEC;
+static const int clinux_sock_non_blocking = SOCK_NONBLOCK;
+
 // --- epoll, with the token in place of epoll_data's union ---
 
 /// Adds, changes or removes a descriptor (`operation` is EPOLL_CTL_ADD, _MOD or _DEL).
@@ -25,10 +37,15 @@ int clinux_epoll_control(int poller, int operation, int descriptor, uint32_t eve
 /// The token of an event.
 uint64_t clinux_epoll_token(const struct epoll_event *event);
 
+// --- threads, whose identity is a number in glibc and a pointer in musl ---
+
+/// Starts a thread that nobody waits for. Returns 0 or an error number.
+int clinux_start_thread(void *(*run)(void *), void *context);
+
 // --- memory ---
 
 /// Keeps pieces of memory from this many bytes on apart, so that they go back to the system when they
-/// are given back; 0 where the allocator refuses.
+/// are given back; 0 where the allocator refuses, as that of musl.
 int clinux_keep_apart_from(int bytes);
 
 // --- files ---
@@ -180,7 +197,7 @@ int clinux_may_change_links(void);
 
 /// Makes C's `stderr` stream write to memory until ::clinux_capture_end, for libraries that report
 /// errors by printing. Descriptor 2 itself is untouched. One thread at a time captures, others that
-/// want to wait. Returns -1 where that cannot be done; the stream is unchanged then.
+/// want to wait. Returns -1 where that cannot be done, as with musl; the stream is unchanged then.
 int clinux_capture_begin(void);
 
 /// Puts `stderr` back and copies what was written, cut to `size` with its final 0.

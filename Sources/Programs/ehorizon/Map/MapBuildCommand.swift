@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import CLibrary
 import TextFiles
 
 /// `ehorizon map build`: starts `ehorizon-compile`, which alone links the libraries that read OpenStreetMap

@@ -1,6 +1,6 @@
 import ArgumentParser
+import CLibrary
 import Console
-import Glibc
 import PlatformDataExtension
 import RecordSorting
 import TextFiles
