@@ -46,8 +46,11 @@ import Testing
         _ = notices.look(state(sent: 7), at: at(0))
         for time: Int64 in [1000, 1100, 2000, 5000] {
             #expect(notices.look(state(sent: 7), at: at(time)) == nil, "\(time)")
+            #expect(notices.isFailing(at: at(time)) == (time >= 2000), "\(time)")
         }
         #expect(notices.look(state(sent: 8), at: at(5100)) == "WATCHDOG=1")
+        #expect(!notices.isFailing(at: at(5100)))
+        #expect(!ServiceNotices(watchdog: nil, start: at(0)).isFailing(at: at(90_000)))
     }
 
     @Test(arguments: [BusCondition.absent, .down, .busOff, .blocked])

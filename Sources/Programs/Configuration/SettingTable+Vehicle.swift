@@ -47,12 +47,20 @@ extension SettingTable {
                 "vehicle.surface_condition",
                 "The surface of the whole drive, if there is no surface_condition_signal",
                 \.engine.surface),
-        ] + driver + [
+        ] + driver + switches + [
             .optionalText(
                 "vehicle.can", "an interface",
                 "The CAN interface of the vehicle signals; default: daemon.can",
                 \.vehicle.interface, check: interfaceName)
         ]
+
+    /// Settings of signals that are on or off.
+    private static let switches: [Setting] = [
+        signal(
+            "event_signal",
+            "An event of the car, not 0 while it takes place; when it begins, the ring buffer"
+                + " (daemon.ring_directory) is written", \.vehicle.switches.event)
+    ]
 
     static func signal(
         _ key: String, _ meaning: String, _ place: SettingPlace<String?>

@@ -107,6 +107,8 @@ public struct DaemonSettings: Sendable, Hashable {
     public var stateDirectory: String?
     /// The Unix socket for status and control; `nil` for none.
     public var controlSocket: String?
+    /// The ring buffer.
+    public var ring = RingSettings()
 }
 
 /// How far and how often on the paths of one level: for all kinds of messages, and for single ones

@@ -93,6 +93,12 @@ public struct ServiceNotices: Sendable {
         return words.isEmpty ? nil : words.joined(separator: "\n")
     }
 
+    /// Whether no sign of life was given for two thirds of the watchdog's time: the service manager is about to
+    /// restart the daemon.
+    public func isFailing(at now: MonotonicTime) -> Bool {
+        signInterval.map { now - signTime >= $0 } ?? false
+    }
+
     private func isAlive(_ state: State) -> Bool {
         guard state.bus == .open, let sent = state.positionsSent else { return true }
         return sent > positionsSent

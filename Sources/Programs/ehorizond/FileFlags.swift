@@ -25,6 +25,12 @@ struct FileFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The folder for recordings of the last minutes, which are kept in memory and written"
+                + " after a fault or on command.", valueName: "folder"))
+    var ringDirectory: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The file that keeps learned turns (horizon.learning) from drive to drive.",
             valueName: "file"))
     var learnedTurns: String?
