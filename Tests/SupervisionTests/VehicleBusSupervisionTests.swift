@@ -133,4 +133,36 @@ import VehicleSignals
         var silent = try switches { $0.event = "Stalk.Crash" }
         #expect(silent.takeMissing(at: at(20_000)) == .missing(["Stalk.Crash"]))
     }
+
+    /// What is not received, means no value, or has no meaning, changes nothing: unknown is not off.
+    @Test func theIgnitionIsReportedWhenItChanges() throws {
+        var events: [EngineEvent] = []
+        func check(
+            _ bus: inout VehicleBusSupervision, _ cases: [(number: UInt8, change: Bool?)]
+        ) throws {
+            for (number, change) in cases {
+                _ = bus.note(try frame(number), at: at(1), into: &events)
+                #expect(bus.takeIgnition() == change, "\(number)")
+                #expect(bus.takeIgnition() == nil)
+            }
+        }
+        var bus = try switches { $0.ignition = "Crash" }
+        #expect(bus.takeIgnition() == nil)
+        try check(
+            &bus,
+            [(3, nil), (0, false), (0, nil), (3, nil), (1, true), (2, nil), (3, nil), (0, false)])
+        bus = try switches {
+            $0.ignition = "Crash"
+            $0.ignitionValues = SwitchValue.list(in: "0=off,1=off,2=on") ?? []
+        }
+        try check(&bus, [(1, false), (0, nil), (3, nil), (2, true), (3, nil), (1, false)])
+        #expect(SwitchValue.list(in: "0=off,0=on") == nil)
+        #expect(SwitchValue.list(in: "0=dry") == nil)
+        #expect(throws: VehicleSignalError.self) {
+            _ = try switches {
+                $0.ignition = "Crash"
+                $0.ignitionValues = SwitchValue.list(in: "4=on") ?? []
+            }
+        }
+    }
 }

@@ -6,7 +6,7 @@ public struct MissingSignals: Sendable {
     /// The subject of a signal.
     enum Subject: Sendable, Hashable {
         case motion(VehicleQuantity)
-        case surface, indicator, lane, event
+        case surface, indicator, lane, event, ignition
     }
 
     /// The missing signals, with their names.
@@ -33,6 +33,7 @@ public struct MissingSignals: Sendable {
             case .indicator: driver?.indicator != nil
             case .lane: driver?.lane != nil
             case .event: switches?.event != nil
+            case .ignition: switches?.ignition != nil
             }
         }
     }

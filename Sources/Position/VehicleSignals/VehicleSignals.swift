@@ -64,6 +64,7 @@ public struct VehicleSignals: Sendable {
     private let indicator: IndicatorSignal?
     private let lane: LaneSignal?
     private let event: SwitchSignal?
+    private let ignition: SwitchSignal?
     /// The subjects of the signals, with their names.
     let subjects: [(subject: MissingSignals.Subject, name: String)]
     /// The identifiers of the frames of the signals, each once.
@@ -157,6 +158,13 @@ public struct VehicleSignals: Sendable {
             add(message)
         }
         self.event = event
+        var ignition: SwitchSignal?
+        if let name = switches.ignition {
+            let (message, signal) = try Self.find(name, in: database)
+            ignition = try SwitchSignal(name, switches.ignitionValues, in: message, signal)
+            add(message)
+        }
+        self.ignition = ignition
         self.sources = sources
         var subjects = sources.map {
             (subject: MissingSignals.Subject.motion($0.quantity), name: $0.name)
@@ -169,6 +177,7 @@ public struct VehicleSignals: Sendable {
         }
         if let name = driver.lane { subjects.append((.lane, name)) }
         if let name = switches.event { subjects.append((.event, name)) }
+        if let name = switches.ignition { subjects.append((.ignition, name)) }
         self.subjects = subjects
         emptyFrames = frames
         isFlexible = frames.contains(where: \.isFD)
@@ -268,6 +277,7 @@ public struct VehicleSignals: Sendable {
     public func switches(in frame: CANFrame) -> CarSwitches? {
         var switches = CarSwitches()
         switches.event = event?.isOn(in: frame)
+        switches.ignition = ignition?.isOn(in: frame)
         return switches == CarSwitches() ? nil : switches
     }
 }

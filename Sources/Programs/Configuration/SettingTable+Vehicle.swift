@@ -54,14 +54,6 @@ extension SettingTable {
                 \.vehicle.interface, check: interfaceName)
         ]
 
-    /// Settings of signals that are on or off.
-    private static let switches: [Setting] = [
-        signal(
-            "event_signal",
-            "An event of the car, not 0 while it takes place; when it begins, the ring buffer"
-                + " (daemon.ring_directory) is written", \.vehicle.switches.event)
-    ]
-
     static func signal(
         _ key: String, _ meaning: String, _ place: SettingPlace<String?>
     ) -> Setting {

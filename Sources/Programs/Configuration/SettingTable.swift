@@ -23,7 +23,7 @@ enum SettingTable {
             + " option too",
         "vehicle":
             "Vehicle signals: motion, road surface, driver and events. All but mode,"
-            + " surface_condition_lifetime_s, driver_signals_lifetime_s and event_signal have an option too;"
+            + " surface_condition_lifetime_s, driver_signals_lifetime_s, event_signal and ignition_* have an option too;"
             + " that of surface_condition exists only in ehorizon replay and ahead",
         "route": "The calculated route; each setting has an option too",
         "messages": "The messages to send: a preset, then additions, then exclusions",

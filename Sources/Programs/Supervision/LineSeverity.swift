@@ -25,7 +25,8 @@ public enum LineSeverity: Int, Sendable, CaseIterable {
         "bit/s again", "is connected", "connected to ", "answered in time again",
         "a client asks for", "fixes again, after", "on a road again", "on the map again",
         "no longer come too fast", "fixes come from", ": a new map, ", ": a route of ",
-        ": no route", "the ring buffer is written", "SIGHUP: applied", " frames sent",
+        ": no route", "the ring buffer is written", "the ignition is ", "SIGHUP: applied",
+        " frames sent",
     ]
 
     /// The severity of a line, by its text, as ``LineLimit`` finds the cause of a line.

@@ -73,7 +73,7 @@ public struct ServiceNotices: Sendable {
     /// Looks at the state at a tick. Returns the text of a datagram; `nil` where none is due.
     public mutating func look(_ state: State, at now: MonotonicTime) -> String? {
         var words: [String] = []
-        if !isReady, state.bus == .open, state.hasMap {
+        if !isReady, state.bus == .open || state.bus == .asleep, state.hasMap {
             isReady = true
             words.append("READY=1")
         }

@@ -66,6 +66,9 @@ public struct VehicleBusSupervision: Sendable {
     /// Whether the event of the car has begun since the last call.
     public mutating func takeEvent() -> Bool { switches.takeEvent() }
 
+    /// Whether the ignition is on, where that has changed since the last call.
+    public mutating func takeIgnition() -> Bool? { switches.takeIgnition() }
+
     /// Whether a lost interface is to be opened now. The next attempt has a later deadline.
     public mutating func takeAttempt(at now: MonotonicTime) -> Bool {
         guard let deadline, now >= deadline else { return false }

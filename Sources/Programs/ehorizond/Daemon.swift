@@ -201,6 +201,10 @@ struct Daemon: ~Copyable {
         try vehicle?.receive(at: now, into: &events.engine)
         for index in events.engine.indices { horizon.ingest(events.engine[index], at: now) }
         if vehicle?.takeEvent() ?? false { _ = horizon.writeRing(.signal) }
+        if let ignition = vehicle?.takeIgnition() ?? nil {
+            bus.setIgnition(ignition, at: now)
+            if bus.takeClientsLost() { horizon.ingest(.clientsLost, at: now) }
+        }
     }
 
     private mutating func answerRequests(at now: MonotonicTime) {
