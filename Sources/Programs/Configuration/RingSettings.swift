@@ -11,7 +11,7 @@ public struct RingSettings: Sendable, Hashable {
 }
 
 extension SettingTable {
-    /// Settings of the ring buffer.
+    /// Settings of the ring buffer, and of the log of speed limits.
     static let ring: [Setting] = [
         .optionalText(
             "daemon.ring_directory", "a path",
@@ -28,5 +28,13 @@ extension SettingTable {
             "daemon.ring_files", 1...1000, unit: "files",
             "The files of the ring buffer that are kept; the oldest is removed for a new one",
             \.daemon.ring.mostFiles),
+        .optionalText(
+            "daemon.limit_log", "a path",
+            "The log of the speed limits that are sent, with their sources", \.daemon.limitLog,
+            check: path),
+        .count(
+            "daemon.limit_log_mib", 1...1_048_576, unit: "MiB",
+            "The size at which the log of speed limits is renamed to FILE.1, in place of an older one",
+            \.daemon.limitLogLimit),
     ]
 }

@@ -19,7 +19,7 @@ enum SettingTable {
     /// The titles of the tables, for the printed configuration and its page.
     static let titles: [String: String] = [
         "daemon": "The files and interfaces of ehorizond. All but map_cache_mib, map_age_days,"
-            + " record_limit_mib, ring_s, ring_limit_mib, ring_files, sample_point, restart_s and data_bitrate have an"
+            + " record_limit_mib, ring_s, ring_limit_mib, ring_files, limit_log_mib, sample_point, restart_s and data_bitrate have an"
             + " option too",
         "vehicle":
             "Vehicle signals: motion, road surface, driver and events. All but mode,"

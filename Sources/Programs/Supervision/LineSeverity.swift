@@ -16,7 +16,8 @@ public enum LineSeverity: Int, Sendable, CaseIterable {
         "cannot ", "the recording ends here", "nothing is recorded", "are not kept",
         "is not used any more", "no map is in use", "the map was refused",
         "did not take the end of the recording", "the ring buffer is lost",
-        "there is no ring buffer", "the ring buffer is not written any more",
+        "speed limits are not logged", "there is no ring buffer",
+        "the ring buffer is not written any more",
     ]
 
     /// The parts of lines by which they are notices, unless they are errors.

@@ -27,7 +27,9 @@ extension Daemon {
             start: monotonicNow(), startUTC: systemNow(), map: map.roads.identity,
             configuration: Array(loaded.toml.utf8), learnedTurns: learned?.bytes ?? [])
         let settings = loaded.settings.daemon
-        return RunRecorders(file: recorder(settings, header), ring: ring(settings.ring, header))
+        return RunRecorders(
+            file: recorder(settings, header), ring: ring(settings.ring, header),
+            limits: LimitLog.open(settings, map.roads))
     }
 
     /// The recorder of the settings. If it cannot create its file, the daemon transmits without a recording.

@@ -224,7 +224,7 @@ struct Daemon: ~Copyable {
         publish(at: now)
         let state = serviceState()
         service?.look(state, at: now)
-        horizon.note(faults(isFailing: service?.isFailing(at: now) ?? false))
+        horizon.note(faults(isFailing: service?.isFailing(at: now) ?? false), at: now)
     }
 
     // MARK: The control socket

@@ -31,6 +31,12 @@ struct FileFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The log of the speed limits that are sent, with their sources, for ehorizon limits.",
+            valueName: "file"))
+    var limitLog: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The file that keeps learned turns (horizon.learning) from drive to drive.",
             valueName: "file"))
     var learnedTurns: String?

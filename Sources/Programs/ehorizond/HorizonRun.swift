@@ -75,7 +75,6 @@ struct HorizonRun: StateSource, ~Copyable {
 
     /// Whether a POSITION waits to be sent.
     var isPositionDue: Bool { engine.isPositionDue }
-
     /// The number of POSITIONs that the kernel has taken; `nil` if the mask has none.
     var positionsSent: Int? { engine.sendsPosition ? sent.positions : nil }
 
@@ -94,7 +93,9 @@ struct HorizonRun: StateSource, ~Copyable {
     mutating func end() { recorders.close(of: engine) }
 
     /// Takes note of the faults at a tick, which may have the ring buffer written.
-    mutating func note(_ faults: RingFaults) { recorders.note(faults, of: engine) }
+    mutating func note(_ faults: RingFaults, at now: MonotonicTime) {
+        recorders.note(faults, objects, of: engine, at: now)
+    }
 
     /// Has the ring buffer written. Returns why that is refused.
     mutating func writeRing(_ reason: RingReason) -> String? {
@@ -141,10 +142,12 @@ struct HorizonRun: StateSource, ~Copyable {
                 return
             }
             let (isPosition, kind) = (engine.isPositionDue, engine.waitingKind)
+            let limit = engine.waitingLimit
             let isSent = bus.send(frame, at: now)
             recorders.noteAsked(at: now, sent: isSent ? frame : nil)
             guard isSent else { continue }
             engine.frameWasSent(at: now)
+            recorders.note(limit, of: engine)
             if let kind { sent.note(frame, kind, at: now) }
             if isPosition, !engine.isPositionDue { sent.notePosition() }
         }
@@ -184,9 +187,8 @@ struct HorizonRun: StateSource, ~Copyable {
         } catch {
             // Files that are refused are no part of what a later file joins.
             mapWatcher.goBack(to: maps.current.files)
-            report(
-                "\(mapName): \(error); \(maps.current.isNone ? "no map is in use" : "the map is unchanged")"
-            )
+            let state = maps.current.isNone ? "no map is in use" : "the map is unchanged"
+            report("\(mapName): \(error); \(state)")
         }
     }
 
@@ -227,10 +229,7 @@ struct HorizonRun: StateSource, ~Copyable {
 
     /// Reads the route of the settings again; without one the engine drops its route.
     mutating func readRoute(_ choice: RouteChoice, at now: MonotonicTime) {
-        guard let file = route.choose(choice) else {
-            dropRoute(at: now)
-            return
-        }
+        guard let file = route.choose(choice) else { return dropRoute(at: now) }
         do throws(SystemError) {
             try readers.route.start(
                 RouteRequest(choice: choice, files: maps.current.files, name: mapName))
@@ -257,6 +256,7 @@ struct HorizonRun: StateSource, ~Copyable {
     private mutating func dropRoute(at now: MonotonicTime) {
         if engine.hasRoute { ingest(.route([]), at: now) }
     }
+
     // MARK: Objects of the host
 
     /// Changes the objects. Returns why that is refused; then nothing has changed.

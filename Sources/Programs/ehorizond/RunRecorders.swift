@@ -1,6 +1,7 @@
 import CANFrames
 import Engine
 import Horizon
+import HorizonProvider
 import Quantities
 import Recording
 import RoadMap
@@ -10,8 +11,13 @@ import Supervision
 struct RunRecorders: ~Copyable {
     private var file: EventRecorder<RecordingFile>?
     private var ring: RingRecorder<RingFile>?
+    private var limits: LimitLog?
 
-    init(file: consuming EventRecorder<RecordingFile>?, ring: consuming RingRecorder<RingFile>?) {
+    init(
+        file: consuming EventRecorder<RecordingFile>?, ring: consuming RingRecorder<RingFile>?,
+        limits: consuming LimitLog?
+    ) {
+        self.limits = limits
         self.file = file
         self.ring = ring
     }
@@ -38,8 +44,17 @@ struct RunRecorders: ~Copyable {
         ring?.noteAsked(at: time, sent: frame)
     }
 
-    /// Notes the faults at a tick, and has the ring buffer written where that is due.
-    mutating func note(_ faults: RingFaults, of engine: borrowing Engine) {
+    /// Notes the speed limit that the kernel took with a frame.
+    mutating func note(_ limit: TransmittedLimit?, of engine: borrowing Engine) {
+        if let limit { limits?.note(limit, of: engine) }
+    }
+
+    /// Notes the faults at a tick, has the ring buffer written where that is due, and logs the speed limits.
+    mutating func note(
+        _ faults: RingFaults, _ objects: ObjectSupervision, of engine: borrowing Engine,
+        at now: MonotonicTime
+    ) {
+        limits?.look(engine, objects, at: now)
         ring?.note(faults)
         ring?.writeIfDue { engine.learnedTurns?.bytes ?? [] }
     }
@@ -53,6 +68,7 @@ struct RunRecorders: ~Copyable {
     /// Ends all.
     mutating func close(of engine: borrowing Engine) {
         file?.close()
+        limits?.close()
         ring?.close { engine.learnedTurns?.bytes ?? [] }
     }
 }
