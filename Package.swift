@@ -619,7 +619,7 @@ let package = Package(
                     "CANDatabase", "ADASISv2", "Routing", "MapMatching", "Horizon",
                     "HorizonProvider", "Engine", "Recording",
                     "LinuxLoop", "SocketCAN", "VehicleSignals", "RoadObjects", "MapSketch",
-                    "Configuration", "TextFiles",
+                    "Configuration", "TextFiles", "HorizonReconstructor",
                     "Supervision",
                 ]),
             tests("StatusProtocol", ["JSONReading", "Quantities", "StatusProtocol"]),

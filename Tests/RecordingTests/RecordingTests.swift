@@ -157,8 +157,8 @@ struct RecordingTests {
             }
         }
         var bytes = SeededEvents.header.encoded()
-        bytes[8] = 7
-        #expect(throws: RecordingError.unknownVersion(7)) {
+        bytes[8] = 8
+        #expect(throws: RecordingError.unknownVersion(8)) {
             _ = try RecordingReader(MemoryBlockSource(bytes))
         }
     }
@@ -179,6 +179,7 @@ func recording(
         case .sent(let time, _):
             encoder.noteSent(frames[sent], at: time)
             sent += 1
+        case .frame(let time, let frame): encoder.noteWhole(frame, at: time)
         }
         if index % size == size - 1 || index == events.count - 1 {
             encoder.exchange(&chunk)

@@ -32,6 +32,7 @@ struct ControlRequestTests {
             ),
             (#"{"request":"remove-objects","names":["x","y"]}"#, .removeObjects(["x", "y"])),
             (#"{"request":"remove-objects","all":true}"#, .removeAllObjects),
+            (#"{"request":"write-ring"}"#, .writeRing),
         ])
     func eachRequest(_ line: String, _ content: ControlRequest.Content) throws {
         #expect(try read(line).get() == ControlRequest(id: nil, content: content))

@@ -16,6 +16,7 @@ struct LineSeverityTests {
         }
         let ends: [BusReport] = [
             .up, .restarted, .recovered, .unblocked, .bitRate(500_000, setting: 500_000),
+            .asleep, .awake, .upAsleep,
         ]
         for end in ends { #expect(LineSeverity(of: end.line(of: "can0")) == .notice, "\(end)") }
     }

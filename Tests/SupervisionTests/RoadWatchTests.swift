@@ -26,6 +26,22 @@ import Testing
         #expect(watch.note(.onRoad(try place), at: at(92)) == nil)
     }
 
+    /// For the ring buffer: a car that starts beside the roads, or is in a car park, has not left them.
+    @Test func leavingTheRoadsIsAFault() throws {
+        var watch = RoadWatch()
+        for second in Int64(0)..<10 { _ = watch.note(.offRoad(.unmapped), at: at(second)) }
+        #expect(!watch.hasLeftRoads)
+        _ = watch.note(.onRoad(try place), at: at(10))
+        for second in Int64(11)..<16 { _ = watch.note(.offRoad(.unmapped), at: at(second)) }
+        #expect(!watch.hasLeftRoads)
+        _ = watch.note(.offRoad(.unmapped), at: at(16))
+        #expect(watch.hasLeftRoads)
+        _ = watch.note(.onRoad(try place), at: at(20))
+        #expect(!watch.hasLeftRoads)
+        for second in Int64(21)..<40 { _ = watch.note(.offRoad(.carPark), at: at(second)) }
+        #expect(!watch.hasLeftRoads)
+    }
+
     /// A car park beside the road, or a gap in the map.
     @Test func aShortWhileIsNone() throws {
         var watch = RoadWatch()

@@ -32,6 +32,14 @@ import Testing
                 == "STATUS=Transmitting on can0 without a map; on a road.")
     }
 
+    /// A car is started with its ignition off, and the bus is there.
+    @Test func aBusThatSleepsIsReady() {
+        var notices = ServiceNotices(watchdog: nil, start: at(0))
+        #expect(
+            notices.look(state(.asleep), at: at(100))
+                == "READY=1\nSTATUS=Waiting: can0 is asleep, the ignition is off.")
+    }
+
     @Test func theSignOfLifeComesAtAThirdOfTheTime() {
         var notices = ServiceNotices(watchdog: .milliseconds(3000), start: at(0))
         #expect(notices.look(state(sent: 1), at: at(0))?.hasSuffix("\nWATCHDOG=1") == true)
@@ -46,11 +54,14 @@ import Testing
         _ = notices.look(state(sent: 7), at: at(0))
         for time: Int64 in [1000, 1100, 2000, 5000] {
             #expect(notices.look(state(sent: 7), at: at(time)) == nil, "\(time)")
+            #expect(notices.isFailing(at: at(time)) == (time >= 2000), "\(time)")
         }
         #expect(notices.look(state(sent: 8), at: at(5100)) == "WATCHDOG=1")
+        #expect(!notices.isFailing(at: at(5100)))
+        #expect(!ServiceNotices(watchdog: nil, start: at(0)).isFailing(at: at(90_000)))
     }
 
-    @Test(arguments: [BusCondition.absent, .down, .busOff, .blocked])
+    @Test(arguments: [BusCondition.absent, .down, .busOff, .blocked, .asleep])
     func aBusThatTakesNothingIsNoReasonForARestart(_ bus: BusCondition) {
         var notices = ServiceNotices(watchdog: .milliseconds(3000), start: at(0))
         _ = notices.look(state(sent: 7), at: at(0))

@@ -14,6 +14,9 @@ import VehicleSignals
         BO_ 700 Stalk: 8 BCM
          SG_ Turn : 0|3@1+ (1,0) [0|7] "" BCM
          SG_ Lane : 16|4@1+ (1,0) [0|14] "" BCM
+         SG_ Crash : 24|2@1+ (1,0) [0|3] "" BCM
+
+        VAL_ 700 Crash 3 "SNA" ;
 
         """
 
@@ -88,5 +91,78 @@ import VehicleSignals
         var events: [EngineEvent] = []
         #expect(bus.note(.linkDown, at: at(1), into: &events) == .down)
         #expect(bus.note(.linkDown, at: at(2), into: &events) == nil)
+    }
+
+    private func switches(_ change: (inout SwitchSources) -> Void) throws -> VehicleBusSupervision {
+        var parser = DatabaseParser()
+        try parser.push(Array(Self.text.utf8).span)
+        var sources = SwitchSources()
+        change(&sources)
+        return VehicleBusSupervision(
+            try VehicleSignals(try parser.finish(), motion: [:], switches: sources), at: at(0))
+    }
+
+    /// A frame of the stalk with a number in the signal `Crash`.
+    private func frame(_ number: UInt8, length: Int = 8) throws -> CANSocket.Received {
+        let identifier = try #require(CANIdentifier(base: 700))
+        var frame = try #require(CANFrame(identifier: identifier, length: length))
+        frame.bytes[3] = number
+        return .data(frame, CANSocket.Receipt(time: nil, isOwn: false, isLocal: false))
+    }
+
+    /// An event is reported when it begins. A number that means no value, and a frame without the signal, change nothing.
+    @Test func anEventIsReportedWhenItBegins() throws {
+        var bus = try switches { $0.event = "Crash" }
+        var events: [EngineEvent] = []
+        func note(_ reception: CANSocket.Received) -> Bool {
+            #expect(bus.note(reception, at: at(1), into: &events) == nil)
+            return bus.takeEvent()
+        }
+        #expect(try !note(frame(3)))
+        #expect(try !note(frame(0)))
+        #expect(try note(frame(1)))
+        #expect(try !note(frame(1)))
+        #expect(try !note(frame(3)))
+        #expect(try !note(frame(2)))
+        #expect(try !note(frame(0, length: 2)))
+        #expect(try !note(frame(1)))
+        #expect(try !note(frame(0)))
+        #expect(try note(frame(2)))
+        #expect(events.isEmpty)
+        #expect(bus.takeMissing(at: at(20_000)) == nil)
+        var silent = try switches { $0.event = "Stalk.Crash" }
+        #expect(silent.takeMissing(at: at(20_000)) == .missing(["Stalk.Crash"]))
+    }
+
+    /// What is not received, means no value, or has no meaning, changes nothing: unknown is not off.
+    @Test func theIgnitionIsReportedWhenItChanges() throws {
+        var events: [EngineEvent] = []
+        func check(
+            _ bus: inout VehicleBusSupervision, _ cases: [(number: UInt8, change: Bool?)]
+        ) throws {
+            for (number, change) in cases {
+                _ = bus.note(try frame(number), at: at(1), into: &events)
+                #expect(bus.takeIgnition() == change, "\(number)")
+                #expect(bus.takeIgnition() == nil)
+            }
+        }
+        var bus = try switches { $0.ignition = "Crash" }
+        #expect(bus.takeIgnition() == nil)
+        try check(
+            &bus,
+            [(3, nil), (0, false), (0, nil), (3, nil), (1, true), (2, nil), (3, nil), (0, false)])
+        bus = try switches {
+            $0.ignition = "Crash"
+            $0.ignitionValues = SwitchValue.list(in: "0=off,1=off,2=on") ?? []
+        }
+        try check(&bus, [(1, false), (0, nil), (3, nil), (2, true), (3, nil), (1, false)])
+        #expect(SwitchValue.list(in: "0=off,0=on") == nil)
+        #expect(SwitchValue.list(in: "0=dry") == nil)
+        #expect(throws: VehicleSignalError.self) {
+            _ = try switches {
+                $0.ignition = "Crash"
+                $0.ignitionValues = SwitchValue.list(in: "4=on") ?? []
+            }
+        }
     }
 }

@@ -23,6 +23,8 @@ public final class NewFile: FileSteps {
     private let temporaryName: String
     /// Whether it has a name before it is complete.
     private let isNamed: Bool
+    /// Whether no file may have the name.
+    private let isNew: Bool
     private let guardNumber: Int32
     private var isInPlace = false
 
@@ -36,8 +38,10 @@ public final class NewFile: FileSteps {
 
     /// Begins a file in an open folder.
     init(
-        _ path: String, in folder: Int32, named name: String, temporaryName: String, isPrivate: Bool
+        _ path: String, in folder: Int32, named name: String, temporaryName: String,
+        isPrivate: Bool, isNew: Bool = false
     ) throws(Failure) {
+        self.isNew = isNew
         self.path = path
         self.folder = folder
         self.name = name
@@ -88,9 +92,15 @@ public final class NewFile: FileSteps {
 
     /// Puts the file in the place of the one that has the name; `errno` has the reason where that fails.
     private func takesPlace() -> Bool {
+        if isNamed, isNew {
+            // A second name is refused where there is a file, and not put in its place.
+            guard linkat(folder, temporaryName, folder, name, 0) == 0 else { return false }
+            unlinkat(folder, temporaryName, 0)
+            return true
+        }
         if isNamed { return renameat(folder, temporaryName, folder, name) == 0 }
         if clinux_give_name(descriptor, folder, name) == 0 { return true }
-        guard errno == EEXIST else { return false }
+        guard errno == EEXIST, !isNew else { return false }
         // A name that is taken is taken over by a rename: for a moment the file has another one, in which no
         // signal ends the program.
         var held = sigset_t()

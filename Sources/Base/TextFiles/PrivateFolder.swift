@@ -56,6 +56,34 @@ public final class PrivateFolder: Sendable {
         try file.takeName(isDurable: true)
     }
 
+    /// Writes a file under a name that no file has yet.
+    public func writeNew(_ bytes: [UInt8], to name: String) throws(Failure) {
+        let file = try begin(name, isNew: true)
+        try file.write(bytes)
+        try file.takeName(isDurable: true)
+    }
+
+    /// The names of its files, in no order.
+    public func names() throws(Failure) -> [String] {
+        // The stream closes its descriptor.
+        let opened = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard opened >= 0, let stream = fdopendir(opened) else {
+            throw Failure("cannot read the folder \(path): \(systemErrorText())")
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// Removes a file. Returns whether that went well.
+    public func remove(_ name: String) -> Bool { unlinkat(descriptor, name, 0) == 0 }
+
     /// Whether a file could be written now.
     public func check(_ name: String) throws(Failure) {
         // What is not finished leaves no file.
@@ -67,9 +95,9 @@ public final class PrivateFolder: Sendable {
         renameat(descriptor, name, descriptor, name + ".1") == 0
     }
 
-    private func begin(_ name: String) throws(Failure) -> NewFile {
+    private func begin(_ name: String, isNew: Bool = false) throws(Failure) -> NewFile {
         try NewFile(
             path(of: name), in: descriptor, named: name, temporaryName: name + ".partial",
-            isPrivate: true)
+            isPrivate: true, isNew: isNew)
     }
 }

@@ -25,6 +25,13 @@ extension Engine {
     /// The message in the frame of the last ``nextFrame(at:)``, before ``frameWasSent(at:)``; `nil` without one.
     public var waitingKind: MessageKind? { provider.waitingKind }
 
+    /// The speed limit in the frame of the last ``nextFrame(at:)``, before ``frameWasSent(at:)``; `nil` if that is no
+    /// SEGMENT.
+    public var waitingLimit: TransmittedLimit? { provider.waitingLimit }
+
+    /// The unit of all transmitted speeds.
+    public var speedUnit: SpeedUnit { provider.speedUnit }
+
     /// Dead reckoning, which carries the position from fix to fix.
     public var reckoning: DeadReckoning { estimate.deadReckoning }
 

@@ -1,4 +1,5 @@
 import ADASISv2
+import CANFrames
 import HorizonProvider
 import Engine
 import Geodesy
@@ -87,7 +88,21 @@ struct RecordCursor {
         case .lastPlace: return .event(.engine(.lastPlace(try lastPlace()), time))
         case .asked: return .event(.asked(time))
         case .sent: return .event(.sent(time, check: UInt16(try number(2))))
+        case .frame: return .event(.frame(time, try frame()))
         }
+    }
+
+    private mutating func frame() throws(RecordingError) -> CANFrame {
+        let place = start + UInt64(index)
+        let number = UInt32(try number(4))
+        let (isExtended, isFD) = (number >> 31 == 1, number >> 30 & 1 == 1)
+        let value = number & 0x3FFF_FFFF
+        let identifier = isExtended ? CANIdentifier(extended: value) : CANIdentifier(base: value)
+        guard let identifier,
+            var frame = CANFrame(identifier: identifier, length: Int(try byte()), isFD: isFD)
+        else { throw .invalid(place) }
+        for index in 0..<frame.length { frame.bytes[index] = try byte() }
+        return frame
     }
 
     private mutating func byte() throws(RecordingError) -> UInt8 {

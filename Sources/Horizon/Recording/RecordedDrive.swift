@@ -4,7 +4,7 @@ public import Quantities
 public import RoadMap
 
 /// Replays a recording through an engine: the same events at the same times, and a frame exactly
-/// where the bus took one.
+/// where the bus took one. In a recording that begins inside a run, the bus takes a frame wherever it could have.
 public struct RecordedDrive {
     /// The number of events so far.
     public private(set) var events = 0
@@ -50,18 +50,65 @@ public struct RecordedDrive {
                 do { try engine.ingest(event, at: time) } catch { report(error, time) }
             case .asked(let time):
                 end = time
-                _ = engine.nextFrame(at: time)
-            case .sent(let time, let check):
-                end = time
-                frames += 1
-                guard let frame = engine.nextFrame(at: time) else {
-                    firstDifference = firstDifference ?? frames
+                // The engine has more to transmit than the one that ran before.
+                guard reader.header.beginsInside else {
+                    _ = engine.nextFrame(at: time)
                     continue
                 }
-                if frame.recordingCheck != check { firstDifference = firstDifference ?? frames }
-                try send(frame, time)
-                engine.frameWasSent(at: time)
+                try drain(&engine, at: time, send)
+            case .sent(let time, let check):
+                try take(check, at: time, of: &engine, send)
+            case .frame(let time, let frame):
+                try take(frame.recordingCheck, at: time, of: &engine, send)
             }
+        }
+    }
+
+    /// The bus took a frame.
+    private mutating func take<Failure>(
+        _ check: UInt16, at time: MonotonicTime, of engine: inout Engine,
+        _ send: (CANFrame, MonotonicTime) throws(Failure) -> Void
+    ) throws(Failure) {
+        end = time
+        if reader.header.beginsInside { return try drain(&engine, at: time, send) }
+        frames += 1
+        guard let frame = engine.nextFrame(at: time) else {
+            firstDifference = firstDifference ?? frames
+            return
+        }
+        if frame.recordingCheck != check { firstDifference = firstDifference ?? frames }
+        try send(frame, time)
+        engine.frameWasSent(at: time)
+    }
+
+    /// The bus takes all frames that the engine has now.
+    private mutating func drain<Failure>(
+        _ engine: inout Engine, at time: MonotonicTime,
+        _ send: (CANFrame, MonotonicTime) throws(Failure) -> Void
+    ) throws(Failure) {
+        while let frame = engine.nextFrame(at: time) {
+            frames += 1
+            try send(frame, time)
+            engine.frameWasSent(at: time)
+        }
+    }
+
+    /// The frames that the bus took, as the recording has them, without an engine. Returns an error of the recording.
+    public mutating func runTransmitted<Failure>(
+        send: (CANFrame, MonotonicTime) throws(Failure) -> Void
+    ) throws(Failure) -> RecordingError? {
+        while true {
+            let event: RecordedEvent
+            do throws(RecordingError) {
+                guard let next = try reader.next() else { return nil }
+                event = next
+            } catch {
+                return error
+            }
+            guard case .frame(let time, let frame) = event else { continue }
+            end = time
+            frames += 1
+            try send(frame, time)
         }
     }
 }

@@ -4,7 +4,7 @@ public import Quantities
 public import RoadMap
 
 /// One record of a recording.
-public enum RecordedEvent: Sendable, Hashable {
+public enum RecordedEvent: Sendable, Equatable {
     /// The engine took an event in.
     case engine(EngineEvent, MonotonicTime)
     /// The host asked for a frame, and the bus took none: there was none, or there was no room.
@@ -13,6 +13,8 @@ public enum RecordedEvent: Sendable, Hashable {
     /// same frame,
     /// ``CANFrame/recordingCheck``.
     case sent(MonotonicTime, check: UInt16)
+    /// The same, with the frame: a recording that begins inside a run has them.
+    case frame(MonotonicTime, CANFrame)
 }
 
 /// The header of a recording.
@@ -27,6 +29,9 @@ public struct RecordingHeader: Sendable, Hashable {
     public var configuration: [UInt8]
     /// The learned turns of the engine (`LearnedTurns.bytes`); empty without any.
     public var learnedTurns: [UInt8]
+    /// Whether the recording begins inside a run: the first records are the state at that moment, as far as events
+    /// express it, and a replay does not make the same frames.
+    public var beginsInside = false
 
     /// A header of its fields.
     public init(

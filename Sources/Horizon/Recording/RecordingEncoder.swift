@@ -41,6 +41,25 @@ public struct RecordingEncoder: Sendable {
         chunk.count <= RecordingFormat.longestChunk - RecordingFormat.longestRecord
     }
 
+    /// The time of the last record, or the start.
+    public var lastTime: MonotonicTime { last }
+
+    /// Hands the records so far to `body`, without the chunk's header.
+    public func withRecords<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+        body(chunk.span.extracting(RecordingFormat.chunkHeaderLength..<chunk.count))
+    }
+
+    /// Removes the records. The next one counts its time from the last one on.
+    public mutating func removeRecords() {
+        chunk.removeLast(chunk.count - RecordingFormat.chunkHeaderLength)
+    }
+
+    /// Removes the records, and counts the time of the next one from a moment on.
+    public mutating func restart(at time: MonotonicTime) {
+        removeRecords()
+        last = time
+    }
+
     /// Hands the chunk out, ready to be written, in exchange for an empty one of
     /// ``emptyChunk()``'s capacity, which may be one that was handed out before.
     public mutating func exchange(_ other: inout [UInt8]) {
@@ -120,6 +139,16 @@ public struct RecordingEncoder: Sendable {
         let check = frame.recordingCheck
         chunk.append(UInt8(truncatingIfNeeded: check))
         chunk.append(UInt8(truncatingIfNeeded: check >> 8))
+    }
+
+    /// Notes that the host asked for a frame and the bus took it, with all of the frame.
+    public mutating func noteWhole(_ frame: CANFrame, at time: MonotonicTime) {
+        begin(.frame, at: time)
+        let format: UInt32 =
+            (frame.identifier.isExtended ? 1 << 31 : 0) | (frame.isFD ? 1 << 30 : 0)
+        append(frame.identifier.value | format)
+        chunk.append(UInt8(truncatingIfNeeded: frame.length))
+        for index in 0..<frame.length { chunk.append(frame.bytes[index]) }
     }
 
     // MARK: Bytes
@@ -254,7 +283,7 @@ extension RecordingHeader {
         append(map.length, 8)
         append(UInt64(map.checksum), 4)
         append(UInt64(learnedTurns.count), 4)
-        append(0, RecordingFormat.fixedHeaderLength - bytes.count)
+        append(beginsInside ? 1 : 0, RecordingFormat.fixedHeaderLength - bytes.count)
         bytes += configuration
         bytes += learnedTurns
         append(UInt64(CRC32C.of(bytes.span)), 4)

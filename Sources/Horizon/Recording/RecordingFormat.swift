@@ -8,10 +8,10 @@ public enum RecordingFormat {
     /// The first eight bytes. The line ends in them show a file that was mangled as text.
     public static let magic: [UInt8] = [0x45, 0x48, 0x52, 0x45, 0x43, 0x0D, 0x0A, 0x1A]
     /// The version this program writes.
-    static let version: UInt32 = 6
+    static let version: UInt32 = 7
     /// The oldest version that it reads. Fixes of version 1 have fewer fields; before version 3
     /// there were no learned turns, before version 4 no places of the run before, before version 5 no bit rates,
-    /// before version 6 no restrictions.
+    /// before version 6 no restrictions, before version 7 no whole frames and no flags of the header.
     static let oldestVersion: UInt32 = 1
     /// Length of the header before the configuration.
     static let fixedHeaderLength = 52
@@ -30,7 +30,7 @@ public enum RecordingFormat {
     enum Kind: UInt8 {
         case end = 0
         case fix, noFix, tick, clientsLost, request, mask, asked, sent, map, course, vehicle
-        case route, surface, driver, lastPlace, bitRate, restrictions
+        case route, surface, driver, lastPlace, bitRate, restrictions, frame
     }
 }
 

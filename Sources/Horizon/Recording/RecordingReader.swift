@@ -50,7 +50,9 @@ public struct RecordingReader {
         guard CRC32C.of(whole.span.extracting(first: end)) == checksum else {
             throw .damaged(0)
         }
-        header = RecordingHeader(
+        let flags = Self.number(whole, at: 48, bytes: 4)
+        guard flags <= (version < 7 ? 0 : 1) else { throw .invalid(48) }
+        var header = RecordingHeader(
             start: .init(nanoseconds: Int64(bitPattern: Self.number(whole, at: 16, bytes: 8))),
             startUTC: .init(nanoseconds: Int64(bitPattern: Self.number(whole, at: 24, bytes: 8))),
             map: MapIdentity(
@@ -58,6 +60,8 @@ public struct RecordingReader {
                 checksum: UInt32(Self.number(whole, at: 40, bytes: 4))),
             configuration: Array(whole[fixed..<fixed + length]),
             learnedTurns: Array(whole[(fixed + length)..<end]))
+        header.beginsInside = flags == 1
+        self.header = header
         offset = UInt64(whole.count)
         records = RecordCursor(at: header.start)
     }

@@ -44,6 +44,9 @@ struct MeasuredSignal: Sendable {
         return isAllOnes && signal.bits.width > 1 ? nil : value
     }
 
+    /// Whether a raw number means no value.
+    func isUnavailable(_ raw: UInt64) -> Bool { unavailable.contains(raw) }
+
     /// The number as it is in the frame; `nil` where it is not in it. It allocates nothing.
     func raw(in frame: CANFrame) -> UInt64? {
         guard signal.bits.fits(bytes: frame.length), isPresent(in: frame) else { return nil }

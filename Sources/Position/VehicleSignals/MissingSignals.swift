@@ -6,7 +6,7 @@ public struct MissingSignals: Sendable {
     /// The subject of a signal.
     enum Subject: Sendable, Hashable {
         case motion(VehicleQuantity)
-        case surface, indicator, lane
+        case surface, indicator, lane, event, ignition
     }
 
     /// The missing signals, with their names.
@@ -20,7 +20,8 @@ public struct MissingSignals: Sendable {
 
     /// Takes in the values of a frame. It allocates nothing.
     public mutating func note(
-        _ motion: VehicleMotion?, _ surface: SurfaceCondition?, _ driver: DriverSignals?
+        _ motion: VehicleMotion?, _ surface: SurfaceCondition?, _ driver: DriverSignals?,
+        _ switches: CarSwitches? = nil
     ) {
         guard !missing.isEmpty else { return }
         missing.removeAll { part in
@@ -31,6 +32,8 @@ public struct MissingSignals: Sendable {
             case .surface: surface != nil
             case .indicator: driver?.indicator != nil
             case .lane: driver?.lane != nil
+            case .event: switches?.event != nil
+            case .ignition: switches?.ignition != nil
             }
         }
     }

@@ -63,6 +63,8 @@ public struct VehicleSignals: Sendable {
     private let surface: NamedSignal<SurfaceCondition>?
     private let indicator: IndicatorSignal?
     private let lane: LaneSignal?
+    private let event: SwitchSignal?
+    private let ignition: SwitchSignal?
     /// The subjects of the signals, with their names.
     let subjects: [(subject: MissingSignals.Subject, name: String)]
     /// The identifiers of the frames of the signals, each once.
@@ -76,7 +78,7 @@ public struct VehicleSignals: Sendable {
     public init(
         _ database: Database, motion: [VehicleQuantity: MotionSource],
         surface: SurfaceSource? = nil,
-        driver: DriverSource = DriverSource()
+        driver: DriverSource = DriverSource(), switches: SwitchSources = SwitchSources()
     ) throws(VehicleSignalError) {
         var sources: [Source] = []
         var frames: [CANFrame] = []
@@ -149,6 +151,20 @@ public struct VehicleSignals: Sendable {
             add(message)
         }
         self.lane = lane
+        var event: SwitchSignal?
+        if let name = switches.event {
+            let (message, signal) = try Self.find(name, in: database)
+            event = try SwitchSignal(name, in: message, signal)
+            add(message)
+        }
+        self.event = event
+        var ignition: SwitchSignal?
+        if let name = switches.ignition {
+            let (message, signal) = try Self.find(name, in: database)
+            ignition = try SwitchSignal(name, switches.ignitionValues, in: message, signal)
+            add(message)
+        }
+        self.ignition = ignition
         self.sources = sources
         var subjects = sources.map {
             (subject: MissingSignals.Subject.motion($0.quantity), name: $0.name)
@@ -160,6 +176,8 @@ public struct VehicleSignals: Sendable {
         case nil: break
         }
         if let name = driver.lane { subjects.append((.lane, name)) }
+        if let name = switches.event { subjects.append((.event, name)) }
+        if let name = switches.ignition { subjects.append((.ignition, name)) }
         self.subjects = subjects
         emptyFrames = frames
         isFlexible = frames.contains(where: \.isFD)
@@ -253,5 +271,13 @@ public struct VehicleSignals: Sendable {
             indicator: indicator.flatMap { $0.indicator(in: frame) },
             lane: lane.flatMap { $0.lane(in: frame) })
         return signals == DriverSignals() ? nil : signals
+    }
+
+    /// The switches by a frame; `nil` where the frame has none. It allocates nothing.
+    public func switches(in frame: CANFrame) -> CarSwitches? {
+        var switches = CarSwitches()
+        switches.event = event?.isOn(in: frame)
+        switches.ignition = ignition?.isOn(in: frame)
+        return switches == CarSwitches() ? nil : switches
     }
 }

@@ -47,7 +47,7 @@ extension SettingTable {
                 "vehicle.surface_condition",
                 "The surface of the whole drive, if there is no surface_condition_signal",
                 \.engine.surface),
-        ] + driver + [
+        ] + driver + switches + [
             .optionalText(
                 "vehicle.can", "an interface",
                 "The CAN interface of the vehicle signals; default: daemon.can",

@@ -9,7 +9,7 @@ import Quantities
 enum SettingTable {
     /// The settings.
     static let all: [Setting] =
-        daemon + vehicle + route + messages + layout + requests + levels + horizon + intent
+        daemon + ring + vehicle + route + messages + layout + requests + levels + horizon + intent
         + reduction + pace
         + timing + matching + deadReckoning
 
@@ -19,10 +19,11 @@ enum SettingTable {
     /// The titles of the tables, for the printed configuration and its page.
     static let titles: [String: String] = [
         "daemon": "The files and interfaces of ehorizond. All but map_cache_mib, map_age_days,"
-            + " record_limit_mib, sample_point, restart_s and data_bitrate have an option too",
+            + " record_limit_mib, ring_s, ring_limit_mib, ring_files, limit_log_mib, sample_point, restart_s and data_bitrate have an"
+            + " option too",
         "vehicle":
-            "Vehicle signals: motion, road surface and driver. All but mode,"
-            + " surface_condition_lifetime_s and driver_signals_lifetime_s have an option too;"
+            "Vehicle signals: motion, road surface, driver and events. All but mode,"
+            + " surface_condition_lifetime_s, driver_signals_lifetime_s, event_signal and ignition_* have an option too;"
             + " that of surface_condition exists only in ehorizon replay and ahead",
         "route": "The calculated route; each setting has an option too",
         "messages": "The messages to send: a preset, then additions, then exclusions",

@@ -107,6 +107,12 @@ public struct DaemonSettings: Sendable, Hashable {
     public var stateDirectory: String?
     /// The Unix socket for status and control; `nil` for none.
     public var controlSocket: String?
+    /// The log of the speed limits that are sent; `nil` for none.
+    public var limitLog: String?
+    /// The size at which the log is renamed, MiB.
+    public var limitLogLimit = 64
+    /// The ring buffer.
+    public var ring = RingSettings()
 }
 
 /// How far and how often on the paths of one level: for all kinds of messages, and for single ones

@@ -29,6 +29,8 @@ public struct VehicleChoice: Sendable {
     var surfaceValues: String?
     /// What the driver is about to do.
     var driver = DriverChoice()
+    /// What is on or off.
+    var switches = SwitchChoice()
     /// The interface that they come from; `nil` is that of the daemon.
     public internal(set) var interface: String?
     /// What reads them, once loaded; `nil` without a DBC.
@@ -85,6 +87,10 @@ public struct VehicleChoice: Sendable {
                 surfaceValues != nil, "vehicle.surface_condition_values", surface,
                 "vehicle.surface_condition_signal"
             ),
+            (
+                switches.ignitionValues != nil, "vehicle.ignition_values", switches.ignition,
+                "vehicle.ignition_signal"
+            ),
         ]
     }
 
@@ -94,6 +100,7 @@ public struct VehicleChoice: Sendable {
             motion.map { ($0.source.name, $0.quantity.setting) }
             + [surface.map { ($0, "vehicle.surface_condition_signal") }].compactMap(\.self)
             + driver.names.map { ($0.name, $0.setting) }
+            + switches.names.map { ($0.name, $0.setting) }
         if let (name, setting) = named.first, database == nil {
             throw Problem(settings: [setting], text: "\(setting) \(name): vehicle.dbc is missing")
         }
@@ -170,9 +177,23 @@ public struct VehicleChoice: Sendable {
             throw Problem(
                 settings: ["vehicle.lane_signal", "vehicle.dbc"], text: "\(path): \(error)")
         }
+        do throws(VehicleSignalError) {
+            _ = try VehicleSignals(found, motion: [:], switches: switches.eventSource)
+        } catch {
+            throw Problem(
+                settings: ["vehicle.event_signal", "vehicle.dbc"], text: "\(path): \(error)")
+        }
+        do throws(VehicleSignalError) {
+            _ = try VehicleSignals(found, motion: [:], switches: switches.sources)
+        } catch {
+            var settings = ["vehicle.ignition_signal", "vehicle.dbc"]
+            if case .tooLarge = error { settings.insert("vehicle.ignition_values", at: 0) }
+            throw Problem(settings: settings, text: "\(path): \(error)")
+        }
         let all = Dictionary(uniqueKeysWithValues: motion.map { ($0.quantity, $0.source) })
         signals = try? VehicleSignals(
-            found, motion: all, surface: source, driver: driver.source)
+            found, motion: all, surface: source, driver: driver.source,
+            switches: switches.sources)
     }
 }
 

@@ -129,6 +129,7 @@ private struct RequestMembers {
             default: throw error("set-route: expected either file or route")
             }
         case .unsetRoute: return .unsetRoute
+        case .writeRing: return .writeRing
         case .addObjects:
             guard let objects else { throw error("add-objects: expected objects") }
             return .addObjects(objects)
@@ -159,7 +160,7 @@ private struct RequestMembers {
 
     private static func members(of name: ControlRequestName) -> Set<String> {
         switch name {
-        case .status, .metrics, .ahead, .unsetRoute: []
+        case .status, .metrics, .ahead, .unsetRoute, .writeRing: []
         case .subscribe: ["events"]
         case .mask: ["messages", "enable", "disable"]
         case .setRoute: ["file", "route"]

@@ -37,6 +37,8 @@ public struct ControlRequest: Sendable, Hashable {
         case removeObjects([String])
         /// All objects of the host are gone.
         case removeAllObjects
+        /// The ring buffer is written.
+        case writeRing
     }
 
     /// The name of the request.
@@ -50,6 +52,7 @@ public struct ControlRequest: Sendable, Hashable {
         case .unsetRoute: .unsetRoute
         case .addObjects: .addObjects
         case .removeObjects, .removeAllObjects: .removeObjects
+        case .writeRing: .writeRing
         }
     }
 }
@@ -61,12 +64,13 @@ public enum ControlRequestName: String, Sendable, Hashable, CaseIterable {
     case unsetRoute = "unset-route"
     case addObjects = "add-objects"
     case removeObjects = "remove-objects"
+    case writeRing = "write-ring"
 
     /// Whether the request changes the daemon.
     public var changes: Bool {
         switch self {
         case .status, .metrics, .subscribe, .ahead: false
-        case .mask, .setRoute, .unsetRoute, .addObjects, .removeObjects: true
+        case .mask, .setRoute, .unsetRoute, .addObjects, .removeObjects, .writeRing: true
         }
     }
 }

@@ -53,7 +53,7 @@ struct MetricsText {
 
     private mutating func addBus(_ bus: StatusReport.Bus) {
         begin("bus_state", .gauge, "The state of the CAN interface: 1 for the present one.")
-        for state in ["open", "absent", "down", "bus-off", "blocked"] {
+        for state in ["open", "absent", "down", "bus-off", "blocked", "asleep"] {
             add(
                 "bus_state", [("interface", bus.interface), ("state", state)],
                 state == bus.state ? 1 : 0)

@@ -10,6 +10,8 @@ public enum BusCondition: Sendable, Hashable {
     case busOff
     /// The bus takes no frame.
     case blocked
+    /// The ignition of the vehicle is off.
+    case asleep
 
     /// The condition in words, after the name of the interface.
     public var words: String {
@@ -19,6 +21,7 @@ public enum BusCondition: Sendable, Hashable {
         case .down: "is down"
         case .busOff: "is bus-off"
         case .blocked: "is blocked"
+        case .asleep: "is asleep, the ignition is off"
         }
     }
 }

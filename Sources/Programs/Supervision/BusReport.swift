@@ -30,6 +30,12 @@ public enum BusReport: Sendable, Hashable {
     case bitRate(Int, setting: Int)
     /// The same, and the bus load limit is too low for a horizon at this rate.
     case lowBitRate(Int, setting: Int)
+    /// The ignition of the vehicle is off: nothing is sent.
+    case asleep
+    /// The ignition is on again.
+    case awake
+    /// The interface is up while the ignition is off.
+    case upAsleep
     /// Another node sends a frame with an identifier of the horizon.
     case foreignSender(CANIdentifier)
 
@@ -58,6 +64,9 @@ public enum BusReport: Sendable, Hashable {
         case .lowBitRate(let rate, let setting):
             "\(interface): the bit rate is \(rate) bit/s, the configuration has \(setting); there the bus"
                 + " load limit is too low for a horizon; increase pace.bus_load_percent"
+        case .asleep: "\(interface): the ignition is off; nothing is sent until it is on"
+        case .awake: "\(interface): the ignition is on; the horizon is sent again"
+        case .upAsleep: "\(interface) is up; the ignition is off, and nothing is sent"
         case .foreignSender(let identifier):
             "\(interface): another node sends frames with the identifier"
                 + " 0x\(String(identifier.value, radix: 16, uppercase: true)) of the horizon"

@@ -19,6 +19,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     private var requestPace = ReadPace()
     private var pace = ReadPace()
     private var recovery: LinkRecovery
+    private var sleep = BusSleep()
     /// Takes a line for people.
     private let say: (String) -> Void
     // Used again and again, so that reading does not allocate.
@@ -67,7 +68,10 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     public var framesSent: Int { supervision.framesSent }
 
     /// Whether the interface takes frames.
-    public var condition: BusCondition { supervision.condition }
+    public var condition: BusCondition {
+        let condition = supervision.condition
+        return sleep.isAsleep && (condition == .open || condition == .blocked) ? .asleep : condition
+    }
 
     /// How often the bus was blocked.
     public var stalls: Int { supervision.stalls }
@@ -100,11 +104,19 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
 
     /// Whether a frame can be sent now.
     public func isOpen(isPositionDue: Bool, at now: MonotonicTime) -> Bool {
-        supervision.isOpen(isPositionDue: isPositionDue, at: now)
+        !sleep.isAsleep && supervision.isOpen(isPositionDue: isPositionDue, at: now)
     }
 
     /// Whether clients may have lost their horizon since the last call.
-    public mutating func takeClientsLost() -> Bool { supervision.takeClientsLost() }
+    public mutating func takeClientsLost() -> Bool {
+        let hasWoken = sleep.takeWakeup()
+        return supervision.takeClientsLost() || hasWoken
+    }
+
+    /// Takes note of the ignition of the vehicle: while it is off, nothing is sent.
+    public mutating func setIgnition(_ isOn: Bool, at now: MonotonicTime) {
+        follow(sleep.note(isOn: isOn), at: now)
+    }
 
     /// Sends a frame. Returns whether the kernel queued it. Otherwise the frame is sent again after
     /// ``isOpen(isPositionDue:at:)`` has returned `true`.
@@ -242,7 +254,8 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         if let settings = recovery.takeSetUp(at: now) { port.setUp(settings) }
         if recovery.takeOpening(at: now), port.isUp { open(at: now) }
         if supervision.takeMissing(at: now), !port.holdsFrames { supervision.noteThrough() }
-        follow(supervision.look(at: now), at: now)
+        // A bus that sleeps confirms nothing.
+        if !sleep.isAsleep { follow(supervision.look(at: now), at: now) }
         if let line = lines.takeSummary(at: now) { say(line) }
     }
 
@@ -262,7 +275,9 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     /// Executes the consequences of a change, and reports it.
     private mutating func follow(_ change: BusReport?, at now: MonotonicTime) {
         if supervision.isDisconnected { port.close() }
-        if let change, let line = lines.line(of: change, at: now) { say(line) }
+        guard let change else { return }
+        let report = change == .up && sleep.isAsleep ? .upAsleep : change
+        if let line = lines.line(of: report, at: now) { say(line) }
     }
 }
 

@@ -15,7 +15,9 @@ public enum LineSeverity: Int, Sendable, CaseIterable {
     private static let errors = [
         "cannot ", "the recording ends here", "nothing is recorded", "are not kept",
         "is not used any more", "no map is in use", "the map was refused",
-        "did not take the end of the recording",
+        "did not take the end of the recording", "the ring buffer is lost",
+        "speed limits are not logged", "there is no ring buffer",
+        "the ring buffer is not written any more",
     ]
 
     /// The parts of lines by which they are notices, unless they are errors.
@@ -24,7 +26,8 @@ public enum LineSeverity: Int, Sendable, CaseIterable {
         "bit/s again", "is connected", "connected to ", "answered in time again",
         "a client asks for", "fixes again, after", "on a road again", "on the map again",
         "no longer come too fast", "fixes come from", ": a new map, ", ": a route of ",
-        ": no route", "SIGHUP: applied", " frames sent",
+        ": no route", "the ring buffer is written", "the ignition is ", "SIGHUP: applied",
+        " frames sent",
     ]
 
     /// The severity of a line, by its text, as ``LineLimit`` finds the cause of a line.

@@ -1,4 +1,5 @@
 public import Engine
+public import Quantities
 public import RoadMap
 public import RoadObjects
 
@@ -44,6 +45,18 @@ public struct ObjectSupervision: Sendable {
     /// The objects in the order in which they were added, each with its result.
     public var all: [(object: CustomObject, result: Result<ObjectRestrictions, ObjectError>?)] {
         zip(objects, results).map { ($0, $1) }
+    }
+
+    /// The name of the object that a limit on a stretch of road is of; `nil` if none is. Of several, the last counts.
+    public func name(ofLimitOn link: DirectedLink, from: Centimetres, to: Centimetres) -> String? {
+        for (object, result) in all.reversed() {
+            guard case .success(let found)? = result else { continue }
+            let isThere = found.list.contains {
+                $0.link == link && $0.from == from && $0.to == to && $0.kind != .closed
+            }
+            if isThere { return object.id }
+        }
+        return nil
     }
 
     // MARK: Changes

@@ -30,6 +30,9 @@ public struct PositionSupervision: Sendable {
         }
     }
 
+    /// Whether the car was on a road, and is reported on none of the map since.
+    public var hasLeftRoads: Bool { road.hasLeftRoads }
+
     /// Takes note of an event that has arrived. Returns a line about a change, without the program's name.
     public mutating func add(_ event: PositionEvent, at now: MonotonicTime) -> String? {
         queue.add(event, at: now)

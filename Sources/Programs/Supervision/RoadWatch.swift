@@ -8,6 +8,9 @@ struct RoadWatch: Sendable {
 
     private var offRoadSince: MonotonicTime?
     private var isReported = false
+    private var wasOnRoad = false
+    /// Whether the car was on a road, and is reported on none since: neither in a car park nor on a ferry.
+    private(set) var hasLeftRoads = false
 
     /// A watch that has seen no match.
     init() {}
@@ -21,6 +24,7 @@ struct RoadWatch: Sendable {
             defer {
                 offRoadSince = nil
                 isReported = false
+                (wasOnRoad, hasLeftRoads) = (true, false)
             }
             guard isReported, let since = offRoadSince else { return nil }
             return "position: on a road again, after \(Int((now - since).seconds)) s"
@@ -29,6 +33,7 @@ struct RoadWatch: Sendable {
             offRoadSince = since
             guard !isReported, now - since >= Self.delay else { return nil }
             isReported = true
+            hasLeftRoads = wasOnRoad && kind == .unmapped
             return "position: on no road for 5 s: \(kind.words)"
         case .noMap, .notCalibrated:
             if !isReported { offRoadSince = nil }

@@ -73,7 +73,7 @@ public struct ServiceNotices: Sendable {
     /// Looks at the state at a tick. Returns the text of a datagram; `nil` where none is due.
     public mutating func look(_ state: State, at now: MonotonicTime) -> String? {
         var words: [String] = []
-        if !isReady, state.bus == .open, state.hasMap {
+        if !isReady, state.bus == .open || state.bus == .asleep, state.hasMap {
             isReady = true
             words.append("READY=1")
         }
@@ -91,6 +91,12 @@ public struct ServiceNotices: Sendable {
             words.append("WATCHDOG=1")
         }
         return words.isEmpty ? nil : words.joined(separator: "\n")
+    }
+
+    /// Whether no sign of life was given for two thirds of the watchdog's time: the service manager is about to
+    /// restart the daemon.
+    public func isFailing(at now: MonotonicTime) -> Bool {
+        signInterval.map { now - signTime >= $0 } ?? false
     }
 
     private func isAlive(_ state: State) -> Bool {

@@ -9,6 +9,7 @@ public import VehicleSignals
 public struct VehicleBusSupervision: Sendable {
     private let signals: VehicleSignals
     private var missing: MissingSignals
+    private var switches = SwitchWatch()
     /// When missing signals are reported; `nil` once they were.
     private var reportTime: MonotonicTime?
     private var isDown = false
@@ -45,7 +46,9 @@ public struct VehicleBusSupervision: Sendable {
             isDown = false
             let (motion, surface) = (signals.motion(in: frame), signals.surface(in: frame))
             let driver = signals.driver(in: frame)
-            missing.note(motion, surface, driver)
+            let switches = signals.switches(in: frame)
+            missing.note(motion, surface, driver, switches)
+            if let switches { self.switches.note(switches) }
             if let motion { events.append(.vehicle(motion)) }
             if let surface { events.append(.surface(surface)) }
             if let driver { events.append(.driver(driver)) }
@@ -59,6 +62,12 @@ public struct VehicleBusSupervision: Sendable {
         case .nothing, .remote, .error: return nil
         }
     }
+
+    /// Whether the event of the car has begun since the last call.
+    public mutating func takeEvent() -> Bool { switches.takeEvent() }
+
+    /// Whether the ignition is on, where that has changed since the last call.
+    public mutating func takeIgnition() -> Bool? { switches.takeIgnition() }
 
     /// Whether a lost interface is to be opened now. The next attempt has a later deadline.
     public mutating func takeAttempt(at now: MonotonicTime) -> Bool {

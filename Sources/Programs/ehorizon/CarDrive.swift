@@ -53,6 +53,7 @@ struct CarDrive {
             guard !overflows, time >= 0, time <= end.nanoseconds else { return }
             let (motion, surface) = (signals.motion(in: frame), signals.surface(in: frame))
             let driver = signals.driver(in: frame)
+            missing.note(nil, nil, nil, signals.switches(in: frame))
             guard motion != nil || surface != nil || driver != nil else { return }
             let at = MonotonicTime(nanoseconds: time)
             guard latest - at <= Self.mostDisorder else {

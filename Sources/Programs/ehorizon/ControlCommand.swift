@@ -16,7 +16,8 @@ struct ControlCommand: ParsableCommand {
             """,
         subcommands: [
             MaskCommand.self, SetRouteCommand.self, UnsetRouteCommand.self, AddObjectsCommand.self,
-            RemoveObjectsCommand.self, SubscribeCommand.self, AheadEventsCommand.self,
+            RemoveObjectsCommand.self, WriteRingCommand.self, SubscribeCommand.self,
+            AheadEventsCommand.self,
         ]
     )
 
@@ -128,6 +129,16 @@ struct ControlCommand: ParsableCommand {
                 all ? [("all", "true")] : [ControlCommand.list("names", names)].compactMap(\.self)
             try ControlCommand.change(control, "remove-objects", members)
         }
+    }
+
+    struct WriteRingCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "write-ring",
+            abstract: "Has the ring buffer of the last minutes written to a recording.")
+
+        @OptionGroup var control: ControlFlags
+
+        func run() throws { try ControlCommand.change(control, "write-ring") }
     }
 
     struct SubscribeCommand: ParsableCommand {

@@ -19,7 +19,7 @@ struct EHorizonCommand: ParsableCommand {
             CheckCommand.self,
             DBCCommand.self, ReferenceCommand.self,
             SimulateCommand.self,
-            StatusCommand.self, ControlCommand.self,
+            StatusCommand.self, ControlCommand.self, LimitsCommand.self,
         ]
     )
 

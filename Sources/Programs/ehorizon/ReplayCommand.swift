@@ -27,6 +27,9 @@ struct ReplayCommand: ParsableCommand {
 
             A recording of ehorizond --record brings its own configuration. Its replay makes the same \
             frames at the same times. Options change its configuration, and may change the frames.
+
+            A recording of a ring buffer begins inside a run. Its replay builds the horizon anew, so its frames \
+            differ. --transmitted writes the frames that were on the bus.
             """)
 
     @OptionGroup(title: "Needed") var source: DriveFlags
@@ -70,6 +73,12 @@ struct ReplayCommand: ParsableCommand {
             throw UsageFailure(
                 "--interface \(bus.interface): a name has 1 to 15 characters, no blank and no slash"
             )
+        }
+        if bus.transmitted {
+            guard let recording, recording.reader.header.beginsInside else {
+                throw UsageFailure("--transmitted: \(input) is no recording of a ring buffer")
+            }
+            return try writeTransmitted(recording.reader, named: input, output: output)
         }
         let roads = try RoadMap(files: map, isMapped: bus.mmap)
         var engine = Engine(map: roads, parameters: loaded.settings.engineParameters)
@@ -119,6 +128,21 @@ struct ReplayCommand: ParsableCommand {
         if problems.count > 0 || car.hasProblems { throw ExitCode(1) }
     }
 
+    /// Writes the frames of a recording as they are in it.
+    private func writeTransmitted(
+        _ reader: RecordingReader, named path: String, output: String
+    ) throws {
+        var log = try FrameLog(output, interface: bus.interface)
+        var drive = RecordedDrive(reader)
+        let problem = try drive.runTransmitted { (frame, time) throws(Failure) in
+            try log.write(frame, at: reader.header.utc(time).nanoseconds)
+        }
+        try log.finish()
+        let seconds = (drive.end - reader.header.start).value / 1_000_000_000
+        Program.say("\(log.count) frames in \(seconds) s, as they were sent")
+        if let problem { throw Failure("\(path): \(problem)") }
+    }
+
     /// Replays a recording.
     private func replay(
         _ reader: RecordingReader, named path: String, through engine: inout Engine, map: RoadMap,
@@ -153,10 +177,13 @@ struct ReplayCommand: ParsableCommand {
         if let problem { Program.say("ehorizon: \(path): \(problem)") }
         let seconds = (drive.end - reader.header.start).value / 1_000_000_000
         let likeness =
-            drive.firstDifference.map {
+            reader.header.beginsInside
+            ? "; the recording begins inside a run: the frames differ from those that were sent, which"
+                + " --transmitted writes"
+            : drive.firstDifference.map {
                 "; frame \($0) is the first that differs from what was sent"
             }
-            ?? ", as they were sent"
+                ?? ", as they were sent"
         Program.say("\(log.count) frames in \(seconds) s of \(drive.events) events\(likeness)")
         // With options or another map the frames may differ.
         let isUnexpected = drive.firstDifference != nil && isAsRecorded

@@ -16,6 +16,12 @@ struct VirtualBusFlags: ParsableArguments {
             valueName: "file.ehmap"))
     var laterMap: [String] = []
 
+    @Flag(
+        help: ArgumentHelp(
+            "Write the frames that the daemon transmitted, which the recording of a ring buffer contains, instead"
+                + " of making them again."))
+    var transmitted = false
+
     @Flag(help: "Map the file into memory instead of reading blocks.")
     var mmap = false
 }

@@ -25,6 +25,20 @@ extension Daemon {
             host: hostStatus(), control: controlStatus())
     }
 
+    /// The state for the service manager.
+    mutating func serviceState() -> ServiceNotices.State {
+        ServiceNotices.State(
+            interface: bus.port.interface, bus: bus.condition, hasMap: horizon.mapBounds != nil,
+            positionsSent: horizon.positionsSent, position: positions.words(horizon.match))
+    }
+
+    /// The faults that have the ring buffer written.
+    mutating func faults(isFailing: Bool) -> RingFaults {
+        RingFaults(
+            isOffRoad: positions.hasLeftRoads, isBusOff: bus.condition == .busOff,
+            isFailing: isFailing)
+    }
+
     private mutating func controlStatus() -> StatusReport.Control {
         switch control {
         case .some(let control): return control.status

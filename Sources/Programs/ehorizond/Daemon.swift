@@ -85,7 +85,7 @@ struct Daemon: ~Copyable {
                 map: map, watcher: MapWatcher(map, key: mapKey, wakeup: wakeup),
                 route: settings.route, guide: guide, known: known, parameters: parameters,
                 mapAge: MapAge(days: settings.daemon.mapAge),
-                recorder: recorder(loaded, map, known.turns), wakeup: wakeup),
+                recorders: recorders(loaded, map, known.turns), wakeup: wakeup),
             configuration: ConfigurationReload(loaded, wakeup: wakeup, read: reload),
             store: known.store(start: monotonicNow()),
             control: ControlServer.open(settings.daemon.controlSocket))
@@ -200,6 +200,11 @@ struct Daemon: ~Copyable {
         events.engine.removeAll(keepingCapacity: true)
         try vehicle?.receive(at: now, into: &events.engine)
         for index in events.engine.indices { horizon.ingest(events.engine[index], at: now) }
+        if vehicle?.takeEvent() ?? false { _ = horizon.writeRing(.signal) }
+        if let ignition = vehicle?.takeIgnition() ?? nil {
+            bus.setIgnition(ignition, at: now)
+            if bus.takeClientsLost() { horizon.ingest(.clientsLost, at: now) }
+        }
     }
 
     private mutating func answerRequests(at now: MonotonicTime) {
@@ -217,11 +222,9 @@ struct Daemon: ~Copyable {
         store?.note(horizon, at: now)
         horizon.expireObjects(at: now)
         publish(at: now)
-        service?.look(
-            ServiceNotices.State(
-                interface: bus.port.interface, bus: bus.condition, hasMap: horizon.mapBounds != nil,
-                positionsSent: horizon.positionsSent, position: positions.words(horizon.match)),
-            at: now)
+        let state = serviceState()
+        service?.look(state, at: now)
+        horizon.note(faults(isFailing: service?.isFailing(at: now) ?? false), at: now)
     }
 
     // MARK: The control socket
@@ -238,6 +241,7 @@ struct Daemon: ~Copyable {
 
     /// Carries a request out. Returns the answer.
     private mutating func carryOut(_ request: ControlRequest, at now: MonotonicTime) -> [UInt8] {
+        var refusal: String?
         switch request.content {
         case .status: return ControlAnswer.status(request, statusReport(at: now))
         case .metrics: return ControlAnswer.metrics(request, statusReport(at: now))
@@ -246,7 +250,7 @@ struct Daemon: ~Copyable {
                 preset: mask.messages, enable: mask.enable, disable: mask.disable)
             switch change {
             case .success(let event): horizon.ingest(bus.following(event), at: now)
-            case .failure(let failure): return ControlAnswer.refused(request, "\(failure)")
+            case .failure(let failure): refusal = "\(failure)"
             }
         case .setRoute(.file(let path)):
             horizon.readRoute(configuration.settings.route.with(file: path), at: now)
@@ -255,19 +259,18 @@ struct Daemon: ~Copyable {
                 configuration.settings.route.with(content: Array(text.utf8)), at: now)
         case .unsetRoute: horizon.readRoute(configuration.settings.route.with(file: nil), at: now)
         case .addObjects(let bytes):
-            let refusal = horizon.changeObjects(at: now) { $0.add(bytes) }
-            if let refusal { return ControlAnswer.refused(request, refusal) }
+            refusal = horizon.changeObjects(at: now) { $0.add(bytes) }
         case .removeObjects(let names):
-            let refusal = horizon.changeObjects(at: now) { $0.remove(names) }
-            if let refusal { return ControlAnswer.refused(request, refusal) }
+            refusal = horizon.changeObjects(at: now) { $0.remove(names) }
         case .removeAllObjects:
             _ = horizon.changeObjects(at: now) {
                 $0.removeAll()
                 return nil
             }
-        // The server answers it.
-        case .subscribe: break
+        case .writeRing: refusal = horizon.writeRing(.command)
+        case .subscribe: break  // The server answers it.
         }
+        if let refusal { return ControlAnswer.refused(request, refusal) }
         report("control socket: \(request.name.rawValue)")
         return ControlAnswer.done(request)
     }

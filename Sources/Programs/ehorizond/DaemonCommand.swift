@@ -60,6 +60,8 @@ struct DaemonCommand: ParsableCommand {
                     .boolean(true))
                 : nil,
             FlagSetting("--record", files.record, "daemon.record"),
+            FlagSetting("--ring-directory", files.ringDirectory, "daemon.ring_directory"),
+            FlagSetting("--limit-log", files.limitLog, "daemon.limit_log"),
             FlagSetting("--learned-turns", files.learnedTurns, "daemon.learned_turns"),
             FlagSetting("--state-directory", files.stateDirectory, "daemon.state_directory"),
             FlagSetting("--control-socket", files.controlSocket, "daemon.control_socket"),
@@ -83,6 +85,8 @@ struct DaemonCommand: ParsableCommand {
         flags.name(&files)
         loaded.name(&files)
         files.writes("--record", settings.record)
+        files.writes("--ring-directory", settings.ring.folder)
+        files.writes("--limit-log", settings.limitLog)
         files.writes("--learned-turns", settings.learnedTurns)
         files.writes("--state-directory", settings.stateDirectory)
         try files.check()

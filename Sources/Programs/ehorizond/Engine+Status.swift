@@ -148,6 +148,7 @@ extension BusCondition {
         case .down: "down"
         case .busOff: "bus-off"
         case .blocked: "blocked"
+        case .asleep: "asleep"
         }
     }
 }

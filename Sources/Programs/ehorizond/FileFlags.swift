@@ -25,6 +25,18 @@ struct FileFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The folder for recordings of the last minutes, which are kept in memory and written"
+                + " after a fault or on command.", valueName: "folder"))
+    var ringDirectory: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The log of the speed limits that are sent, with their sources, for ehorizon limits.",
+            valueName: "file"))
+    var limitLog: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The file that keeps learned turns (horizon.learning) from drive to drive.",
             valueName: "file"))
     var learnedTurns: String?

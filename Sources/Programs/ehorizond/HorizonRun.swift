@@ -15,7 +15,7 @@ import TextFiles
 /// route is used between two events. ``MapHistory`` and ``RouteSupervision`` decide; this does.
 struct HorizonRun: StateSource, ~Copyable {
     private(set) var engine: Engine
-    private var recorder: EventRecorder<RecordingFile>?
+    private var recorders: RunRecorders
     private(set) var maps: MapHistory<DrivenMap>
     let mapFiles: MapFiles
     private let mapWatcher: MapWatcher
@@ -32,13 +32,12 @@ struct HorizonRun: StateSource, ~Copyable {
     init(
         map: OpenedMap, watcher: MapWatcher, route choice: RouteChoice, guide: RouteGuide?,
         known: KnownState, parameters: EngineParameters, mapAge: MapAge,
-        recorder: consuming EventRecorder<RecordingFile>?,
-        wakeup: Wakeup
+        recorders: consuming RunRecorders, wakeup: Wakeup
     ) {
         var engine = Engine(map: map.roads, parameters: parameters)
         if let turns = known.turns { engine.learnedTurns = turns }
         self.engine = engine
-        self.recorder = recorder
+        self.recorders = recorders
         lastRun = known.place
         maps = MapHistory(DrivenMap(roads: map.roads, files: CheckedMap(parts: map.parts)))
         mapFiles = MapFiles(name: map.name, cacheBytes: map.cacheBytes)
@@ -76,7 +75,6 @@ struct HorizonRun: StateSource, ~Copyable {
 
     /// Whether a POSITION waits to be sent.
     var isPositionDue: Bool { engine.isPositionDue }
-
     /// The number of POSITIONs that the kernel has taken; `nil` if the mask has none.
     var positionsSent: Int? { engine.sendsPosition ? sent.positions : nil }
 
@@ -91,13 +89,25 @@ struct HorizonRun: StateSource, ~Copyable {
         if let lastRun { ingest(.lastPlace(lastRun), at: now) }
     }
 
-    /// Ends the recording.
-    mutating func end() { recorder?.close() }
+    /// Ends the recordings.
+    mutating func end() { recorders.close(of: engine) }
+
+    /// Takes note of the faults at a tick, which may have the ring buffer written.
+    mutating func note(_ faults: RingFaults, at now: MonotonicTime) {
+        recorders.note(faults, objects, of: engine, at: now)
+    }
+
+    /// Has the ring buffer written. Returns why that is refused.
+    mutating func writeRing(_ reason: RingReason) -> String? {
+        guard recorders.hasRing else { return "there is no ring buffer (daemon.ring_directory)" }
+        recorders.writeRing(reason, of: engine)
+        return nil
+    }
 
     /// Records an event and hands it to the engine. A failure keeps the horizon; where a new map fails, the
     /// former map is used again.
     mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) {
-        recorder?.note(event, at: time)
+        recorders.note(event, at: time, of: engine, on: maps.current.identity)
         if case .position(let reported) = event {
             let line = mapAge.note(reported, dataTime: maps.current.roads.header.dataMoment)
             if let line { report("\(mapName): \(line)") }
@@ -128,14 +138,16 @@ struct HorizonRun: StateSource, ~Copyable {
             let now = monotonicNow()
             guard bus.isOpen(isPositionDue: engine.isPositionDue, at: now) else { return }
             guard let frame = engine.nextFrame(at: now) else {
-                recorder?.noteAsked(at: now, sent: nil)
+                recorders.noteAsked(at: now, sent: nil)
                 return
             }
             let (isPosition, kind) = (engine.isPositionDue, engine.waitingKind)
+            let limit = engine.waitingLimit
             let isSent = bus.send(frame, at: now)
-            recorder?.noteAsked(at: now, sent: isSent ? frame : nil)
+            recorders.noteAsked(at: now, sent: isSent ? frame : nil)
             guard isSent else { continue }
             engine.frameWasSent(at: now)
+            recorders.note(limit, of: engine)
             if let kind { sent.note(frame, kind, at: now) }
             if isPosition, !engine.isPositionDue { sent.notePosition() }
         }
@@ -177,9 +189,8 @@ struct HorizonRun: StateSource, ~Copyable {
         } catch {
             // Files that are refused are no part of what a later file joins.
             mapWatcher.goBack(to: maps.current.files)
-            report(
-                "\(mapName): \(error); \(maps.current.isNone ? "no map is in use" : "the map is unchanged")"
-            )
+            let state = maps.current.isNone ? "no map is in use" : "the map is unchanged"
+            report("\(mapName): \(error); \(state)")
         }
     }
 
@@ -220,10 +231,7 @@ struct HorizonRun: StateSource, ~Copyable {
 
     /// Reads the route of the settings again; without one the engine drops its route.
     mutating func readRoute(_ choice: RouteChoice, at now: MonotonicTime) {
-        guard let file = route.choose(choice) else {
-            dropRoute(at: now)
-            return
-        }
+        guard let file = route.choose(choice) else { return dropRoute(at: now) }
         do throws(SystemError) {
             try readers.route.start(
                 RouteRequest(choice: choice, files: maps.current.files, name: mapName))
@@ -250,6 +258,7 @@ struct HorizonRun: StateSource, ~Copyable {
     private mutating func dropRoute(at now: MonotonicTime) {
         if engine.hasRoute { ingest(.route([]), at: now) }
     }
+
     // MARK: Objects of the host
 
     /// Changes the objects. Returns why that is refused; then nothing has changed.

@@ -29,7 +29,7 @@ struct ServiceManager: ~Copyable {
     }
 
     /// The time of the watchdog, if it is that of this process.
-    private static func watchdog() -> Nanoseconds? {
+    static func watchdog() -> Nanoseconds? {
         guard let microseconds = variable("WATCHDOG_USEC").flatMap(Int64.init), microseconds > 0,
             microseconds < Int64.max / 1000
         else { return nil }
@@ -47,6 +47,9 @@ struct ServiceManager: ~Copyable {
     mutating func look(_ state: ServiceNotices.State, at now: MonotonicTime) {
         send(notices.look(state, at: now))
     }
+
+    /// Whether no sign of life is given although one has been due for a while.
+    func isFailing(at now: MonotonicTime) -> Bool { notices.isFailing(at: now) }
 
     /// Takes note that the configuration is read again.
     mutating func noteReload(at now: MonotonicTime) { send(notices.noteReload(at: now)) }

@@ -77,6 +77,12 @@ struct VehicleBus: ~Copyable {
         }
     }
 
+    /// Whether the event of the car that has the ring buffer written has begun since the last call.
+    mutating func takeEvent() -> Bool { supervision.takeEvent() }
+
+    /// Whether the ignition is on, where that has changed since the last call.
+    mutating func takeIgnition() -> Bool? { supervision.takeIgnition() }
+
     /// Reports once which signals were not received, after a while or at the end of the drive.
     mutating func reportMissing(at now: MonotonicTime, isEnd: Bool = false) {
         write(supervision.takeMissing(at: now, isEnd: isEnd))

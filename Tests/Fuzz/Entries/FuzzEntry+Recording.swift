@@ -50,6 +50,7 @@ extension FuzzEntry {
             case .asked(let time): encoder.noteAsked(at: time)
             // Of a frame only its check is known.
             case .sent: continue
+            case .frame(let time, let frame): encoder.noteWhole(frame, at: time)
             }
             events.append(event)
         }

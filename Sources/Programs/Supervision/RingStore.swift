@@ -1,0 +1,83 @@
+public import Quantities
+public import Recording
+public import RoadMap
+
+/// The ring buffer between the loop, which fills it, and the thread that writes it. The caller locks.
+public struct RingStore: Sendable {
+    /// What the thread does next.
+    public enum Step: Sendable, Hashable {
+        /// Wait for the loop.
+        case wait
+        /// Write a file of these bytes.
+        case write(RingReason, [UInt8])
+        /// End.
+        case finish
+    }
+
+    private var ring: RecordRing
+    private var header: RecordingHeader
+    private let patience: Nanoseconds?
+    /// When the loop last handed records over.
+    private var lastRecords: MonotonicTime?
+    private var request: RingReason?
+    private var isClosing = false
+
+    /// An empty store.
+    /// - Parameters:
+    ///   - header: The header of a recording of this run.
+    ///   - watchdog: The time after which the service manager ends a daemon without a sign of life; `nil` without a
+    ///     watchdog.
+    public init(_ ring: RecordRing, header: RecordingHeader, watchdog: Nanoseconds?) {
+        self.ring = ring
+        self.header = header
+        // A third is left for the disk.
+        patience = watchdog.map { Nanoseconds($0.value / 3 * 2) }
+    }
+
+    /// How often the thread looks whether the loop still runs; `nil` if it need not.
+    public var interval: Nanoseconds? { patience.map { Nanoseconds($0.value / 8) } }
+
+    /// Whether the next records begin a segment.
+    public func wantsState(at now: MonotonicTime) -> Bool { ring.wantsState(at: now) }
+
+    /// Begins a segment; where it is new, all records before are dropped.
+    public mutating func begin(with state: RecordingEncoder, map: MapIdentity, isNew: Bool) {
+        if isNew { ring.removeAll() }
+        ring.begin(with: state, map: map)
+    }
+
+    /// Takes the records of an encoder. Returns the time from which on there is everything.
+    public mutating func take(from encoder: inout RecordingEncoder) -> MonotonicTime? {
+        lastRecords = encoder.lastTime
+        ring.take(from: &encoder)
+        return ring.oldest
+    }
+
+    /// Asks for a file.
+    public mutating func write(_ reason: RingReason, learnedTurns: [UInt8]) {
+        request = reason
+        header.learnedTurns = learnedTurns
+    }
+
+    /// Takes note that nothing follows.
+    public mutating func close() { isClosing = true }
+
+    /// What the thread does next. A loop that has handed nothing over for two thirds of the watchdog's time does not
+    /// run any more: the thread writes the ring before the service manager ends the daemon.
+    public mutating func next(at now: MonotonicTime, utc: UTCTime) -> Step {
+        if request == nil, !isClosing, let patience, let lastRecords,
+            now - lastRecords >= patience
+        {
+            self.lastRecords = nil
+            request = .watchdog
+        }
+        if let reason = request {
+            request = nil
+            if let bytes = ring.recording(header, at: now, utc: utc) {
+                ring.cut()
+                return .write(reason, bytes)
+            }
+        }
+        return isClosing ? .finish : .wait
+    }
+}

@@ -1,0 +1,101 @@
+import CLibrary
+import LinuxLoop
+import Quantities
+import Recording
+import RoadMap
+import Supervision
+import Synchronization
+import TextFiles
+
+/// The memory of the ring buffer, and the thread that writes it. ``RingStore`` decides; this does. The loop never
+/// waits for it.
+final class RingFile: RingOutput, Sendable {
+    private let folder: PrivateFolder
+    private let mostFiles: Int
+    private let wakeup: Wakeup
+    private let state: Mutex<RingStore>
+    private let hasEnded = Mutex(false)
+
+    /// How long the disk may take at the end, ms.
+    private static let closingTime = 5_000
+
+    /// Makes the folder where there is none, and starts the thread.
+    init(_ path: String, store: RingStore, mostFiles: Int) throws {
+        folder = try PrivateFolder(path)
+        self.mostFiles = mostFiles
+        wakeup = try Wakeup()
+        state = Mutex(store)
+        // A folder that cannot be written is known before the drive.
+        try folder.check("ring")
+        let interval = store.interval
+        try startThread { [self] in work(every: interval) }
+    }
+
+    func wantsState(at now: MonotonicTime) -> Bool? {
+        state.withLockIfAvailable { $0.wantsState(at: now) }
+    }
+
+    func begin(with encoder: RecordingEncoder, map: MapIdentity, isNew: Bool) -> Bool {
+        state.withLockIfAvailable { $0.begin(with: encoder, map: map, isNew: isNew) } != nil
+    }
+
+    func take(from encoder: inout RecordingEncoder) -> MonotonicTime? {
+        state.withLockIfAvailable { $0.take(from: &encoder) } ?? nil
+    }
+
+    func write(_ reason: RingReason, learnedTurns: [UInt8]) -> Bool {
+        let isNoted =
+            state.withLockIfAvailable {
+                $0.write(reason, learnedTurns: learnedTurns)
+                return true
+            } ?? false
+        if isNoted { wakeup.wake() }
+        return isNoted
+    }
+
+    func close() {
+        state.withLock { $0.close() }
+        wakeup.wake()
+        for _ in 0..<Self.closingTime where !hasEnded.withLock({ $0 }) { usleep(1000) }
+    }
+
+    // MARK: The thread
+
+    private func work(every interval: Nanoseconds?) {
+        do {
+            let poller = try Poller()
+            try poller.add(wakeup.descriptor, .readable, token: 0)
+            while writeAll() {
+                try poller.wait(timeout: interval) { _ in }
+                _ = try wakeup.acknowledge()
+            }
+        } catch {
+            report("\(folder.path): \(error); the ring buffer is not written any more")
+        }
+        hasEnded.withLock { $0 = true }
+    }
+
+    /// Writes what is asked for. Returns whether there may be more.
+    private func writeAll() -> Bool {
+        while true {
+            let (now, utc) = (monotonicNow(), systemNow())
+            switch state.withLock({ $0.next(at: now, utc: utc) }) {
+            case .wait: return true
+            case .finish: return false
+            case .write(let reason, let bytes): write(bytes, reason, at: utc)
+            }
+        }
+    }
+
+    private func write(_ bytes: [UInt8], _ reason: RingReason, at utc: UTCTime) {
+        do throws(Failure) {
+            let names = RingNames(among: try folder.names(), most: mostFiles, reason, at: utc)
+            // First the new one: a disk without room keeps the old ones.
+            try folder.writeNew(bytes, to: names.next)
+            for name in names.surplus { _ = folder.remove(name) }
+            report("\(folder.path(of: names.next)): the ring buffer is written")
+        } catch {
+            report("\(error); the ring buffer is lost")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import ADASISv2
+import Foundation
+import Glibc
+import Testing
+
+/// The ignition of the car is off, and on again.
+@Suite(.serialized, .enabled(if: Bus.isThere, Bus.reason))
+struct SleepOnVCAN {
+    private func say(_ data: String, on bus: Bus) throws {
+        let sent = try ChildProcess("cansend", [bus.name, "123#\(data)"]).wait()
+        try #require(sent.status == 0, "\(sent)")
+    }
+
+    @Test func nothingIsSentWhileTheIgnitionIsOff() throws {
+        let bus = try Bus("ehzsleep0")
+        let own = try Bus("ehzsleep1")
+        let scratch = try Scratch()
+        let dbc = try scratch.file("car.dbc", VehicleFlagTests.dbc)
+        let settings = try scratch.file(
+            "c.toml",
+            """
+            [vehicle]
+            dbc = "\(dbc)"
+            can = "\(own.name)"
+            ignition_signal = "Wheels.VehicleSpeed"
+            ignition_values = "0=off,1=off,2=on"
+            """)
+        let manager = try ServiceOnVCAN.Manager(scratch["notify"])
+        let daemon = try ChildProcess(
+            "env",
+            [
+                "NOTIFY_SOCKET=\(manager.address)", "WATCHDOG_USEC=900000", Programs.daemon,
+                "--map", try Sample.map, "--position", "file:\(Sample.drive.path())?rate=1",
+                "--can", bus.name, "--control-socket", scratch["control"], "--record",
+                scratch["drive.ehrec"], "--config", settings,
+            ])
+        // The signal is unknown: that is not off.
+        try eventually("the horizon") { try bus.log().names == MessageFlagTests.byDefault }
+        try say("0100000000000000", on: own)
+        try eventually("a line") {
+            daemon.words.contains(
+                "\(bus.name): the ignition is off; nothing is sent until it is on\n")
+        }
+        usleep(200_000)
+        try bus.listen()
+        let signs = manager.read().count { $0 == "WATCHDOG=1" }
+        try eventually("a state") {
+            manager.read().contains(
+                "STATUS=Waiting: \(bus.name) is asleep, the ignition is off.")
+        }
+        // A number without a meaning, and silence, change nothing.
+        try say("0700000000000000", on: own)
+        sleep(3)
+        #expect(try bus.log().entries.isEmpty)
+        #expect(manager.read().count { $0 == "WATCHDOG=1" } >= signs + 5)
+        let state = try #require(try StatusOnVCAN.status(scratch)["bus"] as? [String: Any])
+        #expect(state["state"] as? String == "asleep")
+
+        let begin = Date().timeIntervalSince1970
+        try say("0200000000000000", on: own)
+        try eventually("the horizon again") {
+            try bus.log().names == MessageFlagTests.byDefault
+        }
+        let entries = try bus.log().entries
+        #expect(entries.first?.message.kind == .metaData)
+        for kind in [MessageKind.metaData, .position] {
+            let first = try #require(entries.first { $0.message.kind == kind })
+            let wait = Double(first.time) / 1e9 - begin
+            print("\(kind) \(wait) s after the signal was begun to be sent")
+            // cansend takes some of it.
+            #expect((0...0.25).contains(wait), "\(kind)")
+        }
+        let times = try #require(entries.first { $0.message.kind == .position }).time
+        #expect(times - (entries.first?.time ?? 0) < 100_000_000)
+        #expect(
+            daemon.words.contains("\(bus.name): the ignition is on; the horizon is sent again\n"))
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+        #expect(daemon.words.components(separatedBy: "the ignition is").count == 3)
+        try StatusOnVCAN.expectReplay(scratch)
+    }
+}
