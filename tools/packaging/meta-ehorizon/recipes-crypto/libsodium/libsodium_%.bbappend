@@ -1,0 +1,2 @@
+# The daemon takes the few functions that it needs out of libsodium.a.
+DISABLE_STATIC = ""
