@@ -3,7 +3,7 @@ public import Horizon
 public import RoadMap
 
 /// The effective speed limit of a SEGMENT on its way to the bus.
-public struct TransmittedLimit: Sendable, Hashable {
+public struct TransmittedLimit: Sendable {
     /// The path.
     public let path: PathID
     /// Where it begins, in whole metres from the start of the path, not wrapped; `nil` at the vehicle.

@@ -47,6 +47,25 @@ public struct CarSwitches: Sendable, Hashable {
     public init() {}
 }
 
+/// The signals that are on or off. A reference: its owners are copied as values.
+final class SwitchSignals: Sendable {
+    private let event: SwitchSignal?
+    private let ignition: SwitchSignal?
+
+    init(event: SwitchSignal?, ignition: SwitchSignal?) {
+        self.event = event
+        self.ignition = ignition
+    }
+
+    /// The switches by a frame; `nil` where the frame has none. It allocates nothing.
+    func switches(in frame: CANFrame) -> CarSwitches? {
+        var switches = CarSwitches()
+        switches.event = event?.isOn(in: frame)
+        switches.ignition = ignition?.isOn(in: frame)
+        return switches.event == nil && switches.ignition == nil ? nil : switches
+    }
+}
+
 /// A signal that is on or off.
 struct SwitchSignal: Sendable {
     let identifier: CANIdentifier

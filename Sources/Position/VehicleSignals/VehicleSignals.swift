@@ -63,8 +63,7 @@ public struct VehicleSignals: Sendable {
     private let surface: NamedSignal<SurfaceCondition>?
     private let indicator: IndicatorSignal?
     private let lane: LaneSignal?
-    private let event: SwitchSignal?
-    private let ignition: SwitchSignal?
+    private let switches: SwitchSignals?
     /// The subjects of the signals, with their names.
     let subjects: [(subject: MissingSignals.Subject, name: String)]
     /// The identifiers of the frames of the signals, each once.
@@ -157,14 +156,15 @@ public struct VehicleSignals: Sendable {
             event = try SwitchSignal(name, in: message, signal)
             add(message)
         }
-        self.event = event
         var ignition: SwitchSignal?
         if let name = switches.ignition {
             let (message, signal) = try Self.find(name, in: database)
             ignition = try SwitchSignal(name, switches.ignitionValues, in: message, signal)
             add(message)
         }
-        self.ignition = ignition
+        self.switches =
+            event == nil && ignition == nil
+            ? nil : SwitchSignals(event: event, ignition: ignition)
         self.sources = sources
         var subjects = sources.map {
             (subject: MissingSignals.Subject.motion($0.quantity), name: $0.name)
@@ -275,9 +275,6 @@ public struct VehicleSignals: Sendable {
 
     /// The switches by a frame; `nil` where the frame has none. It allocates nothing.
     public func switches(in frame: CANFrame) -> CarSwitches? {
-        var switches = CarSwitches()
-        switches.event = event?.isOn(in: frame)
-        switches.ignition = ignition?.isOn(in: frame)
-        return switches == CarSwitches() ? nil : switches
+        switches.flatMap { $0.switches(in: frame) }
     }
 }

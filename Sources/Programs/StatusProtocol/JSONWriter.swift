@@ -17,6 +17,7 @@ struct JSONWriter {
     mutating func endArray() { end("]") }
 
     /// Adds a text.
+    @inline(never)
     mutating func text(_ key: String?, _ value: String?) {
         guard let value else { return null(key) }
         name(key)
@@ -24,6 +25,7 @@ struct JSONWriter {
     }
 
     /// Adds a whole number.
+    @inline(never)
     mutating func integer(_ key: String?, _ value: Int64?) {
         guard let value else { return null(key) }
         name(key)
@@ -34,6 +36,7 @@ struct JSONWriter {
     mutating func integer(_ key: String?, _ value: Int?) { integer(key, value.map(Int64.init)) }
 
     /// Adds a number with so many decimals at most. A number that is not finite is unknown.
+    @inline(never)
     mutating func number(_ key: String?, _ value: Double?, places: Int) {
         guard let value, let text = Self.decimal(value, places: places) else { return null(key) }
         name(key)
@@ -41,6 +44,7 @@ struct JSONWriter {
     }
 
     /// Adds a truth value.
+    @inline(never)
     mutating func truth(_ key: String?, _ value: Bool?) {
         guard let value else { return null(key) }
         name(key)
@@ -48,6 +52,7 @@ struct JSONWriter {
     }
 
     /// Adds an unknown value.
+    @inline(never)
     mutating func null(_ key: String?) {
         name(key)
         raw("null")

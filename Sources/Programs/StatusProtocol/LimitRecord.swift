@@ -1,7 +1,7 @@
 /// A line of the log of speed limits: what a client was told, where, and why.
 ///
 /// The page `docs/guide/speed-limits.md` describes it.
-public struct LimitRecord: Sendable, Hashable {
+public struct LimitRecord: Sendable {
     /// `here`, `ahead`, `driven` or `start`.
     public var event: String
     /// The receiver's time, seconds since 1970; `nil` if unknown.
@@ -26,7 +26,7 @@ public struct LimitRecord: Sendable, Hashable {
     }
 
     /// A place on a path.
-    public struct Place: Sendable, Hashable {
+    public struct Place: Sendable {
         /// Degrees.
         public var latitude, longitude: Double
         /// The direction of the road in driving direction, degrees clockwise from north.
@@ -51,7 +51,7 @@ public struct LimitRecord: Sendable, Hashable {
     }
 
     /// A limit as a client reads it.
-    public struct Limit: Sendable, Hashable {
+    public struct Limit: Sendable {
         /// A number, `none`, `above-150` or `unknown`.
         public var value: String
         /// `km/h` or `mph`.
@@ -68,7 +68,7 @@ public struct LimitRecord: Sendable, Hashable {
     }
 
     /// Why the limit is what it is.
-    public struct Source: Sendable, Hashable {
+    public struct Source: Sendable {
         /// `map` or `host`.
         public var origin: String
         /// `sign`, `zone`, `law`, `marking` or `unstated`.
@@ -99,7 +99,7 @@ public struct LimitRecord: Sendable, Hashable {
     }
 
     /// The map that the limit comes from.
-    public struct Map: Sendable, Hashable {
+    public struct Map: Sendable {
         /// As `ehorizon map info` prints it.
         public var identity: String
         /// The time of its data, seconds since 1970.

@@ -19,7 +19,7 @@ public struct LimitWatch: Sendable {
     }
 
     /// A line of the log.
-    public struct Finding: Sendable, Hashable {
+    public struct Finding: Sendable {
         /// What has happened.
         public let event: Event
         /// The path; `nil` while the vehicle is on none.

@@ -1,7 +1,7 @@
 /// Lines between the loop, which makes them, and the thread that writes them. The caller locks.
 public struct LineQueue: Sendable {
     /// What the thread does next.
-    public enum Step: Sendable, Hashable {
+    public enum Step: Sendable, Equatable {
         /// Write these bytes.
         case write([UInt8])
         /// Wait for the loop.

@@ -14,16 +14,25 @@ public struct RingNames: Sendable {
     ///   - most: The most files that are kept.
     ///   - utc: The system's time.
     public init(among names: [String], most: Int, _ reason: RingReason, at utc: UTCTime) {
-        let own = names.compactMap { name in Self.number(of: name).map { (number: $0, name: name) }
+        var own: [(number: Int, name: String)] = []
+        for name in names {
+            if let number = Self.number(of: name) { own.append((number, name)) }
         }
-        .sorted { $0 < $1 }
-        let number = (own.last?.number ?? 0) % Self.mostNumbers + 1
+        var last = 0
+        for file in own { last = max(last, file.number) }
+        let number = last % Self.mostNumbers + 1
         let time = utcText(utc.nanoseconds / 1_000_000_000).filter { $0 != "-" && $0 != ":" }
         let digits = String(number)
         next =
             String(repeating: "0", count: max(0, 6 - digits.count)) + digits
             + "-\(time)-\(reason.rawValue).rec"
-        surplus = own.prefix(max(0, own.count - most + 1)).map(\.name)
+        var surplus: [String] = []
+        while own.count >= most {
+            var oldest = 0
+            for index in own.indices where own[index].number < own[oldest].number { oldest = index }
+            surplus.append(own.remove(at: oldest).name)
+        }
+        self.surplus = surplus
     }
 
     private static let mostNumbers = 999_999_999

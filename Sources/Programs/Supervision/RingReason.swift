@@ -13,7 +13,7 @@ public enum RingReason: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The faults that write a ring buffer when they begin.
-public struct RingFaults: Sendable, Hashable {
+public struct RingFaults: Sendable, Equatable {
     /// Whether the vehicle has left the roads of the map.
     public var isOffRoad = false
     /// Whether the controller is bus-off.

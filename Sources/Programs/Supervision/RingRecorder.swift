@@ -26,7 +26,7 @@ public struct RingRecorder<Output: RingOutput>: ~Copyable {
     private let output: Output
     private var encoder: RecordingEncoder
     private var stateEncoder: RecordingEncoder
-    private var state = RingState()
+    private let state = RingState()
     private var schedule = RingSchedule()
     private var oldest: MonotonicTime?
     /// Whether records were lost, so that the ring begins anew.

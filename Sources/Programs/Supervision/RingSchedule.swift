@@ -5,11 +5,11 @@ public import Quantities
 /// The first fault of a kind is written at once. Another one of the same kind waits as long as the ring still has
 /// everything since the file of the former one: a fault that comes again and again does not fill the disk, and nothing
 /// is lost.
-public struct RingSchedule: Sendable, Hashable {
+public struct RingSchedule: Sendable {
     private var faults = RingFaults()
     private var pending: [RingReason] = []
     /// The ends of the last files, by their reasons.
-    private var written: [RingReason: MonotonicTime] = [:]
+    private var written: [(reason: RingReason, end: MonotonicTime)] = []
 
     /// The schedule of a ring that was not written yet.
     public init() {}
@@ -35,13 +35,19 @@ public struct RingSchedule: Sendable, Hashable {
     public func next(oldest: MonotonicTime?, isLast: Bool = false) -> RingReason? {
         guard let oldest else { return nil }
         return pending.first { reason in
-            isLast || reason == .command || written[reason].map { oldest >= $0 } ?? true
+            isLast || reason == .command || end(of: reason).map { oldest >= $0 } ?? true
         }
     }
 
     /// Takes note that the ring is written up to a moment, at which a segment ends.
     public mutating func noteWritten(_ reason: RingReason, upTo end: MonotonicTime) {
         pending.removeAll(keepingCapacity: true)
-        written[reason] = end
+        written.removeAll { $0.reason == reason }
+        written.append((reason, end))
+    }
+
+    private func end(of reason: RingReason) -> MonotonicTime? {
+        for file in written where file.reason == reason { return file.end }
+        return nil
     }
 }

@@ -2,8 +2,8 @@ import Engine
 import Recording
 
 /// The state that a recording needs at its beginning inside a run: what hosts and clients have set, by the last event
-/// of each kind.
-struct RingState: Sendable {
+/// of each kind. A reference: its owners are moved as values.
+final class RingState {
     private var mask: EngineEvent?
     private var bitRate: EngineEvent?
     private var restrictions: EngineEvent?
@@ -15,7 +15,7 @@ struct RingState: Sendable {
     init() {}
 
     /// Takes note of an event.
-    mutating func note(_ event: EngineEvent) {
+    func note(_ event: EngineEvent) {
         switch event {
         case .mask: mask = event
         case .bitRate: bitRate = event

@@ -5,7 +5,7 @@ public import RoadMap
 /// The ring buffer between the loop, which fills it, and the thread that writes it. The caller locks.
 public struct RingStore: Sendable {
     /// What the thread does next.
-    public enum Step: Sendable, Hashable {
+    public enum Step: Sendable {
         /// Wait for the loop.
         case wait
         /// Write a file of these bytes.

@@ -84,9 +84,10 @@ struct LimitLog: ~Copyable {
                 type: limit.type.name)
         }
         guard let id = finding.path, let path = tree.path(id) else { return record }
-        // The value begins within half a metre of the place.
         let metres = Centimetres(rounding: finding.metres) ?? .zero
-        let place = finding.event == .ahead ? metres + Centimetres(50) : metres
+        // A value begins within half a metre of its place on the wire.
+        let begin = finding.limit?.metres.map { Centimetres($0 * 100 + 50) } ?? metres
+        let place = finding.limit?.path == id ? max(metres, begin) : metres
         guard let link = path.links.last(where: { $0.start <= place }) else { return record }
         let offset = place - link.start
         record.place = Self.place(offset, on: link, tree.map)
@@ -110,11 +111,12 @@ struct LimitLog: ~Copyable {
                 link.record, link.link.direction, from: tree.map, at: tree.moment,
                 on: tree.surface, host: tree.restrictions)
         } catch { return nil }
-        guard let stretch = reading.section(at: offset).limits.general else { return nil }
+        // Nothing was sent: there is nothing to explain.
+        guard let sent, let stretch = reading.section(at: offset).limits.general else { return nil }
         var source = LimitRecord.Source(
             origin: stretch.isOfHost ? "host" : "map", basis: "\(stretch.rule.source)",
             provenance: stretch.provenance.name, way: link.record.way,
-            agrees: sent?.limit == EffectiveSpeedLimitCode(stretch.rule.limit, in: unit))
+            agrees: sent.limit == EffectiveSpeedLimitCode(stretch.rule.limit, in: unit))
         source.condition = stretch.condition.map { "\($0)" }
         if let condition = stretch.condition, condition.weather != .any {
             source.surface = "\(tree.surface)"
