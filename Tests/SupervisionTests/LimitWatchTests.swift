@@ -105,4 +105,15 @@ import Testing
         queue.close()
         #expect(queue.next() == .finish)
     }
+
+    /// The disk was full for a while.
+    @Test func linesThatCouldNotBeWrittenAreCounted() {
+        var queue = LineQueue()
+        queue.noteLost(3)
+        #expect(queue.next() == .wait)
+        queue.add(Array("a\n".utf8))
+        #expect(queue.next() == .write(Array("{\"event\":\"lost\",\"count\":3}\na\n".utf8)))
+        queue.add(Array("b\n".utf8))
+        #expect(queue.next() == .write(Array("b\n".utf8)))
+    }
 }

@@ -79,7 +79,7 @@ public enum Files {
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
         while true {
             let count = chunk.withUnsafeMutableBytes {
-                Glibc.read(descriptor, $0.baseAddress, $0.count)
+                CLibrary.read(descriptor, $0.baseAddress, $0.count)
             }
             if count == 0 { return bytes }
             if count < 0 {

@@ -70,7 +70,7 @@ public final class NewFile: FileSteps {
     public func write(_ bytes: [UInt8], from start: Int) throws(Failure) -> Int {
         while true {
             let count = bytes.withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
+                CLibrary.write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
             }
             if count >= 0 { return count }
             guard errno == EINTR else { throw failure }

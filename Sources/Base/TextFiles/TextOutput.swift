@@ -74,7 +74,7 @@ public final class TextOutput {
         var start = 0
         while start < buffer.count {
             let count = buffer.withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
+                CLibrary.write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
             }
             if count < 0 {
                 if errno == EINTR { continue }

@@ -107,7 +107,7 @@ public enum Program {
         text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
             while let start = rest.baseAddress, !rest.isEmpty {
-                let count = Glibc.write(descriptor, start, rest.count)
+                let count = CLibrary.write(descriptor, start, rest.count)
                 if count < 0 {
                     if errno == EINTR { continue }
                     return

@@ -33,6 +33,9 @@ public struct LineQueue: Sendable {
         bytes += line
     }
 
+    /// Takes note of lines that are lost: the next line is preceded by their number.
+    public mutating func noteLost(_ count: Int) { lost += count }
+
     /// Takes note that nothing follows.
     public mutating func close() { isClosing = true }
 

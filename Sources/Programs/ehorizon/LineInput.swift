@@ -35,7 +35,7 @@ final class LineInput {
         var isOverlong = false
         while true {
             let count = chunk.withUnsafeMutableBytes {
-                Glibc.read(descriptor, $0.baseAddress, $0.count)
+                CLibrary.read(descriptor, $0.baseAddress, $0.count)
             }
             if count < 0 {
                 if errno == EINTR { continue }

@@ -22,6 +22,8 @@ struct LimitLog: ~Copyable {
     private var reading = LinkReading()
     /// The lines that the thread has not taken yet.
     private var lines: [[UInt8]] = []
+    /// The number of lines that the thread could not take.
+    private var lost = 0
 
     /// The most lines that wait for the thread.
     private static let mostLines = 1000
@@ -59,12 +61,18 @@ struct LimitLog: ~Copyable {
             lines.append(record(of: finding, tree, engine, objects, at: now).line)
         }
         guard !lines.isEmpty else { return }
-        if file.add(lines) || lines.count > Self.mostLines { lines.removeAll() }
+        if file.add(lines, lost: lost) {
+            lines.removeAll()
+            lost = 0
+        } else if lines.count > Self.mostLines {
+            lost += lines.count
+            lines.removeAll()
+        }
     }
 
     /// Writes the rest.
     mutating func close() {
-        _ = file.add(lines)
+        _ = file.add(lines, lost: lost)
         file.close()
     }
 

@@ -122,7 +122,7 @@ final class RecordingFile: RecordingOutput, Sendable {
             let start = done
             let result = attempt {
                 bytes.withUnsafeBytes { bytes in
-                    Glibc.write(
+                    CLibrary.write(
                         descriptor.number, bytes.baseAddress.map { $0 + start },
                         bytes.count - start)
                 }
