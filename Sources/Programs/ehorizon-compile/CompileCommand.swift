@@ -147,7 +147,8 @@ struct CompileCommand: ParsableCommand {
                 bar.show("writing", $0)
             }
         } catch let error as MapCompileError {
-            throw Failure("\(error)")
+            guard let within, case .noRoads = error else { throw Failure("\(error)") }
+            throw Failure("\(error), within \(within)")
         } catch let error as MapContentError {
             throw Failure("\((osm + [pde].compactMap(\.self)).joined(separator: ", ")): \(error)")
         }
