@@ -208,7 +208,9 @@ public struct PositionFeed: ~Copyable {
     ) -> (Attempt<Int>, isForeign: Bool) {
         guard let wanted = source.sender else {
             let result = attempt {
-                buffer.withUnsafeMutableBytes { CLibrary.read(descriptor, $0.baseAddress, $0.count) }
+                buffer.withUnsafeMutableBytes {
+                    CLibrary.read(descriptor, $0.baseAddress, $0.count)
+                }
             }
             return (result, false)
         }
