@@ -147,7 +147,7 @@ struct RegionSetOnVCAN {
 
     private func drive(_ bus: Bus, _ count: Int) throws {
         let before = try bus.log().places.count
-        try eventually("POSITION goes on") { try bus.log().places.count >= before + count }
+        try eventually("more POSITIONs") { try bus.log().places.count >= before + count }
     }
 
     @Test func `An unfit region is left out and the others are driven on`() throws {
@@ -167,7 +167,7 @@ struct RegionSetOnVCAN {
         for name in ["sw.ehmap", "se.ehmap"] {
             try regions.damage(name, at: 4000, inPlace: true)
         }
-        try eventually("the change is told") {
+        try eventually("a line about the changed file") {
             daemon.words.contains("the file was changed in place; this map is not used any more")
         }
         // A new index with whole files brings the horizon back.
@@ -178,7 +178,7 @@ struct RegionSetOnVCAN {
         try regions.writeIndex(
             Regions.names.map { "new-" + $0 }, to: regions.scratch["next.json"])
         #expect(rename(regions.scratch["next.json"], regions.index) == 0)
-        try eventually("the new map is told") {
+        try eventually("a line about the new map") {
             daemon.words.contains("ehorizond: \(regions.index): a new map, ")
         }
         try drive(bus, 5)

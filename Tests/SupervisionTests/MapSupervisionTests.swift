@@ -190,7 +190,7 @@ import Testing
             finding?.unfit.map(\.line) == ["west.ehmap: the map is damaged; the map is unchanged"])
     }
 
-    /// A set of files goes on without one of them.
+    /// The other files of a region set stay in use.
     @Test func aFileIsReplacedByOneThatLeavesAPartOut() {
         var findings = MapFindings(["north+south", "east"])
         let before = findings.generation

@@ -1,4 +1,4 @@
-/// A line of the log of speed limits: what a client was told, where, and why.
+/// A line of the log of speed limits: the transmitted limit, its position on the road, and its source.
 ///
 /// The page `docs/guide/speed-limits.md` describes it.
 public struct LimitRecord: Sendable {

@@ -46,8 +46,8 @@ public struct MapFindings<Source> {
         return true
     }
 
-    /// Replaces a file by one that leaves a part of it out: a set of files goes on without an unfit one. Returns
-    /// whether it was replaced; not if others have been taken into use since that generation.
+    /// Removes an unfit file from a region set: `source` is the set with the other files, which stay in use. Returns
+    /// whether it was replaced. It is not if other files came into use after that generation.
     public mutating func replace(
         _ index: Int, by source: Source, without file: UnfitFile, of generation: Int
     ) -> Bool {

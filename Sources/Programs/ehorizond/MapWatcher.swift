@@ -80,7 +80,7 @@ final class MapWatcher: Sendable {
         } catch { refuse(index, part, source.path, error.reason, generation) }
     }
 
-    /// Refuses a file: a set goes on without that region.
+    /// Refuses a file. The other regions of a set stay in use.
     private func refuse(
         _ index: Int, _ part: MapPart, _ path: String, _ reason: String, _ generation: Int
     ) {

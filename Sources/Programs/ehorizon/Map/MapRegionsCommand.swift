@@ -16,8 +16,9 @@ struct MapRegionsCommand: ParsableCommand {
               ehorizon map regions --output maps/regions.json maps/*.ehmap
 
             Each option --map takes the index in the place of a map file. Roads join at the nodes \
-            that the files have in common, so compile each region with `map build --within` and \
-            input that goes on beyond its area. Beside each map the command writes FILE.pieces, which a signed index needs.
+            that the files have in common. So compile each region with `map build --within` from \
+            input that covers more than its area. Beside each map the command writes FILE.pieces, \
+            which a signed index needs.
             """)
 
     @Argument(
