@@ -28,6 +28,16 @@ import Testing
         #expect(!Self.position().canMove(by: Metres(-49.1), at: nil))
     }
 
+    /// The next POSITION is at most 45 m ahead of where clients expect it; without one they expect none.
+    @Test func aPathThatBeginsFarAheadIsOutOfReach() {
+        var position = Self.position()
+        #expect(position.canReach(Metres(1000), at: Self.speed))
+        position.noteTransmission(isOnPath: true)
+        #expect(position.canReach(Metres(47), at: Self.speed))
+        #expect(!position.canReach(Metres(47.1), at: Self.speed))
+        #expect(!position.canReach(Metres(45.1), at: nil))
+    }
+
     /// A transmitted position at the same place changes nothing, and none is as good.
     @Test(arguments: [true, false]) func aTransmissionAtThePlaceChangesNothing(isOnPath: Bool) {
         var position = Self.position()

@@ -52,27 +52,60 @@ struct ControlConnectionTests {
         #expect(connection.nextLine(at: start) == .line(Array("b".utf8)))
     }
 
+    @Test(
+        "A client who writes without a pause and takes all answers is read no faster than he is answered"
+    )
+    func pipelining() {
+        var connection = connection()
+        let piece = Array(String(repeating: #"{"request":"status"}"# + "\n", count: 200).utf8)
+        var most = 0
+        for _ in 0..<1000 {
+            if connection.reads { connection.receive(piece) }
+            most = max(most, connection.waitingInput)
+            #expect(connection.nextLine(at: start) != nil)
+            connection.answer([1])
+            connection.noteSent(1, at: start)
+        }
+        #expect(most <= ControlRequest.longestLine + piece.count)
+    }
+
+    @Test("A subscriber that takes nothing for a while is disconnected")
+    func deafSubscriber() {
+        var client = connection()
+        client.subscribe(to: [.bus])
+        let (later, patience) = (start + .seconds(1000), ControlConnection.patience)
+        #expect(!client.isOver(at: later))
+        client.add([1, 2], of: .bus, at: later)
+        client.add([3], of: .bus, at: later + .seconds(20))
+        #expect(!client.isOver(at: later + patience + .milliseconds(-1)))
+        #expect(client.isOver(at: later + patience))
+        client.noteSent(1, at: later + .seconds(20))
+        #expect(!client.isOver(at: later + patience))
+        client.noteSent(2, at: later + .seconds(21))
+        #expect(!client.isOver(at: later + .seconds(1000)))
+    }
+
     @Test("A subscriber that does not read loses events, and learns their number")
     func lostEvents() {
         var connection = connection()
-        #expect(connection.add([0x61, 0x0A], of: .bus) == true)
+        #expect(connection.add([0x61, 0x0A], of: .bus, at: .zero) == true)
         #expect(!connection.hasOutput)
         connection.subscribe(to: [.bus])
         let event = [UInt8](repeating: 0x61, count: 1000)
         var added = 0
-        while connection.add(event, of: .bus) { added += 1 }
+        while connection.add(event, of: .bus, at: .zero) { added += 1 }
         #expect(added == ControlConnection.mostWaiting / 1000)
-        #expect(connection.add(event, of: .bus) == false)
+        #expect(connection.add(event, of: .bus, at: .zero) == false)
         #expect(connection.lost == 2)
         #expect(connection.waiting.count <= ControlConnection.mostWaiting)
         connection.noteSent(10_000, at: start)
-        #expect(connection.add(event, of: .bus) == true)
+        #expect(connection.add(event, of: .bus, at: .zero) == true)
         let note = #"{"version":1,"event":"lost","count":2}"# + "\n"
         #expect(
             Array(connection.waiting.suffix(1000 + note.utf8.count).prefix(note.utf8.count))
                 == Array(note.utf8))
         // The number of lost events comes once.
-        #expect(connection.add(event, of: .bus) == true)
+        #expect(connection.add(event, of: .bus, at: .zero) == true)
         #expect(!String(decoding: connection.waiting.suffix(1500), as: UTF8.self).contains("lost"))
     }
 

@@ -103,6 +103,43 @@ import Testing
         #expect(other.setUps.isEmpty)
     }
 
+    /// Its driver was loaded again, and somebody has set it up before the daemon looked: it is the daemon's own all
+    /// the same, once.
+    @Test func anInterfaceThatOthersHaveSetUpIsSetUpAgain() throws {
+        let link = Link()
+        var bus = sender(link, isOwner: true)
+        try bus.begin(at: .zero)
+        (link.isOpen, link.isUp) = (true, true)
+        link.events = [.gone, .appeared(index: 4), .up]
+        try run(&bus, link, 1000...5000)
+        #expect(link.setUps == [1000])
+        // Somebody else's change while it is up is left alone.
+        link.events = [.down, .up]
+        try run(&bus, link, 5100...9000)
+        #expect(link.setUps == [1000])
+    }
+
+    /// It appeared while the daemon started, with another bit rate than the daemon's.
+    @Test(arguments: [250_000, 500_000]) func theBitRateAtTheStartIsTheDaemons(_ rate: Int) throws {
+        let link = Link()
+        func state(_ rate: Int) -> LinkEvent {
+            .state(
+                LinkState(
+                    hasCarrier: true,
+                    controller: LinkState.Controller(
+                        state: .active, errors: nil, bitRate: rate, restartDelay: nil)))
+        }
+        link.events = [state(rate)]
+        var bus = sender(link, isOwner: true)
+        try bus.begin(at: .zero)
+        try run(&bus, link, 0...3000)
+        #expect(link.setUps == (rate == 500_000 ? [] : [0]))
+        // Later it is left alone.
+        link.events = [state(125_000)]
+        try run(&bus, link, 3100...9000)
+        #expect(link.setUps.count <= 1)
+    }
+
     /// Somebody takes the interface down: that is their will. Where the daemon itself restarts the controller, the
     /// interface comes back.
     @Test func onlyAnOwnRestartIsFollowedByASetUp() throws {

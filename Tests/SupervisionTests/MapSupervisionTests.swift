@@ -18,6 +18,7 @@ import Testing
 
     private let old = NamedMap("old", 1)
     private let new = NamedMap("new", 2)
+    private let damage = MapError.cannotRead(offset: 4096, reason: "no disk")
 
     @Test func aMapIsNewByItsIdentity() {
         let history = MapHistory(old)
@@ -27,26 +28,47 @@ import Testing
 
     @Test func aNewMapThatFailsIsGivenUpOnce() {
         var history = MapHistory(old)
-        history.change(to: new)
+        history.change(to: new, at: .zero)
         #expect(history.current == new)
-        guard case .goBack(let map) = history.noteFailure() else {
+        guard case .goBack(let map) = history.noteFailure(damage, at: .zero) else {
             Issue.record("the former map is not used")
             return
         }
         #expect(map == old)
         #expect(history.current == old)
         // Now there is nothing to go back to.
-        guard case .report(failures: 1) = history.noteFailure() else {
+        guard case .report(failures: 1) = history.noteFailure(damage, at: .zero) else {
             Issue.record("the first failure is not reported")
             return
         }
+    }
+
+    /// After a minute of use a failure says nothing of the file, and a road that asks for too much work never does.
+    @Test func aMapThatWasInUseIsNotGivenUp() {
+        var history = MapHistory(old)
+        history.change(to: new, at: .zero)
+        let later = MonotonicTime.zero + MapHistory<NamedMap>.trial
+        guard case .report(failures: 1) = history.noteFailure(damage, at: later) else {
+            Issue.record("a map in use is given up")
+            return
+        }
+        history.change(to: old, at: later)
+        guard case .report(failures: 1) = history.noteFailure(.tooMuchWork(limit: 1), at: later)
+        else {
+            Issue.record("a new map is given up for its roads")
+            return
+        }
+        #expect(history.current == old)
+        // If it is refused, there still is a former one.
+        history.refuse()
+        #expect(history.giveUp(otherwise: NamedMap("none", 0)) == new)
     }
 
     @Test func aRefusedMapIsGivenUpForTheFormerOneOrForNone() {
         let none = NamedMap("none", 0)
         var history = MapHistory(old)
         #expect(history.giveUp(otherwise: none) == nil)
-        history.change(to: new)
+        history.change(to: new, at: .zero)
         history.refuse()
         #expect(history.giveUp(otherwise: none) == old)
         history.refuse()
@@ -58,14 +80,14 @@ import Testing
         var history = MapHistory(old)
         history.refuse()
         #expect(history.isNew(old))
-        history.change(to: old)
+        history.change(to: old, at: .zero)
         #expect(!history.isNew(old))
-        _ = history.noteFailure()
+        _ = history.noteFailure(damage, at: .zero)
         #expect(history.isNew(old))
         // A refused map is nothing to go back to.
         history.refuse()
-        history.change(to: new)
-        guard case .report = history.noteFailure() else {
+        history.change(to: new, at: .zero)
+        guard case .report = history.noteFailure(damage, at: .zero) else {
             Issue.record("a refused map is used again")
             return
         }
@@ -76,8 +98,8 @@ import Testing
         var history = MapHistory(old)
         history.refuse()
         _ = history.giveUp(otherwise: NamedMap("none", 0))
-        history.change(to: new)
-        guard case .report(failures: 1) = history.noteFailure() else {
+        history.change(to: new, at: .zero)
+        guard case .report(failures: 1) = history.noteFailure(damage, at: .zero) else {
             Issue.record("no map is used again")
             return
         }
@@ -88,7 +110,9 @@ import Testing
         var history = MapHistory(old)
         var reported: [Int] = []
         for _ in 0..<250 {
-            if case .report(let failures) = history.noteFailure() { reported.append(failures) }
+            if case .report(let failures) = history.noteFailure(damage, at: .zero) {
+                reported.append(failures)
+            }
         }
         #expect(reported == [1, 100, 200])
     }
@@ -128,6 +152,22 @@ import Testing
         }
         // What is wrong with it is known now.
         #expect(looks == [60])
+    }
+
+    /// A map that was checked could not be read when it was to be used.
+    @Test func allNamesAreCheckedAgainAfterAMinute() {
+        var names = MapNames([Version(file: 1, signature: nil)])
+        names.checkAgain()
+        var looks: [Int] = []
+        for look in 1...100 where names.isToCheck(0, Version(file: 1, signature: nil)) {
+            looks.append(look)
+            names.noteChecked(0, isFit: true)
+        }
+        #expect(looks == [60])
+        var findings = MapFindings(["west 1"])
+        findings.goBack(to: ["west 1"], isPassing: true)
+        let checks = [findings.takeCheck(), findings.takeCheck()]
+        #expect(checks == [true, false])
     }
 
     @Test func aSignatureAloneMattersToARefusedFile() {

@@ -5,6 +5,7 @@ import Quantities
 import RoadMap
 import RoadObjects
 import Testing
+import TextFiles
 
 @testable import Supervision
 
@@ -32,27 +33,27 @@ import Testing
             objects.add(
                 file(feature("a", at: place), feature("b", at: place, #""limit":"20 mph""#))) == nil
         )
-        #expect(objects.takeEvent() == nil)
+        #expect(objects.takeEvent { _ in } == nil)
         let (number, list) = try #require(objects.toMatch)
         let found = FoundObjects(number, list, on: map)
         #expect(objects.take(found, map: MapIdentity(length: 1, checksum: 2)).isEmpty)
         #expect(objects.toMatch != nil)
         #expect(objects.take(found, map: map.identity).isEmpty)
         #expect(objects.toMatch == nil)
-        guard case .restrictions(let restrictions)? = objects.takeEvent() else {
+        guard case .restrictions(let restrictions)? = objects.takeEvent({ _ in }) else {
             Issue.record("no event")
             return
         }
         #expect(Set(restrictions.map(\.kind)) == [.closed, .limit(.limited(20, .milesPerHour))])
-        #expect(objects.takeEvent() == nil)
+        #expect(objects.takeEvent { _ in } == nil)
         // Only a new object is matched again.
         #expect(objects.add(file(feature("c", at: place, #""limit":30"#))) == nil)
-        #expect(objects.takeEvent() == nil)
+        #expect(objects.takeEvent { _ in } == nil)
         // An answer about the former list is late.
         #expect(objects.take(found, map: map.identity).isEmpty)
         #expect(objects.toMatch?.objects.count == 3)
         #expect(objects.remove(["a", "b", "c"]) == nil)
-        #expect(objects.takeEvent() == .restrictions([]))
+        #expect(objects.takeEvent { _ in } == .restrictions([]))
         #expect(objects.isEmpty)
     }
 
@@ -76,6 +77,45 @@ import Testing
         #expect(objects.all.map(\.object.limit) == [.limited(30, .kilometresPerHour)])
     }
 
+    /// The objects of the file are replaced as a whole, those of clients stay.
+    @Test func theFileAndClients() throws {
+        let place = try Self.sketch().place("A")
+        var objects = ObjectSupervision()
+        func take(_ bytes: [UInt8]) -> String {
+            objects.take(ObjectFileContent("works.geojson", .success(bytes)))
+        }
+        func names() -> [String] { objects.all.map(\.object.id) }
+        #expect(objects.add(file(feature("c", at: place))) == nil)
+        #expect(
+            take(file(feature("a", at: place), feature("b", at: place)))
+                == "works.geojson: 2 objects")
+        #expect(names() == ["c", "a", "b"])
+        // One that a client gives is not the file's any more.
+        #expect(objects.add(file(feature("a", at: place, #""limit":30"#))) == nil)
+        #expect(take(file(feature("d", at: place))) == "works.geojson: 1 objects")
+        #expect(names() == ["c", "a", "d"])
+        // What cannot be read changes nothing, and is named with its line.
+        #expect(
+            take(Array("{\n\n".utf8)).hasPrefix("works.geojson: line 3: expected"))
+        let bad = take(file(feature("e", at: place), feature("f", at: place, #""limit":4"#)))
+        #expect(bad.hasPrefix("works.geojson: ") && bad.hasSuffix("; the objects are unchanged"))
+        #expect(
+            objects.take(ObjectFileContent("works.geojson", .failure(Failure("cannot open it"))))
+                == "cannot open it; the objects are unchanged")
+        let many = (0..<ObjectSupervision.most - 1).map { feature("o\($0)", at: place) }
+        #expect(
+            take(
+                Array(
+                    #"{"type":"FeatureCollection","features":[\#(many.joined(separator: ","))]}"#
+                        .utf8))
+                == "works.geojson: more than 64 objects; the objects are unchanged")
+        #expect(names() == ["c", "a", "d"])
+        #expect(
+            objects.take(.missing("works.geojson"))
+                == "works.geojson: there is no such file; it has no objects")
+        #expect(names() == ["c", "a"])
+    }
+
     @Test func anObjectOnNoRoadIsNamed() throws {
         let map = try Self.sketch().map
         let far = try #require(Coordinate(latitude: 1, longitude: 1))
@@ -84,8 +124,51 @@ import Testing
         let (number, list) = try #require(objects.toMatch)
         let lines = objects.take(FoundObjects(number, list, on: map), map: map.identity)
         #expect(lines.count == 1 && lines[0].hasPrefix("object a: there is no road"))
-        #expect(objects.takeEvent() == nil)
+        #expect(objects.takeEvent { _ in } == nil)
         #expect(objects.toMatch == nil)
+    }
+
+    /// All objects together restrict at most 400 stretches: one that does not fit is named, and restricts nothing.
+    @Test func anObjectThatDoesNotFitIsNamed() throws {
+        let names = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        let sketch = try MapSketch(
+            names.map(String.init).joined(separator: "---"), gridMetres: 100,
+            roads: zip(names, names.dropFirst()).map { .init("\($0)\($1)") })
+        let (west, east) = (try sketch.place("A"), try sketch.place("Z"))
+        let corners = [
+            (west, -0.001), (east, -0.001), (east, 0.001), (west, 0.001), (west, -0.001),
+        ]
+        let ring = corners.map { "[\($0.0.longitude),\($0.0.latitude + $0.1)]" }
+        func area(_ id: String) -> String {
+            #"{"type":"Feature","id":"\#(id)","properties":{"kind":"closure"},"geometry":{"type":"Polygon","coordinates":[[\#(ring.joined(separator: ","))]]}}"#
+        }
+        var objects = ObjectSupervision()
+        var lines: [String] = []
+        for id in (1...9).map({ "o\($0)" }) { #expect(objects.add(file(area(id))) == nil) }
+        let (number, list) = try #require(objects.toMatch)
+        #expect(
+            objects.take(FoundObjects(number, list, on: sketch.map), map: sketch.map.identity) == []
+        )
+        guard case .restrictions(let sent)? = objects.takeEvent({ lines.append($0) }) else {
+            Issue.record("no event")
+            return
+        }
+        #expect(sent.count == 400)
+        #expect(lines.count == 1 && lines[0].hasPrefix("object o9: all objects together"))
+        guard case .failure? = objects.all.last?.result else {
+            Issue.record("the object has no problem")
+            return
+        }
+        // It is named once, and restricts as soon as there is room.
+        #expect(objects.takeEvent { lines.append($0) } == nil)
+        #expect(lines.count == 1)
+        #expect(objects.remove(["o1"]) == nil)
+        _ = objects.takeEvent { lines.append($0) }
+        guard case .success? = objects.all.last?.result else {
+            Issue.record("the object restricts nothing")
+            return
+        }
+        #expect(lines.count == 1)
     }
 
     @Test func theyExpireAndAreMatchedOnAnotherMap() throws {
@@ -102,15 +185,15 @@ import Testing
             _ = objects.take(FoundObjects(number, list, on: map), map: map.identity)
         }
         try match()
-        #expect(objects.takeEvent() != nil)
+        #expect(objects.takeEvent { _ in } != nil)
         #expect(objects.expire(at: nil).isEmpty)
         #expect(objects.expire(at: 99).isEmpty)
         #expect(objects.expire(at: 100) == ["a"])
         #expect(objects.all.map(\.object.id) == ["b"])
-        #expect(objects.takeEvent() != nil)
+        #expect(objects.takeEvent { _ in } != nil)
         objects.noteMap()
-        #expect(objects.takeEvent() == nil)
+        #expect(objects.takeEvent { _ in } == nil)
         try match()
-        #expect(objects.takeEvent() != nil)
+        #expect(objects.takeEvent { _ in } != nil)
     }
 }

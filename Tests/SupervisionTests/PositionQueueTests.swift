@@ -23,7 +23,7 @@ import Testing
 
     private func taken(_ queue: inout PositionQueue) -> [Int64] {
         var all: [Int64] = []
-        while let event = queue.next() { all.append(event.time?.nanoseconds ?? -1) }
+        while let event = queue.next(at: at(0)) { all.append(event.time?.nanoseconds ?? -1) }
         return all
     }
 
@@ -37,10 +37,24 @@ import Testing
         #expect(queue.look(at: at(100_000)) == nil)
     }
 
+    /// POSITION's age counts from the arrival.
+    @Test func theTimeInTheQueueIsDelay() throws {
+        var queue = PositionQueue()
+        _ = queue.add(fix(0), at: at(0))
+        var late = Fix(time: UTCTime(nanoseconds: 1), place: place)
+        late.delay = .milliseconds(50)
+        _ = queue.add(.fix(late), at: at(20))
+        var delays: [Nanoseconds?] = []
+        while case .fix(let fix) = queue.next(at: at(70)) { delays.append(fix.delay) }
+        #expect(delays == [.milliseconds(70), .milliseconds(100)])
+        _ = queue.add(fix(2), at: at(80))
+        #expect(queue.next(at: at(80)) == fix(2))
+    }
+
     @Test func aFixThatHasWaitedGivesWayToTheNewest() {
         var queue = PositionQueue()
         for number in Int64(0)..<5 { _ = queue.add(fix(number), at: at(number)) }
-        #expect(queue.next() == fix(0))
+        #expect(queue.next(at: at(0)) == fix(0))
         #expect(
             queue.look(at: at(102))
                 == "position: fixes come faster than they can be used; only the newest is used")
@@ -71,8 +85,8 @@ import Testing
             _ = queue.add(isFix ? fix(number) : noFix(number), at: at(0))
         }
         _ = queue.look(at: at(101))
-        #expect(queue.next() == (isLast ? fix(8) : noFix(8)))
-        #expect(queue.next() == (isLast ? noFix(9) : fix(9)))
+        #expect(queue.next(at: at(0)) == (isLast ? fix(8) : noFix(8)))
+        #expect(queue.next(at: at(0)) == (isLast ? noFix(9) : fix(9)))
         #expect(queue.isEmpty)
         #expect(queue.thinned == 4)
     }

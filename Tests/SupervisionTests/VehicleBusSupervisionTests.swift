@@ -50,6 +50,28 @@ import VehicleSignals
         #expect(bus.takeMissing(at: at(2_000), isEnd: true) != nil)
     }
 
+    /// The kernel has no memory for `recvmmsg`: the socket is opened again each second, with one line until it works.
+    @Test func aSocketThatFailsIsOpenedAgain() throws {
+        var bus = try supervision()
+        var events: [EngineEvent] = []
+        let report = bus.noteFailed("can1: recvmmsg: no memory", at: at(100))
+        let line = try #require(report)
+        #expect(
+            line.line(of: "can1").hasPrefix("can1: recvmmsg: no memory; the socket for vehicle"))
+        #expect(bus.takeAttempt(at: at(1100)) == true)
+        #expect(bus.noteConnected(at: at(1100)) == nil)
+        #expect(bus.noteFailed("can1: recvmmsg: no memory", at: at(1200)) == nil)
+        #expect(bus.deadline == at(2200))
+        #expect(bus.takeAttempt(at: at(2200)) == true)
+        #expect(bus.noteConnected(at: at(2200)) == nil)
+        let identifier = try #require(CANIdentifier(base: 700))
+        let frame = try #require(CANFrame(identifier: identifier, length: 8))
+        _ = bus.note(
+            .data(frame, CANSocket.Receipt(time: nil, isOwn: false, isLocal: false)), at: at(2300),
+            into: &events)
+        #expect(bus.noteFailed("can1: recvmmsg: no memory", at: at(9000)) != nil)
+    }
+
     @Test func aLostInterfaceIsTriedEverySecond() throws {
         var bus = try supervision()
         var events: [EngineEvent] = []

@@ -33,13 +33,13 @@ struct SimulatedHorizon: StateSource, ~Copyable {
         do throws(MapError) {
             try engine.ingest(event, at: now)
         } catch {
-            if case .goBack(let former) = maps.noteFailure() { use(former, at: now) }
+            if case .goBack(let former) = maps.noteFailure(error, at: now) { use(former, at: now) }
         }
     }
 
     mutating func change(to map: SimulatedMap, at now: MonotonicTime) {
         guard maps.isNew(map) else { return }
-        maps.change(to: map)
+        maps.change(to: map, at: now)
         use(map, at: now)
     }
 

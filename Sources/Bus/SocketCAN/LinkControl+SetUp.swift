@@ -6,7 +6,7 @@ import Quantities
 
 extension LinkControl {
     /// Sets the interface up and brings it up. The kernel changes it only while it is down: this call takes the
-    /// interface down first, and other users of it see the gap.
+    /// interface down first, and other users of it see the gap. An interface that is up and has the settings stays up.
     ///
     /// Drivers set the nearest value that the controller's clock allows, without a word. So this call reads the
     /// values back, and refuses another one. After a failure the interface has its former settings, and is up if it
@@ -15,6 +15,7 @@ extension LinkControl {
         try permit("set the bit rate \(settings.bitRate)")
         let wasUp = isUp() == true
         let former = timing()
+        if wasUp, let former, Self.has(former, settings) { return }
         if wasUp { try ask("set the bit rate \(settings.bitRate)") { can_do_stop($0) } }
         do throws(SocketCANError) {
             try setBitRate(settings)
@@ -27,6 +28,18 @@ extension LinkControl {
             throw error
         }
         try bringUp()
+    }
+
+    private static func has(_ state: clinux_link_message, _ settings: LinkSettings) -> Bool {
+        let hasPoint = settings.perMille.map {
+            abs(Int(state.sample_point) - Int($0)) <= samplePointTolerance
+        }
+        let hasDelay = settings.restartMilliseconds.map { state.restart_milliseconds == $0 }
+        let hasDataRate = settings.dataBitRate.map {
+            state.data_bit_rate > 0 && LinkState.isSameRate(Int(state.data_bit_rate), $0)
+        }
+        return LinkState.isSameRate(Int(state.bit_rate), settings.bitRate) && hasPoint ?? true
+            && hasDelay ?? true && hasDataRate ?? true
     }
 
     private func restore(_ former: clinux_link_message, from settings: LinkSettings) {

@@ -68,6 +68,16 @@ struct ReportedPosition {
             && along + distance >= farthestBack
     }
 
+    /// Whether the next POSITION may report a place so far ahead, at that speed.
+    func canReach(_ distance: Metres, at speed: MetresPerSecond?) -> Bool {
+        longestStep(at: speed).map { distance <= $0 } ?? true
+    }
+
+    /// The longest way to the place of the next POSITION; `nil` if clients expect none.
+    private func longestStep(at speed: MetresPerSecond?) -> Metres? {
+        transmitted.map { _ in limits.step(at: speed) - untransmitted + Self.longestLeap }
+    }
+
     /// Moves the vehicle in the tree towards a position on the line. With a path it moves onto that
     /// path. Returns the probability of the exits that the vehicle took.
     mutating func move(
@@ -79,7 +89,7 @@ struct ReportedPosition {
         along += distance
         let result = try tree.move(by: distance, along: path, at: moment)
         along -= result.rest
-        beyondPath = result.rest
+        beyondPath = max(result.rest, .zero)
         farthest = result.change == .moved ? max(farthest, along) : along
         return result.probability
     }
@@ -92,9 +102,7 @@ struct ReportedPosition {
             if distance < .zero, distance > -limits.longestHold { distance = .zero }
             distance = max(distance, farthestBack - along)
         }
-        // Without a transmitted position clients expect none.
-        guard transmitted != nil else { return distance }
-        return min(distance, limits.step(at: speed) - untransmitted + Self.longestLeap)
+        return longestStep(at: speed).map { min(distance, $0) } ?? distance
     }
 
     /// The distance moved since the last POSITION.

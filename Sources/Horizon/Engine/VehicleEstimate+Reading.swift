@@ -17,6 +17,12 @@ extension VehicleEstimate {
         return tree.way(to: place).map { position.along + $0.distance }
     }
 
+    /// Whether clients can follow onto a path with the next POSITION: a side path may begin far ahead.
+    func canReach(_ id: PathID, in tree: PathTree) -> Bool {
+        guard id != tree.mainPath?.id, let path = tree.path(id) else { return true }
+        return position.canReach(path.startDistance.metres, at: deadReckoning.speed)
+    }
+
     /// Whether a match so far along the tree corrects the position. Otherwise the vehicle has not
     /// driven there: a match was wrong, or the way there is the end of a loop that the vehicle did
     /// not drive.

@@ -152,6 +152,9 @@ struct VehicleEstimate {
         {
             return awaitTurn(among: places, in: tree)
         }
+        guard canReach(way.path, in: tree) else {
+            return try begin(at: matched, accuracy, among: places, in: &tree)
+        }
         isTurnPending = false
         let matchedOffset = tree.vehicleOffset + way.distance
         lastMatch.along = position.along + way.distance

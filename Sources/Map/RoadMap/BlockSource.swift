@@ -83,9 +83,9 @@ public final class MemoryBlockSource: BlockSource {
     }
 }
 
-/// Opens a regular file; its descriptor and its length.
+/// Opens a regular file; its descriptor and its length. A pipe in its place is not waited for.
 func openForReading(_ path: String) throws(MapError) -> (descriptor: Int32, length: UInt64) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
         throw .cannotOpen(path: path, reason: lastSystemError())
     }

@@ -105,6 +105,10 @@ enum SettingTable {
                 + " daemon.learned_turns is not set; it is created with mode 0700",
             \.daemon.stateDirectory, check: path),
         .optionalText(
+            "daemon.objects", "a path",
+            "The GeoJSON file of closures, limits and other objects; it is read again when it changes",
+            \.daemon.objects, check: path),
+        .optionalText(
             "daemon.control_socket", "a path of up to \(longestSocketPath) bytes",
             "The Unix socket for status and control; it is created with mode 0660",
             \.daemon.controlSocket

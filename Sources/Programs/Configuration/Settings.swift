@@ -105,6 +105,8 @@ public struct DaemonSettings: Sendable, Hashable {
     public var learnedTurns: String?
     /// The folder that place and learned turns are kept in; `nil` where they go with the daemon.
     public var stateDirectory: String?
+    /// The file of closures, limits and other objects, which is watched; `nil` for none.
+    public var objects: String?
     /// The Unix socket for status and control; `nil` for none.
     public var controlSocket: String?
     /// The log of the speed limits that are sent; `nil` for none.

@@ -3,12 +3,12 @@ public import Quantities
 /// The state of one connection to the control socket: its input line by line, and the output that it has not taken.
 /// Both are bounded. It calls nothing of the system.
 ///
-/// A client whose answer waits is not read: it cannot make more of them. A subscriber that does not read loses
-/// events, and later learns their number.
+/// A client whose answer waits is not read: it cannot make more of them. Neither is one of whom a whole line or more
+/// waits. A subscriber that does not read loses events, and later learns their number.
 public struct ControlConnection: Sendable {
     /// The most bytes of events that wait for a client.
     public static let mostWaiting = 65_536
-    /// A client that is no subscriber, and neither sends nor takes anything for so long, is disconnected.
+    /// A client that neither sends nor takes anything for so long is disconnected; a subscriber, if output waits.
     public static let patience = Nanoseconds.seconds(30)
 
     /// A line of input.
@@ -29,6 +29,8 @@ public struct ControlConnection: Sendable {
     public private(set) var isEnding = false
     private var hasInputEnded = false
     private var input: [UInt8] = []
+    /// The number of received bytes that wait.
+    var waitingInput: Int { input.count }
     private var searched = 0
     private var output: [UInt8] = []
     private var taken = 0
@@ -45,7 +47,9 @@ public struct ControlConnection: Sendable {
     public var isSubscriber: Bool { !events.isEmpty }
 
     /// Whether to read from the client.
-    public var reads: Bool { takesLines && !hasInputEnded }
+    public var reads: Bool {
+        takesLines && !hasInputEnded && input.count <= ControlRequest.longestLine
+    }
 
     private var takesLines: Bool { !isEnding && taken == output.count }
 
@@ -55,7 +59,7 @@ public struct ControlConnection: Sendable {
     /// Whether the connection is over.
     public func isOver(at now: MonotonicTime) -> Bool {
         if isEnding || hasInputEnded && !hasLine, !hasOutput { return true }
-        return (!isSubscriber || isEnding) && now - lastProgress >= Self.patience
+        return (!isSubscriber || isEnding || hasOutput) && now - lastProgress >= Self.patience
     }
 
     // MARK: Input
@@ -103,7 +107,9 @@ public struct ControlConnection: Sendable {
     /// Adds an event, or counts it as lost. The number of lost events comes before the next one.
     /// Returns whether it was added.
     @discardableResult
-    public mutating func add(_ event: [UInt8], of kind: ControlEventKind) -> Bool {
+    public mutating func add(
+        _ event: [UInt8], of kind: ControlEventKind, at now: MonotonicTime
+    ) -> Bool {
         guard events.contains(kind), !isEnding else { return true }
         let note = unreported > 0 ? ControlEvent.lost(unreported).line : []
         guard output.count - taken + note.count + event.count <= Self.mostWaiting else {
@@ -112,6 +118,7 @@ public struct ControlConnection: Sendable {
             return false
         }
         unreported = 0
+        if !hasOutput { lastProgress = now }
         append(note)
         append(event)
         return true

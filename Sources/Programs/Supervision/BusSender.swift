@@ -51,6 +51,8 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         if !port.isUp {
             follow(supervision.noteDown(at: now), at: now)
             recovery.noteToSetUp(at: now)
+        } else {
+            recovery.noteUp()
         }
         try readLink(at: now)
     }
@@ -214,8 +216,9 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
             switch events[index] {
             case .appeared:
                 // Its driver was loaded again, or it was plugged in.
-                recovery.noteToSetUp(at: now)
+                recovery.noteToSetUp(at: now, overrides: true)
             case .down:
+                recovery.noteDown()
                 if supervision.isRestarting {
                     recovery.noteToSetUp(at: now + LinkRecovery.shortestWait)
                 }
@@ -228,6 +231,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
                 discardPast(at: now)
                 open(at: now)
             case .state(let state):
+                recovery.noteStart(state, at: now)
                 noteBitRate(of: state, at: now)
                 for change in supervision.note(state, at: now) { follow(change, at: now) }
             }

@@ -14,6 +14,11 @@ struct LinkRecovery: Sendable {
     /// The settings of an interface that the daemon sets up; `nil` if others set it up.
     private let own: LinkSettings?
     private var setUpTime: MonotonicTime?
+    /// Whether the interface is set up although it is up: somebody else may have set it up.
+    private var overrides = false
+    private var isUp = false
+    /// Whether the state of the interface at the start is not known yet.
+    private var isStart = true
     private var wait = shortestWait
     private var openTime: MonotonicTime?
     /// Why there is no socket, as people have read it.
@@ -30,25 +35,49 @@ struct LinkRecovery: Sendable {
     }
 
     /// Takes note that the interface exists and is to be up from a moment on.
-    mutating func noteToSetUp(at time: MonotonicTime) {
+    /// - Parameter overrides: Whether it is set up even if it is up by then: it is another one than before.
+    mutating func noteToSetUp(at time: MonotonicTime, overrides: Bool = false) {
         guard own != nil else { return }
         setUpTime = time
         wait = Self.shortestWait
+        self.overrides = overrides
+    }
+
+    /// Takes note of the first state of the interface: one that appeared while the daemon started may have
+    /// another bit rate than its own.
+    mutating func noteStart(_ state: LinkState, at now: MonotonicTime) {
+        guard isStart else { return }
+        isStart = false
+        guard let own, let rate = state.controller?.bitRate,
+            !LinkState.isSameRate(rate, own.bitRate)
+        else { return }
+        noteToSetUp(at: now, overrides: true)
     }
 
     /// The settings, if the interface is to be set up now. It is set up again after a wait, unless it is up by then.
     mutating func takeSetUp(at now: MonotonicTime) -> LinkSettings? {
         guard let setUpTime, now >= setUpTime else { return nil }
+        guard !isUp || overrides else {
+            self.setUpTime = nil
+            return nil
+        }
         self.setUpTime = now + wait
+        overrides = false
         wait = min(wait * 2, Self.longestWait)
         return own
     }
 
     /// Takes note that the interface is up.
-    mutating func noteUp() { setUpTime = nil }
+    mutating func noteUp() {
+        isUp = true
+        if !overrides { setUpTime = nil }
+    }
+
+    /// Takes note that the interface is down.
+    mutating func noteDown() { isUp = false }
 
     /// Takes note that the interface has disappeared.
-    mutating func noteGone() { (setUpTime, openTime) = (nil, nil) }
+    mutating func noteGone() { (setUpTime, openTime, isUp, overrides) = (nil, nil, false, false) }
 
     /// Takes note that there is no socket although the interface is there. Returns whether people have not read the
     /// reason yet.

@@ -15,6 +15,7 @@ public struct MapFindings<Source> {
     private var sources: [Source]
     /// The files in use that were refused, until others take their places.
     private var refusedFiles: Set<Int> = []
+    private var checksAgain = false
     /// Incremented whenever other files are in use: what was found of a file before does not count.
     public private(set) var generation = 0
 
@@ -74,12 +75,21 @@ public struct MapFindings<Source> {
 
     /// Takes note that other files are in use again: a file that is replaced later joins these.
     /// Without files nothing changes: no map is in use, and a file that arrives takes the place of a refused one.
-    public mutating func goBack(to sources: [Source]) {
+    /// - Parameter isPassing: Whether the newer files could not be read now, and are to be checked again although
+    ///   they are the same.
+    public mutating func goBack(to sources: [Source], isPassing: Bool = false) {
+        checksAgain = checksAgain || isPassing
         guard !sources.isEmpty else { return }
         self.sources = sources
         refusedFiles.removeAll()
         generation += 1
         finding = finding.map { Finding(sources: $0.sources, unfit: $0.unfit, refused: []) }
+    }
+
+    /// Whether all names are to be checked again, once.
+    public mutating func takeCheck() -> Bool {
+        defer { checksAgain = false }
+        return checksAgain
     }
 
     /// The finding, once; `nil` where nothing has changed.

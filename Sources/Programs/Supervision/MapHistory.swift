@@ -1,3 +1,4 @@
+public import Quantities
 public import RoadMap
 
 /// A map with its identity.
@@ -8,7 +9,8 @@ public protocol IdentifiedMap {
     var isNone: Bool { get }
 }
 
-/// The map in use and the one before it: a new map that cannot be read is given up for the former one.
+/// The map in use and the one before it: a new map that cannot be read is given up for the former one, as long as it
+/// is on trial.
 public struct MapHistory<Map: IdentifiedMap> {
     /// What to do after a failure.
     public enum Step {
@@ -20,9 +22,13 @@ public struct MapHistory<Map: IdentifiedMap> {
         case none
     }
 
+    /// A new map is on trial for so long. A failure later says nothing of the file: it has been read all the time.
+    public static var trial: Nanoseconds { .seconds(60) }
+
     /// The map in use.
     public private(set) var current: Map
     private var former: Map?
+    private var trialEnd = MonotonicTime.zero
     private var failures = 0
     /// Whether the map in use is not to be used, so that the same file counts as new when it arrives again.
     private var isRefused = false
@@ -36,7 +42,8 @@ public struct MapHistory<Map: IdentifiedMap> {
     }
 
     /// Uses a new map; the one in use becomes the former one. Nothing goes back to a refused map, or to none.
-    public mutating func change(to map: Map) {
+    public mutating func change(to map: Map, at now: MonotonicTime) {
+        trialEnd = now + Self.trial
         former = isRefused || current.isNone ? nil : current
         current = map
         isRefused = false
@@ -58,10 +65,11 @@ public struct MapHistory<Map: IdentifiedMap> {
         return next
     }
 
-    /// Takes note that the map in use could not be read. A new map is given up for the former one, once;
-    /// failures of a map without a former one are reported at the first and each hundredth.
-    public mutating func noteFailure() -> Step {
-        if let former {
+    /// Takes note that the map in use failed. A new map is given up for the former one, once and while it is on
+    /// trial, unless the road alone asked for too much work. All other failures are reported at the first and each
+    /// hundredth.
+    public mutating func noteFailure(_ error: MapError, at now: MonotonicTime) -> Step {
+        if let former, now < trialEnd, !error.isOfTheRoad {
             self.former = nil
             current = former
             return .goBack(to: former)
@@ -69,4 +77,9 @@ public struct MapHistory<Map: IdentifiedMap> {
         failures += 1
         return failures == 1 || failures % 100 == 0 ? .report(failures: failures) : .none
     }
+}
+
+extension MapError {
+    /// Whether a map without faults may give it too.
+    fileprivate var isOfTheRoad: Bool { if case .tooMuchWork = self { true } else { false } }
 }

@@ -47,6 +47,11 @@ public struct MapNames<Version: Equatable & Sendable>: Sendable {
         return left <= 1
     }
 
+    /// Takes note that files which were fit could not be read later: all names are checked again after a while.
+    public mutating func checkAgain() {
+        looksLeft = looksLeft.map { _ in Self.looksUntilAgain }
+    }
+
     /// Takes note of the result of a check.
     /// - Parameter isPassing: Whether the file could not be read, so that nothing is known of it.
     public mutating func noteChecked(_ index: Int, isFit: Bool, isPassing: Bool = false) {

@@ -2,6 +2,7 @@ public import Engine
 public import Quantities
 public import RoadMap
 public import RoadObjects
+public import TextFiles
 
 /// The objects of the host that were found on a map.
 public struct FoundObjects: Sendable {
@@ -22,19 +23,55 @@ public struct FoundObjects: Sendable {
     }
 }
 
+/// The content of the file of objects, read when it has changed.
+public struct ObjectFileContent: Sendable {
+    /// The name of the file.
+    public let path: String
+    /// The objects; `nil` where there is no file, or else why they cannot be used, one line that names the file.
+    public let objects: Result<[CustomObject]?, Failure>
+
+    /// The content of a file that was read.
+    public init(_ path: String, _ bytes: Result<[UInt8], Failure>) {
+        self.path = path
+        objects = bytes.flatMap { bytes in
+            Result { () throws(Failure) in
+                do throws(ObjectFileError) {
+                    return try ObjectSupervision.read(bytes)
+                } catch {
+                    throw Failure("\(path): \(error)")
+                }
+            }
+        }
+    }
+
+    private init(missing path: String) {
+        self.path = path
+        objects = .success(nil)
+    }
+
+    /// There is no file of this name.
+    public static func missing(_ path: String) -> Self { Self(missing: path) }
+}
+
 /// Decides for the objects of the host: which there are, when they are matched to the map, and what they restrict. It
 /// calls nothing of the system.
 public struct ObjectSupervision: Sendable {
     /// The most objects.
     public static let most = 64
+    /// The longest file of objects, in bytes.
+    public static let longestFile = 1 << 20
 
     private var objects: [CustomObject] = []
+    /// The names of the objects that are the file's.
+    private var namesOfFile: Set<String> = []
     /// The result of each object; `nil` while it is not matched.
     private var results: [Result<ObjectRestrictions, ObjectError>?] = []
     /// Incremented with each change of the objects or of the map.
     private var number = 0
     /// What the engine has.
     private var sent: [RoadRestriction] = []
+    /// The names of objects whose stretches do not fit beside those before them.
+    private var surplus: Set<String> = []
 
     /// No objects.
     public init() {}
@@ -44,7 +81,9 @@ public struct ObjectSupervision: Sendable {
 
     /// The objects in the order in which they were added, each with its result.
     public var all: [(object: CustomObject, result: Result<ObjectRestrictions, ObjectError>?)] {
-        zip(objects, results).map { ($0, $1) }
+        zip(objects, results).map { object, result in
+            (object, surplus.contains(object.id) ? .failure(Self.noRoom) : result)
+        }
     }
 
     /// The name of the object that a limit on a stretch of road is of; `nil` if none is. Of several, the last counts.
@@ -61,23 +100,55 @@ public struct ObjectSupervision: Sendable {
 
     // MARK: Changes
 
-    /// Adds objects; one of the same name is replaced. Returns why they are refused; then nothing has changed.
+    /// Adds objects of a client; one of the same name is replaced. Returns why they are refused; then nothing has
+    /// changed.
     public mutating func add(_ bytes: [UInt8]) -> String? {
-        let file: ObjectFile
         do throws(ObjectFileError) {
-            file = try ObjectFile(bytes)
+            let added = try Self.read(bytes)
+            guard let changed = with(added, in: objects) else { return Self.tooMany }
+            namesOfFile.subtract(added.map(\.id))
+            replace(with: changed)
+            return nil
         } catch {
             return error.reason
         }
-        if let problem = file.problems.first { return problem.reason }
+    }
+
+    /// Takes the objects of the file in the place of those that it had before; one of a client with the same name
+    /// is replaced. Returns a line about what has changed.
+    public mutating func take(_ content: ObjectFileContent) -> String {
+        let new: [CustomObject]?
+        switch content.objects {
+        case .failure(let failure): return "\(failure); the objects are unchanged"
+        case .success(let read): new = read
+        }
+        let rest = objects.filter { !namesOfFile.contains($0.id) }
+        guard let changed = with(new ?? [], in: rest) else {
+            return "\(content.path): \(Self.tooMany); the objects are unchanged"
+        }
+        namesOfFile = Set((new ?? []).map(\.id))
+        replace(with: changed)
+        guard let new else { return "\(content.path): there is no such file; it has no objects" }
+        return "\(content.path): \(new.count) objects"
+    }
+
+    private static let tooMany = "more than \(most) objects"
+
+    /// The objects of a file without errors.
+    static func read(_ bytes: [UInt8]) throws(ObjectFileError) -> [CustomObject] {
+        let file = try ObjectFile(bytes)
+        if let problem = file.problems.first { throw problem }
+        return file.objects.map(\.object)
+    }
+
+    /// Objects with others added; `nil` if they are too many.
+    private func with(_ added: [CustomObject], in objects: [CustomObject]) -> [CustomObject]? {
         var changed = objects
-        for (object, _) in file.objects {
+        for object in added {
             changed.removeAll { $0.id == object.id }
             changed.append(object)
         }
-        guard changed.count <= Self.most else { return "more than \(Self.most) objects" }
-        replace(with: changed)
-        return nil
+        return changed.count <= Self.most ? changed : nil
     }
 
     /// Removes objects. Returns why they are refused; then nothing has changed.
@@ -135,15 +206,24 @@ public struct ObjectSupervision: Sendable {
         return lines
     }
 
+    private static let noRoom = ObjectError.map(
+        "all objects together restrict more than \(EngineEvent.mostRestrictions) stretches of road; this one restricts none"
+    )
+
     /// The event for the engine, if something has changed for it. An object whose restrictions do not fit beside
-    /// those before it restricts nothing.
-    public mutating func takeEvent() -> EngineEvent? {
+    /// those before it restricts nothing, and a line is handed over about it.
+    public mutating func takeEvent(_ say: (String) -> Void) -> EngineEvent? {
         var list: [RoadRestriction] = []
-        for result in results {
-            guard case .success(let found)? = result,
-                list.count + found.list.count <= EngineEvent.mostRestrictions
-            else { continue }
-            list += found.list
+        let former = surplus
+        surplus = []
+        for (object, result) in zip(objects, results) {
+            guard case .success(let found)? = result else { continue }
+            if list.count + found.list.count <= EngineEvent.mostRestrictions {
+                list += found.list
+            } else {
+                surplus.insert(object.id)
+                if !former.contains(object.id) { say("object \(object.id): \(Self.noRoom)") }
+            }
         }
         guard list != sent else { return nil }
         sent = list

@@ -51,10 +51,14 @@ struct PositionQueue: Sendable {
         }
     }
 
-    /// Takes the next event for the engine.
-    mutating func next() -> PositionEvent? {
+    /// Takes the next event for the engine. The time for which a fix has waited is part of its delay.
+    mutating func next(at now: MonotonicTime) -> PositionEvent? {
         guard !isEmpty else { return nil }
-        let event = entries[head].event
+        var event = entries[head].event
+        if case .fix(var fix) = event, now > entries[head].arrival {
+            fix.delay = (fix.delay ?? .zero) + (now - entries[head].arrival)
+            event = .fix(fix)
+        }
         head += 1
         if isEmpty {
             entries.removeAll(keepingCapacity: true)

@@ -43,7 +43,7 @@ public struct PositionSupervision: Sendable {
         on bounds: BoundingBox?, at now: MonotonicTime, _ say: (String) -> Void
     ) -> PositionEvent? {
         queue.look(at: now).map(say)
-        guard let event = queue.next() else { return nil }
+        guard let event = queue.next(at: now) else { return nil }
         watch.note(event, on: bounds, at: now).map(say)
         return event
     }

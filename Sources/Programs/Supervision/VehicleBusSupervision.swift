@@ -15,6 +15,8 @@ public struct VehicleBusSupervision: Sendable {
     private var isDown = false
     /// Whether the interface has not existed so far.
     private var isAbsent = false
+    /// Whether the socket has failed, and has received nothing since.
+    private var isFailing = false
     /// When a lost interface is tried next; `nil` while it is there.
     public private(set) var deadline: MonotonicTime?
 
@@ -43,7 +45,7 @@ public struct VehicleBusSupervision: Sendable {
     ) -> VehicleBusReport? {
         switch reception {
         case .data(let frame, _):
-            isDown = false
+            (isDown, isFailing) = (false, false)
             let (motion, surface) = (signals.motion(in: frame), signals.surface(in: frame))
             let driver = signals.driver(in: frame)
             let switches = signals.switches(in: frame)
@@ -63,6 +65,14 @@ public struct VehicleBusSupervision: Sendable {
         }
     }
 
+    /// Takes note that the socket has failed for a reason that is no state of the link. It is closed, and opened again
+    /// after the pause.
+    public mutating func noteFailed(_ words: String, at now: MonotonicTime) -> VehicleBusReport? {
+        deadline = now + Self.retryPause
+        defer { isFailing = true }
+        return isFailing ? nil : .failed(words)
+    }
+
     /// Whether the event of the car has begun since the last call.
     public mutating func takeEvent() -> Bool { switches.takeEvent() }
 
@@ -77,8 +87,9 @@ public struct VehicleBusSupervision: Sendable {
     }
 
     /// Takes note that the interface is open, for the first time or again.
-    public mutating func noteConnected(at now: MonotonicTime) -> VehicleBusReport {
+    public mutating func noteConnected(at now: MonotonicTime) -> VehicleBusReport? {
         deadline = nil
+        if isFailing { return nil }
         guard isAbsent else { return .reconnected }
         isAbsent = false
         if reportTime != nil { reportTime = now + Self.reportDelay }
@@ -109,6 +120,8 @@ public enum VehicleBusReport: Sendable, Hashable {
     case disconnected
     /// The interface is open again.
     case reconnected
+    /// The socket has failed, with the reason.
+    case failed(String)
     /// Signals of these names were not received, or only as unknown.
     case missing([String])
 
@@ -122,6 +135,8 @@ public enum VehicleBusReport: Sendable, Hashable {
         case .down: "\(interface) is down; no vehicle signals are received"
         case .disconnected: "\(interface) is disconnected; no vehicle signals are received"
         case .reconnected: "\(interface) is connected again; vehicle signals are received"
+        case .failed(let words):
+            "\(words); the socket for vehicle signals is opened again each second until it works"
         case .missing(let names):
             "\(interface): signals not received so far, or reported as unknown:"
                 + " \(names.joined(separator: "; "))"

@@ -224,7 +224,7 @@ struct ControlServer: ~Copyable {
         guard let kind = event.kind, hasSubscriber(of: kind) else { return }
         let line = event.line
         for client in clients {
-            if !client.state.add(line, of: kind) { counts.lostEvents += 1 }
+            if !client.state.add(line, of: kind, at: now) { counts.lostEvents += 1 }
             send(to: client, at: now)
         }
         settle(at: now)

@@ -52,7 +52,7 @@ extension Daemon {
     }
 
     private mutating func hostStatus() -> StatusReport.Host {
-        let (route, objects) = (horizon.route, horizon.objects)
+        let (route, objects) = (horizon.route, horizon.objects.list)
         let hasRoute = horizon.engine.hasRoute
         return StatusReport.Host(
             route: route.hasRoute ? route.choice.name : nil, hasRoute: hasRoute,

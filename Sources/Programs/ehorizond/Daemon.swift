@@ -85,6 +85,7 @@ struct Daemon: ~Copyable {
                 map: map, watcher: MapWatcher(map, key: mapKey, wakeup: wakeup),
                 route: settings.route, guide: guide, known: known, parameters: parameters,
                 mapAge: MapAge(days: settings.daemon.mapAge),
+                objects: HostObjects(file: settings.daemon.objects, wakeup: wakeup),
                 recorders: recorders(loaded, map, known.turns), wakeup: wakeup),
             configuration: ConfigurationReload(loaded, wakeup: wakeup, read: reload),
             store: known.store(start: monotonicNow()),
@@ -116,7 +117,7 @@ struct Daemon: ~Copyable {
             if let change = bus.takeBitRateChange() { horizon.ingest(change, at: now) }
             if bus.takeClientsLost() { horizon.ingest(.clientsLost, at: now) }
             answerRequests(at: now)
-            if ready.has(.vehicle) { try takeVehicle(at: now) }
+            if ready.has(.vehicle) { takeVehicle(at: now) }
             vehicle?.recover(at: now)
             takePositions(at: now)
             serve(isReady: ready.has(.control), at: now)
@@ -196,9 +197,9 @@ struct Daemon: ~Copyable {
         horizon.followRoute(at: now)
     }
 
-    private mutating func takeVehicle(at now: MonotonicTime) throws(Failure) {
+    private mutating func takeVehicle(at now: MonotonicTime) {
         events.engine.removeAll(keepingCapacity: true)
-        try vehicle?.receive(at: now, into: &events.engine)
+        vehicle?.receive(at: now, into: &events.engine)
         for index in events.engine.indices { horizon.ingest(events.engine[index], at: now) }
         if vehicle?.takeEvent() ?? false { _ = horizon.writeRing(.signal) }
         if let ignition = vehicle?.takeIgnition() ?? nil {

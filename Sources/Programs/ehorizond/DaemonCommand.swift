@@ -64,6 +64,7 @@ struct DaemonCommand: ParsableCommand {
             FlagSetting("--limit-log", files.limitLog, "daemon.limit_log"),
             FlagSetting("--learned-turns", files.learnedTurns, "daemon.learned_turns"),
             FlagSetting("--state-directory", files.stateDirectory, "daemon.state_directory"),
+            FlagSetting("--objects", files.objects, "daemon.objects"),
             FlagSetting("--control-socket", files.controlSocket, "daemon.control_socket"),
         ].compactMap(\.self) + vehicle.settings + route.settings
     }
@@ -84,6 +85,7 @@ struct DaemonCommand: ParsableCommand {
         files.reads("--map-key", settings.mapKey)
         flags.name(&files)
         loaded.name(&files)
+        files.reads("--objects", settings.objects)
         files.writes("--record", settings.record)
         files.writes("--ring-directory", settings.ring.folder)
         files.writes("--limit-log", settings.limitLog)

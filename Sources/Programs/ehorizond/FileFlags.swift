@@ -49,6 +49,12 @@ struct FileFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The GeoJSON file of closures, limits and other objects; it is read again when it changes.",
+            valueName: "file.geojson"))
+    var objects: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The Unix socket for ehorizon status and ehorizon control.", valueName: "path"))
     var controlSocket: String?
 }

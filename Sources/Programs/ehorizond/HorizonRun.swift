@@ -23,8 +23,8 @@ struct HorizonRun: StateSource, ~Copyable {
     private(set) var route: RouteSupervision
     /// The place at the end of the run before.
     private let lastRun: LastPlace?
-    private(set) var objects = ObjectSupervision()
-    private let readers: HostReaders
+    private(set) var objects: HostObjects
+    private let routeReader: BackgroundReader<RouteRequest, FoundRoute>
     private(set) var sent = TransmissionCount()
     private var treeWatch = TreeWatch()
 
@@ -32,7 +32,7 @@ struct HorizonRun: StateSource, ~Copyable {
     init(
         map: OpenedMap, watcher: MapWatcher, route choice: RouteChoice, guide: RouteGuide?,
         known: KnownState, parameters: EngineParameters, mapAge: MapAge,
-        recorders: consuming RunRecorders, wakeup: Wakeup
+        objects: HostObjects, recorders: consuming RunRecorders, wakeup: Wakeup
     ) {
         var engine = Engine(map: map.roads, parameters: parameters)
         if let turns = known.turns { engine.learnedTurns = turns }
@@ -44,7 +44,8 @@ struct HorizonRun: StateSource, ~Copyable {
         mapWatcher = watcher
         self.mapAge = mapAge
         route = RouteSupervision(choice, guide)
-        readers = HostReaders(wakeup)
+        self.objects = objects
+        routeReader = BackgroundReader(wakeup: wakeup) { $0.read() }
     }
 
     /// What the vehicle has learned of turns.
@@ -86,6 +87,7 @@ struct HorizonRun: StateSource, ~Copyable {
     /// Begins to watch the names of the map's files, where the vehicle was at the end of the run before.
     mutating func begin(at now: MonotonicTime) throws(SystemError) {
         try mapWatcher.start()
+        try objects.begin()
         if let lastRun { ingest(.lastPlace(lastRun), at: now) }
     }
 
@@ -94,7 +96,7 @@ struct HorizonRun: StateSource, ~Copyable {
 
     /// Takes note of the faults at a tick, which may have the ring buffer written.
     mutating func note(_ faults: RingFaults, at now: MonotonicTime) {
-        recorders.note(faults, objects, of: engine, at: now)
+        recorders.note(faults, objects.list, of: engine, at: now)
     }
 
     /// Has the ring buffer written. Returns why that is refused.
@@ -121,9 +123,9 @@ struct HorizonRun: StateSource, ~Copyable {
                 maps.refuse()
                 return giveUpMap(at: time)
             }
-            switch maps.noteFailure() {
+            switch maps.noteFailure(error, at: time) {
             case .goBack(let former):
-                mapWatcher.goBack(to: former.files)
+                mapWatcher.goBack(to: former.files, isPassing: error.isPassing)
                 report("\(mapName): \(error); the former map is used again")
                 use(former, at: time)
             case .report(let failures): report("\(mapName): \(error) (\(failures) times)")
@@ -182,13 +184,13 @@ struct HorizonRun: StateSource, ~Copyable {
                     sources: checked.sources.map(\.blocks), cacheBytes: mapFiles.cacheBytes),
                 files: checked)
             guard maps.isNew(new) else { return }
-            maps.change(to: new)
+            maps.change(to: new, at: now)
             use(new, at: now)
             // It may have failed at once, and the former one is in use again.
             if !maps.isNew(new) { report("\(mapName): a new map, \(new.identity)") }
         } catch {
             // Files that are refused are no part of what a later file joins.
-            mapWatcher.goBack(to: maps.current.files)
+            mapWatcher.goBack(to: maps.current.files, isPassing: error.isPassing)
             let state = maps.current.isNone ? "no map is in use" : "the map is unchanged"
             report("\(mapName): \(error); \(state)")
         }
@@ -211,7 +213,7 @@ struct HorizonRun: StateSource, ~Copyable {
     private mutating func use(_ map: DrivenMap, at now: MonotonicTime) {
         engine.offer(map.roads)
         ingest(.map(map.identity), at: now)
-        objects.noteMap()
+        objects.change { $0.noteMap() }
         followObjects(at: now)
         // A route has links of the former map. A route that the vehicle has left stays dropped.
         guard route.hasRoute else { return }
@@ -233,7 +235,7 @@ struct HorizonRun: StateSource, ~Copyable {
     mutating func readRoute(_ choice: RouteChoice, at now: MonotonicTime) {
         guard let file = route.choose(choice) else { return dropRoute(at: now) }
         do throws(SystemError) {
-            try readers.route.start(
+            try routeReader.start(
                 RouteRequest(choice: choice, files: maps.current.files, name: mapName))
         } catch {
             report("\(file): \(error); the route is unchanged")
@@ -242,7 +244,7 @@ struct HorizonRun: StateSource, ~Copyable {
 
     /// Uses a route that was read, if it is of the map in use and of the settings.
     mutating func takeRoute(at now: MonotonicTime) {
-        guard let found = readers.route.takeOutcome() else { return }
+        guard let found = routeReader.takeOutcome() else { return }
         switch route.take(found, map: maps.current.identity) {
         case .ignore: break
         case .report(let line): report(line)
@@ -265,36 +267,30 @@ struct HorizonRun: StateSource, ~Copyable {
     mutating func changeObjects(
         at now: MonotonicTime, _ change: (inout ObjectSupervision) -> String?
     ) -> String? {
-        let refusal = change(&objects)
+        let refusal = objects.change(change)
         if refusal == nil { followObjects(at: now) }
         return refusal
     }
 
     /// Removes objects that have expired.
     mutating func expireObjects(at now: MonotonicTime) {
-        guard !objects.isEmpty else { return }
-        let expired = objects.expire(at: engine.tree.moment)
+        guard !objects.list.isEmpty else { return }
+        let expired = objects.change { $0.expire(at: engine.tree.moment) }
         guard !expired.isEmpty else { return }
         for name in expired { report("object \(name): it has expired") }
         followObjects(at: now)
     }
 
-    /// Uses the roads of the objects that were found.
+    /// Uses the file's objects and the roads that were found.
     mutating func takeObjects(at now: MonotonicTime) {
-        guard let found = readers.objects.takeOutcome() else { return }
-        for line in objects.take(found, map: maps.current.identity) { report(line) }
+        guard let lines = objects.takeResults(on: maps.current.identity) else { return }
+        for line in lines { report(line) }
         followObjects(at: now)
     }
 
     /// Hands the engine what the objects restrict, and has new ones matched to the map.
     private mutating func followObjects(at now: MonotonicTime) {
-        if let event = objects.takeEvent() { ingest(event, at: now) }
-        guard let (number, list) = objects.toMatch, mapBounds != nil else { return }
-        do throws(SystemError) {
-            try readers.objects.start(
-                ObjectRequest(number: number, objects: list, files: maps.current.files))
-        } catch {
-            report("objects: \(error); they restrict nothing")
-        }
+        if let event = objects.change({ $0.takeEvent(report) }) { ingest(event, at: now) }
+        objects.match(on: maps.current.files)
     }
 }

@@ -1,3 +1,4 @@
+import Geodesy
 import MapSignature
 import RegionSet
 import RoadMap
@@ -34,7 +35,8 @@ struct MapPart: @unchecked Sendable {
             do throws(MapSource.Problem) {
                 sources.append(try MapSource(region: part, isSigned: key != nil))
             } catch {
-                unfit.append(UnfitFile(path: part.path, reason: "\(error)"))
+                unfit.append(
+                    UnfitFile(path: part.path, reason: "\(error)", isPassing: error.isPassing))
                 first = first ?? error
             }
         }
@@ -77,15 +79,22 @@ struct MapPart: @unchecked Sendable {
         }
     }
 
-    /// Checks what replaces another part: a file, or the regions that the car was near.
+    /// Checks what replaces another part: a file, or the regions where those lie that the car was near.
     func verify(replacing former: MapPart?) throws(UnfitFile) {
-        for source in sources where source.isUsed || former?.isUsing(source.path) ?? false {
+        for source in sources where source.isUsed || former?.isUsed(within: source.bounds) ?? false
+        {
             try source.verify()
         }
     }
 
-    private func isUsing(_ path: String) -> Bool {
-        sources.contains { $0.path == path && $0.isUsed }
+    private func isUsed(within bounds: BoundingBox) -> Bool {
+        sources.contains { $0.isUsed && $0.bounds.intersects(bounds) }
+    }
+
+    /// Whether another part has the same files in the same state.
+    func hasSameFiles(as other: MapPart) -> Bool {
+        sources.map(\.path) == other.sources.map(\.path)
+            && sources.map(\.state) == other.sources.map(\.state)
     }
 }
 

@@ -1,3 +1,4 @@
+import Geodesy
 import MapSignature
 import RegionSet
 import RoadMap
@@ -18,6 +19,8 @@ struct MapSource: @unchecked Sendable {
     let blocks: any BlockSource
     /// The state of the file before it was checked.
     var state: FileState
+    /// The bounds of its roads.
+    let bounds: BoundingBox
     /// Whether it is read for its roads; `nil` for a file that is no region of a set, and is taken to be.
     private let use: UsedBlockSource?
 
@@ -25,7 +28,9 @@ struct MapSource: @unchecked Sendable {
     init(path: String, key: MapKey?) throws(Problem) {
         self.path = path
         use = nil
-        (file, state, _) = try Self.open(path)
+        let header: MapHeader
+        (file, state, header) = try Self.open(path)
+        bounds = header.bounds
         guard let key else {
             blocks = file
             return
@@ -41,6 +46,7 @@ struct MapSource: @unchecked Sendable {
         path = part.path
         let header: MapHeader
         (file, state, header) = try Self.open(path)
+        bounds = header.bounds
         do throws(RegionProblem) {
             try part.check(header)
             let sealed = isSigned ? try Self.seal(file, part) : file

@@ -31,7 +31,7 @@ final class MapWatcher: Sendable {
         self.key = key
         self.wakeup = wakeup
         findings = Mutex(MapFindings(map.parts))
-        names = MapNames(paths.map { Self.version(of: $0, isSigned: key != nil) })
+        names = MapNames(map.versions)
     }
 
     /// Begins to watch. The first map is in use before it is checked as a whole: a horizon cannot wait.
@@ -42,7 +42,7 @@ final class MapWatcher: Sendable {
             verifyUsed(&verified)
             while true {
                 sleep(1)
-                lookAtFilesInUse()
+                lookAtFilesInUse(&verified)
                 verifyUsed(&verified)
                 look(at: &names)
             }
@@ -50,8 +50,9 @@ final class MapWatcher: Sendable {
     }
 
     /// Takes note that other files are in use again, because the last ones failed.
-    func goBack(to map: CheckedMap) {
-        findings.withLock { $0.goBack(to: map.parts) }
+    /// - Parameter isPassing: Whether the last ones could not be read now, and are to be checked again.
+    func goBack(to map: CheckedMap, isPassing: Bool = false) {
+        findings.withLock { $0.goBack(to: map.parts, isPassing: isPassing) }
     }
 
     /// What was found, once; `nil` where nothing has changed.
@@ -69,15 +70,26 @@ final class MapWatcher: Sendable {
         verified.begin(generation)
         for (index, part) in parts {
             for source in part.sources where source.isUsed && verified.isNew(source.path) {
-                verify(index, part, source, generation)
+                verify(index, part, source, generation, &verified)
             }
         }
     }
 
-    private func verify(_ index: Int, _ part: MapPart, _ source: MapSource, _ generation: Int) {
+    /// Checks a file in use. One that could not be read now is checked again later.
+    private func verify(
+        _ index: Int, _ part: MapPart, _ source: MapSource, _ generation: Int,
+        _ verified: inout VerifiedFiles
+    ) {
         do throws(UnfitFile) {
             try source.verify()
-        } catch { refuse(index, part, source.path, error.reason, generation) }
+        } catch {
+            guard error.isPassing else {
+                return refuse(index, part, source.path, error.reason, generation)
+            }
+            verified.checkAgain(source.path)
+            findings.withLock { $0.note(fit: [], unfit: [error]) }
+            wakeup.wake()
+        }
     }
 
     /// Refuses a file. The other regions of a set stay in use.
@@ -94,7 +106,7 @@ final class MapWatcher: Sendable {
 
     /// Refuses files that were written in place. Where only a name or the rights of a file have changed, as when
     /// a new one takes its name, its content is checked once more.
-    private func lookAtFilesInUse() {
+    private func lookAtFilesInUse(_ verified: inout VerifiedFiles) {
         let (parts, generation) = findings.withLock { ($0.inUse, $0.generation) }
         for (index, part) in parts {
             for source in part.sources {
@@ -105,7 +117,7 @@ final class MapWatcher: Sendable {
                     findings.withLock { [path = source.path] in
                         $0.update(index, of: generation) { $0.note(state, of: path) }
                     }
-                    if source.isUsed { verify(index, part, source, generation) }
+                    if source.isUsed { verify(index, part, source, generation, &verified) }
                 }
             }
         }
@@ -114,15 +126,19 @@ final class MapWatcher: Sendable {
     private func look(at names: inout MapNames<FileVersion>) {
         var fit: [(index: Int, source: MapPart)] = []
         var unfit: [UnfitFile] = []
+        if findings.withLock({ $0.takeCheck() }) { names.checkAgain() }
         for (index, path) in paths.enumerated()
-        where names.isToCheck(index, Self.version(of: path, isSigned: key != nil)) {
+        where names.isToCheck(index, FileVersion.name(path, isSigned: key != nil)) {
             do throws(UnfitFile) {
                 let part = try open(path)
-                try part.verify(
-                    replacing: findings.withLock { $0.inUse.first { $0.index == index }?.source })
+                let former = findings.withLock { $0.inUse.first { $0.index == index }?.source }
+                let isPassing = part.unfit.contains(where: \.isPassing)
+                names.noteChecked(index, isFit: true, isPassing: isPassing)
+                // A region that still cannot be read.
+                if isPassing, former?.hasSameFiles(as: part) ?? false { continue }
+                try part.verify(replacing: former)
                 fit.append((index, part))
                 unfit += part.unfit
-                names.noteChecked(index, isFit: true)
             } catch {
                 unfit.append(error)
                 names.noteChecked(index, isFit: false, isPassing: error.isPassing)
@@ -138,44 +154,30 @@ final class MapWatcher: Sendable {
             return try MapPart(path, key: key)
         } catch { throw UnfitFile(path: path, reason: "\(error)", isPassing: error.isPassing) }
     }
-
-    private static func version(of path: String, isSigned: Bool) -> NameVersion<FileVersion> {
-        NameVersion(
-            file: FileVersion(of: path),
-            signature: isSigned ? FileVersion(of: MapSignature.path(of: path)) : nil)
-    }
 }
 
 /// The files that were checked since other ones are in use.
 private struct VerifiedFiles {
     private var generation: Int?
     private var paths: Set<String> = []
+    /// In how many looks files are checked again.
+    private var looksLeft: [String: Int] = [:]
 
     /// Looks at the files of a generation.
     mutating func begin(_ generation: Int) {
-        if generation != self.generation { paths.removeAll() }
+        if generation != self.generation { (paths, looksLeft) = ([], [:]) }
         self.generation = generation
+        for (path, left) in looksLeft {
+            looksLeft[path] = left > 1 ? left - 1 : nil
+            if left <= 1 { paths.remove(path) }
+        }
+    }
+
+    /// Takes note that a file could not be read now: it is checked again after a while.
+    mutating func checkAgain(_ path: String) {
+        looksLeft[path] = MapNames<FileVersion>.looksUntilAgain
     }
 
     /// Whether a file was not checked yet; from now on it counts as checked.
     mutating func isNew(_ path: String) -> Bool { paths.insert(path).inserted }
-}
-
-/// What distinguishes one file of a name from the next.
-private struct FileVersion: Equatable, Sendable {
-    private let device: UInt64
-    private let number: UInt64
-    private let length: Int64
-    private let seconds: Int
-    private let nanoseconds: Int
-
-    init?(of path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        device = UInt64(status.st_dev)
-        number = UInt64(status.st_ino)
-        length = Int64(status.st_size)
-        seconds = status.st_mtim.tv_sec
-        nanoseconds = status.st_mtim.tv_nsec
-    }
 }

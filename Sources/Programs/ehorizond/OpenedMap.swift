@@ -8,6 +8,8 @@ import TextFiles
 struct OpenedMap {
     /// Their names.
     let paths: [String]
+    /// The versions of the names before they were opened: what takes a name meanwhile is a new map.
+    let versions: [NameVersion<FileVersion>]
     /// What the names stand for.
     let parts: [MapPart]
     /// The memory for its blocks.
@@ -26,6 +28,7 @@ struct OpenedMap {
     /// Opens them; the first thing that is wrong is a line that names its file.
     init(_ paths: [String], key: MapKey?, cacheBytes: Int) throws(Failure) {
         self.paths = paths
+        versions = paths.map { FileVersion.name($0, isSigned: key != nil) }
         self.cacheBytes = cacheBytes
         var parts: [MapPart] = []
         for path in paths {

@@ -55,9 +55,8 @@ struct VehicleBus: ~Copyable {
     }
 
     /// Reads what the socket has, and appends the events of its frames. The rest comes in the next round.
-    mutating func receive(
-        at now: MonotonicTime, into events: inout [EngineEvent]
-    ) throws(Failure) {
+    /// A socket that fails is closed and opened again.
+    mutating func receive(at now: MonotonicTime, into events: inout [EngineEvent]) {
         var count = 0
         defer { pace.note(count, at: now) }
         do throws(SocketCANError) {
@@ -73,7 +72,8 @@ struct VehicleBus: ~Copyable {
                 }
             }
         } catch {
-            throw Failure("\(error)")
+            connection.close()
+            write(supervision.noteFailed("\(error)", at: now))
         }
     }
 

@@ -33,7 +33,7 @@ extension FuzzEntry {
         }
         if objects.all.count > ObjectSupervision.most { return "\(objects.all.count) objects" }
         for _ in 0..<100 {
-            connection.add([UInt8](repeating: 0x20, count: 1000), of: .bus)
+            connection.add([UInt8](repeating: 0x20, count: 1000), of: .bus, at: .zero)
         }
         return connection.waiting.count <= ControlConnection.mostWaiting
             ? nil : "\(connection.waiting.count) bytes wait"
