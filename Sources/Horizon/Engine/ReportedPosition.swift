@@ -89,7 +89,7 @@ struct ReportedPosition {
         along += distance
         let result = try tree.move(by: distance, along: path, at: moment)
         along -= result.rest
-        beyondPath = max(result.rest, .zero)
+        beyondPath = result.rest
         farthest = result.change == .moved ? max(farthest, along) : along
         return result.probability
     }

@@ -134,8 +134,8 @@ public struct PathTree {
     }
 
     /// Moves the vehicle by a distance, which is negative backwards. It moves along the main path, and into the side
-    /// path if the course turns off. With a path argument it moves along that path, at least to its start. At the end of
-    /// a path without a continuation it stays. `rest` is what is left of the distance; before that start it is negative.
+    /// path if the course turns off. With a path argument it moves along that path; then its new place is at least the
+    /// start of that path. At the end of a path without a continuation it stays.
     ///
     /// Turn restrictions at times count as in ``advance(to:longestMove:at:)``.
     ///
@@ -154,9 +154,9 @@ public struct PathTree {
         var target = vehicle.offset + distance
         var passed = vehicle.offset
         if let id, let index = store.index(of: id), index > 0 {
-            target = distance - store.paths[index].startDistance.metres
+            target = max(distance - store.paths[index].startDistance.metres, .zero)
             promote(index)
-            passed = max(target, .zero)
+            passed = target
             change = .turnedOff
         }
         while id == nil, let departure = store.paths[0].departure, target > departure.metres,
@@ -170,7 +170,7 @@ public struct PathTree {
             passed = .zero
             change = .turnedOff
         }
-        let end = min(change == .moved ? target : max(target, .zero), store.paths[0].length.metres)
+        let end = min(target, store.paths[0].length.metres)
         vehicle.drive(distance, to: end, rest: target - end)
         probability *= store.probabilityOfExits(from: passed, to: end)
         try follow()
