@@ -36,6 +36,8 @@ public struct Breach: Sendable, Hashable, CustomStringConvertible {
         case memory = "memory"
         /// The loop waits where nothing is to be done.
         case spinning = "rounds of the loop"
+        /// Nothing is sent while the ignition is off.
+        case asleep = "frames while the ignition is off"
         /// No fault ends the daemon.
         case failure = "failure"
     }

@@ -57,6 +57,8 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     case unreadableMap
     /// Another map arrives.
     case newMap
+    /// The map in use is found to be damaged. At the end a good one arrives.
+    case damagedMap
     /// Clients ask for everything, all the time.
     case requests
     /// The mask changes each second.
@@ -64,6 +66,9 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
 
     /// The configuration is read again, now and again a wrong one.
     case reload
+
+    /// The ignition is off.
+    case ignitionOff
 
     // The daemon and its disk.
     /// Power is cut.

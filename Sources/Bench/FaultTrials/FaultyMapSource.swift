@@ -20,5 +20,6 @@ final class FaultyMapSource: BlockSource {
 struct SimulatedMap: IdentifiedMap {
     let roads: RoadMap
     var identity: MapIdentity { roads.identity }
-    var isNone: Bool { false }
+    /// Whether it stands for no map.
+    var isNone = false
 }

@@ -27,6 +27,7 @@ final class SimulatedDaemon {
     /// The place at the end of the run before.
     private let place: LastPlace?
     private var events: [PositionEvent] = []
+    private var answers: [EngineEvent] = []
 
     /// The lines since the last look: of the bus, and all others.
     final class LineBox {
@@ -56,6 +57,7 @@ final class SimulatedDaemon {
         bus = BusSender(
             SimulatedPort(start.interface), bitRate: BitRateWatch(provider),
             own: start.isOwner ? LinkSettings(bitRate: provider.pace.bitRate) : nil,
+            requests: RequestSupervision(.plain(), mask: provider.mask, extent: provider.extent),
             say: lines.addBus)
         if start.isOwner { start.interface.wire.bitRate = provider.pace.bitRate }
         positions = PositionSupervision(start: now)
@@ -103,6 +105,7 @@ final class SimulatedDaemon {
         do {
             if !interface.links.isEmpty { try bus.readLink(at: now) }
             if !interface.socket.received.isEmpty || bus.wantsRoom { bus.receive(at: now) }
+            if !interface.socket.requests.isEmpty, bus.readsRequests { bus.receiveRequests(at: now) }
         } catch {
             witness.noteFailure(error, at: now)
         }
@@ -112,9 +115,19 @@ final class SimulatedDaemon {
             witness.noteAnnouncement(losses: interface.losses, at: now)
             horizon.ingest(.clientsLost, at: now)
         }
+        answerRequests(&witness, at: now)
         try takePositions(&receiver, at: now)
         if schedule.nextTick <= now { tick(&witness, at: now) }
         send(&witness, at: now)
+    }
+
+    private func answerRequests(_ witness: inout Witness, at now: MonotonicTime) {
+        answers.removeAll(keepingCapacity: true)
+        bus.answerRequests(at: now, into: &answers)
+        for event in answers {
+            if case .clientsLost = event { witness.noteAnswerWithAll(at: now) }
+            horizon.ingest(event, at: now)
+        }
     }
 
     private func takePositions(
@@ -156,20 +169,6 @@ final class SimulatedDaemon {
 
     // MARK: What others do
 
-    func ingest(_ event: EngineEvent, at now: MonotonicTime) {
-        horizon.ingest(event, at: now)
-    }
-
-    /// A client asks for fewer messages.
-    func mask(without kind: MessageKind?, at now: MonotonicTime) {
-        var mask = configuration.loaded.settings.mask
-        if let kind { mask.set(kind, to: false) }
-        ingest(.mask(mask), at: now)
-    }
-
-    /// Clients ask for all messages again.
-    func restoreMask(at now: MonotonicTime) { mask(without: nil, at: now) }
-
     /// Applies a configuration that was read again.
     func apply(
         _ read: ReadConfiguration, _ witness: inout Witness, at now: MonotonicTime
@@ -181,6 +180,15 @@ final class SimulatedDaemon {
         witness.noteConfiguration(
             from: before, by: read, to: configuration.loaded, event: change.event, at: now)
     }
+
+    /// The ignition is switched off or on.
+    func setIgnition(_ isOn: Bool, _ witness: inout Witness, at now: MonotonicTime) {
+        bus.setIgnition(isOn, at: now)
+        if bus.takeClientsLost() { horizon.ingest(.clientsLost, at: now) }
+        witness.noteIgnition(isOn, at: now)
+    }
+
+    func refuseMap(at now: MonotonicTime) throws { try horizon.refuseMap(at: now) }
 
     func change(to map: SimulatedMap, at now: MonotonicTime) {
         horizon.change(to: map, at: now)

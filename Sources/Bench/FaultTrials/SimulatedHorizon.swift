@@ -43,6 +43,16 @@ struct SimulatedHorizon: StateSource, ~Copyable {
         use(map, at: now)
     }
 
+    /// The map in use is refused. The former one is used again, or else a map without roads.
+    mutating func refuseMap(at now: MonotonicTime) throws {
+        maps.refuse()
+        let none = try RoadMap.withoutRoads(of: maps.current.roads.header.country)
+        guard let map = maps.giveUp(otherwise: SimulatedMap(roads: none, isNone: true)) else {
+            return
+        }
+        use(map, at: now)
+    }
+
     private mutating func use(_ map: SimulatedMap, at now: MonotonicTime) {
         engine.offer(map.roads)
         ingest(.map(map.identity), at: now)

@@ -258,11 +258,17 @@ final class SimulatedInterface {
         if !traits.isOwned { bringUp() }
     }
 
+    /// A client asks for something.
+    func hearRequest(_ frame: CANFrame) {
+        if exists, isUp, state != .busOff, !isBlocked { socket.request(frame) }
+    }
+
     // MARK: The daemon
 
     /// Nobody reads reports any more.
     func forgetDaemon() {
         socket.received.removeAll()
+        socket.requests.removeAll()
         links.removeAll()
         answers.forgetDaemon()
     }

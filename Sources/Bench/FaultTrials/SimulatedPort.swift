@@ -27,13 +27,18 @@ struct SimulatedPort: BusPort, ~Copyable {
         simulated.socket.received.removeFirst(count)
     }
 
-    /// The simulation passes requests to the engine.
-    func receiveRequests(into items: inout [CANSocket.Received]) {}
+    func receiveRequests(into items: inout [CANSocket.Received]) {
+        guard isOpen else { return }
+        let count = min(simulated.socket.requests.count, CANConnection.mostItems)
+        items += simulated.socket.requests.prefix(count)
+        simulated.socket.requests.removeFirst(count)
+    }
 
     mutating func close() {
         isOpen = false
         // The socket of an interface that has disappeared has nothing more to report.
         simulated.socket.received.removeAll()
+        simulated.socket.requests.removeAll()
     }
 
     mutating func reopen() throws(SocketCANError) {

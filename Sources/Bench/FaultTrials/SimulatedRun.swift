@@ -199,12 +199,12 @@ public struct SimulatedRun: ~Copyable {
     private mutating func takeFaults() throws {
         let over = active.filter { $0.end <= now }
         active.removeAll { $0.end <= now }
-        for fault in over { end(fault.fault) }
+        for fault in over { try end(fault.fault) }
         while faultIndex < plan.faults.count, plan.faults[faultIndex].start <= now {
             let fault = plan.faults[faultIndex]
             faultIndex += 1
             active.append(fault)
-            begin(fault.fault)
+            try begin(fault.fault)
         }
         if now >= nextPulse {
             nextPulse = now + .milliseconds(Int64.random(in: 20...500, using: &random))
@@ -216,7 +216,7 @@ public struct SimulatedRun: ~Copyable {
         state.disk.faults = faults
     }
 
-    private mutating func begin(_ fault: Fault) {
+    private mutating func begin(_ fault: Fault) throws {
         interface.begin(fault)
         switch fault {
         case .unreadableMap: for map in maps { map.isUnreadable = true }
@@ -228,6 +228,8 @@ public struct SimulatedRun: ~Copyable {
             maps.swapAt(0, 1)
             guard let roads = try? RoadMap(source: maps[0]) else { return }
             daemon?.change(to: SimulatedMap(roads: roads), at: now)
+        case .damagedMap: try daemon?.refuseMap(at: now)
+        case .ignitionOff: daemon?.setIgnition(false, &witness, at: now)
         case .flippedBit:
             state.disk.flipBit(
                 of: Bool.random(using: &random) ? StoredState.placeName : StoredState.turnsName)
@@ -238,15 +240,28 @@ public struct SimulatedRun: ~Copyable {
         }
     }
 
-    private mutating func end(_ fault: Fault) {
+    private mutating func end(_ fault: Fault) throws {
         interface.end(fault, &random)
         switch fault {
         case .unreadableMap: for map in maps { map.isUnreadable = false }
         case .clock: receiver.clockError = .zero
-        case .masks: daemon?.restoreMask(at: now)
+        case .damagedMap:
+            guard !maps[0].isUnreadable else { return }
+            daemon?.change(to: SimulatedMap(roads: try RoadMap(source: maps[0])), at: now)
+        case .ignitionOff:
+            let isOff = active.contains { $0.fault == .ignitionOff }
+            daemon?.setIgnition(!isOff, &witness, at: now)
+        case .masks: ask(1, 0xFF)
         case .reload: daemon?.apply(texts.first, &witness, at: now)
         default: break
         }
+    }
+
+    /// A client asks for messages, for everything, or for fewer messages, in the plain layout.
+    private func ask(_ first: UInt8, _ mask: UInt8) {
+        var frame = CANFrame(identifier: RequestLayout.plainIdentifier, clampedLength: 2)
+        (frame.bytes[0], frame.bytes[1]) = (first, mask)
+        interface.hearRequest(frame)
     }
 
     /// Does again and again what a fault consists of.
@@ -265,12 +280,10 @@ public struct SimulatedRun: ~Copyable {
                 interface.socket.hear(CANFrame(identifier: position, clampedLength: 8))
             }
         case .requests:
-            let kind = MessageKind.standard.randomElement(using: &random) ?? .stub
-            let counter = CyclicCounter(raw: UInt8.random(in: 0...3, using: &random))
-            daemon?.ingest(.request(kind, Bool.random(using: &random) ? counter : nil), at: now)
-        case .masks:
-            // POSITION stays on, and nothing is on that is off at the end.
-            daemon?.mask(without: Bool.random(using: &random) ? .segment : nil, at: now)
+            // Of all kinds, as fast as the bus carries them now and then, but for masks.
+            let count = Bool.random(using: &random) ? 1 : Int.random(in: 1...300, using: &random)
+            for _ in 0..<count { ask(UInt8.random(in: 0...255, using: &random) & ~1, 0) }
+        case .masks: ask(1, UInt8.random(in: 0...255, using: &random))
         case .reload: daemon?.apply(texts.random(&random), &witness, at: now)
         default: break
         }

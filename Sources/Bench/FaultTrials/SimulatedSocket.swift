@@ -5,6 +5,8 @@ import SocketCAN
 struct SimulatedSocket {
     /// What waits to be read.
     var received: [CANSocket.Received] = []
+    /// What waits in the socket for requests.
+    var requests: [CANSocket.Received] = []
     var losesConfirmations = false
     var doublesConfirmations = false
 
@@ -21,6 +23,12 @@ struct SimulatedSocket {
             identifier: 0x2000_0000 | kinds.rawValue, data: [8 of UInt8](repeating: 0))
         received.append(
             .error(frame, CANSocket.Receipt(time: nil, isOwn: false, isLocal: isLocal)))
+    }
+
+    /// A request of a client. The kernel holds about 270 frames, and drops the next ones.
+    mutating func request(_ frame: CANFrame) {
+        guard requests.count < 270 else { return }
+        requests.append(.data(frame, CANSocket.Receipt(time: nil, isOwn: false, isLocal: false)))
     }
 
     /// A frame of another node.

@@ -38,6 +38,8 @@ struct Witness {
     private var awaySince: MonotonicTime?
     private var nextLook = MonotonicTime.zero
     private var announcements = 0
+    /// When the ignition was switched on last; `nil` while it is off.
+    private var awakeSince: MonotonicTime? = .zero
     private var rounds: (second: Int64, count: Int) = (0, 0)
 
     /// The longest gap of POSITION.
@@ -83,6 +85,7 @@ struct Witness {
 
     /// The kernel took a frame.
     mutating func noteSent(_ frame: CANFrame, at time: MonotonicTime) {
+        note(.asleep, awakeSince == nil ? "sent" : nil, at: time)
         note(.load, load.noteSent(frame.worstCaseBits, at: time), at: time)
         if let message = try? layout.decode(frame) {
             reference.ingest(message, at: time)
@@ -135,6 +138,16 @@ struct Witness {
         }
     }
 
+    /// A client has asked for everything again, and the daemon begins anew for it.
+    mutating func noteAnswerWithAll(at time: MonotonicTime) { newcomer?.since = time }
+
+    /// The ignition is switched off or on. Clients that were switched on with it hold nothing.
+    mutating func noteIgnition(_ isOn: Bool, at time: MonotonicTime) {
+        if isOn, awakeSince == nil { noteReturn(at: time) }
+        awakeSince = isOn ? awakeSince ?? time : nil
+        if !isOn { newcomer = nil }
+    }
+
     mutating func noteBusLine(_ line: String, at time: MonotonicTime) {
         lineTimes.append(time)
         lineTimes.removeAll { time - $0 > .seconds(20) }
@@ -152,6 +165,7 @@ struct Witness {
     /// The daemon starts, again. What clients held is of the run before.
     mutating func noteStart(at time: MonotonicTime) {
         run = RunWitness(at: time)
+        awakeSince = time
         lineTimes.removeAll()
         lastPosition = nil
         reference = HorizonReconstructor()
@@ -219,12 +233,13 @@ struct Witness {
     mutating func look(
         readySince: MonotonicTime?, hasHorizon: Bool, reach: Double, at time: MonotonicTime
     ) {
-        guard let readySince else {
+        guard let readySince, let awakeSince else {
             newcomer = nil
             return
         }
         // After a return the daemon may first have to notice.
-        let begin = max(readySince == .zero ? readySince : readySince + notice, run.start)
+        let ready = readySince == .zero ? readySince : readySince + notice
+        let begin = max(ready, run.start, awakeSince)
         let last = max(lastPosition ?? begin, begin)
         note(.start, run.lookAtStart(readySince: readySince, at: time), at: time)
         if time - last > Self.longestGap {

@@ -27,6 +27,8 @@ public struct RequestSupervision: Sendable {
     private var pending = PendingRequests()
     private var lastCount: UInt64?
     private var flood = FloodWatch()
+    private var maskLine = AnswerLine()
+    private var resetLine = AnswerLine()
     /// When the last line about a rejected request was written.
     private var lastLine: MonotonicTime?
     /// Requests that were rejected so far.
@@ -48,6 +50,7 @@ public struct RequestSupervision: Sendable {
         var earliest = EarliestDeadline()
         earliest.add(pending.deadline(wantsMask: wanted != applied))
         earliest.add(flood.deadline)
+        earliest.add(maskLine.deadline)
         return earliest.time
     }
 
@@ -90,15 +93,21 @@ public struct RequestSupervision: Sendable {
         if wanted != applied, pending.takeMask(at: now) {
             applied = wanted
             events.append(maskEvent)
+            maskLine.note()
+        }
+        if let count = maskLine.take(at: now) {
             let names = ClientMask.kinds.filter { !applied.allows($0) }.map(\.name)
             lines.append(
                 names.isEmpty
-                    ? "a client asks for all configured messages"
-                    : "a client asks for no \(names.joined(separator: ", "))")
+                    ? "a client asks for all configured messages\(count)"
+                    : "a client asks for no \(names.joined(separator: ", "))\(count)")
         }
         if pending.takeReset(at: now) {
             events.append(.clientsLost)
-            lines.append("a client asks for the whole horizon again")
+            resetLine.note()
+            if let count = resetLine.take(at: now) {
+                lines.append("a client asks for the whole horizon again\(count)")
+            }
         }
         while let (kind, counter) = pending.takeMessages(at: now) {
             events.append(.request(kind, counter))
@@ -116,5 +125,27 @@ public struct RequestSupervision: Sendable {
 
     private var maskEvent: EngineEvent {
         .mask(applied.applied(to: configured.mask), extent: configured.extent)
+    }
+}
+
+/// A line about something that clients may do again and again: at once, and then each ten seconds at most, with the
+/// number of times.
+private struct AnswerLine: Sendable {
+    private static let pause = Nanoseconds.seconds(10)
+
+    private var count = 0
+    private var last: MonotonicTime?
+
+    /// When the line about what has happened since the last one is due; `nil` if nothing has.
+    var deadline: MonotonicTime? { count > 0 ? last.map { $0 + Self.pause } ?? .zero : nil }
+
+    /// Takes note that it happened.
+    mutating func note() { count += 1 }
+
+    /// The end of the line, if it is due.
+    mutating func take(at now: MonotonicTime) -> String? {
+        guard let deadline, now >= deadline else { return nil }
+        defer { (count, last) = (0, now) }
+        return count == 1 ? "" : " (\(count) times since the last line)"
     }
 }
