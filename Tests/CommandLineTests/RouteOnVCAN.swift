@@ -58,4 +58,28 @@ struct RouteOnVCAN {
         let outcome = try daemon.wait()
         #expect(outcome.status == 0, "\(outcome)")
     }
+
+    /// A pipe that nobody writes to is refused, and keeps no later route from being read.
+    @Test func aPipeIsNoRouteOfTheDaemon() throws {
+        let scratch = try Scratch()
+        let driven = scratch["driven.geojson"]
+        let match = try ehorizon(
+            "match", "--map", Sample.map, "--input", Sample.drive.path(), "--lag", "30", "--output",
+            scratch["places.csv"], "--route", driven)
+        #expect(match.status == 0, "\(match)")
+        let pipe = scratch["pipe"]
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let bus = try Bus("ehzroute1")
+        let daemon = try StatusOnVCAN.start(bus, scratch)
+        try eventually("a path") { try !bus.log().places.isEmpty }
+        #expect(try StatusOnVCAN.control(scratch, "set-route", pipe).status == 0)
+        try eventually("a refusal", seconds: 10) {
+            daemon.words.contains(
+                "cannot read \(pipe): it is not a regular file; the route is unchanged")
+        }
+        #expect(try StatusOnVCAN.control(scratch, "set-route", driven).status == 0)
+        try eventually("the route") { daemon.words.contains("\(driven): a route of ") }
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+    }
 }
