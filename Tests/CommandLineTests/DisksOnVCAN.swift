@@ -38,7 +38,9 @@ struct DisksOnVCAN {
         try eventually("lines") { count(log) > 3 }
         // What is left is the rest of the log's page: a line ends beyond it.
         try Self.sh("cat /dev/zero >$1/filler || true", disk)
-        try eventually("a full disk") { daemon.words.contains("No space left on device; lines are") }
+        try eventually("a full disk") {
+            daemon.words.contains("No space left on device; lines are")
+        }
         let full = count(log)
         let bytes = try Data(contentsOf: URL(filePath: log))
         #expect(bytes.last == 0x0A, "a part of a line")

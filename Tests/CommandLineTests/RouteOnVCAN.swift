@@ -67,18 +67,21 @@ struct RouteOnVCAN {
             "match", "--map", Sample.map, "--input", Sample.drive.path(), "--lag", "30", "--output",
             scratch["places.csv"], "--route", driven)
         #expect(match.status == 0, "\(match)")
-        let pipe = scratch["pipe"]
-        try #require(mkfifo(pipe, 0o600) == 0)
+        let route = try scratch.file("route", "")
         let bus = try Bus("ehzroute1")
-        let daemon = try StatusOnVCAN.start(bus, scratch)
+        let daemon = try StatusOnVCAN.start(bus, scratch, flags: ["--route", route])
         try eventually("a path") { try !bus.log().places.isEmpty }
-        #expect(try StatusOnVCAN.control(scratch, "set-route", pipe).status == 0)
+        try #require(remove(route) == 0 && mkfifo(route, 0o600) == 0)
+        daemon.send(SIGHUP)
         try eventually("a refusal", seconds: 10) {
             daemon.words.contains(
-                "cannot read \(pipe): it is not a regular file; the route is unchanged")
+                "cannot read \(route): it is not a regular file; the route is unchanged")
         }
-        #expect(try StatusOnVCAN.control(scratch, "set-route", driven).status == 0)
-        try eventually("the route") { daemon.words.contains("\(driven): a route of ") }
+        try #require(remove(route) == 0 && rename(driven, route) == 0)
+        daemon.send(SIGHUP)
+        try eventually("the route", seconds: 10) {
+            daemon.words.contains("\(route): a route of ")
+        }
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)
     }
