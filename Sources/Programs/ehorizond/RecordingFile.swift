@@ -1,5 +1,6 @@
 import CLibrary
 import LinuxLoop
+import Quantities
 import Recording
 import Supervision
 import Synchronization
