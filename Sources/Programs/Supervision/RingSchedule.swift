@@ -59,7 +59,7 @@ public struct RingSchedule: Sendable {
     ) -> RingReason? {
         guard let oldest else { return nil }
         // What the ring has no longer is lost.
-        for file in files where file.failure.map({ $0.end <= oldest }) ?? false {
+        for file in files where file.failure.map({ $0.end < oldest }) ?? false {
             pending.removeAll { $0 == file.reason }
             files.removeAll { $0.reason == file.reason }
         }
