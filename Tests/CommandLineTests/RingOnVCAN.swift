@@ -19,7 +19,9 @@ struct RingOnVCAN {
     }
 
     private func files(_ scratch: Scratch) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: scratch["ring"]).sorted()
+        // Where a file needs a name before it is complete, that is not one of the ring buffer.
+        try FileManager.default.contentsOfDirectory(atPath: scratch["ring"])
+            .filter { !$0.hasSuffix(".partial") }.sorted()
     }
 
     private func frames(_ log: String) throws -> [LoggedFrame] {

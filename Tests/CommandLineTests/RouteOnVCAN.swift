@@ -58,4 +58,31 @@ struct RouteOnVCAN {
         let outcome = try daemon.wait()
         #expect(outcome.status == 0, "\(outcome)")
     }
+
+    /// A pipe that nobody writes to is refused, and keeps no later route from being read.
+    @Test func aPipeIsNoRouteOfTheDaemon() throws {
+        let scratch = try Scratch()
+        let driven = scratch["driven.geojson"]
+        let match = try ehorizon(
+            "match", "--map", Sample.map, "--input", Sample.drive.path(), "--lag", "30", "--output",
+            scratch["places.csv"], "--route", driven)
+        #expect(match.status == 0, "\(match)")
+        let route = try scratch.file("route", "")
+        let bus = try Bus("ehzroute1")
+        let daemon = try StatusOnVCAN.start(bus, scratch, flags: ["--route", route])
+        try eventually("a path") { try !bus.log().places.isEmpty }
+        try #require(remove(route) == 0 && mkfifo(route, 0o600) == 0)
+        daemon.send(SIGHUP)
+        try eventually("a refusal", seconds: 10) {
+            daemon.words.contains(
+                "cannot read \(route): it is not a regular file; the route is unchanged")
+        }
+        try #require(remove(route) == 0 && rename(driven, route) == 0)
+        daemon.send(SIGHUP)
+        try eventually("the route", seconds: 10) {
+            daemon.words.contains("\(route): a route of ")
+        }
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @Suite("Routes on the command line")
@@ -55,6 +56,18 @@ struct RouteCommandTests {
             try Data(contentsOf: URL(filePath: log)) == Data(contentsOf: URL(filePath: again)))
         #expect(try replay(to: again).status == 0)
         #expect(Set(try parts(again).keys) == ["3"])
+    }
+
+    /// The route of another program: `--route <(…)` of a shell is a pipe.
+    @Test func aPipeIsARoute() throws {
+        let scratch = try Scratch()
+        let route = try drivenRoute(in: scratch)
+        let (log, pipe) = (scratch["frames.log"], scratch["pipe"])
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let writer = try ChildProcess("sh", ["-c", "cat \"$1\" >\"$2\"", "sh", route, pipe])
+        #expect(try replay("--route", pipe, to: log).status == 0)
+        #expect(try writer.wait().status == 0)
+        #expect(try parts(log)["1"] ?? 0 > 3)
     }
 
     @Test func aFileWithoutAnEndIsRefused() throws {

@@ -106,6 +106,15 @@ import Testing
         #expect(queue.next() == .finish)
     }
 
+    /// The last lines are in the file, also where the loop could not hand them over before.
+    @Test func theLastLinesAreWritten() {
+        var queue = LineQueue()
+        queue.add(Array("a\n".utf8))
+        queue.close(adding: [Array("b\n".utf8), Array("c\n".utf8)], lost: 0)
+        #expect(queue.next() == .write(Array("a\nb\nc\n".utf8)))
+        #expect(queue.next() == .finish)
+    }
+
     /// The disk was full for a while.
     @Test func linesThatCouldNotBeWrittenAreCounted() {
         var queue = LineQueue()

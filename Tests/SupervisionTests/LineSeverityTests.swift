@@ -24,6 +24,9 @@ struct LineSeverityTests {
     @Test(arguments: [
         ("cannot write drive.rec: No space left on device; the recording ends here", 3),
         ("cannot write state/last-place: No space left on device", 3),
+        ("ring: the disk did not take the ring buffer in time", 3),
+        ("limits.log: the disk did not take the last speed limits in time", 3),
+        ("state/last-place: the disk did not take it in time; the next run may lack it", 3),
         ("roads.ehmap: block 7: bad checksum; this map is not used any more", 3),
         ("roads.ehmap: bad header; no map is in use", 3),
         ("roads.ehmap: the map was refused; the former map is used again", 3),

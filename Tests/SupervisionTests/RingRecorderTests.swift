@@ -1,6 +1,7 @@
 import ADASISv2
 import CANFrames
 import Engine
+import Foundation
 import Geodesy
 import Horizon
 import HorizonProvider
@@ -20,6 +21,10 @@ private final class Ring: RingOutput {
     private(set) var now = MonotonicTime.zero
     /// Whether the thread has the memory.
     var isBusy = false
+    /// Whether the disk takes no file.
+    var isFull = false
+    /// When files were tried that the disk did not take.
+    private(set) var failures: [MonotonicTime] = []
 
     init(_ store: RingStore) { self.store = store }
 
@@ -40,11 +45,15 @@ private final class Ring: RingOutput {
         look(at: now)
         return true
     }
+    func takeOutcome() -> RingOutcome? { store.takeOutcome() }
     func close() {}
+    func waitUntilWritten(until end: MonotonicTime) {}
 
     func look(at now: MonotonicTime) {
         let step = store.next(at: now, utc: UTCTime(nanoseconds: 1_000_000_000_000))
-        if case .write(let reason, let bytes) = step { files.append((reason, bytes)) }
+        guard case .write(let reason, let bytes) = step else { return }
+        if isFull { failures.append(now) } else { files.append((reason, bytes)) }
+        store.note(RingOutcome(reason: reason, isWritten: !isFull))
     }
 }
 
@@ -301,6 +310,57 @@ private final class Ring: RingOutput {
         recorder.request(.command)
         recorder.writeIfDue { [] }
         #expect(try times(ring.files[1].bytes).first == at(3_000_000))
+    }
+
+    /// The disk is full for a while: the file is tried again after pauses, and has what it would have had.
+    @Test func aFileThatTheDiskDidNotTakeIsTriedAgain() throws {
+        let ring = try ring(.seconds(60))
+        var recorder = RingRecorder(ring, start: .zero)
+        ticks(&recorder, 0..<50)
+        ring.isFull = true
+        ticks(&recorder, 50..<400, RingFaults(isBusOff: true))
+        // At once, after 10 s, and after 20 s more.
+        #expect(ring.failures.map { ($0 - at(5000)).seconds.rounded() } == [0, 10, 30])
+        ring.isFull = false
+        // Who asks for it has it at once.
+        recorder.request(.command)
+        recorder.writeIfDue { [] }
+        #expect(ring.files.map(\.reason) == [.command])
+        ticks(&recorder, 400..<900, RingFaults(isBusOff: true))
+        #expect(ring.files.count == 1)
+
+        // Once more, with room again before the next try.
+        ticks(&recorder, 900..<1800)
+        ring.isFull = true
+        ticks(&recorder, 1800..<1850, RingFaults(isOffRoad: true))
+        ring.isFull = false
+        ticks(&recorder, 1850..<1950, RingFaults(isOffRoad: true))
+        try #require(ring.files.map(\.reason) == [.command, .offRoad])
+        #expect(try times(ring.files[1].bytes).contains(at(180_000)))
+    }
+
+    /// A disk that stays full: the tries end when the ring has the moment no longer, and at the end there is one more.
+    @Test func aDiskThatStaysFullIsNotTriedForEver() throws {
+        let ring = try ring(.seconds(60))
+        var recorder = RingRecorder(ring, start: .zero)
+        ring.isFull = true
+        ticks(&recorder, 0..<6000, RingFaults(isBusOff: true))
+        #expect((2...4).contains(ring.failures.count), "\(ring.failures)")
+        ticks(&recorder, 6000..<6001, RingFaults(isOffRoad: true))
+        ring.isFull = false
+        recorder.close { [] }
+        #expect(ring.files.map(\.reason) == [.offRoad])
+    }
+
+    /// The waits at the end are within the time after which the service manager kills the daemon.
+    @Test func theEndOfTheDaemonIsWithinTheTimeOfTheUnit() throws {
+        let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+            .appending(path: "tools/packaging/debian/ehorizon.ehorizond.service")
+        let unit = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
+        let line = try #require(unit.first { $0.hasPrefix("TimeoutStopSec=") })
+        let limit = try #require(Double(line.dropFirst("TimeoutStopSec=".count)))
+        #expect(ClosingTime.longest.seconds <= limit - 1)
     }
 
     /// The loop does not come back from an event: the thread writes the ring, with that event.

@@ -23,6 +23,17 @@ public struct JSONReader: Sendable {
     /// How deep brackets may be nested: far more than any tile or route needs, and far less than the stack.
     public static var deepest: Int { 64 }
 
+    /// The line of a byte of a text, from 1.
+    /// - Parameter known: A byte before it with its line: the lines up to there are not counted again.
+    public static func line(
+        of byte: Int, in bytes: [UInt8], after known: (byte: Int, line: Int) = (0, 1)
+    ) -> Int {
+        var line = known.line
+        for index in known.byte..<max(known.byte, min(byte, bytes.count))
+        where bytes[index] == 0x0A { line += 1 }
+        return line
+    }
+
     private let bytes: [UInt8]
     /// The byte that is read next.
     public private(set) var at: Int

@@ -1,4 +1,6 @@
+import CLibrary
 import CLinux
+public import Quantities
 
 /// Runs work on a thread of its own, for calls that may block: name look-ups, disks, netlink.
 ///
@@ -15,6 +17,15 @@ public func startThread(_ work: @escaping @Sendable () -> Void) throws(SystemErr
         box.release()
         throw SystemError("pthread_create", code)
     }
+}
+
+/// Waits for another thread, until a moment at most. Returns whether what it waits for came.
+public func waitUntil(_ end: MonotonicTime, _ holds: () -> Bool) -> Bool {
+    while !holds() {
+        guard monotonicNow() < end else { return false }
+        usleep(1000)
+    }
+    return true
 }
 
 private final class Work {

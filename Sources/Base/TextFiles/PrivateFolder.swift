@@ -84,10 +84,17 @@ public final class PrivateFolder: Sendable {
     /// Removes a file. Returns whether that went well.
     public func remove(_ name: String) -> Bool { unlinkat(descriptor, name, 0) == 0 }
 
-    /// Whether a file could be written now.
+    /// Whether a file could be written now, up to its name: rules about the folder may allow the file and no name for
+    /// it. The file is removed again.
     public func check(_ name: String) throws(Failure) {
-        // What is not finished leaves no file.
-        _ = try begin(name)
+        let trial = name + ".trial"
+        // Of a program that was killed.
+        _ = remove(trial)
+        let file = try NewFile(
+            path(of: name), in: descriptor, named: trial, temporaryName: trial + ".partial",
+            isPrivate: true, isNew: true)
+        try file.takeName(isDurable: false)
+        _ = remove(trial)
     }
 
     /// Renames a file to `NAME.1`; whether that went well.

@@ -105,7 +105,9 @@ final class SimulatedDaemon {
         do {
             if !interface.links.isEmpty { try bus.readLink(at: now) }
             if !interface.socket.received.isEmpty || bus.wantsRoom { bus.receive(at: now) }
-            if !interface.socket.requests.isEmpty, bus.readsRequests { bus.receiveRequests(at: now) }
+            if !interface.socket.requests.isEmpty, bus.readsRequests {
+                bus.receiveRequests(at: now)
+            }
         } catch {
             witness.noteFailure(error, at: now)
         }

@@ -34,18 +34,16 @@ public struct ObjectFile {
             try readCollection()
             try reader.finish()
         } catch {
-            throw ObjectFileError(line: line(of: error.at), reason: "expected \(error.expected)")
+            throw ObjectFileError(
+                line: JSONReader.line(of: error.at, in: bytes),
+                reason: "expected \(error.expected)")
         }
-    }
-
-    private func line(of byte: Int) -> Int {
-        bytes.prefix(byte).reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
     }
 
     private mutating func readCollection() throws(JSONReader.Failure) {
         var isFirst = true
         var type: String?
-        var line = (number: 1, byte: 0)
+        var known = (byte: 0, line: 1)
         try reader.open("{")
         while let key = try reader.nextMember(&isFirst) {
             switch key {
@@ -54,11 +52,9 @@ public struct ObjectFile {
                 try reader.open("[")
                 var isFirst = true
                 while try reader.nextElement(&isFirst) {
-                    line.number += bytes[line.byte..<reader.at].count { $0 == 0x0A }
-                    line.byte = reader.at
-                    if let object = try readFeature(inLine: line.number) {
-                        objects.append((object, line.number))
-                    }
+                    let line = JSONReader.line(of: reader.at, in: bytes, after: known)
+                    known = (reader.at, line)
+                    if let object = try readFeature(inLine: line) { objects.append((object, line)) }
                 }
             default: try reader.skip()
             }
@@ -83,7 +79,7 @@ public struct ObjectFile {
             // It throws on where it is no JSON at all.
             reader = start
             try reader.skip()
-            let line = first + bytes[start.at..<max(error.at, start.at)].count { $0 == 0x0A }
+            let line = JSONReader.line(of: error.at, in: bytes, after: (start.at, first))
             // A line is one line, whatever the name.
             let name = id.map { $0.isEmpty ? "" : "\($0.filter { !$0.isNewline }): " } ?? ""
             problems.append(

@@ -34,10 +34,7 @@ struct GeoJSONLine {
 
     private mutating func lineNumber(of byte: Int) -> Int {
         if byte < known.byte { known = (0, 1) }
-        for index in known.byte..<min(byte, bytes.count) where bytes[index] == 0x0A {
-            known.line += 1
-        }
-        known.byte = max(known.byte, min(byte, bytes.count))
+        known = (byte, JSONReader.line(of: byte, in: bytes, after: known))
         return known.line
     }
 

@@ -53,7 +53,7 @@ public struct RegionIndex: Sendable, Hashable {
             self = try Self.read(&reader)
             try reader.finish()
         } catch {
-            let line = bytes.prefix(error.at).reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+            let line = JSONReader.line(of: error.at, in: bytes)
             throw Failure("line \(line): expected \(error.expected)")
         }
     }

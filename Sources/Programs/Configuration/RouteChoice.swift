@@ -36,13 +36,19 @@ public struct RouteChoice: Sendable, Hashable {
 
     /// Reads the file and finds the route on a map; `nil` where there is none, for a file that is empty
     /// too. The failure is one line that names the file, or the map where that cannot be read.
-    public func read(on map: RoadMap, named mapName: String) throws(Failure) -> RouteGuide? {
+    /// - Parameter takesPipe: Whether the file may be a pipe, which is waited for.
+    public func read(
+        on map: RoadMap, named mapName: String, takesPipe: Bool = false
+    ) throws(Failure) -> RouteGuide? {
         guard let name = self.name else { return nil }
         let bytes: [UInt8]
         if let content {
             bytes = content
         } else {
-            bytes = try Files.read(name, atMost: Self.mostBytes)
+            bytes =
+                takesPipe
+                ? try Files.read(name, atMost: Self.mostBytes)
+                : try Files.readRegular(name, atMost: Self.mostBytes)
         }
         do throws(RouteError) {
             let links = try RouteFile(bytes).links(on: map, for: mode)

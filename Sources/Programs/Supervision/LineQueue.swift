@@ -33,11 +33,21 @@ public struct LineQueue: Sendable {
         bytes += line
     }
 
+    /// Adds lines.
+    /// - Parameter lost: The number of lines that were lost before them.
+    public mutating func add(_ lines: [[UInt8]], lost: Int) {
+        noteLost(lost)
+        for line in lines { add(line) }
+    }
+
     /// Takes note of lines that are lost: the next line is preceded by their number.
     public mutating func noteLost(_ count: Int) { lost += count }
 
-    /// Takes note that nothing follows.
-    public mutating func close() { isClosing = true }
+    /// Adds the last lines: nothing follows.
+    public mutating func close(adding lines: [[UInt8]] = [], lost: Int = 0) {
+        add(lines, lost: lost)
+        isClosing = true
+    }
 
     /// What the thread does next.
     public mutating func next() -> Step {

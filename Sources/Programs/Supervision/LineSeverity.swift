@@ -15,9 +15,8 @@ public enum LineSeverity: Int, Sendable, CaseIterable {
     private static let errors = [
         "cannot ", "the recording ends here", "nothing is recorded", "are not kept",
         "is not used any more", "no map is in use", "the map was refused",
-        "did not take the end of the recording", "the ring buffer is lost",
+        "the disk did not take ", "the ring buffer is not written",
         "speed limits are not logged", "there is no ring buffer",
-        "the ring buffer is not written any more",
     ]
 
     /// The parts of lines by which they are notices, unless they are errors.

@@ -12,6 +12,20 @@ public enum RingReason: String, Sendable, Hashable, CaseIterable {
     case watchdog
 }
 
+/// What became of a file of a ring buffer.
+public struct RingOutcome: Sendable, Equatable {
+    /// Why it was written.
+    public let reason: RingReason
+    /// Whether the disk took it.
+    public let isWritten: Bool
+
+    /// The outcome of a file.
+    public init(reason: RingReason, isWritten: Bool) {
+        self.reason = reason
+        self.isWritten = isWritten
+    }
+}
+
 /// The faults that write a ring buffer when they begin.
 public struct RingFaults: Sendable, Equatable {
     /// Whether the vehicle has left the roads of the map.

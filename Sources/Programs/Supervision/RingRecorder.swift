@@ -16,8 +16,12 @@ public protocol RingOutput {
     func take(from encoder: inout RecordingEncoder) -> MonotonicTime?
     /// Begins to write a file. Returns whether it did.
     func write(_ reason: RingReason, learnedTurns: [UInt8]) -> Bool
-    /// Ends, after what is to be written.
+    /// What became of the last file, once; `nil` while there is none.
+    func takeOutcome() -> RingOutcome?
+    /// Lets the thread write what is to be written, and end.
     func close()
+    /// Waits until that is written, until a moment at most.
+    func waitUntilWritten(until end: MonotonicTime)
 }
 
 /// Keeps the last minutes of a run in memory, and has them written. It neither waits nor allocates.
@@ -86,7 +90,9 @@ public struct RingRecorder<Output: RingOutput>: ~Copyable {
     public mutating func writeIfDue(
         isLast: Bool = false, learnedTurns: () -> [UInt8]
     ) {
-        guard let reason = schedule.next(oldest: oldest, isLast: isLast) else { return }
+        if let outcome = output.takeOutcome() { schedule.note(outcome, at: encoder.lastTime) }
+        guard let reason = schedule.next(oldest: oldest, at: encoder.lastTime, isLast: isLast)
+        else { return }
         handOver()
         guard !encoder.hasRecords, output.write(reason, learnedTurns: learnedTurns()) else {
             return
@@ -94,11 +100,14 @@ public struct RingRecorder<Output: RingOutput>: ~Copyable {
         schedule.noteWritten(reason, upTo: encoder.lastTime)
     }
 
-    /// Ends, after a file that is due.
+    /// Lets the thread write a file that is due, and end.
     public mutating func close(learnedTurns: () -> [UInt8]) {
         writeIfDue(isLast: true, learnedTurns: learnedTurns)
         output.close()
     }
+
+    /// Waits until that is written, until a moment at most.
+    public func waitUntilWritten(until end: MonotonicTime) { output.waitUntilWritten(until: end) }
 
     private mutating func handOver() {
         if let found = output.take(from: &encoder) { oldest = found }

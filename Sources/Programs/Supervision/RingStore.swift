@@ -20,6 +20,7 @@ public struct RingStore: Sendable {
     /// When the loop last handed records over.
     private var lastRecords: MonotonicTime?
     private var request: RingReason?
+    private var outcome: RingOutcome?
     private var isClosing = false
 
     /// An empty store.
@@ -58,6 +59,12 @@ public struct RingStore: Sendable {
         request = reason
         header.learnedTurns = learnedTurns
     }
+
+    /// Takes note of what became of a file, by the thread.
+    public mutating func note(_ outcome: RingOutcome) { self.outcome = outcome }
+
+    /// What became of the last file, once; `nil` while there is none.
+    public mutating func takeOutcome() -> RingOutcome? { outcome.take() }
 
     /// Takes note that nothing follows.
     public mutating func close() { isClosing = true }

@@ -27,7 +27,7 @@ enum AreaArgument {
         do throws(JSONReader.Failure) {
             return try KeptArea(geoJSON: bytes)
         } catch {
-            let line = bytes.prefix(error.at).reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+            let line = JSONReader.line(of: error.at, in: bytes)
             throw Failure("\(path): line \(line): expected \(error.expected)")
         }
     }

@@ -80,7 +80,8 @@ struct AheadCommand: ParsableCommand {
             ahead: RoadAhead(map: roads, parameters: question.parameters), question: question,
             interval: interval, output: try TextOutput("-"), isJSON: choice.json)
         if recording == nil {
-            session.guide = try loaded.settings.route.read(on: roads, named: RoadMap.name(of: map))
+            session.guide = try loaded.settings.route.read(
+                on: roads, named: RoadMap.name(of: map), takesPipe: true)
         }
         var isWhole = true
         if let objects = choice.objects {

@@ -94,7 +94,8 @@ struct ReplayCommand: ParsableCommand {
                 recording.reader, named: input, through: &engine, map: roads, files: map,
                 output: output)
         } else {
-            let guide = try loaded.settings.route.read(on: roads, named: RoadMap.name(of: map))
+            let guide = try loaded.settings.route.read(
+                on: roads, named: RoadMap.name(of: map), takesPipe: true)
             let drive = try Drive(path: input)
             try replay(
                 try vehicle.drive(drive, by: loaded.settings.vehicle), along: guide,

@@ -74,7 +74,8 @@ struct TreeCommand: ParsableCommand {
                 throw Failure("\(RoadMap.name(of: map)): no road within 100 m of \(at)")
             }
             var tree = PathTree(map: roads, parameters: parameters.treeParameters)
-            let guide = try loaded.settings.route.read(on: roads, named: RoadMap.name(of: map))
+            let guide = try loaded.settings.route.read(
+                on: roads, named: RoadMap.name(of: map), takesPipe: true)
             if let guide { try tree.setCourse(guide.links, isRoute: true) }
             try tree.advance(to: place, at: time)
             return try TreeDescription(tree, map: roads)

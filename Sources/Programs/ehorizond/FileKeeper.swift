@@ -1,4 +1,3 @@
-import CLibrary
 import LinuxLoop
 import Quantities
 import Supervision
@@ -12,9 +11,6 @@ final class FileKeeper<Value: Sendable, Key: StorageKey>: StateKeeper, Sendable 
     private let key: @Sendable (Value) -> Key
     private let write: @Sendable (Value) throws(Failure) -> Void
     private let state: Mutex<Storing<Key>>
-
-    /// How long the disk may take at the end, ms.
-    private static var closingTime: Int { 5_000 }
 
     /// Stores values by `write` in a file, which has the value of a key by now. `path` names it.
     init(
@@ -38,11 +34,18 @@ final class FileKeeper<Value: Sendable, Key: StorageKey>: StateKeeper, Sendable 
         return true
     }
 
-    /// Writes a value at the end, after what is being written.
+    /// Writes a value at the end, after what is being written. A disk that hangs does not keep the daemon from its end.
     func finish(_ value: Value?, at now: MonotonicTime) {
-        for _ in 0..<Self.closingTime where state.withLock({ $0.isBusy }) { usleep(1000) }
-        guard let value, state.withLock({ $0.lacks(key(value)) }) else { return }
-        writeNow(value)
+        let end = monotonicNow() + ClosingTime.state
+        if waitUntilFree(end) {
+            guard let value, store(value, at: now) else { return }
+            if waitUntilFree(end) { return }
+        }
+        report("\(path): the disk did not take it in time; the next run may lack it")
+    }
+
+    private func waitUntilFree(_ end: MonotonicTime) -> Bool {
+        waitUntil(end) { !state.withLock { $0.isBusy } }
     }
 
     private func writeNow(_ value: Value) {

@@ -70,11 +70,11 @@ struct LimitLog: ~Copyable {
         }
     }
 
-    /// Writes the rest.
-    mutating func close() {
-        _ = file.add(lines, lost: lost)
-        file.close()
-    }
+    /// Lets the thread write the rest, and end.
+    func close() { file.close(adding: lines, lost: lost) }
+
+    /// Waits until that is written, until a moment at most.
+    func waitUntilWritten(until end: MonotonicTime) { file.waitUntilWritten(until: end) }
 
     private mutating func record(
         of finding: LimitWatch.Finding, _ tree: PathTree, _ engine: borrowing Engine,

@@ -1,5 +1,6 @@
 import CLibrary
 import LinuxLoop
+import Quantities
 import Recording
 import Supervision
 import Synchronization
@@ -8,9 +9,6 @@ import TextFiles
 /// The file of a recording. Chunks come from the loop without ever blocking it; a thread of its own
 /// writes them.
 final class RecordingFile: RecordingOutput, Sendable {
-    /// How long the disk may take to write the rest at the end.
-    private static let closingTime = 5_000
-
     private let path: String
     private let descriptor: OwnedDescriptor
     private let wakeup: Wakeup
@@ -69,10 +67,8 @@ final class RecordingFile: RecordingOutput, Sendable {
 
     /// Waits until all is written, for some seconds at most.
     func waitUntilWritten() {
-        for _ in 0..<Self.closingTime {
-            if state.withLock({ $0.hasEnded }) { return }
-            usleep(1000)
-        }
+        let end = monotonicNow() + ClosingTime.recorders
+        if waitUntil(end, { state.withLock { $0.hasEnded } }) { return }
         report("\(path): the disk did not take the end of the recording in time")
     }
 

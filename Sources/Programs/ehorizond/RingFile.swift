@@ -1,4 +1,3 @@
-import CLibrary
 import LinuxLoop
 import Quantities
 import Recording
@@ -15,9 +14,6 @@ final class RingFile: RingOutput, Sendable {
     private let wakeup: Wakeup
     private let state: Mutex<RingStore>
     private let hasEnded = Mutex(false)
-
-    /// How long the disk may take at the end, ms.
-    private static let closingTime = 5_000
 
     /// Makes the folder where there is none, and starts the thread.
     init(_ path: String, store: RingStore, mostFiles: Int) throws {
@@ -56,7 +52,15 @@ final class RingFile: RingOutput, Sendable {
     func close() {
         state.withLock { $0.close() }
         wakeup.wake()
-        for _ in 0..<Self.closingTime where !hasEnded.withLock({ $0 }) { usleep(1000) }
+    }
+
+    func waitUntilWritten(until end: MonotonicTime) {
+        if waitUntil(end, { hasEnded.withLock { $0 } }) { return }
+        report("\(folder.path): the disk did not take the ring buffer in time")
+    }
+
+    func takeOutcome() -> RingOutcome? {
+        state.withLockIfAvailable { $0.takeOutcome() } ?? nil
     }
 
     // MARK: The thread
@@ -82,20 +86,25 @@ final class RingFile: RingOutput, Sendable {
             switch state.withLock({ $0.next(at: now, utc: utc) }) {
             case .wait: return true
             case .finish: return false
-            case .write(let reason, let bytes): write(bytes, reason, at: utc)
+            case .write(let reason, let bytes):
+                let isWritten = write(bytes, reason, at: utc)
+                state.withLock { $0.note(RingOutcome(reason: reason, isWritten: isWritten)) }
             }
         }
     }
 
-    private func write(_ bytes: [UInt8], _ reason: RingReason, at utc: UTCTime) {
+    /// Writes a file. Returns whether that went well.
+    private func write(_ bytes: [UInt8], _ reason: RingReason, at utc: UTCTime) -> Bool {
         do throws(Failure) {
             let names = RingNames(among: try folder.names(), most: mostFiles, reason, at: utc)
             // First the new one: a disk without room keeps the old ones.
             try folder.writeNew(bytes, to: names.next)
             for name in names.surplus { _ = folder.remove(name) }
             report("\(folder.path(of: names.next)): the ring buffer is written")
+            return true
         } catch {
-            report("\(error); the ring buffer is lost")
+            report("\(error); the ring buffer is not written")
+            return false
         }
     }
 }

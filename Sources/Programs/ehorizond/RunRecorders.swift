@@ -2,6 +2,7 @@ import CANFrames
 import Engine
 import Horizon
 import HorizonProvider
+import LinuxLoop
 import Quantities
 import Recording
 import RoadMap
@@ -65,10 +66,13 @@ struct RunRecorders: ~Copyable {
         ring?.writeIfDue { engine.learnedTurns?.bytes ?? [] }
     }
 
-    /// Ends all.
+    /// Ends all, the ring buffer first. Disks have one time together (``/Supervision/ClosingTime``).
     mutating func close(of engine: borrowing Engine) {
-        file?.close()
-        limits?.close()
+        let end = monotonicNow() + ClosingTime.recorders
         ring?.close { engine.learnedTurns?.bytes ?? [] }
+        limits?.close()
+        file?.close()
+        ring?.waitUntilWritten(until: end)
+        limits?.waitUntilWritten(until: end)
     }
 }
