@@ -19,6 +19,7 @@ import Testing
         var confirmed = 0
         var now = MonotonicTime.zero
         var isSilent = false
+        var isFull = false
     }
 
     private struct Port: BusPort, ~Copyable {
@@ -28,6 +29,7 @@ import Testing
         var isUp: Bool { true }
         var holdsFrames: Bool { false }
         func send(_ frame: CANFrame) -> SendResult {
+            if line.isFull { return .queueFull }
             line.frames.append((frame, line.now))
             return .sent
         }
@@ -85,6 +87,22 @@ import Testing
         }
         #expect(Set(soon) == Set(atStart))
         #expect(soon.count { $0 == .stub } >= 2)
+    }
+
+    /// The queue was full as the bus fell asleep: the loop has nothing to do all the same.
+    @Test func aFullQueueKeepsNobodyBusy() throws {
+        let line = Line()
+        line.isFull = true
+        var bus = BusSender(
+            Port(line: line), bitRate: BitRateWatch(ProviderParameters()), own: nil, say: { _ in })
+        let identifier = try #require(CANIdentifier(base: 0x300))
+        _ = bus.send(CANFrame(identifier: identifier, clampedLength: 8), at: at(0))
+        bus.setIgnition(false, at: at(0))
+        for step in Int64(1)...1000 {
+            bus.recover(at: at(step * 20))
+            let deadline = bus.deadline
+            #expect(deadline.map { $0 > at(step * 20) } ?? true)
+        }
     }
 
     private func drive(

@@ -123,9 +123,15 @@ import Testing
         }
         let second = answer(&requests, at: at(1000))
         #expect(second.events == [.mask(MessagePreset.all.mask, extent: .fullTree)])
-        #expect(second.lines == ["a client asks for all configured messages"])
-        _ = requests.note(frame(0x01, 0x08), at: at(3000))
-        _ = answer(&requests, at: at(3000))
+        // There is one line in ten seconds, with what holds then.
+        #expect(second.lines == [])
+        let due = requests.deadline
+        #expect(due == at(10_000))
+        let third = answer(&requests, at: at(10_000))
+        #expect(third.events.isEmpty)
+        #expect(third.lines == ["a client asks for all configured messages"])
+        _ = requests.note(frame(0x01, 0x08), at: at(13_000))
+        _ = answer(&requests, at: at(13_000))
         #expect(
             requests.noteConfigured(MessagePreset.default.mask, extent: .mainPath)
                 == .mask(short.applied(to: MessagePreset.default.mask), extent: .mainPath))

@@ -34,6 +34,8 @@ public struct SimulatedRun: ~Copyable {
     private var nextPulse = MonotonicTime.zero
     private var nextMeasurement = MonotonicTime.zero
     private var lossesBefore = -1
+    /// Whether clients have yet to ask for all messages again, and when they have them.
+    private var unmasking = (isDue: false, end: MonotonicTime.zero)
 
     /// Drives a plan on a map to its end.
     /// - Parameters:
@@ -91,6 +93,7 @@ public struct SimulatedRun: ~Copyable {
             state.disk.settle(to: now)
             try takeFaults()
             try start()
+            unmask()
             if daemon == nil {
                 // The car drives on.
                 var unread: [PositionEvent] = []
@@ -177,7 +180,8 @@ public struct SimulatedRun: ~Copyable {
         let vehicle = daemon?.horizon.engine.tree.vehicleOffset ?? .zero
         witness.look(
             readySince: interface.readySince,
-            hasHorizon: path != nil && !maps[0].isUnreadable
+            hasHorizon: path != nil && !maps[0].isUnreadable && !unmasking.isDue
+                && now >= unmasking.end
                 && !active.contains { [.masks, .jumps, .reload].contains($0.fault) },
             reach: path.map { $0.value - vehicle.value } ?? 0, at: now)
         guard let memory = settings.memory, now >= nextMeasurement else { return }
@@ -245,16 +249,22 @@ public struct SimulatedRun: ~Copyable {
         switch fault {
         case .unreadableMap: for map in maps { map.isUnreadable = false }
         case .clock: receiver.clockError = .zero
-        case .damagedMap:
-            guard !maps[0].isUnreadable else { return }
+        case .damagedMap where !maps[0].isUnreadable:
             daemon?.change(to: SimulatedMap(roads: try RoadMap(source: maps[0])), at: now)
         case .ignitionOff:
             let isOff = active.contains { $0.fault == .ignitionOff }
             daemon?.setIgnition(!isOff, &witness, at: now)
-        case .masks: ask(1, 0xFF)
+        case .masks: unmasking.isDue = true
         case .reload: daemon?.apply(texts.first, &witness, at: now)
         default: break
         }
+    }
+
+    /// Clients ask for all messages again once they are heard, and get them within a second.
+    private mutating func unmask() {
+        guard unmasking.isDue, interface.readySince != nil else { return }
+        unmasking = (false, now + RequestSupervision.maskInterval)
+        ask(1, 0xFF)
     }
 
     /// A client asks for messages, for everything, or for fewer messages, in the plain layout.
@@ -275,12 +285,12 @@ public struct SimulatedRun: ~Copyable {
             interface.socket.tell(
                 Bool.random(using: &random) ? .busOff : .restarted, isLocal: true)
         case .foreignSender:
-            let position = settings.parameters.provider.layout.identifiers.first
-            if let position {
-                interface.socket.hear(CANFrame(identifier: position, clampedLength: 8))
+            guard let position = settings.parameters.provider.layout.identifiers.first else {
+                return
             }
+            interface.socket.hear(CANFrame(identifier: position, clampedLength: 8))
         case .requests:
-            // Of all kinds, as fast as the bus carries them now and then, but for masks.
+            // Of all kinds but masks, now and then as fast as the bus carries them.
             let count = Bool.random(using: &random) ? 1 : Int.random(in: 1...300, using: &random)
             for _ in 0..<count { ask(UInt8.random(in: 0...255, using: &random) & ~1, 0) }
         case .masks: ask(1, UInt8.random(in: 0...255, using: &random))

@@ -258,8 +258,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         if let settings = recovery.takeSetUp(at: now) { port.setUp(settings) }
         if recovery.takeOpening(at: now), port.isUp { open(at: now) }
         if supervision.takeMissing(at: now), !port.holdsFrames { supervision.noteThrough() }
-        // A bus that sleeps confirms nothing.
-        if !sleep.isAsleep { follow(supervision.look(at: now), at: now) }
+        follow(supervision.look(at: now, isAsleep: sleep.isAsleep), at: now)
         if let line = lines.takeSummary(at: now) { say(line) }
     }
 

@@ -103,9 +103,10 @@ public struct BusSupervision: Sendable {
     public mutating func noteThrough() { window.noteThrough() }
 
     /// Checks whether frames are transmitted.
-    public mutating func look(at now: MonotonicTime) -> BusReport? {
+    /// - Parameter isAsleep: Whether the bus may sleep: then it confirms nothing.
+    public mutating func look(at now: MonotonicTime, isAsleep: Bool = false) -> BusReport? {
         pacer.look(at: now)
-        guard !isDown, !isDisconnected, !isBusOff else { return nil }
+        guard !isAsleep, !isDown, !isDisconnected, !isBusOff else { return nil }
         var since = EarliestDeadline()
         since.add(pacer.stalledSince)
         since.add(window.unconfirmedSince)
