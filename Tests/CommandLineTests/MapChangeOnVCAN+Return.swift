@@ -49,19 +49,15 @@ extension MapChangeOnVCAN {
 
     /// A map that fails as soon as it is taken is not reported as a new map.
     ///
-    /// To damage it between its check and its use, pipes stand in the places of the other two files. The daemon
-    /// waits at each one until the test opens it too: at the second file, once the map was checked in the same
-    /// round; at the third one, until it was damaged.
+    /// To damage it between its check and its use, files under a lease of the test stand in the places of the other
+    /// two. The daemon waits at each one until the test gives its lease up: at the second file, once the map was
+    /// checked in the same round; at the third one, until it was damaged.
     @Test func aMapThatFailsAtOnceIsNotReportedAsNew() throws {
         let bus = try Bus("ehzmap4")
         let town = try Town()
         let second = try town.map("second", town.east, country: "IE")
         let third = try town.map("third", town.west, country: "IE")
-        let gates = try (0..<3).map { number in
-            let path = scratch["gate\(number)"]
-            try #require(mkfifo(path, 0o600) == 0)
-            return path
-        }
+        let gates = try (0..<3).map { try Gate(scratch["gate\($0)"]) }
         let daemon = try ChildProcess(
             Programs.daemon,
             [
@@ -71,13 +67,13 @@ extension MapChangeOnVCAN {
         try eventually("a path") { try bus.log().names == MessageFlagTests.carried }
         let other = try otherMap()
         // The end of a round: the next one begins a second later.
-        #expect(rename(gates[0], third) == 0)
-        try pass(third)
-        #expect(rename(gates[1], third) == 0 && rename(gates[2], second) == 0)
+        #expect(rename(gates[0].path, third) == 0)
+        try gates[0].pass()
+        #expect(rename(gates[1].path, third) == 0 && rename(gates[2].path, second) == 0)
         try move(other)
-        try pass(second)
+        try gates[2].pass()
         try damage(map)
-        try pass(third)
+        try gates[1].pass()
         try eventually("it goes back") { daemon.words.contains("; the former map is used again") }
         try drive(bus, 30)
         #expect(daemon.words.contains("\(map), \(second), \(third): "), "\(daemon.words)")
@@ -88,13 +84,48 @@ extension MapChangeOnVCAN {
         #expect(try bus.log().counterHoles == 0)
     }
 
-    /// Waits until the daemon is at a pipe, and lets it go on.
-    private func pass(_ gate: String) throws {
-        try eventually("the daemon opens \(gate)") {
-            // Without a reader that waits this fails.
-            let descriptor = open(gate, O_WRONLY | O_NONBLOCK)
-            if descriptor >= 0 { close(descriptor) }
-            return descriptor >= 0
+    /// Pipes in the places of a map and of its signature: each is refused, and the next map is used.
+    @Test func aPipeInThePlaceOfTheMapIsRefused() throws {
+        let bus = try Bus("ehzmapp")
+        let daemon = try start(bus, rate: 1)
+        try eventually("a path") { try bus.log().names == MessageFlagTests.carried }
+        let pipe = scratch["pipe"]
+        try #require(mkfifo(pipe, 0o600) == 0)
+        #expect(rename(pipe, map) == 0)
+        try eventually("the pipe is refused") {
+            daemon.words.contains("not a regular file; the map")
         }
+        try move(try otherMap())
+        try eventually("META-DATA of the new map") { try countries(bus).last == 40 }
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+    }
+}
+
+/// A file at which everybody who opens it waits until the test lets him pass: the test holds a lease on it.
+private final class Gate {
+    let path: String
+    private let descriptor: Int32
+    // <fcntl.h>, for Linux alone.
+    private static let (setLease, getLease): (Int32, Int32) = (1024, 1025)
+
+    init(_ path: String) throws {
+        self.path = path
+        try Data("no map".utf8).write(to: URL(filePath: path))
+        // The kernel tells by a signal that somebody waits.
+        signal(SIGIO, SIG_IGN)
+        descriptor = open(path, O_RDWR)
+        try #require(descriptor >= 0)
+        try #require(fcntl(descriptor, Self.setLease, Int32(F_WRLCK)) == 0, "errno \(errno)")
+    }
+
+    deinit { close(descriptor) }
+
+    /// Waits until the daemon waits here, and lets it pass.
+    func pass() throws {
+        try eventually("the daemon opens \(path)") {
+            fcntl(descriptor, Self.getLease) != Int32(F_WRLCK)
+        }
+        #expect(fcntl(descriptor, Self.setLease, Int32(F_UNLCK)) == 0)
     }
 }

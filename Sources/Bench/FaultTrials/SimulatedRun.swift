@@ -285,10 +285,8 @@ public struct SimulatedRun: ~Copyable {
             interface.socket.tell(
                 Bool.random(using: &random) ? .busOff : .restarted, isLocal: true)
         case .foreignSender:
-            guard let position = settings.parameters.provider.layout.identifiers.first else {
-                return
-            }
-            interface.socket.hear(CANFrame(identifier: position, clampedLength: 8))
+            guard let own = settings.parameters.provider.layout.identifiers.first else { return }
+            interface.socket.hear(CANFrame(identifier: own, clampedLength: 8))
         case .requests:
             // Of all kinds but masks, now and then as fast as the bus carries them.
             let count = Bool.random(using: &random) ? 1 : Int.random(in: 1...300, using: &random)

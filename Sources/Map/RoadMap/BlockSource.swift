@@ -83,9 +83,11 @@ public final class MemoryBlockSource: BlockSource {
     }
 }
 
-/// Opens a regular file; its descriptor and its length. A pipe in its place is not waited for.
+/// Opens a regular file; its descriptor and its length. A pipe in its place is not waited for; who holds a lease on the
+/// file (fcntl(2)) is, for as long as the kernel lets him.
 func openForReading(_ path: String) throws(MapError) -> (descriptor: Int32, length: UInt64) {
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    var descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0, errno == EWOULDBLOCK { descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else {
         throw .cannotOpen(path: path, reason: lastSystemError())
     }

@@ -22,13 +22,14 @@ extension MessageFlags {
     ///   - base: What the file of `--config` is put on top of.
     ///   - readsVehicle: Whether the car's own signals are read, and so their DBC.
     ///   - readsRequests: Whether the requests of clients are read, and so their DBC.
+    ///   - takesPipe: Whether the file may be a pipe, which is waited for.
     public func read(
         adding own: [FlagSetting] = [], onto base: NamedConfiguration? = nil,
-        readsVehicle: Bool = false, readsRequests: Bool = false
+        readsVehicle: Bool = false, readsRequests: Bool = false, takesPipe: Bool = true
     ) -> (loaded: LoadedSettings, problems: [SettingProblem]) {
         var reader = SettingsReader()
         if let base { reader.read(base.bytes, file: base.name) }
-        if let config { reader.read(path: config) }
+        if let config { reader.read(path: config, takesPipe: takesPipe) }
         reader.apply(self)
         reader.apply(own)
         // What does not work together is of interest once each by itself does.
@@ -73,9 +74,11 @@ extension LoadedSettings {
 
 extension SettingsReader {
     /// Reads a configuration file by its path.
-    mutating func read(path: String) {
+    /// - Parameter takesPipe: Whether it may be a pipe, which is waited for.
+    mutating func read(path: String, takesPipe: Bool = true) {
         do {
-            read(try Files.read(path, atMost: 1 << 20), file: path)
+            let read = takesPipe ? Files.read : Files.readRegular
+            self.read(try read(path, 1 << 20), file: path)
         } catch {
             report(nil, error.description)
         }

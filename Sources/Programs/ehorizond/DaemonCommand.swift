@@ -113,7 +113,7 @@ struct DaemonCommand: ParsableCommand {
                 interface: can, loaded: loaded
             ) {
                 let (loaded, problems) = flags.read(
-                    adding: own, readsVehicle: true, readsRequests: true)
+                    adding: own, readsVehicle: true, readsRequests: true, takesPipe: false)
                 return ReadConfiguration(loaded: loaded, problems: problems)
             }
             try daemon.run()
