@@ -33,7 +33,11 @@ final class SimulatedDaemon {
     final class LineBox {
         private(set) var bus: [String] = []
         private(set) var others: [String] = []
-        func addBus(_ line: String) { bus.append(line) }
+        /// Lines about requests have limits of their own.
+        func addOfBus(_ line: String) {
+            let isOfRequests = line.contains("request") || line.contains("a client asks")
+            if isOfRequests { add(line) } else { bus.append(line) }
+        }
         func add(_ line: String) { others.append(line) }
         func removeAll() {
             bus.removeAll(keepingCapacity: true)
@@ -58,7 +62,7 @@ final class SimulatedDaemon {
             SimulatedPort(start.interface), bitRate: BitRateWatch(provider),
             own: start.isOwner ? LinkSettings(bitRate: provider.pace.bitRate) : nil,
             requests: RequestSupervision(.plain(), mask: provider.mask, extent: provider.extent),
-            say: lines.addBus)
+            say: lines.addOfBus)
         if start.isOwner { start.interface.wire.bitRate = provider.pace.bitRate }
         positions = PositionSupervision(start: now)
         schedule = RunSchedule(start: now)

@@ -66,7 +66,10 @@ struct MotionRule: ProtocolRule {
             driven <= bus.parameters.longestJump
         {
             let seconds = (place.moment - last.moment).seconds
-            let expected = (speed.value + last.speed) / 2 * seconds
+            // Between the two the vehicle had one of the speeds between theirs.
+            let ways = (speed.value * seconds, last.speed * seconds)
+            let expected = min(
+                max(Double(driven), min(ways.0, ways.1)), max(ways.0, ways.1))
             if abs(Double(driven) - expected) > Double(bus.parameters.motionTolerance) {
                 findings.report(
                     .positionMotion,
