@@ -24,7 +24,10 @@ public struct JSONReader: Sendable {
     public static var deepest: Int { 64 }
 
     /// The line of a byte of a text, from 1.
-    /// - Parameter known: A byte before it with its line: the lines up to there are not counted again.
+    /// - Parameters:
+    ///   - byte: The byte, from 0.
+    ///   - bytes: The text.
+    ///   - known: A byte before it with its line: the lines up to there are not counted again.
     public static func line(
         of byte: Int, in bytes: [UInt8], after known: (byte: Int, line: Int) = (0, 1)
     ) -> Int {

@@ -44,7 +44,7 @@ final class MapWatcher: Sendable {
                 sleep(1)
                 lookAtFilesInUse(&verified)
                 verifyUsed(&verified)
-                look(at: &names)
+                look(at: &names, &verified)
             }
         }
     }
@@ -123,12 +123,14 @@ final class MapWatcher: Sendable {
         }
     }
 
-    private func look(at names: inout MapNames<FileVersion>) {
+    private func look(at names: inout MapNames<FileVersion>, _ verified: inout VerifiedFiles) {
         var fit: [(index: Int, source: MapPart)] = []
         var unfit: [UnfitFile] = []
         if findings.withLock({ $0.takeCheck() }) { names.checkAgain() }
         for (index, path) in paths.enumerated()
         where names.isToCheck(index, FileVersion.name(path, isSigned: key != nil)) {
+            // A file in use that was written in place since the last look is a new version too.
+            lookAtFilesInUse(&verified)
             do throws(UnfitFile) {
                 let part = try open(path)
                 let former = findings.withLock { $0.inUse.first { $0.index == index }?.source }
