@@ -66,11 +66,12 @@ extension MapChangeOnVCAN {
             ])
         try eventually("a path") { try bus.log().names == MessageFlagTests.carried }
         let other = try otherMap()
-        // The end of a round: the next one begins a second later.
+        // While the daemon waits at the last file of a round, all three get other ones for the next round.
         #expect(rename(gates[0].path, third) == 0)
-        try gates[0].pass()
+        try gates[0].waitForTheDaemon()
         #expect(rename(gates[1].path, third) == 0 && rename(gates[2].path, second) == 0)
         try move(other)
+        try gates[0].pass()
         try gates[2].pass()
         try damage(map)
         try gates[1].pass()
@@ -121,11 +122,16 @@ private final class Gate {
 
     deinit { close(descriptor) }
 
-    /// Waits until the daemon waits here, and lets it pass.
-    func pass() throws {
+    /// Waits until the daemon waits here.
+    func waitForTheDaemon() throws {
         try eventually("the daemon opens \(path)") {
             fcntl(descriptor, Self.getLease) != Int32(F_WRLCK)
         }
+    }
+
+    /// Waits until the daemon waits here, and lets it pass.
+    func pass() throws {
+        try waitForTheDaemon()
         #expect(fcntl(descriptor, Self.setLease, Int32(F_UNLCK)) == 0)
     }
 }
