@@ -25,8 +25,8 @@ struct DisksOnVCAN {
         (try? Data(contentsOf: URL(filePath: file)))?.count { $0 == 0x0A } ?? 0
     }
 
-    /// The log of speed limits on a full disk has whole lines, and the number of those that it lacks; a log that is
-    /// renamed goes on under its name.
+    /// On a full disk the log of speed limits keeps whole lines and states how many are lost. After a rename the
+    /// next line is in a new file with the old name.
     @Test func aFullDiskAndALogThatIsRenamed() throws {
         let bus = try Bus("ehzdisk0")
         let scratch = try Scratch()

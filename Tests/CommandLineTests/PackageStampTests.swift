@@ -40,7 +40,7 @@ import Testing
             """)
         let first = try stamp(scratch)
         #expect(first.count == 65)
-        // What no package has changes nothing, nor does a commit of what is there already.
+        // Files that are not packed, and the time of a file, are no part of the stamp.
         try run(scratch, "echo x >Tests/x.swift; echo x >Sources/x.o; touch Sources/a.swift")
         #expect(try stamp(scratch) == first)
         var seen = [first]
