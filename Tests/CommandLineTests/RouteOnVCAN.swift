@@ -18,13 +18,19 @@ struct RouteOnVCAN {
             })
     }
 
-    @Test func aRouteIsSetRefusedAndUnset() throws {
-        let scratch = try Scratch()
-        let driven = scratch["driven.geojson"]
+    /// A file with the route of the sample drive.
+    private func drivenRoute(_ scratch: Scratch) throws -> String {
+        let path = scratch["driven.geojson"]
         let match = try ehorizon(
             "match", "--map", Sample.map, "--input", Sample.drive.path(), "--lag", "30", "--output",
-            scratch["places.csv"], "--route", driven)
+            scratch["places.csv"], "--route", path)
         #expect(match.status == 0, "\(match)")
+        return path
+    }
+
+    @Test func aRouteIsSetRefusedAndUnset() throws {
+        let scratch = try Scratch()
+        let driven = try drivenRoute(scratch)
         let route = try scratch.file("route", "")
         let bus = try Bus("ehzroute0")
         let daemon = try ChildProcess(
@@ -62,11 +68,7 @@ struct RouteOnVCAN {
     /// A pipe that nobody writes to is refused, and keeps no later route from being read.
     @Test func aPipeIsNoRouteOfTheDaemon() throws {
         let scratch = try Scratch()
-        let driven = scratch["driven.geojson"]
-        let match = try ehorizon(
-            "match", "--map", Sample.map, "--input", Sample.drive.path(), "--lag", "30", "--output",
-            scratch["places.csv"], "--route", driven)
-        #expect(match.status == 0, "\(match)")
+        let driven = try drivenRoute(scratch)
         let route = try scratch.file("route", "")
         let bus = try Bus("ehzroute1")
         let daemon = try StatusOnVCAN.start(bus, scratch, flags: ["--route", route])

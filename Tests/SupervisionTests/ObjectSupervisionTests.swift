@@ -92,7 +92,7 @@ import TextFiles
         #expect(names() == ["c", "a", "b"])
         // One that a client gives is not the file's any more.
         #expect(objects.add(file(feature("a", at: place, #""limit":30"#))) == nil)
-        #expect(take(file(feature("d", at: place))) == "works.geojson: 1 objects")
+        #expect(take(file(feature("d", at: place))) == "works.geojson: 1 object")
         #expect(names() == ["c", "a", "d"])
         // What cannot be read changes nothing, and is named with its line.
         #expect(

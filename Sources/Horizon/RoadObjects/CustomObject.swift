@@ -88,6 +88,8 @@ public enum ObjectError: Error, Sendable, Hashable {
     case strayRing(Int)
     /// The object lies on more stretches of road than the limit.
     case tooLarge(most: Int)
+    /// Together with the objects before it, the object restricts more stretches of road than the limit.
+    case noRoom(most: Int)
     /// The object lies on no road.
     case unmatched(String)
     /// The map cannot be read.
@@ -105,6 +107,8 @@ extension ObjectError: CustomStringConvertible {
             "the area crosses or touches itself: its sides from points \(one) and \(other)"
         case .strayRing(let ring): "ring \(ring) of the area cuts nothing out of the first one"
         case .tooLarge(let most): "it lies on more than \(most) stretches of road"
+        case .noRoom(let most):
+            "all objects together restrict more than \(most) stretches of road; this one restricts none"
         case .unmatched(let reason), .map(let reason): reason
         }
     }

@@ -129,7 +129,7 @@ public struct ObjectSupervision: Sendable {
         namesOfFile = Set((new ?? []).map(\.id))
         replace(with: changed)
         guard let new else { return "\(content.path): there is no such file; it has no objects" }
-        return "\(content.path): \(new.count) objects"
+        return "\(content.path): \(new.count) \(new.count == 1 ? "object" : "objects")"
     }
 
     private static let tooMany = "more than \(most) objects"
@@ -206,9 +206,7 @@ public struct ObjectSupervision: Sendable {
         return lines
     }
 
-    private static let noRoom = ObjectError.map(
-        "all objects together restrict more than \(EngineEvent.mostRestrictions) stretches of road; this one restricts none"
-    )
+    private static let noRoom = ObjectError.noRoom(most: EngineEvent.mostRestrictions)
 
     /// The event for the engine, if something has changed for it. An object whose restrictions do not fit beside
     /// those before it restricts nothing, and a line is handed over about it.

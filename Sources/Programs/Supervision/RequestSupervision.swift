@@ -51,6 +51,7 @@ public struct RequestSupervision: Sendable {
         earliest.add(pending.deadline(wantsMask: wanted != applied))
         earliest.add(flood.deadline)
         earliest.add(maskLine.deadline)
+        earliest.add(resetLine.deadline)
         return earliest.time
     }
 
@@ -105,9 +106,9 @@ public struct RequestSupervision: Sendable {
         if pending.takeReset(at: now) {
             events.append(.clientsLost)
             resetLine.note()
-            if let count = resetLine.take(at: now) {
-                lines.append("a client asks for the whole horizon again\(count)")
-            }
+        }
+        if let count = resetLine.take(at: now) {
+            lines.append("a client asks for the whole horizon again\(count)")
         }
         while let (kind, counter) = pending.takeMessages(at: now) {
             events.append(.request(kind, counter))
