@@ -33,7 +33,7 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     case lostConfirmations
     /// Confirmations come twice.
     case doubledConfirmations
-    /// The settings of the interface cannot be changed.
+    /// The settings of the interface cannot be changed. An adapter that the daemon sets up is plugged in again.
     case failedSetUp
     /// No socket can be opened.
     case noSocket

@@ -15,11 +15,17 @@ struct RunWitness {
     /// What the configuration lets through, since when.
     private var mask: (allowed: MessageMask, since: MonotonicTime)?
     private var memory: Int?
+    /// When a client got the whole horizon again on its request.
+    private var lastAnswer: MonotonicTime?
 
     /// So late the first POSITION is on the bus at most.
     static let longestStart = Nanoseconds.milliseconds(100)
+    /// So many lines of one kind are written in 20 s at most about what clients ask for.
+    static let mostOfRequests = 3
     /// So many lines of one cause are written in 20 s at most.
     static let mostOfCause = LineLimit.burst + 3
+    /// The shortest time from one whole horizon on request to the next: a horizon takes up to 4 s.
+    static let shortestAnswer = Nanoseconds.seconds(5)
     /// Frames that wait already are sent after a change of the mask.
     static let maskTime = Nanoseconds.seconds(1)
     /// The memory of a run is settled after this time: caches are filled, most turns are learned.
@@ -41,14 +47,31 @@ struct RunWitness {
         return "none \((now - start).seconds) s after the start"
     }
 
+    /// A client gets the whole horizon again on its request.
+    mutating func noteAnswerWithAll(at now: MonotonicTime) -> String? {
+        defer { lastAnswer = now }
+        guard let lastAnswer, now - lastAnswer < Self.shortestAnswer else { return nil }
+        return "on request \((now - lastAnswer).seconds) s after the last time"
+    }
+
     /// A line of the daemon, which its limit may leave out.
     mutating func noteLine(_ line: String, at now: MonotonicTime) -> String? {
+        if line.contains("a client asks for ") {
+            let isMask = !line.contains("whole horizon")
+            return count(isMask ? "mask" : "whole", line, at: now, most: Self.mostOfRequests)
+        }
         guard let line = limit.admit(line, at: now) else { return nil }
         let cause = String(line.prefix { $0 != "(" }.filter { !$0.isNumber })
+        return count(cause, line, at: now, most: Self.mostOfCause)
+    }
+
+    private mutating func count(
+        _ cause: String, _ line: String, at now: MonotonicTime, most: Int
+    ) -> String? {
         linesOfCause[cause, default: []].append(now)
         linesOfCause[cause]?.removeAll { now - $0 > .seconds(20) }
         let count = linesOfCause[cause]?.count ?? 0
-        guard count > Self.mostOfCause else { return nil }
+        guard count > most else { return nil }
         linesOfCause[cause] = nil
         return "\(count) in 20 s: \(line)"
     }

@@ -20,7 +20,13 @@ extension SimulatedInterface {
         case .errors: countErrors(.warning)
         case .lostConfirmations: socket.losesConfirmations = true
         case .doubledConfirmations: socket.doublesConfirmations = true
-        case .failedSetUp: refusesSetUp = true
+        case .failedSetUp:
+            refusesSetUp = true
+            // An adapter that is plugged in again is set up again.
+            if exists, traits.isOwned {
+                disappear()
+                appear()
+            }
         case .noSocket: refusesSockets = true
         default: break
         }

@@ -139,7 +139,10 @@ struct Witness {
     }
 
     /// A client has asked for everything again, and the daemon begins anew for it.
-    mutating func noteAnswerWithAll(at time: MonotonicTime) { newcomer?.since = time }
+    mutating func noteAnswerWithAll(at time: MonotonicTime) {
+        newcomer?.since = time
+        note(.needless, run.noteAnswerWithAll(at: time), at: time)
+    }
 
     /// The ignition is switched off or on. Clients that were switched on with it hold nothing.
     mutating func noteIgnition(_ isOn: Bool, at time: MonotonicTime) {
