@@ -88,6 +88,8 @@ let package = Package(
             [
                 // Knows: JSON text (RFC 8259), value by value
                 module("JSONReading"),
+                // Knows: JSON text (RFC 8259), written member by member
+                module("JSONWriting"),
                 // Knows: lengths, angles, speeds and times with their units; whole centimetres
                 module("Quantities"),
                 // Knows: seeded random numbers, for simulations, measurements and tests
@@ -299,6 +301,29 @@ let package = Package(
                     swiftSettings: strict
                 ),
             ]),
+        // What the viewer shows, and the pieces of its page.
+        room(
+            "Viewer",
+            [
+                // Knows: what a viewer draws: trees, frames and events as records over time
+                module(
+                    "Scene",
+                    [
+                        "ADASISv2", "CANDatabase", "CANFrames", "Engine", "Geodesy", "Horizon",
+                        "HorizonProvider",
+                        "HorizonReconstructor", "JSONWriting", "Positioning", "ProtocolChecker",
+                        "Quantities", "RoadMap", "Routing",
+                    ], documents: ["FORMAT.md"]),
+                // Knows: the roads of a map as vector tiles
+                module("RoadTiles", ["Geodesy", "Quantities", "RoadMap"]),
+                // The page: `#embed` puts its files into the program.
+                // Knows: the files of the viewer's page
+                .target(
+                    name: "CViewerPage",
+                    cSettings: [.unsafeFlags(["-std=c23", "-Wno-c23-extensions"])]),
+                // Knows: zlib
+                .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+            ]),
         // The programs: settings, flags and wiring.
         room(
             "Programs",
@@ -330,7 +355,7 @@ let package = Package(
                     swiftSettings: strict
                 ),
                 // Knows: requests, answers, events and rights of the control socket; the queue of a client; no I/O
-                module("StatusProtocol", ["JSONReading", "Quantities"]),
+                module("StatusProtocol", ["JSONReading", "JSONWriting", "Quantities"]),
                 // Knows: the decisions of the daemon: bus, vehicle bus, map, route, timers, settings, what is stored; no I/O
                 .target(
                     name: "Supervision",
@@ -368,7 +393,7 @@ let package = Package(
                         "HorizonReconstructor", "ProtocolChecker", "Simulation", "Recording",
                         "MapSignature", "RegionSet", "PlatformDataExtension", "RecordSorting",
                         "VehicleSignals", "Configuration", "Console", "TextFiles", "JSONReading",
-                        "LinuxLoop",
+                        "JSONWriting", "LinuxLoop", "RoadTiles", "Scene", "CViewerPage", "CZlib",
                         argumentParser,
                     ],
                     swiftSettings: strict
@@ -622,7 +647,19 @@ let package = Package(
                     "Configuration", "TextFiles", "HorizonReconstructor",
                     "Supervision",
                 ]),
-            tests("StatusProtocol", ["JSONReading", "Quantities", "StatusProtocol"]),
+            tests(
+                "StatusProtocol", ["JSONReading", "JSONWriting", "Quantities", "StatusProtocol"]),
+            tests(
+                "Scene",
+                [
+                    "ADASISv2", "CANDatabase", "CANFrames", "Engine", "Geodesy", "Horizon",
+                    "HorizonProvider",
+                    "JSONReading", "JSONWriting", "MapSketch", "Positioning", "Quantities",
+                    "RoadMap", "RoadMapWriter", "Routing", "Scene", "Simulation",
+                ]),
+            tests(
+                "RoadTiles",
+                ["Geodesy", "MapSketch", "Quantities", "RoadMap", "RoadMapWriter", "RoadTiles"]),
             tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop"]),
             tests(
                 "MapCompiler",

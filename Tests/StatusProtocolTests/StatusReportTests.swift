@@ -1,4 +1,5 @@
 import JSONReading
+import JSONWriting
 import Testing
 
 @testable import StatusProtocol

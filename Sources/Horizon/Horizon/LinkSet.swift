@@ -2,8 +2,8 @@ public import RoadMap
 
 /// Links in a direction, with a quick lookup.
 public struct LinkSet: Sendable, Hashable {
-    /// Sorted.
-    private let links: [DirectedLink]
+    /// The links, sorted.
+    public let links: [DirectedLink]
 
     /// The links of a sequence, in any order.
     public init(_ links: some Sequence<DirectedLink>) { self.links = links.sorted() }

@@ -34,6 +34,19 @@ public struct RecordedDrive {
         report: (MapError, MonotonicTime) -> Void,
         send: (CANFrame, MonotonicTime) throws(Failure) -> Void
     ) throws(Failure) -> RecordingError? {
+        try run(
+            through: &engine, maps: maps, observe: { (_, _, _) throws(Failure) in },
+            report: report, send: send)
+    }
+
+    /// The same; `observe` sees the engine after each event.
+    public mutating func run<Failure>(
+        through engine: inout Engine,
+        maps: (MapIdentity) -> RoadMap? = { _ in nil },
+        observe: (borrowing Engine, EngineEvent, MonotonicTime) throws(Failure) -> Void,
+        report: (MapError, MonotonicTime) -> Void,
+        send: (CANFrame, MonotonicTime) throws(Failure) -> Void
+    ) throws(Failure) -> RecordingError? {
         while true {
             let event: RecordedEvent
             do throws(RecordingError) {
@@ -48,6 +61,7 @@ public struct RecordedDrive {
                 events += 1
                 if case .map(let identity) = event, let map = maps(identity) { engine.offer(map) }
                 do { try engine.ingest(event, at: time) } catch { report(error, time) }
+                try observe(engine, event, time)
             case .asked(let time):
                 end = time
                 // The engine has more to transmit than the one that ran before.

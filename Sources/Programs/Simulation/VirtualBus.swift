@@ -28,6 +28,18 @@ public struct VirtualBus {
         report: (MapError, MonotonicTime) -> Void,
         send: (CANFrame, MonotonicTime) throws(Failure) -> Void
     ) throws(Failure) {
+        try run(
+            log, through: &engine, observe: { (_, _, _) throws(Failure) in }, report: report,
+            send: send)
+    }
+
+    /// The same; `observe` sees the engine after each event.
+    public func run<Failure>(
+        _ log: [DriveEvent], through engine: inout Engine,
+        observe: (borrowing Engine, EngineEvent, MonotonicTime) throws(Failure) -> Void,
+        report: (MapError, MonotonicTime) -> Void,
+        send: (CANFrame, MonotonicTime) throws(Failure) -> Void
+    ) throws(Failure) {
         let end = (log.last?.arrival ?? .zero) + tail
         var tick = MonotonicTime.zero
         var free = MonotonicTime.zero
@@ -39,23 +51,37 @@ public struct VirtualBus {
             let time = min(input ?? tick, tick)
             try carry(until: min(time, end), from: &free, engine: &engine, send)
             guard time <= end else { return }
-            do {
-                if let input, input <= tick {
-                    let event = log[next].event
-                    next += 1
-                    try engine.ingest(event, at: input)
-                    if case .position = event, let event = guide?.event(for: engine) {
-                        try engine.ingest(event, at: input)
-                    }
-                } else {
-                    let now = tick
-                    tick = tick + engine.parameters.provider.timing.positionInterval
-                    try engine.ingest(.tick, at: now)
+            if let input, input <= tick {
+                let event = log[next].event
+                next += 1
+                let isRead = ingest(event, at: input, into: &engine, report)
+                try observe(engine, event, input)
+                if isRead, case .position = event, let event = guide?.event(for: engine) {
+                    ingest(event, at: input, into: &engine, report)
+                    try observe(engine, event, input)
                 }
-            } catch {
-                report(error, time)
+            } else {
+                let now = tick
+                tick = tick + engine.parameters.provider.timing.positionInterval
+                ingest(.tick, at: now, into: &engine, report)
+                try observe(engine, .tick, now)
             }
             free = max(free, time)
+        }
+    }
+
+    /// Passes an event to the engine. Returns whether the map could be read.
+    @discardableResult
+    private func ingest(
+        _ event: EngineEvent, at time: MonotonicTime, into engine: inout Engine,
+        _ report: (MapError, MonotonicTime) -> Void
+    ) -> Bool {
+        do {
+            try engine.ingest(event, at: time)
+            return true
+        } catch {
+            report(error, time)
+            return false
         }
     }
 

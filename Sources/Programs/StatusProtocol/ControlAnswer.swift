@@ -1,3 +1,5 @@
+import JSONWriting
+
 /// The lines that the daemon answers, each with its line feed.
 public enum ControlAnswer {
     /// The request was carried out.

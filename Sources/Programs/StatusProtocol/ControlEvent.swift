@@ -1,3 +1,5 @@
+import JSONWriting
+
 /// An event for subscribers of the control socket.
 public enum ControlEvent: Sendable, Hashable {
     /// The place of the vehicle.

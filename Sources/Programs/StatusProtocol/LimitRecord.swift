@@ -1,3 +1,5 @@
+import JSONWriting
+
 /// A line of the log of speed limits: the transmitted limit, its position on the road, and its source.
 ///
 /// The page `docs/guide/speed-limits.md` describes it.

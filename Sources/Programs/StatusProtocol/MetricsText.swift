@@ -1,3 +1,5 @@
+import JSONWriting
+
 /// A report in the text format of Prometheus
 /// (https://prometheus.io/docs/instrumenting/exposition_formats/). A value that is unknown has no sample.
 struct MetricsText {

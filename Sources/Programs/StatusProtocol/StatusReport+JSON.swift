@@ -1,3 +1,5 @@
+import JSONWriting
+
 extension StatusReport {
     /// Writes the members of the report.
     func write(to json: inout JSONWriter) {

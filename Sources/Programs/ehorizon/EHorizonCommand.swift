@@ -19,6 +19,7 @@ struct EHorizonCommand: ParsableCommand {
             CheckCommand.self,
             DBCCommand.self, ReferenceCommand.self,
             SimulateCommand.self,
+            ViewCommand.self,
             StatusCommand.self, ControlCommand.self, LimitsCommand.self,
         ]
     )

@@ -1,24 +1,27 @@
 /// Writes one JSON object (RFC 8259) as a line. An unknown value is `null`.
-struct JSONWriter {
+public struct JSONWriter: Sendable {
     /// The text so far.
-    private(set) var bytes: [UInt8] = []
+    public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
+    /// A writer of no text.
+    public init() {}
+
     /// Begins an object.
-    mutating func beginObject(_ key: String? = nil) { begin(key, "{") }
+    public mutating func beginObject(_ key: String? = nil) { begin(key, "{") }
 
     /// Begins an array.
-    mutating func beginArray(_ key: String? = nil) { begin(key, "[") }
+    public mutating func beginArray(_ key: String? = nil) { begin(key, "[") }
 
     /// Ends the current object.
-    mutating func endObject() { end("}") }
+    public mutating func endObject() { end("}") }
 
     /// Ends the current array.
-    mutating func endArray() { end("]") }
+    public mutating func endArray() { end("]") }
 
     /// Adds a text.
     @inline(never)
-    mutating func text(_ key: String?, _ value: String?) {
+    public mutating func text(_ key: String?, _ value: String?) {
         guard let value else { return null(key) }
         name(key)
         string(value)
@@ -26,18 +29,20 @@ struct JSONWriter {
 
     /// Adds a whole number.
     @inline(never)
-    mutating func integer(_ key: String?, _ value: Int64?) {
+    public mutating func integer(_ key: String?, _ value: Int64?) {
         guard let value else { return null(key) }
         name(key)
         raw(String(value))
     }
 
     /// Adds a whole number.
-    mutating func integer(_ key: String?, _ value: Int?) { integer(key, value.map(Int64.init)) }
+    public mutating func integer(_ key: String?, _ value: Int?) {
+        integer(key, value.map(Int64.init))
+    }
 
     /// Adds a number with so many decimals at most. A number that is not finite is unknown.
     @inline(never)
-    mutating func number(_ key: String?, _ value: Double?, places: Int) {
+    public mutating func number(_ key: String?, _ value: Double?, places: Int) {
         guard let value, let text = Self.decimal(value, places: places) else { return null(key) }
         name(key)
         raw(text)
@@ -45,7 +50,7 @@ struct JSONWriter {
 
     /// Adds a truth value.
     @inline(never)
-    mutating func truth(_ key: String?, _ value: Bool?) {
+    public mutating func truth(_ key: String?, _ value: Bool?) {
         guard let value else { return null(key) }
         name(key)
         raw(value ? "true" : "false")
@@ -53,13 +58,13 @@ struct JSONWriter {
 
     /// Adds an unknown value.
     @inline(never)
-    mutating func null(_ key: String?) {
+    public mutating func null(_ key: String?) {
         name(key)
         raw("null")
     }
 
     /// A number in decimals, without trailing zeros and without an exponent; `nil` where it has no such form.
-    static func decimal(_ value: Double, places: Int) -> String? {
+    public static func decimal(_ value: Double, places: Int) -> String? {
         var factor = 1.0
         for _ in 0..<places { factor *= 10 }
         let scaled = (value * factor).rounded()
@@ -73,6 +78,18 @@ struct JSONWriter {
         while decimals.last == "0" { decimals.removeLast() }
         let sign = scaled < 0 ? "-" : ""
         return sign + digits + (decimals.isEmpty ? "" : "." + decimals)
+    }
+
+    /// Drops the text and keeps its memory.
+    public mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        needsComma = false
+    }
+
+    /// Ends the line, after the last object or array.
+    public mutating func endLine() {
+        bytes.append(0x0A)
+        needsComma = false
     }
 
     private mutating func begin(_ key: String?, _ bracket: String) {

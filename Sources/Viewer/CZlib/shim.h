@@ -1,0 +1,7 @@
+#pragma once
+#include <zlib.h>
+
+// Deflates with the header of gzip. The initialiser of zlib is a macro, which Swift does not see.
+static inline int ehorizon_gzip_begin(z_stream *stream, int level) {
+    return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY);
+}

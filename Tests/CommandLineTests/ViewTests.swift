@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@Suite("ehorizon view")
+struct ViewTests {
+    /// The text between two texts.
+    private static func part(_ text: String, _ start: String, _ end: String) throws -> String {
+        let from = try #require(text.range(of: start))
+        let to = try #require(text.range(of: end, range: from.upperBound..<text.endIndex))
+        return String(text[from.upperBound..<to.lowerBound])
+    }
+
+    @Test func aPageContainsTheRecordsOfItsScene() throws {
+        let scratch = try Scratch()
+        let drive = try ["view", "--map", Sample.map, "--input", Sample.drive.path(), "--output"]
+        #expect(try ehorizon(drive + [scratch["drive.html"]]).status == 0)
+        #expect(try ehorizon(drive + [scratch["drive.ndjson"]]).status == 0)
+        let page = try String(decoding: scratch.content("drive.html"), as: UTF8.self)
+        let scene = try Self.part(page, "<script id=\"scene\" type=\"text/plain\">", "</script>")
+        try #require(Data(base64Encoded: scene)).write(to: URL(filePath: scratch["scene.gz"]))
+        let unpacked = try ChildProcess(
+            "/usr/bin/gzip", ["-dc", scratch["scene.gz"]], input: "/dev/null"
+        ).wait()
+        #expect(unpacked.status == 0)
+        let isSame = unpacked.output == (try scratch.content("drive.ndjson"))
+        #expect(isSame)
+        let tiles = try Self.part(
+            page, "<script id=\"tiles\" type=\"application/json\">", "</script>")
+        let names = try #require(
+            try JSONSerialization.jsonObject(with: Data(tiles.utf8)) as? [String: String])
+        #expect(names.count > 7)
+        #expect(names.values.allSatisfy { Data(base64Encoded: $0)?.isEmpty == false })
+    }
+
+    /// Whatever names a resource in HTML or CSS names none outside of the file.
+    @Test func aPageNamesNoResourceOutside() throws {
+        let scratch = try Scratch()
+        let outcome = try ehorizon([
+            "view", "--map", Sample.map, "--input", Sample.drive.path(), "--output",
+            scratch["drive.html"],
+        ])
+        #expect(outcome.status == 0)
+        let page = try String(decoding: scratch.content("drive.html"), as: UTF8.self)
+        #expect(!page.contains("<script src"))
+        #expect(!page.contains("rel=\"stylesheet\""))
+        #expect(page.contains("default-src 'none'"))
+        // Scripts may contain the word; a browser test watches what they request.
+        for style in page.components(separatedBy: "<style>").dropFirst() {
+            let rules = style.components(separatedBy: "</style>")[0]
+            for match in rules.matches(of: /url\(["']?(?<target>[^"')]{1,12})/) {
+                let target = match.output.target
+                #expect(target.hasPrefix("data:") || target.hasPrefix("#"), "\(target)")
+            }
+        }
+    }
+
+    @Test func aLogAndADriveAreSources() throws {
+        let scratch = try Scratch()
+        let outcome = try ehorizon([
+            "view", "--map", Sample.map, "--input", Sample.drive.path(), "--log",
+            Sample.golden.path(), "--output", scratch["drive.ndjson"],
+        ])
+        #expect(outcome.status == 0, "\(outcome)")
+        let text = try String(decoding: scratch.content("drive.ndjson"), as: UTF8.self)
+        let head = try #require(text.split(separator: "\n").first)
+        let names = head.matches(of: /"kind":"(?<kind>[a-z]+)"/).map { String($0.output.kind) }
+        #expect(names == ["engine", "client", "client"])
+        // The golden log has coordinates, the default mask has none.
+        #expect(head.contains("\"geometry\":\"transmitted\""))
+        #expect(head.contains("\"geometry\":\"turn-angles\""))
+        for source in 0...2 { #expect(text.contains("{\"r\":\"step\",\"s\":\(source),")) }
+    }
+
+    @Test(arguments: [
+        (["view", "--output", "x.html"], "give --input <file> or --log <file.log>"),
+        (["view", "--input", "d.nmea", "--output", "x.html"], "--input needs --map <file.ehmap>"),
+        (["view", "--log", "d.log"], "--output <file.html>"),
+    ])
+    func wrongUsageIsNamed(_ arguments: [String], _ words: String) throws {
+        let outcome = try ehorizon(arguments)
+        #expect(outcome.status == 2)
+        #expect(outcome.words.contains(words), "\(outcome)")
+    }
+}
