@@ -215,6 +215,14 @@ let package = Package(
                         "Horizon", "CANFrames", "ADASISv2", "HorizonProvider",
                     ]
                 ),
+                // Knows: why the horizon is what it is: place, exits, changes, values
+                module(
+                    "Reasons",
+                    [
+                        "Quantities", "RoadMap", "Routing", "MapMatching", "Horizon", "ADASISv2",
+                        "HorizonProvider", "Engine",
+                    ]
+                ),
                 // What happened to the engine, written down and read again.
                 // Knows: the events of the engine, written and read
                 module(
@@ -350,8 +358,8 @@ let package = Package(
                         "ADASISv2",
                         "Horizon", "MapMatching",
                         "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop",
-                        "MapSignature", "RegionSet", "Receivers", "RoadAhead", "RoadObjects",
-                        "Routing",
+                        "MapSignature", "Reasons", "RegionSet", "Receivers", "RoadAhead",
+                        "RoadObjects", "Routing",
                         "VehicleSignals", "Configuration",
                         "Console", "TextFiles", "Supervision", "StatusProtocol", argumentParser,
                     ],
@@ -365,7 +373,8 @@ let package = Package(
                         "MapMatching",
                         "Horizon", "RoadAhead", "RoadObjects", "CANFrames", "CANDatabase",
                         "ADASISv2", "ProtocolReference", "HorizonProvider", "Engine",
-                        "HorizonReconstructor", "ProtocolChecker", "Simulation", "Recording",
+                        "HorizonReconstructor", "ProtocolChecker", "Reasons", "Simulation",
+                        "Recording",
                         "MapSignature", "RegionSet", "PlatformDataExtension", "RecordSorting",
                         "VehicleSignals", "Configuration", "Console", "TextFiles", "JSONReading",
                         "LinuxLoop",
@@ -598,6 +607,14 @@ let package = Package(
                     "CANFrames",
                     "ADASISv2", "HorizonProvider", "HorizonReconstructor", "Engine",
                     "ProtocolChecker", "MapSketch", "Routing", "MapMatching",
+                ]
+            ),
+            tests(
+                "Reasons",
+                [
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Positioning",
+                    "MapMatching", "Horizon", "CANFrames", "ADASISv2", "HorizonProvider", "Engine",
+                    "Reasons", "ProtocolTrials", "MapSketch",
                 ]
             ),
             tests(

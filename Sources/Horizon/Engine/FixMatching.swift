@@ -45,6 +45,9 @@ struct FixMatching {
         return result
     }
 
+    /// The places of the last used fix with the reasons for their probabilities.
+    func reasons() throws(MapError) -> [CandidateReasons] { try matcher.reasons() }
+
     /// Whether the matcher has rejected a fix, the last one: it is too inexact, or in doubt.
     func rejects(_ fix: Fix) -> Bool {
         let isInexact = fix.accuracy.map { $0 > parameters.accuracy.worstAccuracy } ?? false

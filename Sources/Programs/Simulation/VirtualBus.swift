@@ -22,10 +22,11 @@ public struct VirtualBus {
     public init() {}
 
     /// Takes a drive through the engine. `send` gets each frame with the moment it goes on the bus;
-    /// `report` gets the errors of the map.
+    /// `report` gets the errors of the map, and `observe` the engine after each event.
     public func run<Failure>(
         _ log: [DriveEvent], through engine: inout Engine,
         report: (MapError, MonotonicTime) -> Void,
+        observe: (Engine, EngineEvent, MonotonicTime) -> Void = { _, _, _ in },
         send: (CANFrame, MonotonicTime) throws(Failure) -> Void
     ) throws(Failure) {
         let end = (log.last?.arrival ?? .zero) + tail
@@ -43,20 +44,28 @@ public struct VirtualBus {
                 if let input, input <= tick {
                     let event = log[next].event
                     next += 1
-                    try engine.ingest(event, at: input)
+                    try ingest(event, at: input, &engine, observe)
                     if case .position = event, let event = guide?.event(for: engine) {
-                        try engine.ingest(event, at: input)
+                        try ingest(event, at: input, &engine, observe)
                     }
                 } else {
                     let now = tick
                     tick = tick + engine.parameters.provider.timing.positionInterval
-                    try engine.ingest(.tick, at: now)
+                    try ingest(.tick, at: now, &engine, observe)
                 }
             } catch {
                 report(error, time)
             }
             free = max(free, time)
         }
+    }
+
+    private func ingest(
+        _ event: EngineEvent, at time: MonotonicTime, _ engine: inout Engine,
+        _ observe: (Engine, EngineEvent, MonotonicTime) -> Void
+    ) throws(MapError) {
+        defer { observe(engine, event, time) }
+        try engine.ingest(event, at: time)
     }
 
     /// Lets the bus take frames up to a moment.
