@@ -76,8 +76,8 @@ let package = Package(
         .library(
             name: "EHorizon",
             targets: [
-                "Engine", "RoadAhead", "RoadObjects", "RouteReading", "HorizonReconstructor",
-                "ProtocolChecker",
+                "Engine", "Reasons", "RoadAhead", "RoadObjects", "RouteReading",
+                "HorizonReconstructor", "ProtocolChecker",
             ]),
     ],
     dependencies: [argumentParserSource],
@@ -673,8 +673,8 @@ let package = Package(
             tests(
                 "CommandLine",
                 [
-                    "Quantities", "CANFrames", "ADASISv2", "RoadMap", "Engine", "Recording",
-                    "Configuration", "Horizon",
+                    "Quantities", "CANFrames", "ADASISv2", "RoadMap", "Positioning", "Engine",
+                    "Recording", "Configuration", "Horizon", "Simulation",
                 ]),
         ],
     ].flatMap { $0 }

@@ -14,7 +14,8 @@ extension Explanation {
         add("Changes of the main path", changes.map(\.line))
         let age = dataTime.map { ", map data of \($0)" } ?? ""
         if let values {
-            add("Values here\(age)", ["  " + values.title] + values.values.map { "    " + $0.line })
+            let title = values.title.map { "  " + $0 }
+            add("Values here\(age)", title + values.values.map { "    " + $0.line })
         }
         add("Ahead on the most probable path", ahead.map { "  " + $0.line })
         return lines
@@ -80,10 +81,11 @@ extension Explanation.Candidate {
         if let previous {
             var before = "from " + (previous.road?.words ?? "off the road")
             before += ", \(Explanation.percent(previous.probability)) after the fix before"
+            let blank = String(repeating: " ", count: 11)
+            lines.append(blank + before)
             if let length = previous.routeLength, let driven = previous.drivenLength {
-                before += ": route \(length.fixed(1)) m, driven \(driven.fixed(1)) m"
+                lines.append(blank + "route \(length.fixed(1)) m, driven \(driven.fixed(1)) m")
             }
-            lines.append(String(repeating: " ", count: 11) + before)
         }
         return lines
     }
@@ -104,7 +106,7 @@ extension Explanation.Path {
         for (number, name) in names.enumerated() {
             let word = number == 0 ? name : ", " + name
             let rest = names.count - number
-            guard line.count + word.count <= (rest > 1 ? 88 : 100) || number == 0 else {
+            guard line.count + word.count <= (rest > 1 ? 85 : 100) || number == 0 else {
                 return line + " and \(rest) more"
             }
             line += word

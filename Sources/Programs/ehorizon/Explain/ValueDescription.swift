@@ -41,12 +41,14 @@ struct PlaceDescription: Encodable {
         direction == .forward ? "forward" : "backward"
     }
 
-    /// `way 12 Ringstraße, forward, at 3 of 120 m (12:1-4)`.
-    var title: String {
+    /// `way 12 Ringstraße, forward, at 3 of 120 m`, and a line with the link and its age.
+    var title: [String] {
         let named = name.map { " \($0)" } ?? ""
         let edited = lastEdit.map { ", last edit \($0)" } ?? ""
-        return "way \(way)\(named), \(direction), at \(offset.fixed(0)) of \(length.fixed(0)) m"
-            + " (\(link))\(edited)"
+        return [
+            "way \(way)\(named), \(direction), at \(offset.fixed(0)) of \(length.fixed(0)) m",
+            "  link \(link)\(edited)",
+        ]
     }
 }
 
@@ -111,7 +113,11 @@ struct ValueDescription: Encodable {
     var line: String {
         let padding = String(repeating: " ", count: max(1, 24 - kind.count))
         let rest = [doubt, condition.map { "only \($0)" }].compactMap { $0 }.map { ", \($0)" }
-        return kind + padding + text + "  (" + source + rest.joined() + ")"
+        let isSpeed = kind.hasSuffix("peedLimit") && text.first?.isNumber == true
+        let number = text.split(separator: " ", maxSplits: 1).first.map(String.init) ?? text
+        let unit = isSpeed && !text.contains("mph") ? " km/h" : ""
+        let shown = isSpeed ? number + unit + text.dropFirst(number.count) : text
+        return kind + padding + shown + "  (" + source + rest.joined() + ")"
     }
 }
 

@@ -83,7 +83,8 @@ struct MapAtCommand: ParsableCommand {
         } else {
             if let time = answer.dataTime { try output.line("map data of \(time)") }
             for road in answer.links {
-                try output.line("\(road.distance.fixed(1)) m away: \(road.place.title)")
+                try output.line("\(road.distance.fixed(1)) m away: \(road.place.title[0])")
+                for line in road.place.title.dropFirst() { try output.line(line) }
                 for value in road.place.values { try output.line("  \(value.line)") }
             }
         }
