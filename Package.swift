@@ -674,7 +674,7 @@ let package = Package(
                 "CommandLine",
                 [
                     "Quantities", "CANFrames", "ADASISv2", "RoadMap", "Positioning", "Engine",
-                    "Recording", "Configuration", "Horizon", "Simulation",
+                    "Recording", "Configuration", "MapMatching", "Horizon", "Simulation",
                 ]),
         ],
     ].flatMap { $0 }

@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import Horizon
+import MapMatching
 import Positioning
 import Quantities
 import RoadMap
@@ -107,7 +108,7 @@ struct ExplainTests {
         let outcome = try ehorizon(try Self.command("2026-01-01T08:00:40Z"))
         #expect(outcome.status == 0)
         for title in ["Places of the last fix", "Paths", "Exits ahead, with their reasons"] {
-            #expect(outcome.lines.contains(title))
+            #expect(outcome.lines.contains { $0 == title })
         }
         let exits = outcome.lines.drop { !$0.hasPrefix("Exits") }.prefix {
             !$0.hasPrefix("Changes")
