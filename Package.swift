@@ -612,7 +612,7 @@ let package = Package(
             tests(
                 "Reasons",
                 [
-                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Positioning",
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning",
                     "MapMatching", "Horizon", "CANFrames", "ADASISv2", "HorizonProvider", "Engine",
                     "Reasons", "ProtocolTrials", "MapSketch",
                 ]
