@@ -43,10 +43,6 @@ extension Engine {
     /// The index of a path of ``tree`` on the wire; `nil` if it has none.
     public func pathIndex(of id: PathID) -> PathIndex? { provider.pathIndex(of: id) }
 
-    /// The places where the vehicle may be after the last fix that was used, with the terms of their log-likelihoods,
-    /// the most probable first (``/MapMatching/MapMatcher/reasons()``).
-    public func placeReasons() throws(MapError) -> [CandidateReasons] { try fixes.reasons() }
-
     /// The extent of the transmitted tree.
     public var extent: ProviderParameters.Extent { provider.extent }
 

@@ -13,7 +13,7 @@ struct FixMatching {
     private(set) var places = FixPlaces()
     /// The place of the run before, up to the first fix that is used.
     private(set) var remembered: RememberedPlace?
-    private var matcher: MapMatcher
+    private(set) var matcher: MapMatcher
     private let parameters: MatchingParameters
 
     init(_ map: RoadMap, _ parameters: MatchingParameters) {
@@ -44,9 +44,6 @@ struct FixMatching {
         places.fill(from: matcher)
         return result
     }
-
-    /// The places of the last used fix with the reasons for their probabilities.
-    func reasons() throws(MapError) -> [CandidateReasons] { try matcher.reasons() }
 
     /// Whether the matcher has rejected a fix, the last one: it is too inexact, or in doubt.
     func rejects(_ fix: Fix) -> Bool {

@@ -1,10 +1,8 @@
 public import ADASISv2
-public import Engine
 public import Horizon
 public import HorizonProvider
 public import MapMatching
 public import Quantities
-public import RoadMap
 
 /// Why the horizon of an engine is what it is at a moment: the place, the exits, and the values of the map.
 ///
@@ -38,28 +36,4 @@ public struct HorizonReasons {
         /// The probability that the vehicle enters it, 0...1.
         public let probability: Double
     }
-
-    /// The reasons for the present state of an engine. Exits have reasons if the engine keeps them
-    /// (``/Engine/Engine/keepReasons()``).
-    public init(of engine: Engine) throws(MapError) {
-        let tree = engine.tree
-        vehicle = engine.vehicle
-        offset = tree.mainID.map { _ in tree.vehicleOffset }
-        candidates = try engine.placeReasons()
-        paths = tree.paths.map { path in
-            PathReasons(
-                path: path, index: engine.pathIndex(of: path.id),
-                probability: tree.probability(of: path.id) ?? 0)
-        }
-        junctions = tree.reasons()
-        values =
-            if let place = tree.vehiclePlace { try PlaceValues(at: place, on: tree.map) } else {
-                nil
-            }
-    }
-}
-
-extension ExitReasons {
-    /// The probability as STUB and SEGMENT transmit it.
-    public var code: ProbabilityCode { ProbabilityCode(probability) }
 }

@@ -18,9 +18,9 @@ public struct MapMatcher {
     public let parameters: MatchingParameters
     private var fixes = FixSequence()
     private var movement: MovementTracker
-    private var roads: RoadObservation
-    private var trellis: Trellis
-    private var answer: LatestAnswer
+    private(set) var roads: RoadObservation
+    private(set) var trellis: Trellis
+    private(set) var answer: LatestAnswer
     private var offRoad = OffRoadState()
     private var decisions: DecisionLog
 
@@ -71,19 +71,6 @@ public struct MapMatcher {
     /// road and before the first answer.
     public func appendPlaces(to places: inout [PossiblePlace], atLeast least: Double) {
         answer.appendPlaces(to: &places, atLeast: least, from: trellis, roads)
-    }
-
-    /// The places where the vehicle may be after the last used fix, each with the terms of its log-likelihood, the most
-    /// probable first; empty where the matcher has no place. The last step is evaluated again, so the memory of a
-    /// matcher does not grow, and ingesting a fix costs nothing more. It is for people and allocates memory.
-    public func reasons() throws(MapError) -> [CandidateReasons] {
-        guard knowsPlace else { return [] }
-        var found = try roads.reasons(in: trellis)
-        for index in found.indices {
-            guard found[index].place != nil else { continue }
-            found[index].relation = answer.relationToAnswer(of: found[index].state, roads)
-        }
-        return found.sorted { $0.probability > $1.probability }
     }
 
     /// The next decision about an older fix: one for each fix, in their order. `nil` until the lag has
