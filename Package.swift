@@ -76,8 +76,8 @@ let package = Package(
         .library(
             name: "EHorizon",
             targets: [
-                "Engine", "RoadAhead", "RoadObjects", "RouteReading", "HorizonReconstructor",
-                "ProtocolChecker",
+                "Engine", "Reasons", "RoadAhead", "RoadObjects", "RouteReading",
+                "HorizonReconstructor", "ProtocolChecker",
             ]),
     ],
     dependencies: [argumentParserSource],
@@ -217,6 +217,14 @@ let package = Package(
                         "Horizon", "CANFrames", "ADASISv2", "HorizonProvider",
                     ]
                 ),
+                // Knows: why the horizon is what it is: place, exits, changes, values
+                module(
+                    "Reasons",
+                    [
+                        "Quantities", "RoadMap", "Routing", "MapMatching", "Horizon", "ADASISv2",
+                        "HorizonProvider", "Engine",
+                    ]
+                ),
                 // What happened to the engine, written down and read again.
                 // Knows: the events of the engine, written and read
                 module(
@@ -312,7 +320,7 @@ let package = Package(
                         "ADASISv2", "CANDatabase", "CANFrames", "Engine", "Geodesy", "Horizon",
                         "HorizonProvider",
                         "HorizonReconstructor", "JSONWriting", "Positioning", "ProtocolChecker",
-                        "Quantities", "RoadMap", "Routing",
+                        "Quantities", "Reasons", "RoadMap", "Routing",
                     ], documents: ["FORMAT.md"]),
                 // Knows: the roads of a map as vector tiles
                 module("RoadTiles", ["Geodesy", "Quantities", "RoadMap"]),
@@ -375,8 +383,8 @@ let package = Package(
                         "ADASISv2",
                         "Horizon", "MapMatching",
                         "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop",
-                        "MapSignature", "RegionSet", "Receivers", "RoadAhead", "RoadObjects",
-                        "Routing",
+                        "MapSignature", "Reasons", "RegionSet", "Receivers", "RoadAhead",
+                        "RoadObjects", "Routing",
                         "VehicleSignals", "Configuration",
                         "Console", "TextFiles", "Supervision", "StatusProtocol", argumentParser,
                     ],
@@ -390,7 +398,8 @@ let package = Package(
                         "MapMatching",
                         "Horizon", "RoadAhead", "RoadObjects", "CANFrames", "CANDatabase",
                         "ADASISv2", "ProtocolReference", "HorizonProvider", "Engine",
-                        "HorizonReconstructor", "ProtocolChecker", "Simulation", "Recording",
+                        "HorizonReconstructor", "ProtocolChecker", "Reasons", "Simulation",
+                        "Recording",
                         "MapSignature", "RegionSet", "PlatformDataExtension", "RecordSorting",
                         "VehicleSignals", "Configuration", "Console", "TextFiles", "JSONReading",
                         "JSONWriting", "LinuxLoop", "RoadTiles", "Scene", "CViewerPage", "CZlib",
@@ -626,6 +635,14 @@ let package = Package(
                 ]
             ),
             tests(
+                "Reasons",
+                [
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning",
+                    "MapMatching", "Horizon", "CANFrames", "ADASISv2", "HorizonProvider", "Engine",
+                    "Reasons", "ProtocolTrials", "MapSketch",
+                ]
+            ),
+            tests(
                 "Endurance",
                 [
                     "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames",
@@ -652,14 +669,13 @@ let package = Package(
             tests(
                 "Scene",
                 [
-                    "ADASISv2", "CANDatabase", "CANFrames", "Engine", "Geodesy", "Horizon",
-                    "HorizonProvider",
-                    "JSONReading", "JSONWriting", "MapSketch", "Positioning", "Quantities",
-                    "RoadMap", "RoadMapWriter", "Routing", "Scene", "Simulation",
+                    "ADASISv2", "CANDatabase", "CANFrames", "Engine", "Geodesy", "HorizonProvider",
+                    "HorizonReconstructor", "JSONReading", "JSONWriting", "MapSketch",
+                    "Positioning", "Quantities", "RoadMap", "Routing", "Scene", "Simulation",
                 ]),
             tests(
                 "RoadTiles",
-                ["Geodesy", "MapSketch", "Quantities", "RoadMap", "RoadMapWriter", "RoadTiles"]),
+                ["Geodesy", "MapSketch", "Quantities", "RoadMap", "RoadTiles"]),
             tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop"]),
             tests(
                 "MapCompiler",
@@ -693,8 +709,8 @@ let package = Package(
             tests(
                 "CommandLine",
                 [
-                    "Quantities", "CANFrames", "ADASISv2", "RoadMap", "Engine", "Recording",
-                    "Configuration", "Horizon",
+                    "Quantities", "CANFrames", "ADASISv2", "RoadMap", "Positioning", "Engine",
+                    "Recording", "Configuration", "MapMatching", "Horizon", "Simulation",
                 ]),
         ],
     ].flatMap { $0 }

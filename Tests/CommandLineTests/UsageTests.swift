@@ -17,7 +17,7 @@ struct UsageTests {
     }
 
     /// What is needed comes first, the signals of the vehicle last, and there is an example.
-    @Test(arguments: ["replay", "ahead", "match"])
+    @Test(arguments: ["replay", "ahead", "match", "explain"])
     func helpBeginsWithWhatIsNeeded(_ command: String) throws {
         let text = try ehorizon(command, "--help").text
         #expect(text.contains("\n  ehorizon \(command) --map "), "\(text)")

@@ -18,7 +18,7 @@ import Testing
             A-B-C-D
             """, gridMetres: 50, roads: [.init("ABCD"), .init("Bd"), .init("Ce")])
         // The main path ABC, Bd off it at 100 m, and as if it left that: Ce at 50 m.
-        store.begin(with: try link("A", "B", at: 0), trail: WayTrail())
+        store.begin(with: try link("A", "B", at: 0), trail: WayTrail(), because: .firstPlace)
         let side = try Self.branch(from: 1, at: 100)
         store.open(
             side, from: 0, with: try link("B", "d", at: 0, 0.25), approach: nil,
@@ -77,7 +77,7 @@ import Testing
 
     @Test mutating func namesCountOnInAStoreAfterAnotherOne() throws {
         var next = PathStore(maximumPaths: 16, after: store)
-        next.begin(with: try link("A", "B", at: 0), trail: WayTrail())
+        next.begin(with: try link("A", "B", at: 0), trail: WayTrail(), because: .firstPlace)
         #expect(next.paths[0].id.number == 4)
     }
 

@@ -23,14 +23,15 @@ import Testing
         var client = ClientTrack(
             source: 1, layout: parameters.provider.layout, bitRate: 500_000, joinsLate: false,
             showsMiles: false)
-        try VirtualBus().run(
-            drive.events, through: &engine,
-            observe: { (engine, event, time) throws(MapError) in
+        VirtualBus().run(drive.events, through: &engine) { error, _ in
+            Issue.record(error)
+        } observe: { engine, event, time in
+            do throws(MapError) {
                 try own.note(engine, after: event, at: (time - .zero).seconds, to: &json)
-            }, report: { error, _ in Issue.record(error) },
-            send: { (frame, time) throws(MapError) in
-                client.note(frame, at: time, (time - .zero).seconds, to: &json)
-            })
+            } catch { Issue.record(error) }
+        } send: { frame, time in
+            client.note(frame, at: time, (time - .zero).seconds, to: &json)
+        }
         client.flush(to: &json)
         return String(decoding: json.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
@@ -71,6 +72,13 @@ import Testing
             last[source] = time
         }
         #expect(last.allSatisfy { $0 > 20 })
+    }
+
+    /// The drive leaves the straight road at the second junction.
+    @Test func changesOfTheMainPathAreEvents() throws {
+        let events = try Self.records().filter { $0.contains("\"kind\":\"main-path\"") }
+        #expect(events.first?.contains("first-place") == true)
+        #expect(events.count > 1)
     }
 
     @Test func theSameDriveMakesTheSameScene() throws {

@@ -18,17 +18,20 @@ import Testing
         var last = TreePicture()
         var folded = FoldedTree()
         var steps = 0
-        try VirtualBus().run(
-            drive.events, through: &engine,
-            observe: { (engine, event, _) throws(MapError) in
-                guard case .tick = event else { return }
+        VirtualBus().run(drive.events, through: &engine) { error, _ in
+            Issue.record(error)
+        } observe: { engine, event, _ in
+            guard case .tick = event else { return }
+            do throws(MapError) {
                 let picture = try painter.picture(of: engine)
                 let step = SceneStep(from: last, to: picture)
                 folded.apply(step)
                 folded.expect(picture)
                 last = picture
                 steps += step.isEmpty ? 0 : 1
-            }, report: { error, _ in Issue.record(error) }, send: { (_, _) throws(MapError) in })
+            } catch { Issue.record(error) }
+        } send: { _, _ in
+        }
         #expect(steps > 100)
         #expect(last.car?.state == "on-path")
     }

@@ -1,5 +1,5 @@
 public import ADASISv2
-import Horizon
+public import Horizon
 public import HorizonProvider
 public import MapMatching
 public import Positioning
@@ -34,6 +34,14 @@ extension Engine {
 
     /// Dead reckoning, which carries the position from fix to fix.
     public var reckoning: DeadReckoning { estimate.deadReckoning }
+
+    /// Whether the mask has POSITION.
+    public var sendsPosition: Bool { provider.sendsPosition }
+    /// Whether a POSITION waits to be sent.
+    public var isPositionDue: Bool { provider.isPositionDue }
+
+    /// The index of a path of ``tree`` on the wire; `nil` if it has none.
+    public func pathIndex(of id: PathID) -> PathIndex? { provider.pathIndex(of: id) }
 
     /// The extent of the transmitted tree.
     public var extent: ProviderParameters.Extent { provider.extent }

@@ -1,4 +1,4 @@
-public import ADASISv2
+import ADASISv2
 public import CANFrames
 public import Horizon
 import HorizonProvider
@@ -274,6 +274,10 @@ public struct Engine {
         set { tree.learned = newValue }
     }
 
+    /// Keeps the reasons for the exits of junctions that the tree reaches from now on
+    /// (``/Horizon/PathTree/reasons()``). Then events allocate memory.
+    public mutating func keepReasons() { tree.keepReasons() }
+
     // MARK: Frames
 
     /// The next frame for the bus; `nil` where there is none. It counts as sent only with
@@ -289,12 +293,4 @@ public struct Engine {
     public func nextFrameTime(after time: MonotonicTime) -> MonotonicTime? {
         provider.nextFrameTime(after: time)
     }
-
-    /// Whether the mask has POSITION.
-    public var sendsPosition: Bool { provider.sendsPosition }
-    /// Whether a POSITION waits to be sent.
-    public var isPositionDue: Bool { provider.isPositionDue }
-
-    /// The index of a path of ``tree`` on the wire; `nil` if it has none.
-    public func pathIndex(of id: PathID) -> PathIndex? { provider.pathIndex(of: id) }
 }

@@ -13,7 +13,7 @@ struct FixMatching {
     private(set) var places = FixPlaces()
     /// The place of the run before, up to the first fix that is used.
     private(set) var remembered: RememberedPlace?
-    private var matcher: MapMatcher
+    private(set) var matcher: MapMatcher
     private let parameters: MatchingParameters
 
     init(_ map: RoadMap, _ parameters: MatchingParameters) {

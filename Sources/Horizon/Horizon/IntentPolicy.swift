@@ -43,21 +43,23 @@ struct IntentPolicy {
     /// whether the exit that the driver is about to take has changed.
     mutating func weigh(
         _ known: DriverIntent, in store: inout PathStore, vehicle: Metres,
-        along course: CoursePolicy, to destinations: DestinationPolicy?, with turns: TurnModel
+        along course: CoursePolicy, to destinations: DestinationPolicy?, with turns: TurnModel,
+        noting reasons: inout ReasonLog?
     ) throws(MapError) -> Bool {
         findJunctions(in: store, vehicle: vehicle)
         // Junctions behind the vehicle get their probabilities without evidence.
         for number in weighed.indices.reversed() where !ahead.contains(weighed[number]) {
             junction.read(at: weighed.remove(at: number), of: store)
-            try expect(in: store, vehicle, course, destinations, turns)
+            try expect(in: store, vehicle, course, destinations, turns, &reasons)
             junction.weighWithoutEvidence()
             store.weigh(junction, unlessWithin: 0)
+            reasons?.note(junction, of: store)
         }
         var indicator = IndicatorEvidence(parameters)
         var next: IntendedTurn?
         for number in ahead.indices {
             junction.read(at: ahead[number], of: store)
-            try expect(in: store, vehicle, course, destinations, turns)
+            try expect(in: store, vehicle, course, destinations, turns, &reasons)
             guard junction.exits.count > 1 else { continue }
             let distance = (junction.offset.metres - vehicle).value
             indicator.weigh(&junction, at: distance, for: known, on: store, vehicle: vehicle)
@@ -69,6 +71,7 @@ struct IntentPolicy {
                     &junction, of: store.paths[0].id, at: distance, for: known, parameters)
             }
             let chosen = choose(in: &store)
+            reasons?.note(junction, of: store)
             if next == nil { next = chosen }
         }
         // The evidence may change at any moment.
@@ -103,10 +106,11 @@ struct IntentPolicy {
     /// Sets the expected probabilities of the junction's exits without evidence.
     private mutating func expect(
         in store: PathStore, _ vehicle: Metres, _ course: CoursePolicy,
-        _ destinations: DestinationPolicy?, _ turns: TurnModel
+        _ destinations: DestinationPolicy?, _ turns: TurnModel, _ reasons: inout ReasonLog?
     ) throws(MapError) {
         guard !store.paths.isEmpty else { return }
         try destinations?.expect(&junction, in: store, vehicle: vehicle, with: turns)
+        reasons?.noteDestinations(of: junction)
         course.expect(&junction, in: store)
     }
 

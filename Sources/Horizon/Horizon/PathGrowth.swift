@@ -22,7 +22,8 @@ struct PathGrowth {
     /// Follows each path to the reach of its level, the main path first and near before far. Where the roads take
     /// much work (``/RoadMap/RoadMap/isShareUsed``), the next updates continue.
     mutating func extend(
-        _ store: inout PathStore, with turns: inout TurnModel, along course: CoursePolicy
+        _ store: inout PathStore, with turns: inout TurnModel, along course: CoursePolicy,
+        noting reasons: inout ReasonLog?
     ) throws(MapError) {
         var index = 0
         isFull = false
@@ -33,7 +34,8 @@ struct PathGrowth {
                 while !map.isShareUsed,
                     !isFarEnough(
                         index, in: store, beyond: parameters.step, Self.secondsBeyond),
-                    try extend(index, of: &store, with: &turns, along: course)
+                    try extend(
+                        index, of: &store, with: &turns, along: course, noting: &reasons)
                 { hasGrown = true }
                 // The disk may begin to read the place of the next growth.
                 if hasGrown, let last = store.paths[index].links.last {
@@ -96,7 +98,7 @@ struct PathGrowth {
     /// it grew.
     private mutating func extend(
         _ index: Int, of store: inout PathStore, with turns: inout TurnModel,
-        along course: CoursePolicy
+        along course: CoursePolicy, noting reasons: inout ReasonLog?
     ) throws(MapError) -> Bool {
         guard store.paths[index].end == .open else { return false }
         let number = store.paths[index].links.count - 1
@@ -120,6 +122,8 @@ struct PathGrowth {
         // The end of the path is known whether the other exits have room or not.
         if !goesOn { store.end(index, .deadEnd) }
         guard makeRoom(in: store, hasContinuation: chosen != nil) else { return false }
+        reasons?.note(
+            exits, turns.alternatives, at: store.paths[index].length, of: store.paths[index].id)
         var passed = trail
         passed.enter(last.record.way)
         for number in exits.indices where number != chosen {

@@ -16,6 +16,8 @@ struct PathStore {
     /// Incremented whenever existing links get other probabilities.
     private(set) var weighing = 0
     private var nextNumber: UInt32 = 1
+    /// The reason why the tree has begun; `nil` before the first one.
+    private(set) var beginning: TreeBeginning?
     /// Memory for the links of paths.
     private var spareLinks: [[PathLink]] = []
     /// Memory for the names of paths that stay.
@@ -54,9 +56,10 @@ struct PathStore {
 
     /// Removes all paths and begins a main path with a link. The trail is the list of ways that
     /// lead to it.
-    mutating func begin(with link: PathLink, trail: WayTrail) {
+    mutating func begin(with link: PathLink, trail: WayTrail, because reason: TreeBeginning) {
         removeAll()
         revision += 1
+        beginning = reason
         paths.append(
             HorizonPath(
                 id: makeID(), branch: nil, level: 0, links: links(beginningWith: link),

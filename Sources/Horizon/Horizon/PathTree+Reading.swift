@@ -2,6 +2,19 @@ public import Quantities
 public import RoadMap
 public import Routing
 
+extension PathTree {
+    /// The result of an update.
+    @frozen
+    public enum Change: Sendable, Hashable {
+        /// The vehicle drove along the main path.
+        case moved
+        /// It turned off; the side path is now the main path.
+        case turnedOff
+        /// It was not in the tree; a new tree began.
+        case reset
+    }
+}
+
 // Queries of a tree.
 extension PathTree {
     /// Its paths, parents before their children. The first one is the main path. Empty while the
@@ -51,6 +64,8 @@ extension PathTree {
     public var route: LinkSet? { course.route }
     /// Incremented whenever the route changes.
     public var routeNumber: Int { course.routeNumber }
+    /// The reason why the tree has begun; `nil` before the first one.
+    public var beginning: TreeBeginning? { store.beginning }
     /// The restrictions of the host. A new list has a new ``restrictionNumber``.
     public var restrictions: RoadRestrictions { turns.restrictions.list }
     /// Incremented whenever the restrictions of the host change.
@@ -62,6 +77,11 @@ extension PathTree {
     public var revision: Int { store.revision }
     /// Incremented whenever existing links get other probabilities.
     var weighing: Int { store.weighing }
+
+    /// The reason for a new tree at a place.
+    func reasonToBegin(at place: LinkPlace) -> TreeBeginning {
+        store.paths.isEmpty ? .firstPlace : locate(place) == nil ? .offTree : .jump
+    }
 
     /// The position of a place in the tree: on the main path, or else on the side path that is
     /// nearest through the tree; `nil` if it is on none.

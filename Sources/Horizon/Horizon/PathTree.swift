@@ -9,13 +9,11 @@ public import Routing
 /// let change = try tree.advance(to: place)
 /// for path in tree.paths { … }
 /// ```
-/// Paths are fixed lines. As the vehicle moves, the main path grows ahead and its links behind are
-/// removed. When the vehicle turns off, the side path becomes the main path and keeps its name and
-/// offsets. When the vehicle leaves the tree, a new tree begins. The cost of an update depends on
-/// the changes.
+/// Paths are fixed lines. As the vehicle moves, the main path grows ahead and its links behind are removed. When the
+/// vehicle turns off, the side path becomes the main path and keeps its name and offsets. When the vehicle leaves the
+/// tree, a new tree begins. The cost of an update depends on the changes.
 ///
-/// Only the path store changes paths. Each policy owns its own state, and answers a question about the tree or
-/// requests a change from the store. The tree calls the policies in order.
+/// Only the path store changes paths. Each policy owns its state, and requests changes from the store.
 public struct PathTree {
     /// Its reach.
     public let parameters: HorizonParameters
@@ -31,17 +29,8 @@ public struct PathTree {
     private(set) var intent: IntentPolicy
     /// `nil` if destinations do not count.
     private var destinations: DestinationPolicy?
-
-    /// The result of an update.
-    @frozen
-    public enum Change: Sendable, Hashable {
-        /// The vehicle drove along the main path.
-        case moved
-        /// It turned off; the side path is now the main path.
-        case turnedOff
-        /// It was not in the tree; a new tree began.
-        case reset
-    }
+    /// `nil` where nobody asks for reasons.
+    private(set) var reasonLog: ReasonLog?
 
     /// An empty tree over a map.
     public init(map: RoadMap, parameters: HorizonParameters = HorizonParameters()) {
@@ -65,6 +54,7 @@ public struct PathTree {
         course = CoursePolicy(after: other.course)
         turns.setSurface(other.surface)
         turns.setLearned(other.learned)
+        if other.reasonLog != nil { keepReasons() }
     }
 
     /// A tree of paths as they are.
@@ -88,6 +78,13 @@ public struct PathTree {
         set { turns.setLearned(newValue) }
     }
 
+    /// Keeps the reasons for the exits of junctions that it reaches from now on (``reasons()``). An update then
+    /// allocates memory.
+    public mutating func keepReasons() {
+        reasonLog = ReasonLog()
+        turns.setKeepsFeatures(true)
+    }
+
     // MARK: Movement of the vehicle
 
     /// Removes all paths: the vehicle is on no road at `moment`, in seconds since 1970.
@@ -99,13 +96,11 @@ public struct PathTree {
 
     /// Moves the vehicle and updates the tree.
     ///
-    /// A move along a path by more than `longestMove`, or back by more than
-    /// ``HorizonParameters/longestMoveBack``, is assumed to be a jump: a new tree begins. If the
-    /// map cannot be read, the tree stays correct but may be shorter.
+    /// A move along a path by more than `longestMove`, or back by more than ``HorizonParameters/longestMoveBack``, is
+    /// assumed to be a jump: a new tree begins. If the map cannot be read, the tree stays correct but may be shorter.
     ///
-    /// Conditional turn restrictions apply as of `moment` (seconds since 1970) and on ``surface``.
-    /// Without a moment, restrictions at times do not apply. When a turn ahead opens or closes
-    /// later, a new main path begins.
+    /// Conditional turn restrictions apply as of `moment` (seconds since 1970) and on ``surface``. Without a moment,
+    /// restrictions at times do not apply. When a turn ahead opens or closes later, a new main path begins.
     @discardableResult
     public mutating func advance(
         to place: LinkPlace, longestMove: Metres = Metres(200), at moment: Int64? = nil
@@ -126,7 +121,7 @@ public struct PathTree {
             promote(index)
             change = .turnedOff
         } else {
-            try begin(at: place, trail: WayTrail())
+            try begin(at: place, trail: WayTrail(), because: reasonToBegin(at: place))
             change = .reset
         }
         try follow()
@@ -180,15 +175,14 @@ public struct PathTree {
     /// Begins a new tree at a place; turns count as in ``advance(to:longestMove:at:)``.
     public mutating func begin(at place: LinkPlace, moment: Int64?) throws(MapError) {
         turns.setMoment(moment)
-        try begin(at: place, trail: WayTrail())
+        try begin(at: place, trail: WayTrail(), because: reasonToBegin(at: place))
         try follow()
     }
 
     // MARK: Expectations
 
-    /// Sets the expected links of the vehicle, in driving order. Without links, the junctions
-    /// decide again. If that changes the most probable path ahead, the tree follows as
-    /// ``HorizonParameters/pathChange`` defines.
+    /// Sets the expected links of the vehicle, in driving order. Without links, the junctions decide again. If that
+    /// changes the most probable path ahead, the tree follows as ``HorizonParameters/pathChange`` defines.
     ///
     /// A route comes from a navigation system; it is ``route`` until the next course.
     public mutating func setCourse(
@@ -213,19 +207,22 @@ public struct PathTree {
     }
 
     private mutating func followCourse() throws(MapError) {
-        course.weigh(&store, vehicle: vehicle.offset)
-        guard !store.paths.isEmpty else { return }
-        try follow()
+        weighByCourse()
+        if !store.paths.isEmpty { try follow() }
     }
 
-    /// Processes new evidence of the driver's intent. It changes the probabilities of the exits of
-    /// the next junctions of the main path. If one exit becomes likely enough against the course
-    /// (``IntentParameters/switchProbability``), the tree follows it as a course.
+    private mutating func weighByCourse() {
+        course.weigh(&store, vehicle: vehicle.offset)
+        reasonLog?.dropIntents()
+    }
+
+    /// Processes new evidence of the driver's intent. It changes the probabilities of the exits of the next junctions of
+    /// the main path. An exit that is likely enough (``IntentParameters/switchProbability``) is followed as a course.
     public mutating func follow(_ known: DriverIntent) throws(MapError) {
         guard known != DriverIntent() || destinations != nil || !intent.isIdle else { return }
         let hasChanged = try intent.weigh(
             known, in: &store, vehicle: vehicle.offset, along: course, to: destinations,
-            with: turns)
+            with: turns, noting: &reasonLog)
         guard hasChanged, !store.paths.isEmpty else { return }
         try follow()
     }
@@ -234,8 +231,7 @@ public struct PathTree {
     /// time-critical updates. It does nothing without ``HorizonParameters/expectsDestinations``.
     public mutating func lookForDestinations() throws(MapError) { try destinations?.look() }
 
-    /// Learns the turns of the vehicle up to a confirmed place of the main path. It does nothing if
-    /// ``learned`` is `nil`.
+    /// Learns the turns of the vehicle up to a confirmed place of the main path, unless ``learned`` is `nil`.
     public mutating func learnTurns(upTo offset: Metres) throws(MapError) {
         guard turns.learned != nil else { return }
         try learner.learn(upTo: offset, on: store, vehicle: vehicle.offset, with: &turns)
@@ -251,19 +247,21 @@ public struct PathTree {
     /// Updates the tree from the vehicle's place.
     private mutating func follow() throws(MapError) {
         updateDistances()
-        if let link = store.link(at: vehicle.offset), course.move(to: link) {
-            course.weigh(&store, vehicle: vehicle.offset)
-        }
+        if let link = store.link(at: vehicle.offset), course.move(to: link) { weighByCourse() }
         try destinations?.follow(store, vehicle: vehicle.offset)
         store.drop(behind: parameters.trailing)
-        if try rules.findsChange(in: store, with: &turns) { try beginHere() }
+        if let change = try rules.findChange(in: store, with: &turns) {
+            try beginHere(because: .rules(change))
+        }
         course.setDepartures(in: &store, for: intent.turn, vehicle: vehicle.offset)
         if parameters.pathChange == .newPath,
-            course.needsNewPath(in: store, for: intent.turn, vehicle: vehicle.offset)
+            course.needsNewPath(in: store, for: intent.turn, vehicle: vehicle.offset),
+            let reason = store.paths[0].departureReason
         {
-            try beginHere()
+            try beginHere(because: .newPath(reason))
         }
-        try growth.extend(&store, with: &turns, along: course)
+        reasonLog?.drop(unlessIn: store)
+        try growth.extend(&store, with: &turns, along: course, noting: &reasonLog)
     }
 
     private mutating func updateDistances() {
@@ -278,23 +276,25 @@ public struct PathTree {
     }
 
     /// Begins a new main path at the vehicle's place on the main path.
-    private mutating func beginHere() throws(MapError) {
+    private mutating func beginHere(because reason: TreeBeginning) throws(MapError) {
         guard let place = store.place(of: vehicle.offset) else { return }
         let number = store.paths[0].links.lastIndex { $0.link == place.link }
         guard let number else { return }
-        try begin(at: place, trail: store.paths[0].trail(toWayOf: number))
+        try begin(at: place, trail: store.paths[0].trail(toWayOf: number), because: reason)
         updateDistances()
     }
 
     /// Begins a new main path at a place. The trail is the list of ways that lead to it.
-    private mutating func begin(at place: LinkPlace, trail: WayTrail) throws(MapError) {
+    private mutating func begin(
+        at place: LinkPlace, trail: WayTrail, because reason: TreeBeginning
+    ) throws(MapError) {
         let record = try map.link(place.link.link)
         let traits = try LinkTraits(of: record, place.link.direction, on: map)
         store.begin(
             with: PathLink(
                 link: place.link, record: record, start: .zero, traits: traits, turnAngle: .zero,
                 probability: 1, prior: 1, startSeconds: 0),
-            trail: trail)
+            trail: trail, because: reason)
         vehicle.place(at: place.offset)
     }
 }

@@ -24,16 +24,18 @@ struct RuleWatch {
 
     init() { legalExits.reserveCapacity(ExitFinder.mostUsualExits) }
 
-    /// Whether the legal exits of a junction ahead differ from those in the tree. It checks only
-    /// after a change of time or surface.
-    mutating func findsChange(
+    /// The reason why the legal exits of a junction ahead differ from those in the tree; `nil` where none do. It
+    /// checks only after a change of time, surface or restrictions.
+    mutating func findChange(
         in store: PathStore, with turns: inout TurnModel
-    ) throws(MapError) -> Bool {
+    ) throws(MapError) -> RuleChange? {
         let now = Conditions(
             moment: turns.moment, surface: turns.surface, restrictions: turns.restrictions.number)
-        guard now != seen else { return false }
+        guard now != seen else { return nil }
         // Restrictions of the host are on any road, those of the map on roads that have some.
         let isAny = now.restrictions != seen.restrictions
+        let change: RuleChange =
+            isAny ? .restrictions : now.surface != seen.surface ? .surface : .time
         // A map that cannot be read must not delay the tree again and again.
         seen = now
         for path in store.paths.indices {
@@ -41,11 +43,11 @@ struct RuleWatch {
                 if try hasOtherExits(
                     after: number, on: path, of: store, with: &turns, isAny: isAny)
                 {
-                    return true
+                    return change
                 }
             }
         }
-        return false
+        return nil
     }
 
     private mutating func hasOtherExits(

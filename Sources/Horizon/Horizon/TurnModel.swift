@@ -15,7 +15,7 @@ struct TurnModel {
     private(set) var learned: LearnedTurns?
     /// The features of the exits of the last junction; kept on request.
     private(set) var alternatives: [DrivenTurns.Alternative] = []
-    private let keepsFeatures: Bool
+    private var keepsFeatures: Bool
     private let map: RoadMap
     private var finder: ExitFinder
     private var bearings: RoadBearings
@@ -51,6 +51,8 @@ struct TurnModel {
     var findsUTurns: Bool { finder.findsUTurns }
 
     mutating func setMoment(_ moment: Int64?) { finder.setMoment(moment) }
+
+    mutating func setKeepsFeatures(_ keeps: Bool) { keepsFeatures = keeps }
 
     mutating func setSurface(_ surface: SurfaceCondition) { finder.setSurface(surface) }
 
@@ -166,7 +168,12 @@ struct TurnModel {
         if keepsFeatures {
             alternatives.append(DrivenTurns.Alternative(exit: exit, features: features))
         }
-        return exponential(coefficients.score(of: features))
+        return Self.weight(of: features, by: coefficients)
+    }
+
+    /// The weight of a road of some features.
+    static func weight(of features: TurnFeatures, by coefficients: TurnCoefficients) -> Double {
+        exponential(coefficients.score(of: features))
     }
 
     /// The weights of all exits from here around a roundabout, until a node is reached again.

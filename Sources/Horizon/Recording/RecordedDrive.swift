@@ -27,24 +27,12 @@ public struct RecordedDrive {
     /// Replays the recording through the engine, up to its end or to the error that it returns.
     /// `maps` finds a map to which the engine changed; `send` gets each frame with the moment at
     /// which the bus took it;
-    /// `report` gets the errors of the map.
+    /// `report` gets the errors of the map, and `observe` the engine after each event.
     public mutating func run<Failure>(
         through engine: inout Engine,
         maps: (MapIdentity) -> RoadMap? = { _ in nil },
         report: (MapError, MonotonicTime) -> Void,
-        send: (CANFrame, MonotonicTime) throws(Failure) -> Void
-    ) throws(Failure) -> RecordingError? {
-        try run(
-            through: &engine, maps: maps, observe: { (_, _, _) throws(Failure) in },
-            report: report, send: send)
-    }
-
-    /// The same; `observe` sees the engine after each event.
-    public mutating func run<Failure>(
-        through engine: inout Engine,
-        maps: (MapIdentity) -> RoadMap? = { _ in nil },
-        observe: (borrowing Engine, EngineEvent, MonotonicTime) throws(Failure) -> Void,
-        report: (MapError, MonotonicTime) -> Void,
+        observe: (Engine, EngineEvent, MonotonicTime) -> Void = { _, _, _ in },
         send: (CANFrame, MonotonicTime) throws(Failure) -> Void
     ) throws(Failure) -> RecordingError? {
         while true {
@@ -61,7 +49,7 @@ public struct RecordedDrive {
                 events += 1
                 if case .map(let identity) = event, let map = maps(identity) { engine.offer(map) }
                 do { try engine.ingest(event, at: time) } catch { report(error, time) }
-                try observe(engine, event, time)
+                observe(engine, event, time)
             case .asked(let time):
                 end = time
                 // The engine has more to transmit than the one that ran before.

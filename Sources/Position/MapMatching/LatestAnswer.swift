@@ -134,6 +134,12 @@ struct LatestAnswer {
         }
     }
 
+    /// The relation of a state on a road to the answer; `nil` where there is no answer on a road.
+    func relationToAnswer(of state: Int, _ roads: RoadObservation) -> PossiblePlace.Relation? {
+        guard case .onRoad = result else { return nil }
+        return relation(of: state, roads)
+    }
+
     /// The relation of a state on a road to the answer.
     private func relation(of other: Int, _ roads: RoadObservation) -> PossiblePlace.Relation {
         if other == state { return .answer }

@@ -18,9 +18,9 @@ public struct MapMatcher {
     public let parameters: MatchingParameters
     private var fixes = FixSequence()
     private var movement: MovementTracker
-    private var roads: RoadObservation
-    private var trellis: Trellis
-    private var answer: LatestAnswer
+    private(set) var roads: RoadObservation
+    private(set) var trellis: Trellis
+    private(set) var answer: LatestAnswer
     private var offRoad = OffRoadState()
     private var decisions: DecisionLog
 

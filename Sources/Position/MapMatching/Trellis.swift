@@ -25,6 +25,9 @@ struct Trellis {
     /// The probability of a state of the latest step, given all steps so far.
     func probability(of state: Int) -> Double { filter.probability(of: state) }
 
+    /// The probability of a state of the step before the latest one, given all steps up to it; 0 without one.
+    func probabilityBefore(of state: Int) -> Double { filter.probabilityBefore(of: state) }
+
     /// The log-ratio of the best path to a state of the latest step, against the best path of all.
     func score(of state: Int) -> Double { filter.score(of: state) }
 

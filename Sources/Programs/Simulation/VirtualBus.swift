@@ -22,22 +22,11 @@ public struct VirtualBus {
     public init() {}
 
     /// Takes a drive through the engine. `send` gets each frame with the moment it goes on the bus;
-    /// `report` gets the errors of the map.
+    /// `report` gets the errors of the map, and `observe` the engine after each event.
     public func run<Failure>(
         _ log: [DriveEvent], through engine: inout Engine,
         report: (MapError, MonotonicTime) -> Void,
-        send: (CANFrame, MonotonicTime) throws(Failure) -> Void
-    ) throws(Failure) {
-        try run(
-            log, through: &engine, observe: { (_, _, _) throws(Failure) in }, report: report,
-            send: send)
-    }
-
-    /// The same; `observe` sees the engine after each event.
-    public func run<Failure>(
-        _ log: [DriveEvent], through engine: inout Engine,
-        observe: (borrowing Engine, EngineEvent, MonotonicTime) throws(Failure) -> Void,
-        report: (MapError, MonotonicTime) -> Void,
+        observe: (Engine, EngineEvent, MonotonicTime) -> Void = { _, _, _ in },
         send: (CANFrame, MonotonicTime) throws(Failure) -> Void
     ) throws(Failure) {
         let end = (log.last?.arrival ?? .zero) + tail
@@ -51,38 +40,32 @@ public struct VirtualBus {
             let time = min(input ?? tick, tick)
             try carry(until: min(time, end), from: &free, engine: &engine, send)
             guard time <= end else { return }
-            if let input, input <= tick {
-                let event = log[next].event
-                next += 1
-                let isRead = ingest(event, at: input, into: &engine, report)
-                try observe(engine, event, input)
-                if isRead, case .position = event, let event = guide?.event(for: engine) {
-                    ingest(event, at: input, into: &engine, report)
-                    try observe(engine, event, input)
+            do {
+                if let input, input <= tick {
+                    let event = log[next].event
+                    next += 1
+                    try ingest(event, at: input, &engine, observe)
+                    if case .position = event, let event = guide?.event(for: engine) {
+                        try ingest(event, at: input, &engine, observe)
+                    }
+                } else {
+                    let now = tick
+                    tick = tick + engine.parameters.provider.timing.positionInterval
+                    try ingest(.tick, at: now, &engine, observe)
                 }
-            } else {
-                let now = tick
-                tick = tick + engine.parameters.provider.timing.positionInterval
-                ingest(.tick, at: now, into: &engine, report)
-                try observe(engine, .tick, now)
+            } catch {
+                report(error, time)
             }
             free = max(free, time)
         }
     }
 
-    /// Passes an event to the engine. Returns whether the map could be read.
-    @discardableResult
     private func ingest(
-        _ event: EngineEvent, at time: MonotonicTime, into engine: inout Engine,
-        _ report: (MapError, MonotonicTime) -> Void
-    ) -> Bool {
-        do {
-            try engine.ingest(event, at: time)
-            return true
-        } catch {
-            report(error, time)
-            return false
-        }
+        _ event: EngineEvent, at time: MonotonicTime, _ engine: inout Engine,
+        _ observe: (Engine, EngineEvent, MonotonicTime) -> Void
+    ) throws(MapError) {
+        defer { observe(engine, event, time) }
+        try engine.ingest(event, at: time)
     }
 
     /// Lets the bus take frames up to a moment.

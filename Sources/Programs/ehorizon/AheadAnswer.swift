@@ -97,7 +97,7 @@ struct AheadAnswer: Encodable {
 }
 
 extension AheadAnswer.Item {
-    fileprivate init(_ item: AheadItem) {
+    init(_ item: AheadItem) {
         self.init(
             kind: item.kind.rawValue, path: item.path.number, offset: item.offset.metres.value,
             distance: item.distance.value.rounded(2), end: item.end.value.rounded(2))
@@ -129,7 +129,7 @@ extension AheadAnswer.Item {
     }
 
     /// `   312 m  curve  left, radius 88 m at 331 m, 58 km/h  to 352 m`.
-    fileprivate var line: String {
+    var line: String {
         var words = [String(distance.fixed(0).leftPadded(to: 6)) + " m", kind]
         if let limit {
             let unit = limit.allSatisfy(\.isNumber) ? " km/h" : ""

@@ -14,6 +14,7 @@ struct EHorizonCommand: ParsableCommand {
             ReplayCommand.self,
             TreeCommand.self,
             AheadCommand.self,
+            ExplainCommand.self,
             DecodeCommand.self,
             ReconstructCommand.self,
             CheckCommand.self,

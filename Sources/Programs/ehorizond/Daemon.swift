@@ -282,10 +282,8 @@ struct Daemon: ~Copyable {
             control?.publish(.warning(line), at: now)
         }
         let watchesTree = control?.hasSubscriber(of: .tree) ?? false
-        if let (change, cause) = horizon.takeTreeChange(watchesTree) {
-            control?.publish(
-                .tree(change.event, cause: cause, main: horizon.engine.treeStatus?.main),
-                at: now)
+        if let change = horizon.takeTreeChange(watchesTree) {
+            control?.publish(change.event(main: horizon.engine.treeStatus?.main), at: now)
         }
         control?.settle(at: now)
         guard control?.hasSubscribers ?? false else { return }

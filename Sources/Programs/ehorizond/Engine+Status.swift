@@ -7,6 +7,7 @@ import HorizonProvider
 import MapMatching
 import Positioning
 import Quantities
+import Reasons
 import RoadMap
 import RoadObjects
 import Routing
@@ -153,9 +154,16 @@ extension BusCondition {
     }
 }
 
-extension TreeWatch.Change {
+extension TreeChange {
+    /// The event for clients; `main` is the index of the main path on the wire.
+    func event(main: Int?) -> ControlEvent {
+        .tree(kind.event, cause: eventCause, main: main)
+    }
+}
+
+extension TreeChange.Kind {
     /// The change for an event.
-    var event: ControlEvent.TreeChange {
+    fileprivate var event: ControlEvent.TreeChange {
         switch self {
         case .none: .none
         case .new: .new

@@ -7,6 +7,7 @@ import LinuxLoop
 import MapMatching
 import Positioning
 import Quantities
+import Reasons
 import RoadMap
 import Supervision
 import TextFiles
@@ -157,7 +158,7 @@ struct HorizonRun: StateSource, ~Copyable {
 
     /// The last change of the path tree since the last call, with its cause; `nil` without one, and where nobody
     /// wants it.
-    mutating func takeTreeChange(_ isWanted: Bool) -> (change: TreeWatch.Change, cause: String)? {
+    mutating func takeTreeChange(_ isWanted: Bool) -> TreeChange? {
         treeWatch.setOn(isWanted)
         return treeWatch.take()
     }

@@ -4,6 +4,7 @@ import Horizon
 public import JSONWriting
 import Positioning
 import Quantities
+import Reasons
 public import RoadMap
 
 /// Follows an engine and writes the changes of its tree as records of a scene.
@@ -14,6 +15,7 @@ public struct EngineTrack {
     private var last = TreePicture()
     private var fix: FixPicture?
     private var routeNumber = 0
+    private var changes = TreeWatch()
     private let map: RoadMap
 
     /// A track of an engine on a map.
@@ -21,6 +23,7 @@ public struct EngineTrack {
         self.source = source
         self.map = map
         painter = EnginePainter(map: map)
+        changes.setOn(true)
     }
 
     /// The place of the vehicle in the last picture, or of the last fix where it is on no road; `nil` if unknown.
@@ -33,6 +36,8 @@ public struct EngineTrack {
         _ engine: borrowing Engine, after event: EngineEvent, at time: Double,
         to json: inout JSONWriter
     ) throws(MapError) {
+        changes.note(engine.tree, after: event)
+        if let change = changes.take() { write(change, of: engine, at: time, to: &json) }
         var step = SceneStep()
         switch event {
         case .tick:
@@ -62,6 +67,21 @@ public struct EngineTrack {
         step.isReset = true
         step.fix = .some(fix)
         step.write(to: &json, source: source, time: time)
+    }
+
+    /// Writes a change of the most probable path as an event.
+    private func write(
+        _ change: TreeChange, of engine: borrowing Engine, at time: Double,
+        to json: inout JSONWriter
+    ) {
+        var event = SceneEvent(.mainPath, change.cause.rawValue)
+        event.text = change.kind.rawValue
+        event.path = change.to.map { Int($0.number) }
+        if change.to == engine.tree.mainID {
+            event.offset = engine.tree.vehicleOffset.value + (change.distance?.value ?? 0)
+        }
+        event.place = last.car?.place ?? fix?.place
+        event.write(to: &json, source: source, time: time)
     }
 
     /// The lines of the route, one for each link.

@@ -145,6 +145,11 @@ struct MarkovFilter {
     /// The probability of a state of the latest step, given all steps so far.
     func probability(of state: Int) -> Double { marginals[latestSlot + state] }
 
+    /// The probability of a state of the step before the latest one, given all steps up to it; 0 without one.
+    func probabilityBefore(of state: Int) -> Double {
+        stepCount < 2 ? 0 : marginals[(stepCount - 2) % window * capacity + state]
+    }
+
     /// The index of the latest step's states in the rings.
     private var latestSlot: Int { (stepCount - 1) % window * capacity }
 

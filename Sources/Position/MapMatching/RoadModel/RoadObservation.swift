@@ -18,12 +18,22 @@ struct RoadObservation {
     /// For each state before, the number of states that it leads to.
     private(set) var reachable: [Int] = []
 
-    private let map: RoadMap
+    let map: RoadMap
     private let parameters: MatchingParameters
     private var search: CandidateSearch
-    private var model: TransitionModel
-    private var before: [Candidate] = []
-    private var isRelevant: [Bool] = []
+    private(set) var model: TransitionModel
+    /// The candidates of the step before.
+    private(set) var before: [Candidate] = []
+    /// Which of them have an effect on the latest step.
+    private(set) var isRelevant: [Bool] = []
+    /// The latest step, from whose input the emissions and transitions are; `nil` after an error.
+    private(set) var step: Step?
+
+    /// The movement to a fix, and the frame around it.
+    struct Step {
+        let motion: Motion
+        let frame: LocalFrame
+    }
 
     /// No fix yet. It allocates all memory.
     init(_ parameters: MatchingParameters, on map: RoadMap) {
@@ -49,12 +59,14 @@ struct RoadObservation {
     /// Observes the first fix. On an error it has no candidates.
     mutating func begin(_ fix: DatedFix, _ motion: Motion) throws(MapError) {
         emission = nil
+        step = nil
         do { try weigh(fix, motion) } catch {
             candidates.removeAll(keepingCapacity: true)
             throw error
         }
         emissions[0] += parameters.offRoad.startOffRoadLog
         weighLevels()
+        step = Step(motion: motion, frame: fix.frame)
     }
 
     /// Observes the next fix, after the latest step of a trellis. On an error it keeps the previous
@@ -63,10 +75,12 @@ struct RoadObservation {
         _ fix: DatedFix, _ motion: Motion, after trellis: Trellis
     ) throws(MapError) {
         let former = emission
+        step = nil
         swap(&before, &candidates)
         do {
             try weigh(fix, motion)
             try weighTransitions(motion, to: fix.frame, after: trellis)
+            step = Step(motion: motion, frame: fix.frame)
         } catch {
             swap(&before, &candidates)
             emission = former

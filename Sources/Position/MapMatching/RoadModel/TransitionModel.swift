@@ -20,9 +20,21 @@ struct TransitionModel {
         targets.reserveCapacity(parameters.candidates.maximumCandidates)
     }
 
+    /// A route from a candidate to the next one.
+    struct Leg {
+        /// The length of the route, metres; negative backwards on the road.
+        var length: Double
+        var uTurns = 0
+        var deadEnds = 0
+        var forbiddenTurns = 0
+        /// The log-likelihood.
+        var log: Double
+    }
+
     /// Fills the first row for the state off the road, and one row for each candidate before: `row(i)[j]`
     /// stands at `(i + 1) * (to.count + 1) + j + 1`. For a candidate that is not `relevant` only the
-    /// transition off the road is filled. The origin of `frame` is the fix of the candidates `to`.
+    /// transition off the road is filled. The origin of `frame` is the fix of the candidates `to`. `visit` gets the
+    /// route from each relevant candidate to each candidate, by their numbers.
     mutating func fill(
         _ logs: inout [Double],
         from: [Candidate],
@@ -30,7 +42,8 @@ struct TransitionModel {
         relevant: [Bool],
         motion: Motion,
         around frame: LocalFrame,
-        on map: RoadMap
+        on map: RoadMap,
+        visit: ((Int, Int, Leg) -> Void)? = nil
     ) throws(MapError) {
         // A measured distance includes the bends of the road between the fixes.
         let unobserved = parameters.transitions.transitionScaleRate.value * motion.unseen
@@ -74,23 +87,39 @@ struct TransitionModel {
             )
             left = max(left - search.settledLinks, 0)
             for column in to.indices {
-                var log = -Double.infinity
-                if let reach = search.reach(of: to[column].place), reach.length.value <= longest {
-                    log = -(reach.length.value - motion.routeLength).magnitude / scale
-                    log += Double(reach.uTurns) * parameters.transitions.uTurnLog
-                    log += Double(reach.deadEnds) * parameters.transitions.deadEndUTurnLog
-                    log += Double(reach.forbiddenTurns) * parameters.transitions.forbiddenTurnLog
-                }
-                if let back = Self.distanceBehind(from: start, to: to[column]) {
-                    log = max(log, -(back + motion.routeLength) / scale)
-                }
-                if let turn = Self.routeWithUTurn(from: start, to: to[column]) {
-                    let detour = (turn - motion.routeLength).magnitude / scale
-                    log = max(log, parameters.transitions.uTurnLog - detour)
-                }
-                logs[(row + 1) * width + column + 1] = log
+                let leg = leg(
+                    from: start, to: to[column], motion, scale: scale, longest: longest)
+                visit?(row, column, leg)
+                logs[(row + 1) * width + column + 1] = leg.log
             }
         }
+    }
+
+    /// The most likely route to a candidate, after the search from another one.
+    private func leg(
+        from start: Candidate, to end: Candidate, _ motion: Motion, scale: Double, longest: Double
+    ) -> Leg {
+        var leg = Leg(length: 0, log: -.infinity)
+        if let reach = search.reach(of: end.place), reach.length.value <= longest {
+            leg.length = reach.length.value
+            leg.uTurns = reach.uTurns
+            leg.deadEnds = reach.deadEnds
+            leg.forbiddenTurns = reach.forbiddenTurns
+            leg.log = -(reach.length.value - motion.routeLength).magnitude / scale
+            leg.log += Double(reach.uTurns) * parameters.transitions.uTurnLog
+            leg.log += Double(reach.deadEnds) * parameters.transitions.deadEndUTurnLog
+            leg.log += Double(reach.forbiddenTurns) * parameters.transitions.forbiddenTurnLog
+        }
+        if let back = Self.distanceBehind(from: start, to: end) {
+            let log = -(back + motion.routeLength) / scale
+            if log > leg.log { leg = Leg(length: -back, log: log) }
+        }
+        if let turn = Self.routeWithUTurn(from: start, to: end) {
+            let log =
+                parameters.transitions.uTurnLog - (turn - motion.routeLength).magnitude / scale
+            if log > leg.log { leg = Leg(length: turn, uTurns: 1, log: log) }
+        }
+        return leg
     }
 
     /// Up to this range, metres, settling all links takes less time than testing for targets.

@@ -57,11 +57,11 @@ struct DriveScene {
         making.head.start = car.drive.log.origin.map { Double($0) / 1e9 }
         making.head.duration = ((car.events.last?.arrival ?? .zero) - .zero).seconds
         var problems: [MapError] = []
-        try bus.run(car.events, through: &engine) { (engine, event, time) throws(Failure) in
-            note(engine, event, (time - .zero).seconds, &making)
-        } report: { problem, _ in
+        bus.run(car.events, through: &engine) { problem, _ in
             problems.append(problem)
-        } send: { (frame, time) throws(Failure) in
+        } observe: { engine, event, time in
+            note(engine, event, (time - .zero).seconds, &making)
+        } send: { frame, time in
             client.note(frame, at: time, (time - .zero).seconds, to: &making.records)
         }
         finish(&making, problems)
@@ -80,13 +80,13 @@ struct DriveScene {
         making.head.start = Double(recording.reader.header.utc(begin).nanoseconds) / 1e9
         var problems: [MapError] = []
         let roads = map.roads
-        let error = try drive.run(through: &engine) { identity in
+        let error = drive.run(through: &engine) { identity in
             roads.identity == identity ? roads : nil
-        } observe: { (engine, event, time) throws(Failure) in
-            note(engine, event, (time - begin).seconds, &making)
         } report: { problem, _ in
             problems.append(problem)
-        } send: { (frame, time) throws(Failure) in
+        } observe: { engine, event, time in
+            note(engine, event, (time - begin).seconds, &making)
+        } send: { frame, time in
             client.note(frame, at: time, (time - begin).seconds, to: &making.records)
         }
         making.head.duration = (drive.end - begin).seconds
