@@ -1,0 +1,162 @@
+"use strict";
+// All records of a scene, and the state of each source at any time.
+(function (eh) {
+    /// A snapshot is kept every so many steps. A jump folds at most this many steps, which takes about 10 ms.
+    const snapshotEvery = 512;
+
+    /// The steps of one source.
+    eh.Track = class {
+        constructor(source) {
+            this.source = source;
+            this.times = [];
+            // The text of a step is smaller than its object, and most steps are read once.
+            this.texts = [];
+            this.snapshots = [];
+            this.latest = eh.emptyState;
+            this.dropped = 0;
+            this.#cursor = { index: -1, state: eh.emptyState };
+        }
+        #cursor;
+        #base = eh.emptyState;
+
+        append(step, text) {
+            this.latest = eh.fold(this.latest, step);
+            this.times.push(step.t);
+            this.texts.push(text);
+            if (this.times.length % snapshotEvery === 0) this.snapshots.push({ index: this.times.length - 1, state: this.latest });
+        }
+
+        get count() { return this.times.length; }
+        indexAt(time) { return eh.lastNotAbove(this.times.length, (i) => this.times[i], time); }
+        step(index) { return JSON.parse(this.texts[index]); }
+
+        /// The state after the step with this index; -1 is the state before the first step.
+        stateAtIndex(index) {
+            if (index === this.times.length - 1) return this.latest;
+            if (index < 0) return this.#base;
+            let from = this.#cursor;
+            const snapshot = this.snapshots[eh.lastNotAbove(this.snapshots.length, (i) => this.snapshots[i].index, index)];
+            if (from.index > index || snapshot && snapshot.index > from.index) from = snapshot ?? { index: -1, state: this.#base };
+            let state = from.state;
+            for (let i = from.index + 1; i <= index; i++) state = eh.fold(state, this.step(i));
+            this.#cursor = { index, state };
+            return state;
+        }
+        stateAt(time) { return this.stateAtIndex(this.indexAt(time)); }
+
+        /// Drops steps before the last snapshot that is not later than the time.
+        dropBefore(time) {
+            const limit = this.indexAt(time);
+            const number = eh.lastNotAbove(this.snapshots.length, (i) => this.snapshots[i].index, limit);
+            if (number < 0) return;
+            const { index, state } = this.snapshots[number];
+            this.#base = state;
+            this.times.splice(0, index + 1);
+            this.texts.splice(0, index + 1);
+            this.snapshots = this.snapshots.slice(number + 1).map((each) => ({ index: each.index - index - 1, state: each.state }));
+            this.dropped += index + 1;
+            this.#cursor = { index: -1, state };
+        }
+    };
+
+    eh.Scene = class extends eh.Events {
+        constructor() {
+            super();
+            this.head = null;
+            this.tracks = new Map();
+            this.frames = new Map();
+            this.loads = new Map();
+            this.whys = new Map();
+            this.events = [];
+            this.end = 0;
+            /// In a live scene, records older than this many seconds are dropped: memory stays flat.
+            this.keepSeconds = 300;
+            this.#lastDrop = 0;
+        }
+        #lastDrop;
+
+        take(record, text) {
+            if (record.r === "head") this.#takeHead(record);
+            else if (this.head === null) throw new Error("scene: the first record is not a head");
+            else {
+                this.end = Math.max(this.end, record.t ?? 0);
+                if (record.r === "step") this.#track(record.s).append(record, text);
+                else if (record.r === "frames") this.#framesOf(record.s).append(record);
+                else if (record.r === "load") this.#takeLoad(record);
+                else if (record.r === "event") this.events.push(record);
+                else if (record.r === "why") this.#takeWhy(record, text);
+                if (this.head.live && this.end - this.keepSeconds - this.#lastDrop > 60) this.#drop();
+            }
+        }
+
+        #takeHead(head) {
+            this.head = head;
+            this.end = head.duration ?? 0;
+            this.decoder = new eh.WireDecoder(head.layout);
+            for (const source of head.sources) {
+                this.tracks.set(source.id, new eh.Track(source));
+                if (source.frames) this.frames.set(source.id, new eh.FrameTable(this.decoder));
+            }
+            this.emit("head", head);
+        }
+
+        #track(id) {
+            if (!this.tracks.has(id)) {
+                const source = { id, name: `source ${id}`, kind: "engine", geometry: "map", frames: false };
+                this.head.sources.push(source);
+                this.tracks.set(id, new eh.Track(source));
+                this.emit("source", source);
+            }
+            return this.tracks.get(id);
+        }
+        #framesOf(id) {
+            if (!this.frames.has(id)) this.frames.set(id, new eh.FrameTable(this.decoder));
+            return this.frames.get(id);
+        }
+        #takeLoad(record) {
+            const load = this.loads.get(record.s) ?? { times: [], shares: [], most: 0 };
+            record.share.forEach((share, i) => {
+                load.times.push(record.t + i * record.every);
+                load.shares.push(share);
+                load.most = Math.max(load.most, share);
+            });
+            this.end = Math.max(this.end, record.t + (record.share.length - 1) * record.every);
+            this.loads.set(record.s, load);
+        }
+        #takeWhy(record, text) {
+            const list = this.whys.get(record.s) ?? [];
+            list.push({ t: record.t, text });
+            this.whys.set(record.s, list);
+        }
+
+        #drop() {
+            const time = this.end - this.keepSeconds;
+            this.#lastDrop = time;
+            for (const track of this.tracks.values()) track.dropBefore(time);
+            for (const table of this.frames.values()) table.dropBefore(time);
+            const later = (list) => list.slice(eh.lastNotAbove(list.length, (i) => list[i].t, time) + 1);
+            this.events = later(this.events);
+            for (const [id, list] of this.whys) this.whys.set(id, later(list));
+            for (const load of this.loads.values()) {
+                const first = eh.lastNotAbove(load.times.length, (i) => load.times[i], time) + 1;
+                load.times.splice(0, first);
+                load.shares.splice(0, first);
+            }
+            this.emit("drop", time);
+        }
+
+        get start() { return this.head?.live ? Math.max(0, this.end - this.keepSeconds) : 0; }
+        source(id) { return this.head.sources.find((source) => source.id === id); }
+        attribute(name) {
+            return this.head.attributes?.find((attribute) => attribute.name === name) ?? { name, title: name, unit: "", course: "steps" };
+        }
+        /// The last reasons that are not later than the time, or null.
+        whyAt(id, time) {
+            const list = this.whys.get(id) ?? [];
+            const index = eh.lastNotAbove(list.length, (i) => list[i].t, time);
+            return index < 0 ? null : JSON.parse(list[index].text);
+        }
+        /// The first source with frames, for views that show one bus.
+        get bus() { return this.head.sources.find((source) => this.frames.has(source.id))?.id ?? null; }
+    };
+})(globalThis.ehorizon ??= {});
