@@ -35,7 +35,7 @@
         if (!scene.head || maps.panels.length === 0) return;
         const time = player.time, isPlaying = player.isPlaying || player.isLive;
         maps.show(time, isPlaying, isForced);
-        controls.show();
+        controls.showTime();
         timeline.show(time);
         charts.update(time);
         const source = maps.first.sourceId;

@@ -4,7 +4,7 @@
     /// The points of an attribute along the main path: distances from the car, values (null: unknown), and the
     /// stretches where the value is unknown.
     eh.profileOf = function (state, attribute) {
-        const distances = [], values = [], unknown = [];
+        const distances = [], values = [], unknown = [], texts = [];
         const push = (distance, value) => { distances.push(distance); values.push(typeof value === "number" ? value : null); };
         for (const { path, from, to, start } of eh.mainPieces(state)) {
             if (to <= from) continue;
@@ -17,6 +17,7 @@
                 const value = points[i + 1], next = points[i + 3];
                 if (attribute.course === "points") { if (points[i] >= from) push(at(begin), value); continue; }
                 if (value === null) unknown.push([at(begin), at(end)]);
+                else if (typeof value === "string") texts.push([at(begin), at(end), value]);
                 if (attribute.course === "line" && typeof value === "number" && typeof next === "number") {
                     const line = (offset) => value + (next - value) * (offset - points[i]) / (points[i + 2] - points[i] || 1);
                     push(at(begin), line(begin));
@@ -24,17 +25,23 @@
                 } else { push(at(begin), value); push(at(end), value); }
             }
         }
-        return { distances: distances.map((d, i) => d + i * 1e-7), values, unknown };
+        return { distances: distances.map((d, i) => d + i * 1e-7), values, unknown, texts };
     };
 
-    function drawUnknown(chart, stretches) {
+    function drawStretches(chart, { unknown, texts }) {
         const { ctx, bbox } = chart;
         ctx.save();
         ctx.beginPath();
         ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
         ctx.clip();
         ctx.strokeStyle = eh.unknownColour + "70";
-        for (const [from, to] of stretches) {
+        for (const [from, to, text] of texts) {
+            const left = chart.valToPos(from, "x", true), right = chart.valToPos(to, "x", true);
+            ctx.fillStyle = chart.series[1].stroke() + "26";
+            ctx.fillRect(left, bbox.top, right - left, bbox.height);
+            word(chart, text, left, right, getComputedStyle(document.documentElement).getPropertyValue("--text"));
+        }
+        for (const [from, to] of unknown) {
             const left = chart.valToPos(from, "x", true), right = chart.valToPos(to, "x", true);
             ctx.fillStyle = eh.unknownColour + "22";
             ctx.fillRect(left, bbox.top, right - left, bbox.height);
@@ -45,13 +52,23 @@
             ctx.beginPath();
             for (let x = left - bbox.height; x < right; x += 9) { ctx.moveTo(x, bbox.top + bbox.height); ctx.lineTo(x + bbox.height, bbox.top); }
             ctx.stroke();
-            if (right - left > 70) { ctx.fillStyle = eh.unknownColour; ctx.font = `${10 * devicePixelRatio}px system-ui`; ctx.textAlign = "center"; ctx.fillText("unknown", (left + right) / 2, bbox.top + bbox.height / 2 + 3); }
             ctx.restore();
+            word(chart, "unknown", left, right, eh.unknownColour);
         }
         const car = chart.valToPos(0, "x", true);
         ctx.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--accent");
         ctx.fillRect(car - 0.5, bbox.top, 1.5, bbox.height);
         ctx.restore();
+    }
+
+    /// A word in the middle of a stretch, where it fits.
+    function word({ ctx, bbox }, text, left, right, colour) {
+        ctx.font = `${10 * devicePixelRatio}px system-ui`;
+        if (ctx.measureText(text).width + 8 > right - left) return;
+        ctx.fillStyle = colour;
+        ctx.textAlign = "center";
+        ctx.textBaseline = "middle";
+        ctx.fillText(text, (left + right) / 2, bbox.top + bbox.height / 2);
     }
 
     eh.Charts = class extends eh.Events {
@@ -61,7 +78,7 @@
             this.#element = element;
             this.#scene = scene;
             this.#settings = settings;
-            this.update = eh.throttle(120, (panels, isPlaying) => this.#update(panels, isPlaying));
+            this.update = eh.throttle(200, (time) => this.#update(time));
             new ResizeObserver(eh.throttle(100, () => this.#resize())).observe(element);
         }
         /// Builds the charts again: attributes, sources or the theme changed.
@@ -96,7 +113,7 @@
         }
 
         #row(box, attribute, source, isLast, colour) {
-            const row = { attribute, source, box, profile: { unknown: [] }, state: null, key: null };
+            const row = { attribute, source, box, profile: { unknown: [], texts: [] }, state: null, key: null };
             const line = colour(source.kind === "engine" ? "--engine" : "--client");
             const names = attribute.names;
             const format = (value) => names ? names[value] ?? String(value) : eh.number(value, 4);
@@ -111,7 +128,7 @@
                          values: (chart, list) => list.map(format) }],
                 series: [{}, { stroke: line, width: 1.8, points: { show: attribute.course === "points", size: 5 },
                                paths: attribute.course === "points" ? () => null : undefined }],
-                hooks: { drawClear: [(chart) => drawUnknown(chart, row.profile.unknown)],
+                hooks: { drawClear: [(chart) => drawStretches(chart, row.profile)],
                          setCursor: [(chart) => this.#hovered(row, chart)] },
             }, [[0], [null]], box);
             row.readout = eh.el("output", { class: "profile-value" });

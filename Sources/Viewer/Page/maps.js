@@ -10,7 +10,7 @@
             this.#settings = settings;
             this.#quality = quality;
             this.panels = [];
-            this.legend = eh.el("div", { class: "legend" });
+            this.legend = document.getElementById("legend");
         }
 
         /// Makes the panels that the settings want. The first source is on the left; no second source, no second map.
@@ -32,11 +32,13 @@
                     for (const other of this.panels) if (other !== panel) other.move(cameraOf(panel.map));
                     this.emit("camera", panel.camera);
                 });
+                panel.map.on("resize", () => panel.show(this.#time, false, true));
                 panel.on("click", (hit) => this.emit("click", hit));
                 panel.on("load", () => { panel.show(this.#time, false, true); this.emit("load", panel); });
                 return panel;
             });
-            this.#element.append(this.legend);
+            // A map that was made before its neighbour does not see that it became narrower.
+            for (const panel of this.panels) panel.map.resize();
             this.emit("arranged");
         }
 

@@ -10,6 +10,9 @@
         dash: { type: "line", layout: { "line-cap": "butt", "line-join": "round", "line-sort-key": ["get", "n"] },
                 paint: { "line-color": ["get", "c"], "line-width": ["get", "w"], "line-opacity": ["get", "o"],
                          "line-dasharray": [1.6, 1.2] } },
+        // Stripes across the line: an unknown value.
+        hatch: { type: "line", layout: { "line-cap": "butt", "line-join": "round", "line-sort-key": ["get", "n"] },
+                 paint: { "line-color": ["get", "c"], "line-width": ["get", "w"], "line-opacity": ["get", "o"], "line-dasharray": [0.14, 0.22] } },
         dot: { type: "circle", layout: { "circle-sort-key": ["get", "n"] },
                paint: { "circle-color": ["get", "c"], "circle-radius": ["get", "w"], "circle-opacity": ["get", "o"],
                         "circle-stroke-color": ["get", "l"], "circle-stroke-width": ["get", "lw"] } },
@@ -168,7 +171,7 @@
                 if (last && last.colour === colour) last.points.push(object.points[i + 1]);
                 else runs.push({ colour, points: [object.points[i], object.points[i + 1]] });
             });
-            return runs.map(({ colour, points }) => [colour === eh.unknownColour ? "dash" : layer, { c: colour, w, o }, line(points)]);
+            return runs.map(({ colour, points }) => [colour === eh.unknownColour ? "hatch" : layer, { c: colour, w, o }, line(points)]);
         }
         if (kind === "circle" && object.pixels > 0)
             return [["dot", { c, o, w: object.pixels, l: object.outline ?? c, lw: object.outline ? object.outlineWidth : 0 }, point(object.at)]];

@@ -120,7 +120,6 @@
                 load.shares.push(share);
                 load.most = Math.max(load.most, share);
             });
-            this.end = Math.max(this.end, record.t + (record.share.length - 1) * record.every);
             this.loads.set(record.s, load);
         }
         #takeWhy(record, text) {
