@@ -79,6 +79,7 @@
             this.#scene = scene;
             this.#settings = settings;
             this.update = eh.throttle(200, (time) => this.#update(time));
+            element.addEventListener("pointerleave", () => this.emit("hover", null, null));
             new ResizeObserver(eh.throttle(100, () => this.#resize())).observe(element);
         }
         /// Builds the charts again: attributes, sources or the theme changed.
@@ -142,7 +143,7 @@
             const place = distance === null || !row.state ? null : this.#placeAt(row.state, distance);
             row.readout.textContent = place === null ? "" : this.#valueText(row, place);
             // Every chart of the group hears the cursor; the one under the pointer moves the mark.
-            if (chart.root.matches(":hover") || distance === null) this.emit("hover", place ? place.at : null, distance);
+            if (chart.root.matches(":hover")) this.emit("hover", place ? place.at : null, distance);
         }
         #valueText(row, place) {
             const value = eh.valueAt(place.path, row.attribute.name, place.offset);

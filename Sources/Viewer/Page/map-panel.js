@@ -4,7 +4,7 @@
     const pitches = { north: 0, heading: 0, driver: 62 };
 
     eh.MapPanel = class extends eh.Events {
-        #scene; #settings; #tree; #car; #events; #isOwnMove = false; #lastTree = 0; #eventCount = -1; #next = { index: -2, car: null };
+        #scene; #settings; #tree; #car; #events; #isOwnMove = false; #isDestroyed = false; #lastTree = 0; #eventCount = -1; #next = { index: -2, car: null };
         constructor(element, scene, sourceId, settings, quality) {
             super();
             this.#scene = scene;
@@ -37,6 +37,7 @@
             this.map.on("rotatestart", (event) => { if (event.originalEvent) settings.change({ follow: false }); });
             this.objects.on("click", (object, event) => this.#clicked(object, event));
             this.map.on("mousemove", eh.throttle(60, (event) => {
+                if (this.#isDestroyed) return;
                 this.map.getCanvas().style.cursor = this.objects.pickAt(event.point)[0] ? "pointer" : "";
             }));
             this.state = eh.emptyState;
@@ -152,7 +153,7 @@
             }
             return best;
         }
-        destroy() { this.map.remove(); this.element.replaceChildren(); }
+        destroy() { this.#isDestroyed = true; this.map.remove(); this.element.replaceChildren(); }
     };
 
     // Okabe and Ito's colours: they differ in brightness too.

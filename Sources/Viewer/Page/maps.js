@@ -17,6 +17,7 @@
         arrange() {
             const ids = this.#scene.head.sources.map((source) => source.id);
             const left = ids.includes(this.#settings.left) ? this.#settings.left : ids[0];
+            // -1 stands for no second map.
             const right = ids.includes(this.#settings.right) && this.#settings.right !== left ? this.#settings.right : null;
             const key = `${left}|${right}`;
             if (key === this.#key) return;

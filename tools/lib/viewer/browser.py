@@ -22,6 +22,8 @@ class Browser:
 
     def open(self, address, ready=True, within=30):
         self.logs()
+        # Another fragment of the same address would not load the page again.
+        self.driver.get("about:blank")
         self.driver.get(address)
         if ready:
             self.wait("return globalThis.ehorizon?.maps?.first?.map.loaded() && ehorizon.measured.opened !== undefined", within)
