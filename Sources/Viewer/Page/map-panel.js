@@ -111,7 +111,8 @@
             this.#isOwnMove = false;
         }
         get camera() {
-            const { lng, lat } = this.map.getCenter();
+            // The middle of the picture: while the map follows the car, MapLibre's own centre is the car.
+            const { lng, lat } = this.map.unproject([this.canvas.clientWidth / 2, this.canvas.clientHeight / 2]);
             return [lng, lat, this.map.getZoom(), this.map.getBearing(), this.map.getPitch()];
         }
 

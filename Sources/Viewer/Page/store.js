@@ -156,6 +156,6 @@
             return index < 0 ? null : JSON.parse(list[index].text);
         }
         /// The first source with frames, for views that show one bus.
-        get bus() { return this.head.sources.find((source) => this.frames.has(source.id))?.id ?? null; }
+        get bus() { return this.head?.sources.find((source) => this.frames.has(source.id))?.id ?? null; }
     };
 })(globalThis.ehorizon ??= {});

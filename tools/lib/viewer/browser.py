@@ -51,14 +51,17 @@ class Browser:
         errors = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] in ("SEVERE", "ERROR")
                   # The software renderer warns about reading pixels, once a picture.
                   and "GPU stall" not in entry["message"]]
-        requests = []
+        requests = {}
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Network.requestWillBeSent":
-                requests.append(message["params"]["request"]["url"])
+                requests[message["params"]["requestId"]] = message["params"]["request"]["url"]
+            elif message["method"] == "Network.loadingFailed" and message["params"].get("blockedReason") == "csp":
+                # The page's policy stopped it before it left.
+                requests.pop(message["params"]["requestId"], None)
             elif message["method"] == "Network.webSocketCreated":
-                requests.append(message["params"]["url"])
-        return errors, requests
+                requests[message["params"]["requestId"]] = message["params"]["url"]
+        return errors, list(requests.values())
 
     def picture(self):
         from PIL import Image
