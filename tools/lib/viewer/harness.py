@@ -52,9 +52,9 @@ def map_box(browser, panel=0):
 
 
 def differ(first, second, box):
-    """The share of pixels that differ in a box."""
+    """The share of pixels in a box that differ by more than rounding at edges."""
     a, b = first.crop(box).getdata(), second.crop(box).getdata()
-    return sum(x != y for x, y in zip(a, b)) / len(a)
+    return sum(sum(abs(p - q) for p, q in zip(x, y)) > 48 for x, y in zip(a, b)) / len(a)
 
 
 def click(browser, at):

@@ -166,13 +166,14 @@ class Drive:
         kind = counter % 10
         gap = int(offset / self.speed) % 45 in (20, 21)
         side = max(sides, default=0)
+        ahead = min((branch for branch in sides if branch >= offset), default=0)
         if kind in (0, 5) and not gap:
             return "POSITION", 0x300, pack("POSITION", pathIndex=8, offset=raw, cyclicCounter=counter // 5 % 4, positionAge=4, speed=int((self.speed + 12.8) * 5), positionProbability=28)
         if kind == 1:
             return "STUB", 0x301, pack("STUB", pathIndex=8, offset=side % 8000, subPathIndex=9 + side // 300 % 50, turnAngle=64, relativeProbability=9, functionalRoadClass=5, formOfWay=9)
         if kind == 2:
             return "SEGMENT", 0x302, pack("SEGMENT", pathIndex=8, offset=(raw + 500) % 8000, functionalRoadClass=2, effectiveSpeedLimit=13, lanesDrivingDirection=2, relativeProbability=28)
-        return "PROFILE SHORT", 0x303, pack("PROFILE SHORT", pathIndex=8 if kind < 9 else 9 + side // 300 % 50, offset=(raw + 100 * kind) % 8000, profileType=1 + 3 * (kind % 2), value0=512 + kind, distance1=40, value1=500)
+        return "PROFILE SHORT", 0x303, pack("PROFILE SHORT", pathIndex=8 if kind < 9 else 9 + ahead // 300 % 50, offset=(raw + 100 * kind) % 8000 if kind < 9 else 60, profileType=1 + 3 * (kind % 2), value0=512 + kind, distance1=40, value1=500)
 
     def step(self, source, t, offset, tick, ahead, sides):
         aside = 0 if source == 0 else 3.0
