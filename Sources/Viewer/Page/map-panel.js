@@ -77,7 +77,7 @@
             this.#car.show(state, car);
             const now = performance.now();
             // Behind the car the line gets shorter with each step. That may wait while the map moves.
-            const wait = !isPlaying || isForced ? 0 : this.#tree.isStale(state) ? 200 : 600;
+            const wait = !isPlaying || isForced ? 0 : (this.#tree.isStale(state) ? 200 : 600) * eh.pace;
             if (now - this.#lastTree >= wait) {
                 this.#lastTree = now;
                 const { palette, theme, attribute, selected } = this.#settings;

@@ -37,6 +37,7 @@
             if (ratio === this.#ratio) return;
             this.#ratio = ratio;
             this.#changed = now;
+            eh.pace = ratio < this.full ? 2.5 : 1;
             for (const map of this.#maps) map.setPixelRatio(ratio);
         }
     };
