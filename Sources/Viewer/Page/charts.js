@@ -39,7 +39,6 @@
             const left = chart.valToPos(from, "x", true), right = chart.valToPos(to, "x", true);
             ctx.fillStyle = chart.series[1].stroke() + "26";
             ctx.fillRect(left, bbox.top, right - left, bbox.height);
-            word(chart, text, left, right, getComputedStyle(document.documentElement).getPropertyValue("--text"));
         }
         for (const [from, to] of unknown) {
             const left = chart.valToPos(from, "x", true), right = chart.valToPos(to, "x", true);
@@ -53,7 +52,6 @@
             for (let x = left - bbox.height; x < right; x += 9) { ctx.moveTo(x, bbox.top + bbox.height); ctx.lineTo(x + bbox.height, bbox.top); }
             ctx.stroke();
             ctx.restore();
-            word(chart, "unknown", left, right, eh.unknownColour);
         }
         const car = chart.valToPos(0, "x", true);
         ctx.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--accent");
@@ -61,14 +59,24 @@
         ctx.restore();
     }
 
+    /// The words of the stretches, above the grid.
+    function drawWords(chart, { unknown, texts }) {
+        for (const [from, to, text] of [...texts, ...unknown.map(([from, to]) => [from, to, "unknown"])])
+            word(chart, text, chart.valToPos(from, "x", true), chart.valToPos(to, "x", true));
+    }
     /// A word in the middle of a stretch, where it fits.
-    function word({ ctx, bbox }, text, left, right, colour) {
+    function word({ ctx, bbox }, text, fromX, toX) {
+        const style = getComputedStyle(document.documentElement);
+        const left = Math.max(fromX, bbox.left), right = Math.min(toX, bbox.left + bbox.width);
         ctx.font = `${10 * devicePixelRatio}px system-ui`;
-        if (ctx.measureText(text).width + 8 > right - left) return;
-        ctx.fillStyle = colour;
+        const wide = ctx.measureText(text).width + 8, high = 13 * devicePixelRatio, middle = bbox.top + bbox.height / 2;
+        if (wide > right - left) return;
+        ctx.fillStyle = style.getPropertyValue("--panel");
+        ctx.fillRect((left + right - wide) / 2, middle - high / 2, wide, high);
+        ctx.fillStyle = style.getPropertyValue("--dim");
         ctx.textAlign = "center";
         ctx.textBaseline = "middle";
-        ctx.fillText(text, (left + right) / 2, bbox.top + bbox.height / 2);
+        ctx.fillText(text, (left + right) / 2, middle);
     }
 
     eh.Charts = class extends eh.Events {
@@ -119,17 +127,17 @@
             const names = attribute.names;
             const format = (value) => names ? names[value] ?? String(value) : eh.number(value, 4);
             row.chart = new uPlot({
-                width: 200, height: 50, legend: { show: false }, padding: [4, 8, isLast ? 0 : 2, 0],
+                width: 200, height: 50, legend: { show: false }, padding: [4, 20, isLast ? 0 : 2, 0],
                 cursor: { y: false, sync: { key: "main-path", setSeries: false }, points: { size: 6 }, drag: { x: false, y: false } },
                 scales: { x: { time: false, range: (chart, low, high) => row.range ?? [low ?? 0, high ?? 1] },
                           y: { range: (chart, low, high) => low === null ? [0, 1] : low === high ? [low - 1, high + 1] : [low - (high - low) * 0.08, high + (high - low) * 0.08] } },
                 axes: [{ show: isLast, size: 20, gap: 2, stroke: colour("--dim"), font: "10px system-ui", ticks: { show: false }, grid: { stroke: colour("--line"), width: 1 },
                          values: (chart, list) => list.map((value) => `${value} m`) },
                        { size: 44, gap: 3, stroke: colour("--dim"), font: "10px system-ui", ticks: { show: false }, grid: { stroke: colour("--line"), width: 1 }, space: 18,
-                         values: (chart, list) => list.map(format) }],
+                         values: (chart, list) => row.profile.values?.some((value) => value !== null) ? list.map(format) : [] }],
                 series: [{}, { stroke: line, width: 1.8, points: { show: attribute.course === "points", size: 5 },
                                paths: attribute.course === "points" ? () => null : undefined }],
-                hooks: { drawClear: [(chart) => drawStretches(chart, row.profile)],
+                hooks: { drawClear: [(chart) => drawStretches(chart, row.profile)], draw: [(chart) => drawWords(chart, row.profile)],
                          setCursor: [(chart) => this.#hovered(row, chart)] },
             }, [[0], [null]], box);
             row.readout = eh.el("output", { class: "profile-value" });

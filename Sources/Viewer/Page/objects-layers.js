@@ -2,18 +2,18 @@
 // One group of map objects as a source and layers of MapLibre. Each pair of container and draw order has layers of its
 // own, so draw order holds between kinds of objects too.
 (function (eh) {
+    // Features are in draw order already. A sort key would cost a draw call for each circle.
     const layout = {
-        fill: { type: "fill", paint: { "fill-color": ["get", "c"], "fill-opacity": ["get", "o"] },
-                layout: { "fill-sort-key": ["get", "n"] } },
-        line: { type: "line", layout: { "line-cap": "round", "line-join": "round", "line-sort-key": ["get", "n"] },
+        fill: { type: "fill", paint: { "fill-color": ["get", "c"], "fill-opacity": ["get", "o"] }, layout: {} },
+        line: { type: "line", layout: { "line-cap": "round", "line-join": "round" },
                 paint: { "line-color": ["get", "c"], "line-width": ["get", "w"], "line-opacity": ["get", "o"] } },
-        dash: { type: "line", layout: { "line-cap": "butt", "line-join": "round", "line-sort-key": ["get", "n"] },
+        dash: { type: "line", layout: { "line-cap": "butt", "line-join": "round" },
                 paint: { "line-color": ["get", "c"], "line-width": ["get", "w"], "line-opacity": ["get", "o"],
                          "line-dasharray": [1.6, 1.2] } },
         // Stripes across the line: an unknown value.
-        hatch: { type: "line", layout: { "line-cap": "butt", "line-join": "round", "line-sort-key": ["get", "n"] },
+        hatch: { type: "line", layout: { "line-cap": "butt", "line-join": "round" },
                  paint: { "line-color": ["get", "c"], "line-width": ["get", "w"], "line-opacity": ["get", "o"], "line-dasharray": [0.14, 0.22] } },
-        dot: { type: "circle", layout: { "circle-sort-key": ["get", "n"] },
+        dot: { type: "circle", layout: {},
                paint: { "circle-color": ["get", "c"], "circle-radius": ["get", "w"], "circle-opacity": ["get", "o"],
                         "circle-stroke-color": ["get", "l"], "circle-stroke-width": ["get", "lw"] } },
         icon: { type: "symbol", paint: {},
