@@ -79,6 +79,14 @@
         ctx.fillText(text, (left + right) / 2, middle);
     }
 
+    /// The limits of the vertical axis: the sources of one attribute have the same, so that they compare.
+    function limitsOf(rows, row) {
+        const numbers = rows.filter((each) => each.attribute === row.attribute).flatMap((each) => each.profile.values ?? []).filter((value) => value !== null);
+        if (numbers.length === 0) return [0, 1];
+        const low = Math.min(...numbers), high = Math.max(...numbers);
+        return low === high ? [low - 1, high + 1] : [low - (high - low) * 0.08, high + (high - low) * 0.08];
+    }
+
     eh.Charts = class extends eh.Events {
         #element; #scene; #settings; #rows = []; #key = "";
         constructor(element, scene, settings) {
@@ -122,7 +130,7 @@
         }
 
         #row(box, attribute, source, isLast, colour) {
-            const row = { attribute, source, box, profile: { unknown: [], texts: [] }, state: null, key: null };
+            const row = { attribute, source, box, limits: [0, 1], profile: { unknown: [], texts: [] }, state: null, key: null };
             const line = colour(source.kind === "engine" ? "--engine" : "--client");
             const names = attribute.names;
             const format = (value) => names ? names[value] ?? String(value) : eh.number(value, 4);
@@ -130,7 +138,7 @@
                 width: 200, height: 50, legend: { show: false }, padding: [4, 20, isLast ? 0 : 2, 0],
                 cursor: { y: false, sync: { key: "main-path", setSeries: false }, points: { size: 6 }, drag: { x: false, y: false } },
                 scales: { x: { time: false, range: (chart, low, high) => row.range ?? [low ?? 0, high ?? 1] },
-                          y: { range: (chart, low, high) => low === null ? [0, 1] : low === high ? [low - 1, high + 1] : [low - (high - low) * 0.08, high + (high - low) * 0.08] } },
+                          y: { range: () => row.limits } },
                 axes: [{ show: isLast, size: 20, gap: 2, stroke: colour("--dim"), font: "10px system-ui", ticks: { show: false }, grid: { stroke: colour("--line"), width: 1 },
                          values: (chart, list) => list.map((value) => `${value} m`) },
                        { size: 44, gap: 3, stroke: colour("--dim"), font: "10px system-ui", ticks: { show: false }, grid: { stroke: colour("--line"), width: 1 }, space: 18,
@@ -188,12 +196,13 @@
             // Round limits: the axis stands still while the car drives.
             low = Math.max(-300, Math.floor(low / 100) * 100);
             high = Math.ceil(high / 200) * 200;
+            for (const row of this.#rows) row.profile = eh.profileOf(row.state, row.attribute);
             for (const row of this.#rows) {
-                const drawn = `${row.state.tree}|${row.state.trail}|${row.state.car?.offset}|${row.state.car?.path}|${low}|${high}`;
+                const drawn = `${row.state.tree}|${row.state.trail}|${row.state.car?.offset}|${row.state.car?.path}|${low}|${high}|${limitsOf(this.#rows, row).join()}`;
                 if (drawn === row.key) continue;
                 row.key = drawn;
                 row.range = [low, high];
-                row.profile = eh.profileOf(row.state, row.attribute);
+                row.limits = limitsOf(this.#rows, row);
                 const { distances, values } = row.profile;
                 row.chart.setData(distances.length ? [distances, values] : [[0], [null]]);
             }
