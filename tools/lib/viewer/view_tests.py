@@ -273,6 +273,7 @@ def events_stand_on_the_time_line_and_in_the_list(browser):
     box = browser.run("const b = document.querySelector('.timeline-canvas').getBoundingClientRect(); return [b.left, b.top, b.width, b.height]")
     x = round(box[0] + 33 / 120 * box[2])
     assert has_colour(browser.picture(), (x, round(box[1] + 8)), "#d55e00"), "no mark of the broken rule"
+    assert has_colour(browser.picture(), (x + 3, round(box[1] + 10)), "#d55e00", reach=0), "the mark of a broken rule is no triangle"
     click(browser, (x, round(box[1] + 8)))
     assert browser.run("return ehorizon.player.time") == 33
     assert "position-gap" in browser.run("return document.querySelector('.map-card').textContent")
@@ -342,3 +343,13 @@ def nothing_is_wider_than_the_window(browser):
         outside = browser.run("return [...document.querySelectorAll('#bar, #stage, #maps, .map, #legend, #side, #player')].filter((each) => each.offsetParent && each.getBoundingClientRect().right > innerWidth + 1).map((each) => each.id || each.className)")
         assert not outside, (width, outside)
     browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False})
+
+
+@test
+def steps_fold_into_states_that_do_not_change(browser):
+    opened(browser, "right=-1")
+    result = browser.run("""const first = ehorizon.fold(ehorizon.emptyState, { t: 0, reset: true, paths: [{ id: 1, level: 0 }], shape: [[1, [0, 1, 1, 10, 2, 2, 20, 3, 3]]], values: [[1, "slope", 0, null, [0, 1, 10, 2]]], main: [1] });
+        const kept = ehorizon.fold(first, { t: 1, keep: [[1, 15]] }), anew = ehorizon.fold(kept, { t: 2, keep: [[1, null]], shape: [[1, [0, 9, 9]]], values: [[1, "slope", 10, null, [12, null]]] }), gone = ehorizon.fold(anew, { t: 3, gone: [1] });
+        const shape = (state) => state.paths.get(1).shape, slope = (state) => state.paths.get(1).values.slope;
+        return [shape(first), slope(first), shape(kept), slope(kept), shape(anew), slope(anew), gone.paths.size, first.paths.size]""")
+    assert result == [[0, 1, 1, 10, 2, 2, 20, 3, 3], [0, 1, 10, 2], [10, 2, 2, 20, 3, 3], [10, 2], [0, 9, 9], [12, None], 0, 1], result
