@@ -35,7 +35,7 @@
         if (!scene.head || maps.panels.length === 0) return;
         const time = player.time, isPlaying = player.isPlaying || player.isLive;
         maps.show(time, isPlaying, isForced);
-        controls.show();
+        controls.showTime();
         timeline.show(time);
         charts.update(time);
         const source = maps.first.sourceId;
@@ -133,18 +133,21 @@
 
     showLayout();
     eh.drawHelp(byId("help"));
-    let isFirst = true;
+    let isFirst = true, isOpen = false;
     const records = eh.readRecords((record, text) => scene.take(record, text), eh.throttle(150, () => {
         if (!scene.head) return;
         if (isFirst) {
             isFirst = false;
             if (scene.head.live) player.goLive(); else player.seek(settings.t);
         }
-        timeline.refresh();
-        if (player.isLive) player.grown(); else show(settings.t > player.time);
+        // A scene that is being read leaves the processor to the reader; a live one is shown as it comes.
+        if (player.isLive) { timeline.refresh(); player.grown(); }
+        else if (!isOpen && scene.end >= settings.t && player.time < settings.t) player.seek(settings.t);
     }));
     records.then(() => {
         if (!scene.head) { eh.notice("The scene is empty."); return; }
+        isOpen = true;
+        timeline.refresh();
         eh.measured.opened = performance.now();
         player.setSpeed(settings.speed);
         if (!player.isLive) player.seek(settings.t);

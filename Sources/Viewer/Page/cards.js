@@ -22,7 +22,7 @@
         if (!path) return;
         const offset = place ? panel.offsetNear(path, place) : null;
         const facts = [["Index on the wire", path.index], ["Level", path.level], ["Branch probability", percent(path.probability)], ["Total probability", percent(path.total)],
-                       ["Drivable", path.drivable === false ? "no" : "yes"], ["End", path.end]];
+                       ["Drivable", path.drivable === false ? "no" : "yes"], ["End", path.end ?? undefined]];
         if (offset !== null) {
             facts.push(["Offset", `${eh.number(offset, 0)} m`]);
             for (const attribute of eh.scene.head.attributes ?? []) {

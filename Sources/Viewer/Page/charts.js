@@ -4,7 +4,7 @@
     /// The points of an attribute along the main path: distances from the car, values (null: unknown), and the
     /// stretches where the value is unknown.
     eh.profileOf = function (state, attribute) {
-        const distances = [], values = [], unknown = [];
+        const distances = [], values = [], unknown = [], texts = [];
         const push = (distance, value) => { distances.push(distance); values.push(typeof value === "number" ? value : null); };
         for (const { path, from, to, start } of eh.mainPieces(state)) {
             if (to <= from) continue;
@@ -17,6 +17,7 @@
                 const value = points[i + 1], next = points[i + 3];
                 if (attribute.course === "points") { if (points[i] >= from) push(at(begin), value); continue; }
                 if (value === null) unknown.push([at(begin), at(end)]);
+                else if (typeof value === "string") texts.push([at(begin), at(end), value]);
                 if (attribute.course === "line" && typeof value === "number" && typeof next === "number") {
                     const line = (offset) => value + (next - value) * (offset - points[i]) / (points[i + 2] - points[i] || 1);
                     push(at(begin), line(begin));
@@ -24,17 +25,22 @@
                 } else { push(at(begin), value); push(at(end), value); }
             }
         }
-        return { distances: distances.map((d, i) => d + i * 1e-7), values, unknown };
+        return { distances: distances.map((d, i) => d + i * 1e-7), values, unknown, texts };
     };
 
-    function drawUnknown(chart, stretches) {
+    function drawStretches(chart, { unknown, texts }) {
         const { ctx, bbox } = chart;
         ctx.save();
         ctx.beginPath();
         ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
         ctx.clip();
         ctx.strokeStyle = eh.unknownColour + "70";
-        for (const [from, to] of stretches) {
+        for (const [from, to, text] of texts) {
+            const left = chart.valToPos(from, "x", true), right = chart.valToPos(to, "x", true);
+            ctx.fillStyle = chart.series[1].stroke() + "26";
+            ctx.fillRect(left, bbox.top, right - left, bbox.height);
+        }
+        for (const [from, to] of unknown) {
             const left = chart.valToPos(from, "x", true), right = chart.valToPos(to, "x", true);
             ctx.fillStyle = eh.unknownColour + "22";
             ctx.fillRect(left, bbox.top, right - left, bbox.height);
@@ -45,13 +51,40 @@
             ctx.beginPath();
             for (let x = left - bbox.height; x < right; x += 9) { ctx.moveTo(x, bbox.top + bbox.height); ctx.lineTo(x + bbox.height, bbox.top); }
             ctx.stroke();
-            if (right - left > 70) { ctx.fillStyle = eh.unknownColour; ctx.font = `${10 * devicePixelRatio}px system-ui`; ctx.textAlign = "center"; ctx.fillText("unknown", (left + right) / 2, bbox.top + bbox.height / 2 + 3); }
             ctx.restore();
         }
         const car = chart.valToPos(0, "x", true);
         ctx.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--accent");
         ctx.fillRect(car - 0.5, bbox.top, 1.5, bbox.height);
         ctx.restore();
+    }
+
+    /// The words of the stretches, above the grid.
+    function drawWords(chart, { unknown, texts }) {
+        for (const [from, to, text] of [...texts, ...unknown.map(([from, to]) => [from, to, "unknown"])])
+            word(chart, text, chart.valToPos(from, "x", true), chart.valToPos(to, "x", true));
+    }
+    /// A word in the middle of a stretch, where it fits.
+    function word({ ctx, bbox }, text, fromX, toX) {
+        const style = getComputedStyle(document.documentElement);
+        const left = Math.max(fromX, bbox.left), right = Math.min(toX, bbox.left + bbox.width);
+        ctx.font = `${10 * devicePixelRatio}px system-ui`;
+        const wide = ctx.measureText(text).width + 8, high = 13 * devicePixelRatio, middle = bbox.top + bbox.height / 2;
+        if (wide > right - left) return;
+        ctx.fillStyle = style.getPropertyValue("--panel");
+        ctx.fillRect((left + right - wide) / 2, middle - high / 2, wide, high);
+        ctx.fillStyle = style.getPropertyValue("--dim");
+        ctx.textAlign = "center";
+        ctx.textBaseline = "middle";
+        ctx.fillText(text, (left + right) / 2, middle);
+    }
+
+    /// The limits of the vertical axis: the sources of one attribute have the same, so that they compare.
+    function limitsOf(rows, row) {
+        const numbers = rows.filter((each) => each.attribute === row.attribute).flatMap((each) => each.profile.values ?? []).filter((value) => value !== null);
+        if (numbers.length === 0) return [0, 1];
+        const low = Math.min(...numbers), high = Math.max(...numbers);
+        return low === high ? [low - 1, high + 1] : [low - (high - low) * 0.08, high + (high - low) * 0.08];
     }
 
     eh.Charts = class extends eh.Events {
@@ -61,7 +94,8 @@
             this.#element = element;
             this.#scene = scene;
             this.#settings = settings;
-            this.update = eh.throttle(120, (panels, isPlaying) => this.#update(panels, isPlaying));
+            this.update = eh.throttle(200, (time) => this.#update(time));
+            element.addEventListener("pointerleave", () => this.emit("hover", null, null));
             new ResizeObserver(eh.throttle(100, () => this.#resize())).observe(element);
         }
         /// Builds the charts again: attributes, sources or the theme changed.
@@ -96,22 +130,22 @@
         }
 
         #row(box, attribute, source, isLast, colour) {
-            const row = { attribute, source, box, profile: { unknown: [] }, state: null, key: null };
+            const row = { attribute, source, box, limits: [0, 1], profile: { unknown: [], texts: [] }, state: null, key: null };
             const line = colour(source.kind === "engine" ? "--engine" : "--client");
             const names = attribute.names;
             const format = (value) => names ? names[value] ?? String(value) : eh.number(value, 4);
             row.chart = new uPlot({
-                width: 200, height: 50, legend: { show: false }, padding: [4, 8, isLast ? 0 : 2, 0],
+                width: 200, height: 50, legend: { show: false }, padding: [4, 20, isLast ? 0 : 2, 0],
                 cursor: { y: false, sync: { key: "main-path", setSeries: false }, points: { size: 6 }, drag: { x: false, y: false } },
                 scales: { x: { time: false, range: (chart, low, high) => row.range ?? [low ?? 0, high ?? 1] },
-                          y: { range: (chart, low, high) => low === null ? [0, 1] : low === high ? [low - 1, high + 1] : [low - (high - low) * 0.08, high + (high - low) * 0.08] } },
+                          y: { range: () => row.limits } },
                 axes: [{ show: isLast, size: 20, gap: 2, stroke: colour("--dim"), font: "10px system-ui", ticks: { show: false }, grid: { stroke: colour("--line"), width: 1 },
                          values: (chart, list) => list.map((value) => `${value} m`) },
                        { size: 44, gap: 3, stroke: colour("--dim"), font: "10px system-ui", ticks: { show: false }, grid: { stroke: colour("--line"), width: 1 }, space: 18,
-                         values: (chart, list) => list.map(format) }],
+                         values: (chart, list) => row.profile.values?.some((value) => value !== null) ? list.map(format) : [] }],
                 series: [{}, { stroke: line, width: 1.8, points: { show: attribute.course === "points", size: 5 },
                                paths: attribute.course === "points" ? () => null : undefined }],
-                hooks: { drawClear: [(chart) => drawUnknown(chart, row.profile.unknown)],
+                hooks: { drawClear: [(chart) => drawStretches(chart, row.profile)], draw: [(chart) => drawWords(chart, row.profile)],
                          setCursor: [(chart) => this.#hovered(row, chart)] },
             }, [[0], [null]], box);
             row.readout = eh.el("output", { class: "profile-value" });
@@ -125,7 +159,7 @@
             const place = distance === null || !row.state ? null : this.#placeAt(row.state, distance);
             row.readout.textContent = place === null ? "" : this.#valueText(row, place);
             // Every chart of the group hears the cursor; the one under the pointer moves the mark.
-            if (chart.root.matches(":hover") || distance === null) this.emit("hover", place ? place.at : null, distance);
+            if (chart.root.matches(":hover")) this.emit("hover", place ? place.at : null, distance);
         }
         #valueText(row, place) {
             const value = eh.valueAt(place.path, row.attribute.name, place.offset);
@@ -162,12 +196,13 @@
             // Round limits: the axis stands still while the car drives.
             low = Math.max(-300, Math.floor(low / 100) * 100);
             high = Math.ceil(high / 200) * 200;
+            for (const row of this.#rows) row.profile = eh.profileOf(row.state, row.attribute);
             for (const row of this.#rows) {
-                const drawn = `${row.state.tree}|${row.state.trail}|${row.state.car?.offset}|${row.state.car?.path}|${low}|${high}`;
+                const drawn = `${row.state.tree}|${row.state.trail}|${row.state.car?.offset}|${row.state.car?.path}|${low}|${high}|${limitsOf(this.#rows, row).join()}`;
                 if (drawn === row.key) continue;
                 row.key = drawn;
                 row.range = [low, high];
-                row.profile = eh.profileOf(row.state, row.attribute);
+                row.limits = limitsOf(this.#rows, row);
                 const { distances, values } = row.profile;
                 row.chart.setData(distances.length ? [distances, values] : [[0], [null]]);
             }

@@ -21,18 +21,23 @@
                 button("back-frame", "◂ frame", "Previous frame (Shift + ←)", () => this.emit("frame", player.stepFrame(-1))), button("next-frame", "frame ▸", "Next frame (Shift + →)", () => this.emit("frame", player.stepFrame(1))),
                 this.#speed, this.#live, this.#clock, this.#goto);
             player.on("state", () => this.show());
+            // Text that changes at each frame would lay the page out at each frame.
+            this.showTime = eh.throttle(100, () => this.#showTime());
             settings.on("change", (names) => { if (names.includes("speed")) player.setSpeed(settings.speed); });
             window.addEventListener("keydown", (event) => this.#key(event, settings, source));
         }
 
         show() {
-            const { isPlaying, isLive, speed, time } = this.#player;
+            const { isPlaying, isLive, speed } = this.#player;
             this.#play.textContent = isPlaying || isLive ? "❚❚" : "▶";
             this.#play.setAttribute("aria-label", isPlaying || isLive ? "Pause (Space)" : "Play (Space)");
             this.#speed.value = String(speed);
             this.#live.hidden = !this.#scene.head?.live;
             this.#live.setAttribute("aria-pressed", String(isLive));
-            const start = this.#scene.head?.start;
+            this.#showTime();
+        }
+        #showTime() {
+            const { time } = this.#player, start = this.#scene.head?.start;
             this.#clock.textContent = `${eh.clock(time, start)}${typeof start === "number" ? " UTC" : ""}  ·  ${eh.number(time, 1)} / ${eh.number(this.#scene.end, 0)} s`;
         }
 

@@ -103,10 +103,25 @@
         return line;
     };
 
+    /// The main path, continued by the most probable path that begins where its last path ends (a loop is cut there).
+    function onward(state, ids) {
+        for (let count = 0; count < 20; count += 1) {
+            const last = state.paths.get(ids[ids.length - 1]);
+            if (!last || last.shape.length < 3) break;
+            const end = last.shape[last.shape.length - 3];
+            let best = null;
+            for (const path of state.paths.values())
+                if (path.parent === last.id && path.at >= end - 1 && path.shape.length > 3 && (path.probability ?? 0) > (best?.probability ?? 0)) best = path;
+            if (!best || ids.includes(best.id)) break;
+            ids.push(best.id);
+        }
+        return ids;
+    }
+
     /// The main path as pieces {path, from, to, start}: `start` is the distance of the piece's begin from the car.
     eh.mainPieces = function (state) {
         const pieces = [];
-        const ids = state.main.length ? state.main : state.car?.path !== undefined && state.car.path !== null ? [state.car.path] : [];
+        const ids = state.main.length ? onward(state, [...state.main]) : state.car?.path !== undefined && state.car.path !== null ? [state.car.path] : [];
         let start = 0;
         ids.forEach((id, index) => {
             const path = state.paths.get(id);

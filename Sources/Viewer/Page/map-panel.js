@@ -4,7 +4,7 @@
     const pitches = { north: 0, heading: 0, driver: 62 };
 
     eh.MapPanel = class extends eh.Events {
-        #scene; #settings; #tree; #car; #events; #isOwnMove = false; #lastTree = 0; #eventCount = -1; #next = { index: -2, car: null };
+        #scene; #settings; #tree; #car; #events; #isOwnMove = false; #isDestroyed = false; #lastTree = 0; #eventCount = -1; #next = { index: -2, car: null };
         constructor(element, scene, sourceId, settings, quality) {
             super();
             this.#scene = scene;
@@ -19,7 +19,7 @@
             this.map = new maplibregl.Map({
                 container: this.canvas, style: eh.mapStyle(settings.theme, scene.head.map?.bounds),
                 center: [camera[0], camera[1]], zoom: camera[2], bearing: camera[3], pitch: camera[4], maxPitch: 70, minZoom: 7, maxZoom: 20,
-                attributionControl: false, fadeDuration: 0, renderWorldCopies: false, dragRotate: true, pixelRatio: quality.ratio,
+                attributionControl: false, fadeDuration: 0, maxTileCacheSize: 24, renderWorldCopies: false, dragRotate: true, pixelRatio: quality.ratio,
                 canvasContextAttributes: { antialias: false, preserveDrawingBuffer: false, powerPreference: "high-performance" },
             });
             this.map.on("error", ({ error }) => console.error(`map: ${error?.message ?? "unknown error"}`));
@@ -37,6 +37,7 @@
             this.map.on("rotatestart", (event) => { if (event.originalEvent) settings.change({ follow: false }); });
             this.objects.on("click", (object, event) => this.#clicked(object, event));
             this.map.on("mousemove", eh.throttle(60, (event) => {
+                if (this.#isDestroyed) return;
                 this.map.getCanvas().style.cursor = this.objects.pickAt(event.point)[0] ? "pointer" : "";
             }));
             this.state = eh.emptyState;
@@ -76,7 +77,7 @@
             this.#car.show(state, car);
             const now = performance.now();
             // Behind the car the line gets shorter with each step. That may wait while the map moves.
-            const wait = !isPlaying || isForced ? 0 : this.#tree.isStale(state) ? 200 : 600;
+            const wait = !isPlaying || isForced ? 0 : (this.#tree.isStale(state) ? 200 : 600) * eh.pace;
             if (now - this.#lastTree >= wait) {
                 this.#lastTree = now;
                 const { palette, theme, attribute, selected } = this.#settings;
@@ -110,7 +111,8 @@
             this.#isOwnMove = false;
         }
         get camera() {
-            const { lng, lat } = this.map.getCenter();
+            // The middle of the picture: while the map follows the car, MapLibre's own centre is the car.
+            const { lng, lat } = this.map.unproject([this.canvas.clientWidth / 2, this.canvas.clientHeight / 2]);
             return [lng, lat, this.map.getZoom(), this.map.getBearing(), this.map.getPitch()];
         }
 
@@ -152,7 +154,7 @@
             }
             return best;
         }
-        destroy() { this.map.remove(); this.element.replaceChildren(); }
+        destroy() { this.#isDestroyed = true; this.map.remove(); this.element.replaceChildren(); }
     };
 
     // Okabe and Ito's colours: they differ in brightness too.

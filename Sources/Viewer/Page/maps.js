@@ -10,13 +10,14 @@
             this.#settings = settings;
             this.#quality = quality;
             this.panels = [];
-            this.legend = eh.el("div", { class: "legend" });
+            this.legend = document.getElementById("legend");
         }
 
         /// Makes the panels that the settings want. The first source is on the left; no second source, no second map.
         arrange() {
             const ids = this.#scene.head.sources.map((source) => source.id);
             const left = ids.includes(this.#settings.left) ? this.#settings.left : ids[0];
+            // -1 stands for no second map.
             const right = ids.includes(this.#settings.right) && this.#settings.right !== left ? this.#settings.right : null;
             const key = `${left}|${right}`;
             if (key === this.#key) return;
@@ -32,11 +33,13 @@
                     for (const other of this.panels) if (other !== panel) other.move(cameraOf(panel.map));
                     this.emit("camera", panel.camera);
                 });
+                panel.map.on("resize", () => panel.show(this.#time, false, true));
                 panel.on("click", (hit) => this.emit("click", hit));
                 panel.on("load", () => { panel.show(this.#time, false, true); this.emit("load", panel); });
                 return panel;
             });
-            this.#element.append(this.legend);
+            // A map that was made before its neighbour does not see that it became narrower.
+            for (const panel of this.panels) panel.map.resize();
             this.emit("arranged");
         }
 

@@ -4,7 +4,7 @@
     const rowHeight = 26;
 
     eh.Messages = class extends eh.Events {
-        #scene; #settings; #list; #space; #rows; #chips; #filter; #detail; #bus; #follow; #matching = null; #matchKey = ""; #selected = -1; #time = 0;
+        #scene; #settings; #list; #space; #rows; #chips; #filter; #detail; #bus; #follow; #matching = null; #matchKey = ""; #selected = -1; #time = 0; #high = 400; #pool = []; #facts = "";
         constructor(element, scene, settings) {
             super();
             this.#scene = scene;
@@ -27,8 +27,8 @@
                 if (row) this.select(Number(row.dataset.index), true);
             });
             this.#follow = true;
-            this.update = eh.throttle(200, (time) => this.#update(time));
-            new ResizeObserver(() => this.#draw()).observe(this.#list);
+            this.update = eh.throttle(400, (time) => this.#update(time));
+            new ResizeObserver(() => { this.#high = this.#list.clientHeight; this.#draw(); }).observe(this.#list);
         }
         get table() { return this.#scene.frames.get(this.#scene.bus) ?? null; }
         get count() { return this.#matching ? this.#matching.length : this.table?.count ?? 0; }
@@ -51,7 +51,7 @@
             this.#space.style.height = `${this.count * rowHeight}px`;
             if (this.#follow) {
                 const row = this.#rowOf(table.indexAt(time));
-                this.#list.scrollTop = Math.max(0, (row + 1) * rowHeight - this.#list.clientHeight * 0.7);
+                this.#list.scrollTop = Math.max(0, (row + 1) * rowHeight - this.#high * 0.7);
             }
             this.#draw();
         }
@@ -115,6 +115,9 @@
             const facts = [["Bus load", percent(share)], ["Limit", limit === null ? "none" : percent(limit)], ["Highest", percent(load?.most ?? null)],
                            ["Longest POSITION gap", table.lastPosition === null ? "unknown" : `${eh.number(table.longestGap, 2)} s`],
                            ["Gaps", String(table.gaps.length)]];
+            const key = facts.join();
+            if (key === this.#facts) return;
+            this.#facts = key;
             this.#bus.replaceChildren(...facts.map(([name, value]) => eh.el("span", {}, eh.el("small", { text: name }), eh.el("b", { text: value }))));
             this.#bus.classList.toggle("over", share !== null && limit !== null && share > limit);
         }
@@ -123,21 +126,29 @@
             const table = this.table;
             if (!table) return;
             const first = Math.max(0, Math.floor(this.#list.scrollTop / rowHeight) - 2);
-            const last = Math.min(this.count, first + Math.ceil(this.#list.clientHeight / rowHeight) + 5);
-            const now = table.indexAt(this.#time), rows = [];
-            for (let row = first; row < last; row++) {
-                const index = this.#indexOf(row);
-                const name = table.name(index), offset = table.offset(index);
-                const element = eh.el("div", { class: "row", data: { index, type: name }, style: { transform: `translateY(${row * rowHeight}px)` } },
-                    eh.el("span", { text: eh.clock(table.times[index], this.#scene.head.start).slice(0, 8) + (table.times[index] % 1).toFixed(3).slice(1) }),
-                    eh.el("span", { text: name }), eh.el("span", { text: table.path(index) ?? "" }),
-                    eh.el("span", { text: offset === null ? "" : offset }), eh.el("span", { class: "hex", text: eh.hexOf(table.data(index)) }));
-                if (index > now) element.classList.add("later");
-                if (index === now) element.classList.add("now");
-                if (index === this.#selected) element.classList.add("selected");
-                rows.push(element);
+            const last = Math.min(this.count, first + Math.ceil(this.#high / rowHeight) + 5);
+            const now = table.indexAt(this.#time);
+            while (this.#pool.length < last - first) {
+                const element = eh.el("div", { class: "row" }, ...["", "", "", "", "hex"].map((name) => eh.el("span", { class: name })));
+                this.#pool.push(element);
+                this.#rows.append(element);
             }
-            this.#rows.replaceChildren(...rows);
+            this.#pool.forEach((element, i) => {
+                const row = first + i;
+                element.hidden = row >= last;
+                if (row < last) this.#fill(element, row, this.#indexOf(row), now, table);
+            });
+        }
+
+        #fill(element, row, index, now, table) {
+            element.className = `row${index > now ? " later" : ""}${index === now ? " now" : ""}${index === this.#selected ? " selected" : ""}`;
+            const key = `${row}|${index}|${table.dropped}`;
+            if (element.dataset.key === key) return;
+            Object.assign(element.dataset, { key, index, type: table.name(index) });
+            element.style.transform = `translateY(${row * rowHeight}px)`;
+            const time = table.times[index], offset = table.offset(index);
+            [eh.clock(time, this.#scene.head.start).slice(0, 8) + (time % 1).toFixed(3).slice(1), table.name(index), table.path(index) ?? "", offset ?? "", eh.hexOf(table.data(index))]
+                .forEach((text, i) => { element.children[i].textContent = text; });
         }
 
         /// Selects a frame: its signals are shown, and its place lights up.
@@ -153,7 +164,7 @@
             if (isByPerson) {
                 this.#follow = false;
                 this.emit("select", { index, time: table.times[index], name: table.name(index), path: table.path(index), offset: table.offset(index) });
-            } else this.#list.scrollTop = Math.max(0, this.#rowOf(index) * rowHeight - this.#list.clientHeight / 2);
+            } else this.#list.scrollTop = Math.max(0, this.#rowOf(index) * rowHeight - this.#high / 2);
             this.#draw();
         }
 
@@ -166,7 +177,7 @@
             this.select(this.#indexOf(row), true);
             const top = row * rowHeight;
             if (top < this.#list.scrollTop) this.#list.scrollTop = top;
-            if (top + rowHeight > this.#list.scrollTop + this.#list.clientHeight) this.#list.scrollTop = top + rowHeight - this.#list.clientHeight;
+            if (top + rowHeight > this.#list.scrollTop + this.#high) this.#list.scrollTop = top + rowHeight - this.#high;
         }
     };
 })(globalThis.ehorizon ??= {});

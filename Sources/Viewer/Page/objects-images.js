@@ -1,6 +1,8 @@
 "use strict";
 // Images of map objects: icons from files' bytes, and texts. A text is drawn to a canvas, so no glyph server is needed.
 (function (eh) {
+    // The pixels are read at once: the canvas stays out of the graphics processor.
+    const inMemory = { willReadFrequently: true };
     const isText = (bytes, pattern) => pattern.test(new TextDecoder().decode(bytes.subarray(0, 512)));
     /// The kind of an image by its first bytes.
     function kindOf(bytes) {
@@ -25,7 +27,7 @@
             const tall = (height ?? image.naturalHeight) * 2;
             const wide = Math.max(1, Math.round(image.naturalWidth / image.naturalHeight * tall));
             const canvas = eh.el("canvas", { width: wide, height: tall });
-            const pen = canvas.getContext("2d");
+            const pen = canvas.getContext("2d", inMemory);
             pen.drawImage(image, 0, 0, wide, tall);
             return pen.getImageData(0, 0, wide, tall);
         } finally { URL.revokeObjectURL(address); }
@@ -36,12 +38,11 @@
     eh.drawText = function (text, { size = 12, color = "#111", halo = "#fff", background = null } = {}) {
         const shown = text.length > 60 ? text.slice(0, 59) + "…" : text;
         const canvas = eh.el("canvas");
-        let pen = canvas.getContext("2d");
+        const pen = canvas.getContext("2d", inMemory);
         pen.font = font(size);
         const pad = background ? size : 6;
         canvas.width = Math.min(2048, Math.ceil(pen.measureText(shown).width) + pad * 2);
         canvas.height = Math.ceil(size * 2.8) + (background ? 4 : 0);
-        pen = canvas.getContext("2d");
         pen.font = font(size);
         pen.textBaseline = "middle";
         if (background) {

@@ -2,15 +2,18 @@
 // One group of map objects as a source and layers of MapLibre. Each pair of container and draw order has layers of its
 // own, so draw order holds between kinds of objects too.
 (function (eh) {
+    // Features are in draw order already. A sort key would cost a draw call for each circle.
     const layout = {
-        fill: { type: "fill", paint: { "fill-color": ["get", "c"], "fill-opacity": ["get", "o"] },
-                layout: { "fill-sort-key": ["get", "n"] } },
-        line: { type: "line", layout: { "line-cap": "round", "line-join": "round", "line-sort-key": ["get", "n"] },
+        fill: { type: "fill", paint: { "fill-color": ["get", "c"], "fill-opacity": ["get", "o"] }, layout: {} },
+        line: { type: "line", layout: { "line-cap": "round", "line-join": "round" },
                 paint: { "line-color": ["get", "c"], "line-width": ["get", "w"], "line-opacity": ["get", "o"] } },
-        dash: { type: "line", layout: { "line-cap": "butt", "line-join": "round", "line-sort-key": ["get", "n"] },
+        dash: { type: "line", layout: { "line-cap": "butt", "line-join": "round" },
                 paint: { "line-color": ["get", "c"], "line-width": ["get", "w"], "line-opacity": ["get", "o"],
                          "line-dasharray": [1.6, 1.2] } },
-        dot: { type: "circle", layout: { "circle-sort-key": ["get", "n"] },
+        // Stripes across the line: an unknown value.
+        hatch: { type: "line", layout: { "line-cap": "butt", "line-join": "round" },
+                 paint: { "line-color": ["get", "c"], "line-width": ["get", "w"], "line-opacity": ["get", "o"], "line-dasharray": [0.14, 0.22] } },
+        dot: { type: "circle", layout: {},
                paint: { "circle-color": ["get", "c"], "circle-radius": ["get", "w"], "circle-opacity": ["get", "o"],
                         "circle-stroke-color": ["get", "l"], "circle-stroke-width": ["get", "lw"] } },
         icon: { type: "symbol", paint: {},
@@ -168,7 +171,7 @@
                 if (last && last.colour === colour) last.points.push(object.points[i + 1]);
                 else runs.push({ colour, points: [object.points[i], object.points[i + 1]] });
             });
-            return runs.map(({ colour, points }) => [colour === eh.unknownColour ? "dash" : layer, { c: colour, w, o }, line(points)]);
+            return runs.map(({ colour, points }) => [colour === eh.unknownColour ? "hatch" : layer, { c: colour, w, o }, line(points)]);
         }
         if (kind === "circle" && object.pixels > 0)
             return [["dot", { c, o, w: object.pixels, l: object.outline ?? c, lw: object.outline ? object.outlineWidth : 0 }, point(object.at)]];

@@ -77,17 +77,16 @@
 
     /// Moves draggable objects with the mouse or a finger. The objects' owner emits "drag" and "dragend".
     eh.ObjectDrag = class {
-        #map; #objects; #held = null;
+        #objects; #held = null;
         constructor(map, objects) {
-            this.#map = map;
             this.#objects = objects;
             const begin = (event) => {
                 if (event.points && event.points.length > 1) return;
                 const hit = this.#objects.pickAt(event.point, { tolerance: 10 }).find((object) => object.draggable);
                 if (!hit) return;
+                // MapLibre does not pan the map then.
                 event.preventDefault();
                 this.#held = hit;
-                this.#map.dragPan.disable();
             };
             const move = (event) => {
                 if (!this.#held) return;
@@ -98,7 +97,6 @@
                 if (!this.#held) return;
                 const held = this.#held;
                 this.#held = null;
-                this.#map.dragPan.enable();
                 this.#objects.emit("dragend", held);
             };
             for (const name of ["mousedown", "touchstart"]) map.on(name, begin);

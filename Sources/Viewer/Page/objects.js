@@ -82,7 +82,7 @@
                 node.parent = this;
                 this.children.push(node);
             }
-            this.layer?.changed();
+            if (nodes.length) this.layer?.changed();
             return nodes[0];
         }
         delete(node) {

@@ -25,8 +25,8 @@
             if (took > 0 && took < 500) {
                 this.#average += (took - this.#average) * 0.15;
                 if (now - this.#changed > 700) {
-                    if (this.#average > slow && this.#ratio > least) this.#set(Math.max(least, this.#ratio * 0.75), now);
-                    else if (this.#average < fast && this.#ratio < this.full) this.#set(Math.min(this.full, this.#ratio * 1.25), now);
+                    if (this.#average > slow && this.#ratio > least) this.#set(Math.max(least, this.#ratio * 0.6), now);
+                    else if (this.#average < fast && now - this.#changed > 4000 && this.#ratio < this.full) this.#set(Math.min(this.full, this.#ratio * 1.25), now);
                 }
             }
             clearTimeout(this.#rest);
@@ -37,6 +37,7 @@
             if (ratio === this.#ratio) return;
             this.#ratio = ratio;
             this.#changed = now;
+            eh.pace = ratio < this.full ? 2.5 : 1;
             for (const map of this.#maps) map.setPixelRatio(ratio);
         }
     };

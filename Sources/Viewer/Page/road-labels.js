@@ -4,16 +4,18 @@
     const most = 22;
 
     eh.RoadLabels = class {
-        #map; #container; #shown = "";
+        #map; #container; #shown = ""; #isRemoved = false;
         constructor(objects, sourceId) {
             this.#map = objects.map;
             this.#container = objects.addContainer({ id: `s${sourceId}-road-names`, order: 60 });
             this.update = eh.throttle(1500, () => this.#update());
+            this.#map.on("remove", () => { this.#isRemoved = true; });
             this.#map.on("idle", () => this.update());
             this.#map.on("move", () => this.update());
         }
 
         #update() {
+            if (this.#isRemoved) return;
             if (this.#map.getZoom() < 13.2 || !this.#map.getLayer("road")) { this.#show([]); return; }
             const canvas = this.#map.getCanvas();
             const [wide, high] = [canvas.clientWidth, canvas.clientHeight];

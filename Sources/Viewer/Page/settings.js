@@ -4,7 +4,7 @@
     const defaults = {
         t: 0, camera: null, view: "heading", follow: true, attribute: "speedLimit", roads: "", palette: "Okabe-Ito", theme: null,
         tab: "messages", types: "", path: null, near: null, selected: null, charts: "speedLimit,curvature,slope,altitude",
-        showCharts: true, showSide: true, left: null, right: null, speed: 1,
+        showCharts: true, showSide: true, left: null, right: null, speed: 1, // right: null chooses, -1 is none
     };
     const isFlag = (name) => typeof defaults[name] === "boolean";
     const isNumber = (name) => ["t", "path", "near", "selected", "left", "right", "speed"].includes(name);

@@ -120,7 +120,6 @@
                 load.shares.push(share);
                 load.most = Math.max(load.most, share);
             });
-            this.end = Math.max(this.end, record.t + (record.share.length - 1) * record.every);
             this.loads.set(record.s, load);
         }
         #takeWhy(record, text) {
@@ -157,6 +156,6 @@
             return index < 0 ? null : JSON.parse(list[index].text);
         }
         /// The first source with frames, for views that show one bus.
-        get bus() { return this.head.sources.find((source) => this.frames.has(source.id))?.id ?? null; }
+        get bus() { return this.head?.sources.find((source) => this.frames.has(source.id))?.id ?? null; }
     };
 })(globalThis.ehorizon ??= {});

@@ -2,29 +2,34 @@
 // The time line: bus load, pauses of POSITION, events, and the time that the page shows.
 (function (eh) {
     eh.Timeline = class extends eh.Events {
-        #scene; #canvas; #tip; #base = null; #baseKey = ""; #time = 0;
+        #scene; #canvas; #head; #tip; #baseKey = ""; #time = 0; #wide = 0; #shown = null;
         constructor(element, scene) {
             super();
             this.#scene = scene;
             this.#canvas = eh.el("canvas", { class: "timeline-canvas", tabindex: "0", role: "slider", "aria-label": "Time", "aria-valuemin": "0" });
             this.#tip = eh.el("div", { class: "timeline-tip", hidden: "" });
-            element.append(this.#canvas, this.#tip);
-            this.draw = eh.throttle(33, () => this.#draw());
-            new ResizeObserver(() => { this.#baseKey = ""; this.draw(); }).observe(element);
+            this.#head = eh.el("div", { class: "timeline-head" });
+            element.append(this.#canvas, this.#head, this.#tip);
+            this.draw = eh.throttle(100, () => this.#draw());
+            new ResizeObserver(() => { this.#wide = this.#canvas.clientWidth; this.#baseKey = ""; this.draw(); }).observe(element);
             this.#canvas.addEventListener("pointerdown", (event) => { this.#canvas.setPointerCapture(event.pointerId); this.#point(event, true); });
             this.#canvas.addEventListener("pointermove", (event) => this.#point(event, event.buttons > 0));
             this.#canvas.addEventListener("pointerleave", () => { this.#tip.hidden = true; });
         }
         show(time) {
             this.#time = time;
+            // The mark is an element: the picture under it is drawn when it changes, not at each frame.
+            const x = Math.round(this.#x(time));
+            if (x === this.#shown) return;
+            this.#shown = x;
+            this.#head.style.transform = `translateX(${x}px)`;
             this.#canvas.setAttribute("aria-valuenow", time.toFixed(1));
-            this.draw();
         }
         /// The colours or the records changed.
         refresh() { this.#baseKey = ""; this.draw(); }
 
         #span() { return { start: this.#scene.start, length: Math.max(1, this.#scene.end - this.#scene.start) }; }
-        #x(time) { const { start, length } = this.#span(); return (time - start) / length * this.#canvas.clientWidth; }
+        #x(time) { const { start, length } = this.#span(); return (time - start) / length * this.#wide; }
         #timeAt(x) { const { start, length } = this.#span(); return start + eh.clamp(x / this.#canvas.clientWidth, 0, 1) * length; }
 
         #point(event, isDown) {
@@ -51,23 +56,17 @@
             const wide = this.#canvas.clientWidth, high = this.#canvas.clientHeight, ratio = window.devicePixelRatio || 1;
             if (wide === 0) return;
             const key = `${wide}x${high}|${this.#scene.end}|${this.#scene.start}|${this.#scene.events.length}|${document.documentElement.dataset.theme}`;
-            if (key !== this.#baseKey) { this.#base = this.#drawBase(wide, high, ratio); this.#baseKey = key; }
-            this.#canvas.width = wide * ratio;
-            this.#canvas.height = high * ratio;
-            const pen = this.#canvas.getContext("2d");
-            pen.drawImage(this.#base, 0, 0);
-            pen.scale(ratio, ratio);
-            const x = this.#x(this.#time), style = getComputedStyle(document.documentElement);
-            pen.fillStyle = style.getPropertyValue("--accent");
-            pen.fillRect(x - 1, 0, 2, high);
-            pen.beginPath();
-            pen.moveTo(x - 6, 0); pen.lineTo(x + 6, 0); pen.lineTo(x, 8);
-            pen.fill();
+            if (key === this.#baseKey) return;
+            this.#baseKey = key;
+            this.#drawBase(wide, high, ratio);
+            this.#shown = null;
+            this.show(this.#time);
         }
 
         #drawBase(wide, high, ratio) {
-            const canvas = eh.el("canvas", { width: Math.round(wide * ratio), height: Math.round(high * ratio) });
-            const pen = canvas.getContext("2d");
+            this.#canvas.width = Math.round(wide * ratio);
+            this.#canvas.height = Math.round(high * ratio);
+            const pen = this.#canvas.getContext("2d");
             pen.scale(ratio, ratio);
             const style = getComputedStyle(document.documentElement);
             const colour = (name) => style.getPropertyValue(name);
@@ -86,7 +85,6 @@
                 else pen.fillRect(x - 2, 2, 4, 9);
             }
             this.#drawScale(pen, wide, high, colour);
-            return canvas;
         }
 
         #drawLoad(pen, load, limit, top, bottom, colour) {

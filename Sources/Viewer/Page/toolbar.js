@@ -16,7 +16,7 @@
             const attributes = (head.attributes ?? []).map((attribute) => [attribute.name, attribute.title ?? attribute.name]);
             const roads = Object.entries(eh.roadLayers).map(([name, layer]) => [name, layer.title]);
             const parts = [this.#select("left", "Source", sources, settings.left ?? sources[0]?.[0], true)];
-            if (sources.length > 1) parts.push(this.#select("right", "Beside it", [["", "none"], ...sources], settings.right ?? "", true));
+            if (sources.length > 1) parts.push(this.#select("right", "Beside it", [[-1, "none"], ...sources], settings.right ?? -1, true));
             parts.push(this.#select("attribute", "Ribbon", [["", "none"], ...attributes], settings.attribute),
                        this.#select("roads", "Roads", [["", "plain"], ...roads], settings.roads),
                        this.#choice("view", [["north", "North", "North is up"], ["heading", "Heading", "The heading is up"], ["driver", "Driver", "Tilted view of the driver"]]),

@@ -9,6 +9,7 @@
             this.#objects = objects;
             this.#prefix = `s${sourceId}`;
             const add = (name, order) => objects.addContainer({ id: `${this.#prefix}-${name}`, order });
+            this.changes = add("changes", 5);
             this.route = add("route", 10);
             this.ribbon = add("ribbon", 20);
             this.tree = add("tree", 30);
@@ -63,7 +64,9 @@
                                           color: isReach ? theme.ground : color, opacity: 1, outline: color, data: { path: path.id, end: path.end } }));
                 }
             }
-            this.levels.forEach((container, level) => container.replace(byLevel[level]));
+            // A path may have moved to another level: its old line goes first.
+            for (const container of this.levels) container.clear();
+            this.levels.forEach((container, level) => container.add(...byLevel[level]));
             this.ends.replace(ends);
         }
 
@@ -88,15 +91,16 @@
         }
 
         #drawMarks(state, selected, showChanges, theme) {
-            const marks = [];
+            const marks = [], changes = [];
             const line = (id) => { const s = state.paths.get(id)?.shape ?? []; const points = []; for (let i = 0; i < s.length; i += 3) points.push([s[i + 1], s[i + 2]]); return points; };
             if (showChanges) for (const id of state.changed.paths) {
                 const points = line(id);
-                if (points.length > 1) marks.push(eh.polyline({ id: `${this.#prefix}-changed-${id}`, points, color: "#f0e442", width: 20, opacity: 0.4 }));
+                if (points.length > 1) changes.push(eh.polyline({ id: `${this.#prefix}-changed-${id}`, points, color: "#f0e442", width: 26, opacity: 0.55, data: { path: id } }));
             }
             const points = selected === null ? [] : line(selected);
-            if (points.length > 1) marks.push(eh.polyline({ id: `${this.#prefix}-selected`, points, color: theme === "dark" ? "#ffffff" : "#000000", width: 2, order: 1 }));
+            if (points.length > 1) marks.push(eh.polyline({ id: `${this.#prefix}-selected`, points, color: theme === "dark" ? "#ffffff" : "#000000", width: 2, data: { path: selected } }));
             this.marks.replace(marks);
+            this.changes.replace(changes);
         }
     };
 

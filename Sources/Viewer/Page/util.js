@@ -29,6 +29,9 @@
         return low - 1;
     };
 
+    /// Longer pauses between redraws of lists and charts while frames take long; quality.js sets it.
+    eh.pace = 1;
+
     /// At most one call in `ms`; the last arguments win.
     eh.throttle = function (ms, action) {
         let last = -Infinity, timer = null, latest = null;
@@ -36,7 +39,7 @@
         const throttled = (...values) => {
             latest = values;
             if (timer !== null) return;
-            const wait = last + ms - performance.now();
+            const wait = last + ms * eh.pace - performance.now();
             if (wait <= 0) run(); else timer = setTimeout(run, wait);
         };
         throttled.flush = () => { if (timer !== null) { clearTimeout(timer); run(); } };
