@@ -74,11 +74,11 @@ import Testing
         #expect(last.allSatisfy { $0 > 20 })
     }
 
-    /// The drive leaves the straight road at the second junction.
+    /// The drive turns off the straight road at its second junction.
     @Test func changesOfTheMainPathAreEvents() throws {
         let events = try Self.records().filter { $0.contains("\"kind\":\"main-path\"") }
-        #expect(events.first?.contains("first-place") == true)
-        #expect(events.count > 1)
+        #expect(events.count == 1)
+        #expect(events.first?.contains("\"name\":\"fix\",\"text\":\"turned-off\"") == true, "\(events)")
     }
 
     @Test func theSameDriveMakesTheSameScene() throws {
