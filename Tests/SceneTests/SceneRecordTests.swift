@@ -78,7 +78,8 @@ import Testing
     @Test func changesOfTheMainPathAreEvents() throws {
         let events = try Self.records().filter { $0.contains("\"kind\":\"main-path\"") }
         #expect(events.count == 1)
-        #expect(events.first?.contains("\"name\":\"fix\",\"text\":\"turned-off\"") == true, "\(events)")
+        let words = "\"name\":\"fix\",\"text\":\"turned-off\""
+        #expect(events.first?.contains(words) == true, "\(events)")
     }
 
     @Test func theSameDriveMakesTheSameScene() throws {

@@ -9,7 +9,7 @@ public import RoadMap
 // A file without a type of its own: a program that asks for no reasons is linked without it.
 extension HorizonReasons {
     /// The reasons for the present state of an engine. Exits have reasons if the engine keeps them
-    /// (``/Engine/Engine/keepReasons()``).
+    /// (`Engine.keepReasons()`).
     public init(of engine: Engine) throws(MapError) {
         let tree = engine.tree
         let paths = tree.paths.map { path in
