@@ -71,6 +71,38 @@ struct ViewTests {
         for source in 0...2 { #expect(text.contains("{\"r\":\"step\",\"s\":\(source),")) }
     }
 
+    /// A malformed line is reported, and the page is there all the same.
+    @Test func aLogWithAMalformedLineIsShown() throws {
+        let scratch = try Scratch()
+        var lines = try String(contentsOf: Sample.golden, encoding: .utf8)
+        lines.replaceSubrange(lines.startIndex..<lines.startIndex, with: "no frame\n")
+        try lines.write(toFile: scratch["bad.log"], atomically: true, encoding: .utf8)
+        let outcome = try ehorizon([
+            "view", "--log", scratch["bad.log"], "--output", scratch["bad.ndjson"],
+        ])
+        #expect(outcome.status == 1)
+        #expect(outcome.words.contains("line 1, column"), "\(outcome)")
+        let text = try String(decoding: scratch.content("bad.ndjson"), as: UTF8.self)
+        #expect(text.contains("{\"r\":\"step\""))
+    }
+
+    @Test func aLogOfAnotherTimeBeginsAtTheStart() throws {
+        let scratch = try Scratch()
+        let log = try String(contentsOf: Sample.golden, encoding: .utf8)
+        let later = log.replacing(/\((?<first>\d)(?<rest>\d+\.)/) { match in
+            "(\((Int(match.output.first) ?? 0) + 1)\(match.output.rest)"
+        }
+        try later.write(toFile: scratch["later.log"], atomically: true, encoding: .utf8)
+        let outcome = try ehorizon([
+            "view", "--log", Sample.golden.path(), "--log", scratch["later.log"], "--output",
+            scratch["both.ndjson"],
+        ])
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.words.contains("a log of another time"))
+        let text = try String(decoding: scratch.content("both.ndjson"), as: UTF8.self)
+        #expect(text.contains("{\"r\":\"step\",\"s\":1,\"t\":0"))
+    }
+
     @Test(arguments: [
         (["view", "--output", "x.html"], "give --input <file> or --log <file.log>"),
         (["view", "--input", "d.nmea", "--output", "x.html"], "--input needs --map <file.ehmap>"),

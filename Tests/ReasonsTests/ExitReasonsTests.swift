@@ -43,11 +43,11 @@ import Testing
     ) throws {
         let tree = engine.tree
         let path = try #require(tree.path(exit.path))
-        let told =
+        let transmitted =
             exit.path == junction.path
             ? path.links.first { $0.start == junction.offset }?.probability
             : path.branch?.probability
-        #expect(exit.probability == told)
+        #expect(exit.probability == transmitted)
         #expect(exit.steps.first?.factor == .uniform)
         let last = try #require(exit.steps.last)
         let sum = exit.steps.reduce(0) { $0 + $1.change }
@@ -57,7 +57,7 @@ import Testing
         #expect(order == order.sorted() && Set(order).count == order.count)
         if last.factor == .kept { #expect(abs(last.change) <= leastChange + rounding) }
         if exit.legality != .legal { #expect(exit.probability == 0) }
-        #expect(exit.code == ProbabilityCode(told))
+        #expect(exit.code == ProbabilityCode(transmitted))
     }
 
     /// Every exit of the tree ahead has reasons.

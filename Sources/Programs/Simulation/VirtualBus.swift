@@ -21,7 +21,7 @@ public struct VirtualBus {
     /// A bus of 500 kbit/s.
     public init() {}
 
-    /// Takes a drive through the engine. `send` gets each frame with the moment it goes on the bus;
+    /// Takes a drive through the engine. `send` gets each frame with the moment of its transmission;
     /// `report` gets the errors of the map, and `observe` the engine after each event.
     public func run<Failure>(
         _ log: [DriveEvent], through engine: inout Engine,

@@ -16,7 +16,6 @@ import Routing
 /// Lines and values of a path are read from the map where its links have changed, and kept otherwise.
 public struct EnginePainter {
     private let map: RoadMap
-    private let unit: SpeedUnit
     private var reader: LinkPainter
     /// The paths of the last picture, with what their lines and values depend on.
     private var known: [PathID: Known] = [:]
@@ -38,7 +37,6 @@ public struct EnginePainter {
     /// A painter of engines on a map.
     public init(map: RoadMap) {
         self.map = map
-        unit = map.header.country.speedUnit
         reader = LinkPainter(map: map, unit: map.header.country.speedUnit)
     }
 

@@ -85,7 +85,7 @@ public struct SceneHead: Sendable {
     public var start: Double?
     /// The length of the scene, s; `nil` while it is not known.
     public var duration: Double?
-    /// Whether the scene goes on while it is looked at.
+    /// Whether more records follow while the scene is shown.
     public var isLive: Bool
     /// What it shows, by their numbers from 0.
     public var sources: [Source]

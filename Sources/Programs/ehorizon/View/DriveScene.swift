@@ -1,4 +1,3 @@
-import ArgumentParser
 import CANFrames
 import Configuration
 import Console
@@ -66,7 +65,8 @@ struct DriveScene {
         }
         finish(&making, problems)
         car.drive.sayTally()
-        if !car.drive.isOnMap(map.roads, named: map.name) { throw ExitCode(1) }
+        let isOnMap = car.drive.isOnMap(map.roads, named: map.name)
+        if car.hasProblems || !isOnMap { making.hasProblems = true }
     }
 
     /// Replays a recording.
@@ -75,6 +75,11 @@ struct DriveScene {
     ) throws {
         var engine = Engine(map: map.roads, parameters: settings.engineParameters)
         try learned.teach(&engine, with: recording)
+        if recording.reader.header.map != map.roads.identity {
+            Program.say(
+                "ehorizon: \(recording.path): recorded with another map than \(map.name); the horizon may differ"
+            )
+        }
         var drive = RecordedDrive(recording.reader)
         let begin = recording.reader.header.start
         making.head.start = Double(recording.reader.header.utc(begin).nanoseconds) / 1e9
@@ -91,7 +96,11 @@ struct DriveScene {
         }
         making.head.duration = (drive.end - begin).seconds
         finish(&making, problems)
-        if let error { throw Failure("\(recording.path): \(error)") }
+        // What came before the damage is shown.
+        if let error {
+            Program.say("ehorizon: \(recording.path): \(error)")
+            making.hasProblems = true
+        }
     }
 
     private mutating func note(
@@ -109,6 +118,7 @@ struct DriveScene {
         if !client.hasCoordinates { making.head.sources[1].geometry = .turnAngles }
         if let first = problems.first ?? problem {
             Program.say("ehorizon: \(map.name): \(first)")
+            making.hasProblems = true
         }
     }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CANFrames
 import Configuration
 import Console
@@ -33,11 +32,11 @@ struct LogScene {
             source: number, layout: layout, bitRate: bitRate, joinsLate: true,
             showsMiles: making.head.map?.showsMiles ?? false)
         let log = try CandumpLog(path)
-        var start = making.head.start.map { Int64($0 * 1e9) }
+        var start: Int64?
         var end = 0.0
         try log.forEach { (logged, _) throws(Failure) in
             guard case .data(let frame) = logged.content else { return }
-            let begin = start ?? logged.nanoseconds
+            let begin = start ?? origin(of: logged.nanoseconds, in: making)
             start = begin
             let seconds = Double(logged.nanoseconds - begin) / 1e9
             end = max(end, seconds)
@@ -47,9 +46,19 @@ struct LogScene {
             making.note(client.place)
         }
         client.flush(to: &making.records)
-        making.head.start = start.map { Double($0) / 1e9 }
+        making.head.start = making.head.start ?? start.map { Double($0) / 1e9 }
         making.head.duration = max(making.head.duration ?? 0, end)
         if !client.hasCoordinates { making.head.sources[number].geometry = .turnAngles }
-        if log.badLines > 0 { throw ExitCode(1) }
+        if log.badLines > 0 { making.hasProblems = true }
+    }
+
+    /// The time of the log that is 0 in the scene, for a log that begins at `first`: that of the sources before it. A
+    /// log of another time begins at 0, beside them.
+    private func origin(of first: Int64, in making: SceneMaking) -> Int64 {
+        guard let start = making.head.start.map({ Int64($0 * 1e9) }) else { return first }
+        let end = start + Int64((making.head.duration ?? 0) * 1e9)
+        if (start...max(start, end)).contains(first) { return start }
+        Program.say("ehorizon: \(path): a log of another time; it begins at the start of the scene")
+        return first
     }
 }

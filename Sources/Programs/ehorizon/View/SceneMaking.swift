@@ -13,6 +13,8 @@ struct SceneMaking {
     var head: SceneHead
     /// The records so far, in the order of their sources.
     var records = JSONWriter()
+    /// Whether input was rejected or the map could not be read; each was reported.
+    var hasProblems = false
     /// The places of the vehicle, as tiles of each zoom level.
     private var places: Set<TilePlace> = []
     private var lastPlace: Coordinate?

@@ -78,6 +78,7 @@ struct ViewCommand: ParsableCommand {
                 .run(into: &making)
         }
         try making.write(to: output)
+        if making.hasProblems { throw ExitCode(1) }
     }
 
     private func checkFiles(_ loaded: LoadedSettings, _ output: String) throws {
