@@ -67,12 +67,25 @@ let argumentParserSource: Package.Dependency =
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
     }
 
+let webServer: [Target.Dependency] = ["FlyingFox", "FlyingSocks"].map {
+    .product(name: $0, package: "FlyingFox")
+}
+
+/// Where the web server of the viewer comes from; EHORIZON_FLYING_FOX names a folder with its sources.
+let webServerSource: Package.Dependency =
+    if let folder = Context.environment["EHORIZON_FLYING_FOX"] {
+        .package(name: "FlyingFox", path: folder)
+    } else {
+        .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1")
+    }
+
 let package = Package(
     name: "ehorizon",
     products: [
         .executable(name: "ehorizond", targets: ["ehorizond"]),
         .executable(name: "ehorizon", targets: ["ehorizon"]),
         .executable(name: "ehorizon-compile", targets: ["ehorizon-compile"]),
+        .executable(name: "ehorizon-view", targets: ["ehorizon-view"]),
         .library(
             name: "EHorizon",
             targets: [
@@ -80,7 +93,7 @@ let package = Package(
                 "HorizonReconstructor", "ProtocolChecker",
             ]),
     ],
-    dependencies: [argumentParserSource],
+    dependencies: [argumentParserSource, webServerSource],
     targets: [
         // Values that everything speaks in, and the kernel's interfaces.
         room(
@@ -324,6 +337,8 @@ let package = Package(
                     ], documents: ["FORMAT.md"]),
                 // Knows: the roads of a map as vector tiles
                 module("RoadTiles", ["Geodesy", "Quantities", "RoadMap"]),
+                // Knows: requests of a browser and their answers, on the pipes of the web server
+                module("PageExchange"),
                 // The page: `#embed` puts its files into the program.
                 // Knows: the files of the viewer's page
                 .target(
@@ -403,6 +418,7 @@ let package = Package(
                         "MapSignature", "RegionSet", "PlatformDataExtension", "RecordSorting",
                         "VehicleSignals", "Configuration", "Console", "TextFiles", "JSONReading",
                         "JSONWriting", "LinuxLoop", "RoadTiles", "Scene", "CViewerPage", "CZlib",
+                        "CLinux", "PageExchange", "SocketCAN",
                         argumentParser,
                     ],
                     swiftSettings: strict
@@ -416,6 +432,14 @@ let package = Package(
                         "RecordSorting", "MapCompiler", "Console", "CLinux", "TextFiles",
                         argumentParser,
                     ],
+                    swiftSettings: strict
+                ),
+                // Knows: the web server behind `ehorizon view`
+                .executableTarget(
+                    name: "ehorizon-view",
+                    dependencies: [
+                        "CLibrary", "PageExchange", "Console", "TextFiles", argumentParser,
+                    ] + webServer,
                     swiftSettings: strict
                 ),
             ]),
@@ -676,6 +700,7 @@ let package = Package(
             tests(
                 "RoadTiles",
                 ["Geodesy", "MapSketch", "Quantities", "RoadMap", "RoadTiles"]),
+            tests("PageExchange", ["PageExchange"]),
             tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop"]),
             tests(
                 "MapCompiler",

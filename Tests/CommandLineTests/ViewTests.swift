@@ -104,9 +104,7 @@ struct ViewTests {
     }
 
     @Test(arguments: [
-        (["view", "--output", "x.html"], "give --input <file> or --log <file.log>"),
         (["view", "--input", "d.nmea", "--output", "x.html"], "--input needs --map <file.ehmap>"),
-        (["view", "--log", "d.log"], "--output <file.html>"),
     ])
     func wrongUsageIsNamed(_ arguments: [String], _ words: String) throws {
         let outcome = try ehorizon(arguments)

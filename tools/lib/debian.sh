@@ -10,7 +10,7 @@ debian_archive=http://deb.debian.org/debian
 debian_packages=(
     swiftlang pkg-config git build-essential binutils-aarch64-linux-gnu
     libsocketcan-dev libsodium-dev libgdal-dev libosmium2-dev libprotozero-dev
-    zlib1g-dev libbz2-dev liblz4-dev libexpat1-dev
+    zlib1g-dev libbz2-dev liblz4-dev libexpat1-dev libcurl4-openssl-dev
     debhelper dh-apparmor apparmor lintian systemd man-db python3
 )
 
@@ -50,7 +50,7 @@ make_debian_arm64() {
         apt-get -qq update
         libstdcxx=$(dpkg-query -W -f "\${Package}\n" "libstdc++-*-dev" | sort -V | tail -n 1)
         DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o Dpkg::Use-Pty=0 install --no-install-recommends qemu-user \
-            "$libstdcxx:arm64" {libc6,libsocketcan,libsodium,libgdal,zlib1g,libbz2,liblz4,libexpat1}-dev:arm64
+            "$libstdcxx:arm64" {libc6,libsocketcan,libsodium,libgdal,zlib1g,libbz2,liblz4,libexpat1,libcurl4-openssl}-dev:arm64
         mkdir -p /opt/swift-arm64
         cd /opt/swift-arm64
         apt-get -qq download libswiftlang:arm64 swiftlang:arm64
@@ -91,24 +91,28 @@ enter_debian() {
     ' - "$debian_root" "$layer" "${command[@]}"
 }
 
-# copy_sources: the files of this checkout and Debian's files, in /build/ehorizon of the root folder, with the parser of
-# arguments, so that the root folder needs no network for a build. A file that has not changed stays the same file.
+# copy_sources: the files of this checkout and Debian's files, in /build/ehorizon of the root folder, with the packages that
+# Package.swift names, so that the root folder needs no network for a build. A file that has not changed stays the same
+# file.
 copy_sources() {
-    local to=$debian_root/build/ehorizon list
-    mkdir -p "$to/swift-argument-parser"
+    local to=$debian_root/build/ehorizon list name
+    mkdir -p "$to"
     list=$(mktemp)
     git ls-files -z --cached --others --exclude-standard --deduplicate |
         while IFS= read -r -d '' file; do [[ ! -e $file ]] || printf '%s\n' "$file"; done | sort >"$list"
     rsync --archive --files-from="$list" . "$to/"
     # What is no file of the sources any more.
-    (cd "$to" && find . -type f -not -path './debian/*' -not -path './swift-argument-parser/*' -printf '%P\n') |
+    (cd "$to" && find . -type f -not -path './debian/*' -not -path './swift-argument-parser/*' \
+        -not -path './flyingfox/*' -printf '%P\n') |
         sort | comm -23 - "$list" | (cd "$to" && xargs -r -d '\n' rm -f --)
     rm -f "$list"
     rsync --archive --delete tools/packaging/debian "$to/"
-    if [[ ! -e $to/swift-argument-parser/Package.swift ]]; then
-        [[ -e .build/checkouts/swift-argument-parser ]] || swift package resolve >&2
-        git -C .build/checkouts/swift-argument-parser archive HEAD | tar x -C "$to/swift-argument-parser"
-    fi
+    for name in swift-argument-parser FlyingFox; do
+        [[ ! -e $to/${name,,}/Package.swift ]] || continue
+        [[ -e .build/checkouts/$name ]] || swift package resolve >&2
+        mkdir -p "$to/${name,,}"
+        git -C ".build/checkouts/$name" archive HEAD | tar x -C "$to/${name,,}"
+    done
 }
 
 # build_in_debian ARCHITECTURE PRODUCT...: builds programs of the copied sources; they are in
@@ -117,7 +121,7 @@ build_in_debian() {
     local layer=""
     [[ $1 == amd64 ]] || layer=$debian_root.$1
     # shellcheck disable=SC2016 # the dollar is for the shell inside
-    enter_debian "$layer" env EHORIZON_ARGUMENT_PARSER=swift-argument-parser \
+    enter_debian "$layer" env EHORIZON_ARGUMENT_PARSER=swift-argument-parser EHORIZON_FLYING_FOX=flyingfox \
         EHORIZON_SWIFT_RESOURCES="/opt/swift-$1/usr/libexec/swift/lib" \
         bash -c 'cd /build/ehorizon && tools/packaging/build "/build/scratch-$1" "$@"' - "$@"
 }

@@ -124,3 +124,5 @@ int clinux_signal_next(int descriptor) {
     if (count < 0) return -1;
     return (int)info.ssi_signo;
 }
+
+int clinux_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }

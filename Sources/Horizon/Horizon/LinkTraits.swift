@@ -80,10 +80,10 @@ extension LinkTraits {
         }
     }
 
-    /// The bytes of a text that count as one attribute, more than roads have, and the number of further
+    /// The bytes of a text that count as one attribute, as many as most names have, and the number of further
     /// bytes that are read in a step of work (``/RoadMap/RoadMap/maximumSteps``).
-    private static let bytesOfAttribute = 128
-    private static let bytesInStep = 8
+    private static let bytesOfAttribute = 32
+    private static let bytesInStep = 16
 
     /// The hash of a text, up to a character.
     private static func hash(

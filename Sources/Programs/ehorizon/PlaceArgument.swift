@@ -1,6 +1,8 @@
 import ArgumentParser
 import Geodesy
 import Quantities
+import RoadMap
+import Routing
 
 /// A position on the command line: `LAT,LON`, or `LAT,LON,HEADING` if a heading is allowed.
 struct PlaceArgument: ExpressibleByArgument, CustomStringConvertible {
@@ -27,5 +29,23 @@ struct PlaceArgument: ExpressibleByArgument, CustomStringConvertible {
         }
         coordinate = place
         description = argument
+    }
+}
+
+extension RoadMap {
+    /// The place whose driving direction is closest to a heading; without a heading the first one.
+    func bestPlace(of places: [LinkPlace], heading: Degrees?) throws(MapError) -> LinkPlace? {
+        guard let heading else { return places.first }
+        var best: (place: LinkPlace, turn: Double)?
+        for place in places {
+            let link = try link(place.link.link)
+            var shape = Shape()
+            try appendShape(of: link, to: &shape)
+            let isForward = place.link.direction == .forward
+            let bearing = shape.bearing(at: link.offset(place.offset, in: place.link.direction))
+            let turn = abs(heading.turn(from: isForward ? bearing : bearing.reversed).value)
+            if best.map({ turn < $0.turn }) ?? true { best = (place, turn) }
+        }
+        return best?.place
     }
 }

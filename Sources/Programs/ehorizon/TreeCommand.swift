@@ -70,7 +70,7 @@ struct TreeCommand: ParsableCommand {
                 (link, direction) throws(MapError) in
                 try mode.mayDrive(link, direction, on: roads)
             }
-            guard let place = try bestPlace(of: places, on: roads, heading: at.heading) else {
+            guard let place = try roads.bestPlace(of: places, heading: at.heading) else {
                 throw Failure("\(RoadMap.name(of: map)): no road within 100 m of \(at)")
             }
             var tree = PathTree(map: roads, parameters: parameters.treeParameters)
@@ -86,23 +86,5 @@ struct TreeCommand: ParsableCommand {
         case .json: try output.line(try JSONText.encode(described))
         }
         try output.finish()
-    }
-
-    /// The direction closest to the heading.
-    private func bestPlace(
-        of places: [LinkPlace], on map: RoadMap, heading: Degrees?
-    ) throws -> LinkPlace? {
-        guard let heading else { return places.first }
-        var best: (place: LinkPlace, turn: Double)?
-        for place in places {
-            let link = try map.link(place.link.link)
-            var shape = Shape()
-            try map.appendShape(of: link, to: &shape)
-            let isForward = place.link.direction == .forward
-            let bearing = shape.bearing(at: link.offset(place.offset, in: place.link.direction))
-            let turn = abs(heading.turn(from: isForward ? bearing : bearing.reversed).value)
-            if best.map({ turn < $0.turn }) ?? true { best = (place, turn) }
-        }
-        return best?.place
     }
 }

@@ -61,6 +61,7 @@
         maps.arrange();
     });
     scene.on("source", () => toolbar.build());
+    scene.on("geometry", () => { for (const panel of maps.panels) panel.showCaption(); });
     scene.on("drop", () => timeline.refresh());
     player.on("time", () => { if (!player.isPlaying) messages.followTime(); show(); });
     player.on("state", () => controls.show());

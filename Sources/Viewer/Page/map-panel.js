@@ -41,7 +41,9 @@
                 this.map.getCanvas().style.cursor = this.objects.pickAt(event.point)[0] ? "pointer" : "";
             }));
             this.state = eh.emptyState;
-            this.#showCaption();
+            this.showCaption();
+            const notice = this.#scene.head.map?.notice;
+            if (notice) this.element.append(eh.el("div", { class: "map-notice", text: notice }));
         }
         get tree() { return this.#tree; }
         get carView() { return this.#car; }
@@ -51,13 +53,11 @@
             return bounds ? [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2, 15.6, 0, 0] : [0, 0, 15.6, 0, 0];
         }
 
-        #showCaption() {
+        showCaption() {
             const source = this.#scene.source(this.sourceId);
             const geometry = { "turn-angles": "shape from turn angles, not exact", transmitted: "transmitted shape", map: "shape of the map" }[source.geometry] ?? source.geometry;
             this.caption.replaceChildren(eh.el("b", { text: source.name }), eh.el("span", { class: "tag", text: source.kind }),
                                          eh.el("span", { class: source.geometry === "turn-angles" ? "tag warn" : "tag", text: geometry }));
-            const notice = this.#scene.head.map?.notice;
-            if (notice) this.element.append(eh.el("div", { class: "map-notice", text: notice }));
         }
 
         /// Colours of the ground and of the roads.

@@ -85,6 +85,7 @@
                 else if (record.r === "load") this.#takeLoad(record);
                 else if (record.r === "event") this.events.push(record);
                 else if (record.r === "why") this.#takeWhy(record, text);
+                else if (record.r === "source") this.#takeGeometry(record);
                 if (this.head.live && this.end - this.keepSeconds - this.#lastDrop > 60) this.#drop();
             }
         }
@@ -121,6 +122,11 @@
                 load.most = Math.max(load.most, share);
             });
             this.loads.set(record.s, load);
+        }
+        /// What a live client has received shows only later where its lines come from.
+        #takeGeometry(record) {
+            const source = this.source(record.s);
+            if (source) { source.geometry = record.geometry; this.emit("geometry", source); }
         }
         #takeWhy(record, text) {
             const list = this.whys.get(record.s) ?? [];

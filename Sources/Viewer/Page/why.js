@@ -16,24 +16,12 @@
 
         #update(sourceId, time) {
             const engine = this.#scene.head.sources.find((source) => this.#scene.whys.has(source.id))?.id ?? sourceId;
-            const why = this.#asked && Math.abs(this.#asked.at - time) < 0.05 ? this.#asked.record : this.#scene.whyAt(engine, time);
+            const why = this.#scene.whyAt(engine, time);
             const key = JSON.stringify([engine, why?.t ?? null]);
             if (key === this.#key && this.#element.childElementCount > 0) return;
             this.#key = key;
-            if (!why) { this.#element.replaceChildren(this.#empty(engine, time)); return; }
+            if (!why) { this.#element.replaceChildren(eh.el("div", { class: "empty", text: this.#scene.whys.size > 0 ? "No reasons are recorded before this time." : "Reasons exist for recorded drives. Record the drive of a running daemon to see them." })); return; }
             this.show(why);
-        }
-        #asked = null;
-
-        #empty(sourceId, time) {
-            const box = eh.el("div", { class: "empty", text: "No reasons are recorded before this time." });
-            if (!eh.isSingleFile) box.append(eh.el("button", { class: "button", text: "Ask for the reasons", on: { click: () => this.ask(sourceId, time) } }));
-            return box;
-        }
-        /// Asks the server for the reasons at a time.
-        async ask(sourceId, time) {
-            const record = await eh.ask(`why?s=${encodeURIComponent(sourceId)}&t=${encodeURIComponent(time.toFixed(3))}`);
-            if (record) { this.#asked = { at: time, record }; this.#key = ""; this.show(record); }
         }
 
         show(why) {
@@ -70,7 +58,7 @@
             const table = eh.el("table", { class: "values" }, eh.el("tr", {}, ...["Attribute", "Value", "Source"].map((text) => eh.el("th", { text }))));
             for (const value of values) {
                 const more = Object.entries(value).filter(([name]) => !["name", "value", "source"].includes(name) && value[name] !== null);
-                table.append(eh.el("tr", {}, eh.el("td", { text: value.name }), eh.el("td", { class: value.value === null ? "unknown" : "", text: value.value === null ? "unknown" : eh.number(value.value, 3) }),
+                table.append(eh.el("tr", {}, eh.el("td", { text: value.name }), eh.el("td", { class: value.value === null ? "unknown" : "", text: value.value === null ? "unknown" : plain(value.value) }),
                     eh.el("td", { text: [value.source ?? "unknown", ...more.map(([name, each]) => `${name} ${plain(each)}`)].join(" · ") })));
             }
             return table;
@@ -78,7 +66,7 @@
     };
 
     const title = (each) => [each.path !== undefined && each.path !== null ? `path ${each.path}` : null, each.name ?? null, each.way !== undefined && each.way !== null ? `way ${each.way}` : null].filter(Boolean).join(" · ") || "–";
-    const plain = (value) => value !== null && typeof value === "object" ? JSON.stringify(value) : eh.number(value, 3);
+    const plain = (value) => typeof value === "number" ? eh.number(value, 3) : value !== null && typeof value === "object" ? JSON.stringify(value) : String(value);
     function rest(object, known) {
         const names = Object.keys(object).filter((name) => !known.includes(name) && object[name] !== null);
         return names.length === 0 ? [] : [eh.el("dl", { class: "rest" }, ...names.flatMap((name) => [eh.el("dt", { text: name }), eh.el("dd", { text: plain(object[name]) })]))];

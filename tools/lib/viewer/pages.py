@@ -36,7 +36,7 @@ def single_file(records, tiles):
 class Server:
     """The page and a scene over HTTP on loopback. `live` sends the records at their times."""
 
-    def __init__(self, records, tiles, tree=None, why=None, live=False):
+    def __init__(self, records, tiles, tree=None, live=False):
         owner = self
         self.requests = []
 
@@ -66,8 +66,6 @@ class Server:
                 elif path == "/tree" and tree:
                     latitude, longitude = urllib.parse.parse_qs(query)["at"][0].split(",")[:2]
                     self.answer(json.dumps(tree(float(latitude), float(longitude))).encode(), "application/json")
-                elif path == "/why" and why:
-                    self.answer(json.dumps(why(float(urllib.parse.parse_qs(query)["t"][0]))).encode(), "application/json")
                 else:
                     self.answer(html.escape(path).encode(), "text/plain", 404)
 

@@ -64,6 +64,9 @@ int clinux_guard_file(const char *path);
 /// Ends a guard: the file stays.
 void clinux_end_guard(int number);
 
+/// Opens a pipe whose ends a started program does not get: `ends[0]` to read, `ends[1]` to write.
+int clinux_pipe(int *ends);
+
 /// Holds back all signals of this thread that can be held back, and keeps those that were.
 void clinux_hold_signals(sigset_t *held);
 

@@ -177,5 +177,5 @@ extension Explanation {
     }
 
     /// Less probable places are not listed.
-    private static let leastProbability = 0.001
+    static let leastProbability = 0.001
 }

@@ -116,7 +116,7 @@ struct ValueDescription: Encodable {
         let isSpeed = kind.hasSuffix("peedLimit") && text.first?.isNumber == true
         let number = text.split(separator: " ", maxSplits: 1).first.map(String.init) ?? text
         let unit = isSpeed && !text.contains("mph") ? " km/h" : ""
-        let shown = isSpeed ? number + unit + text.dropFirst(number.count) : text
+        let shown = isSpeed ? number + unit + String(text.dropFirst(number.count)) : text
         return kind + padding + shown + "  (" + source + rest.joined() + ")"
     }
 }

@@ -18,6 +18,7 @@ struct DriveScene {
     private let settings: Settings
     private var engineTrack: EngineTrack
     private var client: ClientTrack
+    private var why = WhyTrack(source: 0)
     private var problem: MapError?
 
     init(map: ViewMap, settings: Settings) {
@@ -49,6 +50,7 @@ struct DriveScene {
         into making: inout SceneMaking
     ) throws {
         var engine = Engine(map: map.roads, parameters: settings.engineParameters)
+        engine.keepReasons()
         try learned.teach(&engine, with: nil)
         var bus = VirtualBus()
         bus.guide = guide
@@ -74,6 +76,7 @@ struct DriveScene {
         _ recording: RecordingInput, _ learned: LearnedTurnsFlag, into making: inout SceneMaking
     ) throws {
         var engine = Engine(map: map.roads, parameters: settings.engineParameters)
+        engine.keepReasons()
         try learned.teach(&engine, with: recording)
         if recording.reader.header.map != map.roads.identity {
             Program.say(
@@ -104,11 +107,11 @@ struct DriveScene {
     }
 
     private mutating func note(
-        _ engine: borrowing Engine, _ event: EngineEvent, _ seconds: Double,
-        _ making: inout SceneMaking
+        _ engine: Engine, _ event: EngineEvent, _ seconds: Double, _ making: inout SceneMaking
     ) {
         do throws(MapError) {
             try engineTrack.note(engine, after: event, at: seconds, to: &making.records)
+            try why.note(engine, after: event, at: seconds, to: &making.records)
         } catch { problem = problem ?? error }
         making.note(engineTrack.place)
     }

@@ -22,15 +22,12 @@ struct LogScene {
 
     func run(into making: inout SceneMaking) throws {
         let name = path == "-" ? "standard input" : String(path.split(separator: "/").last ?? "")
-        var source = SceneHead.Source(name, .client, .transmitted)
-        source.hasFrames = true
-        source.bitRate = bitRate
-        let layout = settings.engineParameters.provider.layout
-        let number = making.add(source)
-        making.head.layout = layout
-        var client = ClientTrack(
-            source: number, layout: layout, bitRate: bitRate, joinsLate: true,
+        let bus = ViewBus(
+            layout: settings.engineParameters.provider.layout, bitRate: bitRate,
             showsMiles: making.head.map?.showsMiles ?? false)
+        let number = making.add(bus.source(named: name))
+        making.head.layout = bus.layout
+        var client = bus.track(number)
         let log = try CandumpLog(path)
         var start: Int64?
         var end = 0.0

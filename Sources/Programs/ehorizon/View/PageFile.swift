@@ -2,12 +2,18 @@ import CViewerPage
 import CZlib
 import TextFiles
 
-/// A page with its scene and roads in one file, which needs no network and no server.
+/// A page in one file.
 struct PageFile {
-    /// The records of the scene.
-    let scene: [UInt8]
-    /// The tiles of the roads by their names, `zoom/column/row`.
-    let tiles: [(name: String, bytes: [UInt8])]
+    /// What a page has that needs no network and no server.
+    struct Content {
+        /// The records of the scene.
+        let scene: [UInt8]
+        /// The tiles of the roads by their names, `zoom/column/row`.
+        let tiles: [(name: String, bytes: [UInt8])]
+    }
+
+    /// The content; `nil` for a page that asks a server for it.
+    let content: Content?
 
     /// The file: in the page, the content of scripts and styles takes the place of the elements that name them.
     func bytes() throws(Failure) -> [UInt8] {
@@ -17,7 +23,7 @@ struct PageFile {
             if let name = Self.name(in: line, between: "<link rel=\"stylesheet\" href=\"", "\">") {
                 html += "<style>".utf8 + PageContent.file(name) + "</style>\n".utf8
             } else if let name = Self.name(in: line, between: "<script src=\"", "\"></script>") {
-                if !hasData { html += try data() }
+                if !hasData, let content { html += try Self.data(content) }
                 hasData = true
                 html += "<script>".utf8 + PageContent.file(name) + "</script>\n".utf8
             } else {
@@ -28,11 +34,11 @@ struct PageFile {
     }
 
     /// The scene and the tiles, as elements that no browser runs.
-    private func data() throws(Failure) -> [UInt8] {
+    private static func data(_ content: Content) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = Array("<script id=\"scene\" type=\"text/plain\">".utf8)
-        bytes += Base64.text(of: try Gzip.compressed(scene))
+        bytes += Base64.text(of: try Gzip.compressed(content.scene))
         bytes += "</script>\n<script id=\"tiles\" type=\"application/json\">{".utf8
-        for (number, tile) in tiles.enumerated() {
+        for (number, tile) in content.tiles.enumerated() {
             bytes += "\(number == 0 ? "" : ",")\"\(tile.name)\":\"".utf8
             bytes += Base64.text(of: tile.bytes)
             bytes += "\"".utf8

@@ -40,18 +40,26 @@ struct SceneMaking {
         }
     }
 
+    /// The scene for a server.
+    var scene: PageScene { .whole(head: first, records: records.bytes) }
+
+    private var first: [UInt8] {
+        var json = JSONWriter()
+        head.write(to: &json)
+        return json.bytes
+    }
+
     /// Writes the scene: the records alone, or a page.
     func write(to path: String) throws {
-        var first = JSONWriter()
-        head.write(to: &first)
         if path.hasSuffix(".ndjson") {
             let output = try TextOutput(path)
-            try output.write(first.bytes)
+            try output.write(first)
             try output.write(records.bytes)
             return try output.finish()
         }
         let tiles = try map?.tiles(around: places) ?? []
-        let page = try PageFile(scene: first.bytes + records.bytes, tiles: tiles).bytes()
+        let content = PageFile.Content(scene: first + records.bytes, tiles: tiles)
+        let page = try PageFile(content: content).bytes()
         let output = try TextOutput(path)
         try output.write(page)
         try output.finish()

@@ -1,0 +1,69 @@
+import CLibrary
+import PageExchange
+import Synchronization
+import TextFiles
+
+/// The pipes to the program that has the answers.
+final class Exchange: Sendable {
+    private struct State {
+        var number = 0
+        var waiting: [Int: CheckedContinuation<PageAnswer, Never>] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Asks for an answer. A request that cannot be written on a line is answered with status 400.
+    func ask(_ path: String, _ query: [PageRequest.Value] = []) async -> PageAnswer {
+        guard PageRequest(0, path, query).line != nil else { return PageAnswer(400) }
+        return await withCheckedContinuation { continuation in
+            state.withLock { state in
+                state.number += 1
+                state.waiting[state.number] = continuation
+                // Whole lines: two requests at a time would mix.
+                if let line = PageRequest(state.number, path, query).line { Self.write(line) }
+            }
+        }
+    }
+
+    /// Reports something that has no answer.
+    func report(_ name: String, _ values: [PageRequest.Value]) {
+        state.withLock { _ in
+            if let line = PageRequest(0, name, values).line { Self.write(line) }
+        }
+    }
+
+    /// Reads answers until the pipe ends.
+    func readAnswers() throws {
+        var reader = PageAnswerReader()
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = chunk.withUnsafeMutableBytes {
+                read(STDIN_FILENO, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            reader.take(chunk[..<count])
+            do {
+                while let (number, answer) = try reader.next() {
+                    state.withLock { $0.waiting.removeValue(forKey: number) }?
+                        .resume(returning: answer)
+                }
+            } catch {
+                throw Failure("standard input: not an answer of ehorizon view")
+            }
+        }
+    }
+
+    /// Writes all bytes. The program that reads them may be gone: then standard input ends too.
+    private static func write(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                CLibrary.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Console
+import JSONWriting
+import LinuxLoop
+import Quantities
+import Scene
+import Synchronization
+import TextFiles
+
+/// What a running daemon reports on its control socket: the fix, the place, and its events.
+final class LiveDaemon: LiveSource {
+    private let number: Int
+    private let threads: DaemonThreads
+    private var last = TreePicture()
+    private var fix: FixPicture?
+
+    /// Connects to the daemon.
+    init(_ path: String, number: Int) throws {
+        self.number = number
+        threads = try DaemonThreads(path)
+    }
+
+    var description: SceneHead.Source { SceneHead.Source("ehorizond", .daemon, .map) }
+    var watch: Watch? { Watch(threads.descriptor, opening: 0) }
+
+    func collect(since start: MonotonicTime, into json: inout JSONWriter) throws {
+        for (text, arrival) in try threads.take() {
+            let seconds = max(0, (arrival - start).seconds)
+            if text["answer"] == "status" {
+                note(text, at: seconds, into: &json)
+            } else if let event = Self.event(text, at: last.car?.place ?? fix?.place) {
+                event.write(to: &json, source: number, time: seconds)
+            }
+        }
+    }
+
+    func writeAll(at seconds: Double, into json: inout JSONWriter) {
+        var step = SceneStep(from: TreePicture(), to: last)
+        step.isReset = true
+        step.fix = .some(fix)
+        step.write(to: &json, source: number, time: seconds)
+    }
+
+    private func note(_ status: ControlText, at seconds: Double, into json: inout JSONWriter) {
+        var picture = TreePicture()
+        let state = status["place.state"] ?? "no-position"
+        var car = CarPicture(state: state == "on-road" ? "on-path" : state)
+        car.place = Self.place(in: status, "place")
+        car.heading = Self.number(status["place.heading_deg"])
+        car.path = status["tree.path_index"].flatMap { Int($0) }
+        car.offset = Self.number(status["tree.offset_m"])
+        car.speed = Self.number(status["place.speed_m_s"])
+        car.probability = Self.number(status["place.probability"])
+        car.accuracy = Self.number(status["place.accuracy_m"])
+        picture.car = car
+        var step = SceneStep(from: last, to: picture)
+        last = picture
+        let fix = Self.place(in: status, "fix").map { place in
+            var fix = FixPicture(place)
+            fix.course = Self.number(status["fix.course_deg"])
+            fix.speed = Self.number(status["fix.speed_m_s"])
+            fix.accuracy = Self.number(status["fix.accuracy_m"])
+            return fix
+        }
+        if fix != self.fix { step.fix = .some(fix) }
+        self.fix = fix
+        if !step.isEmpty { step.write(to: &json, source: number, time: seconds) }
+    }
+
+    /// An event of the daemon as one of the scene; `nil` for one that the time line has no mark for.
+    private static func event(_ text: ControlText, at place: ShapePoint?) -> SceneEvent? {
+        var event: SceneEvent
+        switch text["event"] {
+        case "tree":
+            event = SceneEvent(.mainPath, text["cause"] ?? "")
+            event.text = text["change"] ?? ""
+            event.place = place
+        case "bus":
+            event = SceneEvent(.bus, text["state"] ?? "")
+            event.text = "\(text["interface"] ?? "") is \(text["state"] ?? "")"
+        case "warning":
+            event = SceneEvent(.warning, "warning")
+            event.text = text["text"] ?? ""
+        case "lost":
+            event = SceneEvent(.warning, "lost")
+            event.text = "\(text["count"] ?? "") events were lost"
+        default: return nil
+        }
+        return event
+    }
+
+    private static func place(in text: ControlText, _ name: String) -> ShapePoint? {
+        guard let latitude = number(text["\(name).latitude"]),
+            let longitude = number(text["\(name).longitude"])
+        else { return nil }
+        return ShapePoint(0, longitude: longitude, latitude: latitude)
+    }
+
+    private static func number(_ text: String?) -> Double? { text.flatMap(Double.init) }
+}
+
+/// Two connections to the daemon, each on a thread that may wait for it: one for the state, one for events.
+private final class DaemonThreads: Sendable {
+    /// Between two questions for the state, microseconds.
+    private static let pause: Nanoseconds = .milliseconds(200)
+    private let path: String
+    private let texts = Mutex<[(ControlText, MonotonicTime)]>([])
+    private let wakeup: Wakeup
+
+    var descriptor: Int32 { wakeup.descriptor }
+
+    init(_ path: String) throws {
+        self.path = path
+        wakeup = try Wakeup()
+        // A socket that is not there is an error now, and nothing to wait for.
+        _ = try ControlClient.connected(to: path)
+        try startThread { [self] in repeatedly { () throws(Failure) in try askForState() } }
+        try startThread { [self] in repeatedly { () throws(Failure) in try readEvents() } }
+    }
+
+    func take() throws -> [(ControlText, MonotonicTime)] {
+        _ = try wakeup.acknowledge()
+        return texts.withLock { waiting in
+            defer { waiting.removeAll(keepingCapacity: true) }
+            return waiting
+        }
+    }
+
+    private func askForState() throws(Failure) {
+        var client = try ControlClient.connected(to: path)
+        while true {
+            try client.send("status")
+            add(try client.answer())
+            _ = waitUntil(monotonicNow() + Self.pause) { false }
+        }
+    }
+
+    private func readEvents() throws(Failure) {
+        var client = try ControlClient.connected(to: path)
+        try client.send("subscribe", [("events", "[\"tree\",\"bus\",\"warning\"]")])
+        _ = try client.answer()
+        while let line = try client.line() { add(try ControlText(line, from: path)) }
+        throw Failure("\(path): the daemon has closed the connection")
+    }
+
+    /// A daemon that is started again is connected to again.
+    private func repeatedly(_ work: () throws(Failure) -> Void) {
+        var reported: String?
+        while true {
+            do throws(Failure) { try work() } catch {
+                let text = "\(error)"
+                if text != reported { Program.say("ehorizon: \(text)") }
+                reported = text
+            }
+            _ = waitUntil(monotonicNow() + .seconds(1)) { false }
+        }
+    }
+
+    private func add(_ text: ControlText) {
+        let now = monotonicNow()
+        texts.withLock { $0.append((text, now)) }
+        wakeup.wake()
+    }
+}
