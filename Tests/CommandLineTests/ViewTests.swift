@@ -103,12 +103,8 @@ struct ViewTests {
         #expect(text.contains("{\"r\":\"step\",\"s\":1,\"t\":0"))
     }
 
-    @Test(arguments: [
-        (["view", "--input", "d.nmea", "--output", "x.html"], "--input needs --map <file.ehmap>"),
-    ])
-    func wrongUsageIsNamed(_ arguments: [String], _ words: String) throws {
-        let outcome = try ehorizon(arguments)
-        #expect(outcome.status == 2)
-        #expect(outcome.words.contains(words), "\(outcome)")
+    @Test func aDriveWithoutAMapIsWrongUsage() throws {
+        try ehorizon("view", "--input", "d.nmea", "--output", "x.html")
+            .expectRefusal(2, "--input needs --map <file.ehmap>")
     }
 }
