@@ -48,7 +48,7 @@ public struct LinkReading: Sendable {
         try limits.evaluate(link, on: map, at: moment, surface)
         // Each is compared with each.
         let count = attributes.count + limits.stretches.count
-        try map.charge(count * count / 4)
+        try map.charge(count * count / 2)
         objects.sort { $0.offset < $1.offset }
         cut(link.length)
         for (index, from) in cuts.enumerated() {

@@ -126,7 +126,9 @@ struct ViewCommand: ParsableCommand {
             layout: settings.engineParameters.provider.layout, bitRate: logs.bitrate,
             showsMiles: map?.head.showsMiles ?? false)
         var sources: [any LiveSource] = []
-        if let path = live.control { sources.append(try LiveDaemon(path, number: 0)) }
+        if let path = live.control {
+            sources.append(try LiveDaemon(path, number: 0, map: map?.roads))
+        }
         for interface in live.can {
             sources.append(try LiveBus(interface, number: sources.count, bus: bus))
         }

@@ -1,7 +1,10 @@
 import Console
+import Geodesy
 import JSONWriting
 import LinuxLoop
 import Quantities
+import RoadMap
+import Routing
 import Scene
 import Synchronization
 import TextFiles
@@ -9,13 +12,15 @@ import TextFiles
 /// What a running daemon reports on its control socket: the fix, the place, and its events.
 final class LiveDaemon: LiveSource {
     private let number: Int
+    private let map: RoadMap?
     private let threads: DaemonThreads
     private var last = TreePicture()
     private var fix: FixPicture?
 
-    /// Connects to the daemon.
-    init(_ path: String, number: Int) throws {
+    /// Connects to the daemon. The map is that of the daemon; without one the vehicle has no place beside its fix.
+    init(_ path: String, number: Int, map: RoadMap?) throws {
         self.number = number
+        self.map = map
         threads = try DaemonThreads(path)
     }
 
@@ -44,8 +49,7 @@ final class LiveDaemon: LiveSource {
         var picture = TreePicture()
         let state = status["place.state"] ?? "no-position"
         var car = CarPicture(state: state == "on-road" ? "on-path" : state)
-        car.place = Self.place(in: status, "place")
-        car.heading = Self.number(status["place.heading_deg"])
+        (car.place, car.heading) = (try? onRoad(status)) ?? (nil, nil)
         car.path = status["tree.path_index"].flatMap { Int($0) }
         car.offset = Self.number(status["tree.offset_m"])
         car.speed = Self.number(status["place.speed_m_s"])
@@ -65,6 +69,38 @@ final class LiveDaemon: LiveSource {
         self.fix = fix
         if !step.isEmpty { step.write(to: &json, source: number, time: seconds) }
     }
+
+    /// Where the link and the offset of a report are, and the driving direction there: the report has no coordinates. The
+    /// link is looked for around the fix.
+    private func onRoad(
+        _ status: ControlText
+    ) throws(MapError) -> (place: ShapePoint?, heading: Double?) {
+        guard let map, let fix = Self.place(in: status, "fix"),
+            let near = Coordinate(latitude: fix.latitude, longitude: fix.longitude),
+            let way = status["place.link.way"].flatMap({ Int64($0) }),
+            let offset = Self.number(status["place.link.offset_m"]),
+            let length = Self.number(status["place.link.length_m"])
+        else { return (nil, nil) }
+        let direction: Direction =
+            status["place.link.direction"] == "backward" ? .backward : .forward
+        let places = try map.nearestPlaces(to: near, within: Self.reach) { (link, _) in
+            link.way == way && abs(link.length.metres.value - length) < 0.01
+        }
+        guard let found = places.first else { return (nil, nil) }
+        let link = try map.link(found.link.link)
+        var shape = Shape()
+        try map.appendShape(of: link, to: &shape)
+        let at = link.offset(Metres(offset), in: direction)
+        let place = shape.place(at: at)
+        let bearing = shape.bearing(at: at)
+        return (
+            ShapePoint(0, longitude: place.longitude, latitude: place.latitude),
+            (direction == .forward ? bearing : bearing.reversed).value
+        )
+    }
+
+    /// A fix is nearer to the road than this.
+    private static let reach = Metres(200)
 
     /// An event of the daemon as one of the scene; `nil` for one that the time line has no mark for.
     private static func event(_ text: ControlText, at place: ShapePoint?) -> SceneEvent? {
