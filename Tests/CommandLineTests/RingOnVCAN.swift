@@ -156,6 +156,25 @@ struct RingOnVCAN {
     }
 
     /// Where the ring buffer cannot be, the horizon is sent.
+    /// A ring buffer for which memory lacks is none; the horizon is sent.
+    @Test func aRingWithoutMemory() throws {
+        let bus = try Bus("ehzring6")
+        let scratch = try Scratch()
+        let settings = try scratch.file("c.toml", "[daemon]\nring_limit_mib = 256\n")
+        let daemon = try ChildProcess(
+            "prlimit",
+            [
+                "--as=\(700 << 20)", Programs.daemon, "--config", settings, "--map",
+                try Sample.map, "--position", "file:\(Sample.drive.path())?rate=1", "--can",
+                bus.name, "--ring-directory", scratch["ring"],
+            ])
+        try eventually("a path") { try !bus.log().places.isEmpty }
+        #expect(daemon.words.contains("no memory of 768 MiB"), "\(daemon.words)")
+        #expect(daemon.words.contains("there is no ring buffer"), "\(daemon.words)")
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+    }
+
     @Test func aFolderThatCannotBeUsed() throws {
         let bus = try Bus("ehzring4")
         let scratch = try Scratch()

@@ -15,6 +15,30 @@ struct ViewOnVCAN {
         }
     }
 
+    private struct Car {
+        let time: Double
+        let at: [Double]
+
+        func distance(to other: Car) -> Double {
+            let north = (at[1] - other.at[1]) * 111_000
+            let east = (at[0] - other.at[0]) * 66_000
+            return (north * north + east * east).squareRoot()
+        }
+    }
+
+    /// The places of the car on the road, by source.
+    private static func cars(in records: [[String: Any]]) -> [[Car]] {
+        var cars: [[Car]] = [[], []]
+        for record in records where record["r"] as? String == "step" {
+            guard let car = record["car"] as? [String: Any], let at = car["at"] as? [Double],
+                car["state"] as? String == "on-path", let source = record["s"] as? Int,
+                let time = record["t"] as? Double
+            else { continue }
+            cars[source].append(Car(time: time, at: at))
+        }
+        return cars
+    }
+
     @Test func aPageFollowsTheBusAndTheDaemon() throws {
         let bus = try Bus("ehzview0")
         let scratch = try Scratch()
@@ -23,23 +47,19 @@ struct ViewOnVCAN {
         let page = try ServedPage([
             "--map", try Sample.map, "--control", scratch["control"], "--can", bus.name,
         ])
-        let records = try Self.records(of: page, seconds: 6)
+        // The page joins late: the line at the car is transmitted again within 20 s.
+        let records = try Self.records(of: page, seconds: 25)
         let head = try #require(records.first)
         #expect(head["live"] as? Bool == true)
         let kinds = (head["sources"] as? [[String: Any]])?.map { $0["kind"] as? String }
         #expect(kinds == ["daemon", "client"])
-        let steps = records.filter { $0["r"] as? String == "step" }
-        let daemonCar = try #require(
-            steps.last { $0["s"] as? Int == 0 && $0["car"] != nil }?["car"] as? [String: Any])
-        let clientCar = try #require(
-            steps.last { $0["s"] as? Int == 1 && $0["car"] != nil }?["car"] as? [String: Any])
-        #expect(daemonCar["state"] as? String == "on-path")
-        // Both report the same car: ten metres are half a second of this drive.
-        let one = try #require(daemonCar["at"] as? [Double])
-        let other = try #require(clientCar["at"] as? [Double])
-        let north = (one[1] - other[1]) * 111_000
-        let east = (one[0] - other[0]) * 66_000
-        #expect((north * north + east * east).squareRoot() < 25, "\(one), \(other)")
+        let cars = Self.cars(in: records)
+        #expect(cars[0].count > 3 && cars[1].count > 3)
+        // Both report the same car: this drive has at most 30 m/s.
+        let distances = cars[0].compactMap { one in
+            cars[1].filter { abs($0.time - one.time) < 0.3 }.map { one.distance(to: $0) }.min()
+        }
+        #expect(distances.count > 3 && distances.allSatisfy { $0 < 15 }, "\(distances)")
         #expect(records.contains { $0["r"] as? String == "frames" })
         try page.end()
         daemon.send(SIGTERM)
@@ -79,7 +99,8 @@ struct ViewOnVCAN {
         let late = try #require(try Self.records(of: page, seconds: 1).dropFirst().first)
         #expect(late["r"] as? String == "step")
         #expect(late["reset"] as? Bool == true)
-        #expect((late["paths"] as? [Any])?.count ?? 0 > 2, "\(late)")
+        #expect((late["paths"] as? [Any])?.isEmpty == false)
+        #expect((late["shape"] as? [Any])?.isEmpty == false)
         try page.end()
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)

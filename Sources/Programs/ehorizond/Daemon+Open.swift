@@ -53,11 +53,15 @@ extension Daemon {
     ) -> RingRecorder<RingFile>? {
         guard let folder = settings.folder else { return nil }
         do {
+            // The ring, and a copy of it while that is written.
+            try MemoryRoom.check(RingFile.memory(of: settings.capacity << 20))
             let ring = RecordRing(
                 length: .seconds(Double(settings.length)), capacity: settings.capacity << 20)
             let store = RingStore(ring, header: header, watchdog: ServiceManager.watchdog())
             return RingRecorder(
-                try RingFile(folder, store: store, mostFiles: settings.mostFiles),
+                try RingFile(
+                    folder, store: store, capacity: settings.capacity << 20,
+                    mostFiles: settings.mostFiles),
                 start: header.start)
         } catch {
             report("\(error); there is no ring buffer")

@@ -39,11 +39,11 @@ final class RecordingFile: RecordingOutput, Sendable {
         descriptor = OwnedDescriptor(number)
         if isSpecial { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK) }
         wakeup = try Wakeup()
-        // Swift ends the program where memory lacks; so that is found out first.
-        guard let room = malloc(ChunkQueue.chunkCount * RecordingFormat.longestChunk * 2) else {
-            throw Failure("cannot write \(path): \(systemErrorText())")
+        do throws(Failure) {
+            try MemoryRoom.check(ChunkQueue.chunkCount * RecordingFormat.longestChunk * 2)
+        } catch {
+            throw Failure("cannot write \(path): \(error)")
         }
-        free(room)
         state = Mutex(ChunkQueue())
         if let reason = write(header.encoded()) {
             throw Failure("cannot write \(path): \(reason)")

@@ -11,14 +11,16 @@ import TextFiles
 final class RingFile: RingOutput, Sendable {
     private let folder: PrivateFolder
     private let mostFiles: Int
+    private let capacity: Int
     private let wakeup: Wakeup
     private let state: Mutex<RingStore>
     private let hasEnded = Mutex(false)
 
     /// Makes the folder where there is none, and starts the thread.
-    init(_ path: String, store: RingStore, mostFiles: Int) throws {
+    init(_ path: String, store: RingStore, capacity: Int, mostFiles: Int) throws {
         folder = try PrivateFolder(path)
         self.mostFiles = mostFiles
+        self.capacity = capacity
         wakeup = try Wakeup()
         state = Mutex(store)
         // A folder that cannot be written is known before the drive.
@@ -79,9 +81,17 @@ final class RingFile: RingOutput, Sendable {
         hasEnded.withLock { $0 = true }
     }
 
+    /// The memory of a ring buffer and of the file that is made of it, bytes.
+    static func memory(of capacity: Int) -> Int { 3 * capacity }
+
     /// Writes what is asked for. Returns whether there may be more.
     private func writeAll() -> Bool {
         while true {
+            do throws(Failure) { try MemoryRoom.check(2 * capacity) } catch {
+                // What is asked for stays, and is tried again.
+                report("\(folder.path): \(error); the ring buffer is not written")
+                return true
+            }
             let (now, utc) = (monotonicNow(), systemNow())
             switch state.withLock({ $0.next(at: now, utc: utc) }) {
             case .wait: return true

@@ -50,7 +50,7 @@ public struct ClientPainter {
         picture.car = car(of: tree, in: picture, at: time)
         for candidate in 1..<4 {
             guard let position = tree.positions[candidate], let name = names[position.path],
-                let place = picture.path(name.id)?.place(at: position.offset(at: time).value)
+                let place = picture.path(name.id)?.knownPlace(at: position.offset(at: time).value)
             else { continue }
             picture.others.append(
                 OtherPlace(
@@ -140,7 +140,7 @@ public struct ClientPainter {
         let offset = vehicle.offset(at: time).value
         car.path = id
         car.offset = offset
-        car.place = path.place(at: offset)
+        car.place = path.knownPlace(at: offset)
         if let bearing = path.bearing(at: offset) {
             let relative = vehicle.message.relativeHeading.reading.value?.value ?? 0
             car.heading = Degrees(bearing + relative).normalized.value

@@ -50,6 +50,18 @@ public struct PathPicture: Sendable, Hashable {
             latitude: before.latitude + (after.latitude - before.latitude) * share)
     }
 
+    /// The place at an offset; `nil` before the line begins and behind its end: a client that joined the bus late knows a
+    /// line from some place ahead on.
+    func knownPlace(at offset: Double) -> ShapePoint? {
+        guard let first = shape.first, let last = shape.last,
+            (first.offset - Self.rounding...last.offset + Self.rounding).contains(offset)
+        else { return nil }
+        return place(at: offset)
+    }
+
+    /// Offsets on the wire are whole metres.
+    private static let rounding = 2.0
+
     /// The direction of the line at an offset, degrees clockwise from north; `nil` without a line.
     public func bearing(at offset: Double) -> Double? {
         guard shape.count > 1 else { return nil }
