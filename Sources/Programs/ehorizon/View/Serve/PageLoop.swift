@@ -22,7 +22,6 @@ struct PageLoop: ~Copyable {
     private static let tick: Nanoseconds = .milliseconds(50)
 
     private let program: PageProgram
-    private let poller: Poller
     private let signals: SignalSource
     private let answers: AnswerQueue
     private let desk: Desk?
@@ -48,16 +47,14 @@ struct PageLoop: ~Copyable {
         let answers = try AnswerQueue()
         let desk = try clerk.map { try Desk(answers, clerk: $0) }
         return PageLoop(
-            try PageProgram.started(listen: listen), try Poller(), signals, answers, desk, scene)
+            try PageProgram.started(listen: listen), signals, answers, desk, scene)
     }
 
     private init(
-        _ program: consuming PageProgram, _ poller: consuming Poller,
-        _ signals: consuming SignalSource, _ answers: AnswerQueue, _ desk: Desk?,
-        _ scene: PageScene
+        _ program: consuming PageProgram, _ signals: consuming SignalSource,
+        _ answers: AnswerQueue, _ desk: Desk?, _ scene: PageScene
     ) {
         self.program = program
-        self.poller = poller
         self.signals = signals
         self.answers = answers
         self.desk = desk
@@ -75,6 +72,7 @@ struct PageLoop: ~Copyable {
 
     /// Serves until a signal or the end of the server. Returns the server's status.
     consuming func run(host: String) throws -> Int32 {
+        let poller = try Poller()
         try poller.add(program.requests, .readable, token: Token.requests)
         try poller.add(program.answers, [], token: Token.answers)
         try poller.add(answers.descriptor, .readable, token: Token.desk)
@@ -91,7 +89,7 @@ struct PageLoop: ~Copyable {
             if events.contains(Token.requests), output.count < Self.mostOutput {
                 isOpen = try readRequests(host: host)
             }
-            try writeAnswers()
+            try writeAnswers(poller)
         }
         return try endServer()
     }
@@ -162,7 +160,7 @@ struct PageLoop: ~Copyable {
     }
 
     /// Writes what the pipe takes.
-    private mutating func writeAnswers() throws {
+    private mutating func writeAnswers(_ poller: borrowing Poller) throws {
         var done = 0
         while done < output.count {
             let count = attempt {
