@@ -337,6 +337,8 @@ let package = Package(
                     ], documents: ["FORMAT.md"]),
                 // Knows: the roads of a map as vector tiles
                 module("RoadTiles", ["Geodesy", "Quantities", "RoadMap"]),
+                // Knows: roads as pictures, SVG
+                module("Pictures", ["Geodesy", "Quantities", "RoadMap", "RoadTiles"]),
                 // Knows: requests of a browser and their answers, on the pipes of the web server
                 module("PageExchange"),
                 // The page: `#embed` puts its files into the program.
@@ -418,7 +420,7 @@ let package = Package(
                         "MapSignature", "RegionSet", "PlatformDataExtension", "RecordSorting",
                         "VehicleSignals", "Configuration", "Console", "TextFiles", "JSONReading",
                         "JSONWriting", "LinuxLoop", "RoadTiles", "Scene", "CViewerPage", "CZlib",
-                        "CLinux", "PageExchange", "SocketCAN",
+                        "CLinux", "PageExchange", "Pictures", "SocketCAN",
                         argumentParser,
                     ],
                     swiftSettings: strict
@@ -701,6 +703,7 @@ let package = Package(
                 "RoadTiles",
                 ["Geodesy", "MapSketch", "Quantities", "RoadMap", "RoadTiles"]),
             tests("PageExchange", ["PageExchange"]),
+            tests("Pictures", ["Geodesy", "MapSketch", "Pictures", "Quantities", "RoadMap"]),
             tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop"]),
             tests(
                 "MapCompiler",

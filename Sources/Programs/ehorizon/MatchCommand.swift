@@ -65,6 +65,7 @@ struct MatchCommand: ParsableCommand {
         files.reads("--vehicle-log", vehicle.vehicleLog)
         files.writes("--output", output)
         files.writes("--route", choice.route)
+        files.writes("--plot", choice.plot)
         try files.check()
         let roads = try RoadMap(files: map)
         let drive = try Drive(path: input)
@@ -77,6 +78,8 @@ struct MatchCommand: ParsableCommand {
             lag: lag > 0 ? .seconds(lag) : nil
         )
         var driven = DrivenRoute(map: roads)
+        var plot = try choice.plot.map { try MatchPlot($0) }
+        let followsRoute = choice.route != nil || plot != nil
         var times = FixTimes()
         var car = vehicle.vehicleLog.map { _ in CarMotion(map: roads, parameters: parameters) }
         let worst = parameters.matching.accuracy.worstAccuracy
@@ -100,19 +103,23 @@ struct MatchCommand: ParsableCommand {
                     )
                     if !isRejected || !matcher.knowsPlace { previous = answer }
                     try table.write(decision)
-                    if choice.route != nil { try driven.ingest(decision) }
+                    plot?.note(decision, table.fix(of: decision))
+                    if followsRoute { try driven.ingest(decision) }
                 }
                 while let decision = matcher.takeDecision() {
                     try table.write(decision)
-                    if choice.route != nil { try driven.ingest(decision) }
+                    plot?.note(decision, table.fix(of: decision))
+                    if followsRoute { try driven.ingest(decision) }
                 }
             }
             matcher.finish()
             while let decision = matcher.takeDecision() {
                 try table.write(decision)
-                if choice.route != nil { try driven.ingest(decision) }
+                plot?.note(decision, table.fix(of: decision))
+                if followsRoute { try driven.ingest(decision) }
             }
             if let route = choice.route { try RouteGeoJSON.write(driven, to: route) }
+            try plot?.write(driven, on: roads, title: input)
         } catch let error as MapError {
             throw Failure("\(RoadMap.name(of: map)): \(error)")
         }

@@ -15,6 +15,12 @@ struct MatchFlags: ParsableArguments {
             valueName: "file.geojson"))
     var route: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A picture of fixes and driven route to write; a PNG needs rsvg-convert.",
+            valueName: "file.svg|file.png"))
+    var plot: String?
+
     @Flag(help: "Write ferry and car-park as states of their own.")
     var detailedStates = false
 

@@ -35,6 +35,9 @@ struct MatchTable {
         )
     }
 
+    /// The place of the receiver of a decision.
+    func fix(of decision: MatchDecision) -> Coordinate { fixes[decision.fixNumber].fix.place }
+
     /// Writes the row of a fix.
     mutating func write(_ decision: MatchDecision) throws {
         let (fix, seconds) = fixes[decision.fixNumber]

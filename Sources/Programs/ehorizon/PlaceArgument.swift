@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Geodesy
 import Quantities
 import RoadMap
@@ -47,5 +48,24 @@ extension RoadMap {
             if best.map({ turn < $0.turn }) ?? true { best = (place, turn) }
         }
         return best?.place
+    }
+}
+
+extension BoundingBox {
+    /// A rectangle of `--bbox`: west, south, east and north in degrees.
+    init(argument text: String) throws {
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+            .map { Double($0) }
+        guard numbers.count == 4, let west = numbers[0], let south = numbers[1],
+            let east = numbers[2], let north = numbers[3],
+            let low = Coordinate(latitude: south, longitude: west),
+            let high = Coordinate(latitude: north, longitude: east), west <= east, south <= north
+        else {
+            throw UsageFailure(
+                "--bbox \(text): not west,south,east,north in degrees, such as 9.4,47.0,9.7,47.3")
+        }
+        self = .empty
+        grow(toHold: low)
+        grow(toHold: high)
     }
 }

@@ -1,4 +1,3 @@
-import Quantities
 import RoadMap
 
 /// The properties of a road in a tile.
@@ -11,31 +10,20 @@ struct RoadProperties {
         let id = try map.stableID(of: link)
         list.append(("way", .text("\(id.way)")))
         list.append(("link", .text("\(id.way)/\(id.startNode)/\(id.endNode)")))
-        // Directions without cars have no lanes and no limit.
-        let direction: Direction = link.directions == .backward ? .backward : .forward
-        var reading = LinkReading()
-        try reading.read(link, direction, from: map)
-        let middle = reading.section(at: Centimetres(link.length.value / 2))
-        let attributes = middle.attributes
-        roadClass = attributes.functionalRoadClass.map { Int($0.rank) }
+        let summary = try RoadSummary(of: link, in: map)
+        roadClass = summary.roadClass
         if let roadClass { list.append(("class", .whole(roadClass))) }
-        if let form = attributes.formOfWay { list.append(("form", .text("\(form)"))) }
-        if let name = try reading.text(.name, of: link, on: map) {
-            list.append(("name", .text(name)))
-        }
-        if let number = try reading.text(.reference, of: link, on: map) {
-            list.append(("number", .text(number)))
-        }
-        if let limit = middle.limits.general?.rule.limit {
-            list.append(("limit", Self.value(of: limit)))
-        }
-        if let lanes = attributes.lanes { list.append(("lanes", .whole(Int(lanes)))) }
-        if attributes.isTunnel == true { list.append(("tunnel", .truth(true))) }
-        if attributes.isBridge == true { list.append(("bridge", .truth(true))) }
+        if let form = summary.form { list.append(("form", .text("\(form)"))) }
+        if let name = summary.name { list.append(("name", .text(name))) }
+        if let number = summary.number { list.append(("number", .text(number))) }
+        if let limit = summary.limit { list.append(("limit", Self.value(of: limit))) }
+        if let lanes = summary.lanes { list.append(("lanes", .whole(lanes))) }
+        if summary.isTunnel { list.append(("tunnel", .truth(true))) }
+        if summary.isBridge { list.append(("bridge", .truth(true))) }
         if link.directions == .forward { list.append(("one_way", .whole(1))) }
         if link.directions == .backward { list.append(("one_way", .whole(-1))) }
-        try addMean("slope", .slope, unit: 0.01, of: link, in: map)
-        try addMean("height", .altitude, unit: 0.01, of: link, in: map)
+        if let slope = summary.meanSlope { list.append(("slope", .number(slope))) }
+        if let height = summary.meanHeight { list.append(("height", .number(height))) }
     }
 
     /// Whether the road is shown at a zoom level. One of an unknown class is shown as the least important ones are.
@@ -52,28 +40,5 @@ struct RoadProperties {
         case .walkingPace: .text("walking pace")
         case .variable: .text("variable")
         }
-    }
-
-    /// Adds the mean of a profile's amounts over the length of the link where the whole link has it.
-    private mutating func addMean(
-        _ key: String, _ kind: ProfileKind, unit: Double, of link: Link, in map: RoadMap
-    ) throws(MapError) {
-        var sum = 0.0
-        var length = 0.0
-        var last: ProfileSpot?
-        var pieces = 0
-        try map.forEachSpot(of: kind, along: link) { (spot, beginsPiece) in
-            if beginsPiece { pieces += 1 }
-            if let last, !beginsPiece {
-                let part = (spot.offset - last.offset).metres.value
-                let amounts = abs(Double(last.value)) + abs(Double(spot.value))
-                let value = kind.isDirected ? amounts : Double(last.value) + Double(spot.value)
-                sum += part * value / 2
-                length += part
-            }
-            last = spot
-        }
-        guard pieces == 1, length > 0 else { return }
-        list.append((key, .number((sum / length * unit * 100).rounded() / 100)))
     }
 }

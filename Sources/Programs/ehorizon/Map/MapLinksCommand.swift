@@ -59,29 +59,11 @@ struct MapLinksCommand: ParsableCommand {
     private var files: [String] { [map] + further }
 
     func run() throws {
-        let box = try rectangle()
+        let box = try BoundingBox(argument: bbox)
         let roads = try RoadMap(files: files)
         try reading(files) {
             var output = LinkOutput(map: roads, colour: colour)
             try output.write(box, as: format)
         }
-    }
-
-    private func rectangle() throws -> BoundingBox {
-        let numbers = bbox.split(separator: ",", omittingEmptySubsequences: false)
-            .map { Double($0) }
-        guard numbers.count == 4, let west = numbers[0], let south = numbers[1],
-            let east = numbers[2], let north = numbers[3],
-            let low = Coordinate(latitude: south, longitude: west),
-            let high = Coordinate(latitude: north, longitude: east), west <= east, south <= north
-        else {
-            throw UsageFailure(
-                "--bbox \(bbox): not west,south,east,north in degrees, such as 9.4,47.0,9.7,47.3"
-            )
-        }
-        var box = BoundingBox.empty
-        box.grow(toHold: low)
-        box.grow(toHold: high)
-        return box
     }
 }

@@ -1,5 +1,4 @@
 import CLibrary
-import CLinux
 import LinuxLoop
 import TextFiles
 
@@ -18,13 +17,13 @@ struct PageProgram: ~Copyable {
 
     /// Starts the server.
     static func started(listen: String) throws -> PageProgram {
-        let requests = try pipe()
-        let answers = try pipe()
+        let requests = try PipeEnds.opened()
+        let answers = try PipeEnds.opened()
         let process = try sibling.start(
-            ["--listen", listen], input: answers.read.number, output: requests.write.number)
-        let flags = fcntl(answers.write.number, F_GETFL)
-        try systemCall("fcntl") { fcntl(answers.write.number, F_SETFL, flags | O_NONBLOCK) }
-        return PageProgram(process, requests.read, answers.write)
+            ["--listen", listen], input: answers.reading.number, output: requests.writing.number)
+        let flags = fcntl(answers.writing.number, F_GETFL)
+        try systemCall("fcntl") { fcntl(answers.writing.number, F_SETFL, flags | O_NONBLOCK) }
+        return PageProgram(process, requests.reader(), answers.writer())
     }
 
     private init(
@@ -42,16 +41,5 @@ struct PageProgram: ~Copyable {
         _ = consume output
         _ = consume input
         return try Self.sibling.status(of: process)
-    }
-
-    private struct Pipe: ~Copyable {
-        let read: OwnedDescriptor
-        let write: OwnedDescriptor
-    }
-
-    private static func pipe() throws(SystemError) -> Pipe {
-        var ends: [Int32] = [-1, -1]
-        try systemCall("pipe2") { clinux_pipe(&ends) }
-        return Pipe(read: OwnedDescriptor(ends[0]), write: OwnedDescriptor(ends[1]))
     }
 }
