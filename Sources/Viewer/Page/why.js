@@ -67,8 +67,10 @@
 
     const title = (each) => [each.path !== undefined && each.path !== null ? `path ${each.path}` : null, each.name ?? null, each.way !== undefined && each.way !== null ? `way ${each.way}` : null].filter(Boolean).join(" · ") || "–";
     const plain = (value) => typeof value === "number" ? eh.number(value, 3) : value !== null && typeof value === "object" ? JSON.stringify(value) : String(value);
+    const units = { in: " m", distance: " m", angle: "°", heading: "°" };
+    const withUnit = (name, value) => typeof value === "number" ? plain(value) + (units[name] ?? "") : plain(value);
     function rest(object, known) {
         const names = Object.keys(object).filter((name) => !known.includes(name) && object[name] !== null);
-        return names.length === 0 ? [] : [eh.el("dl", { class: "rest" }, ...names.flatMap((name) => [eh.el("dt", { text: name }), eh.el("dd", { text: plain(object[name]) })]))];
+        return names.length === 0 ? [] : [eh.el("dl", { class: "rest" }, ...names.flatMap((name) => [eh.el("dt", { text: name }), eh.el("dd", { text: withUnit(name, object[name]) })]))];
     }
 })(globalThis.ehorizon ??= {});
