@@ -55,6 +55,23 @@ struct RecordedReplayTests {
         #expect(outcome.words.hasSuffix(", as they were sent\n"))
     }
 
+    /// A damaged recording shows what came before the damage: the page is written, and the status tells.
+    @Test func aDamagedRecordingIsShownUpToTheDamage() throws {
+        let scratch = try Scratch()
+        let whole = try Data(contentsOf: URL(filePath: try recording(scratch, changing: nil)))
+        func view(_ path: String, _ page: String) throws -> Outcome {
+            try ehorizon(
+                "view", "--map", try Sample.map, "--input", path, "--output", scratch[page])
+        }
+        let good = try view(try scratch.file("whole.rec", whole), "whole.ndjson")
+        #expect(good.status == 0, "\(good)")
+        let damaged = try view(try scratch.file("cut.rec", whole.dropLast(12)), "cut.ndjson")
+        #expect(damaged.status == 1)
+        #expect(damaged.words.contains("cut.rec"), "\(damaged)")
+        let records = String(decoding: try scratch.content("cut.ndjson"), as: UTF8.self)
+        #expect(records.hasPrefix("{\"r\":\"head\""))
+    }
+
     @Test func whatWasKnownOfTurnsIsPartOfIt() throws {
         let scratch = try Scratch()
         let learning = "[horizon]\nlearning = true\n"
