@@ -150,6 +150,23 @@ struct RegionSetOnVCAN {
         try eventually("more POSITIONs") { try bus.log().places.count >= before + count }
     }
 
+    /// The sample drive leaves its region after a few kilometres. Ten times as fast it does so within half a minute.
+    @Test func `A border of regions is no gap of POSITION`() throws {
+        let regions = try Regions()
+        let bus = try Bus("ehzreg7")
+        let daemon = try ChildProcess(
+            Programs.daemon,
+            [
+                "--map", regions.index, "--position", "file:\(Sample.drive.path())?rate=10",
+                "--can", bus.name,
+            ])
+        let gaps = try PositionGaps(on: bus)
+        try gaps.expectInterval(of: 400)
+        #expect(daemon.words.isEmpty, "\(daemon.words)")
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+    }
+
     @Test func `An unfit region is left out and the others are driven on`() throws {
         let regions = try Regions()
         // Far from the drive nothing is read, so nothing is found.
