@@ -40,23 +40,55 @@ struct OpenSteps {
             }
             return
         }
-        let from = last
-        let span = metres - from.metres
-        // A step begins at a whole metre only, so the value at each whole metre decides.
-        for place in 1...span {
-            let here = from.value + (value - from.value) * Double(place) / Double(span)
-            add(here, at: from.metres + place, bound: bound)
+        let ramp = Ramp(from: last.metres, last.value, to: metres, value)
+        while last.metres < metres {
+            // A step begins at a whole metre only, so the value at each whole metre decides.
+            if let place = lastKept(on: ramp, bound: bound) {
+                let value = ramp.value(at: place)
+                lowest = min(lowest, value)
+                highest = max(highest, value)
+                last = (place, value)
+            } else {
+                let next = last.metres + 1
+                decide(bound)
+                begin(at: next, with: ramp.value(at: next))
+            }
         }
     }
 
-    private mutating func add(_ value: Double, at metres: Int, bound: Double) {
-        if !keeps(min(lowest, value), max(highest, value), bound) {
-            decide(bound)
-            begin(at: metres, with: value)
+    /// A linear slope between two profile points.
+    private struct Ramp {
+        let start: Int
+        let end: Int
+        private let low: Double
+        private let high: Double
+
+        init(from start: Int, _ low: Double, to end: Int, _ high: Double) {
+            self.start = start
+            self.end = end
+            self.low = low
+            self.high = high
         }
-        lowest = min(lowest, value)
-        highest = max(highest, value)
-        last = (metres, value)
+
+        func value(at metres: Int) -> Double {
+            low + (high - low) * Double(metres - start) / Double(end - start)
+        }
+    }
+
+    /// The last whole metre up to which the open step keeps the bound; `nil` if it does not at the next one. A ramp goes
+    /// one way, so each metre before a kept one is kept too: halving finds it, however long the link is.
+    private func lastKept(on ramp: Ramp, bound: Double) -> Int? {
+        func isKept(_ place: Int) -> Bool {
+            let value = ramp.value(at: place)
+            return keeps(min(lowest, value), max(highest, value), bound)
+        }
+        if isKept(ramp.end) { return ramp.end }
+        var (kept, lost) = (last.metres, ramp.end)
+        while lost - kept > 1 {
+            let middle = (kept + lost) / 2
+            if isKept(middle) { kept = middle } else { lost = middle }
+        }
+        return kept > last.metres ? kept : nil
     }
 
     /// Sends the open step, which may still grow.
