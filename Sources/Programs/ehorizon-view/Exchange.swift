@@ -11,25 +11,25 @@ final class Exchange: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Held while a line is written: two at a time would mix. It is no part of the state, which answers need meanwhile.
+    private let output = Mutex(())
 
     /// Asks for an answer. A request that cannot be written on a line is answered with status 400.
     func ask(_ path: String, _ query: [PageRequest.Value] = []) async -> PageAnswer {
         guard PageRequest(0, path, query).line != nil else { return PageAnswer(400) }
         return await withCheckedContinuation { continuation in
-            state.withLock { state in
+            let number = state.withLock { state in
                 state.number += 1
                 state.waiting[state.number] = continuation
-                // Whole lines: two requests at a time would mix.
-                if let line = PageRequest(state.number, path, query).line { Self.write(line) }
+                return state.number
             }
+            write(PageRequest(number, path, query))
         }
     }
 
     /// Reports something that has no answer.
     func report(_ name: String, _ values: [PageRequest.Value]) {
-        state.withLock { _ in
-            if let line = PageRequest(0, name, values).line { Self.write(line) }
-        }
+        write(PageRequest(0, name, values))
     }
 
     /// Reads answers until the pipe ends.
@@ -52,6 +52,12 @@ final class Exchange: Sendable {
                 throw Failure("standard input: not an answer of ehorizon view")
             }
         }
+    }
+
+    /// Writes the line of a request.
+    private func write(_ request: PageRequest) {
+        guard let line = request.line else { return }
+        output.withLock { _ in Self.write(line) }
     }
 
     /// Writes all bytes. The program that reads them may be gone: then standard input ends too.

@@ -24,7 +24,7 @@ struct ListenAddress: ExpressibleByArgument, CustomStringConvertible, Sendable {
 
     /// A server at this address.
     func server(_ handler: PageHandler) throws -> HTTPServer {
-        // Reasons of a drive of hours take longer than the 15 s of the library.
+        // The library's 15 s are short for a map that is opened on a slow disk.
         HTTPServer(
             config: HTTPServer.Configuration(
                 address: try address(), timeout: 300, logger: .disabled),

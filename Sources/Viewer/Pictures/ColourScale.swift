@@ -27,7 +27,8 @@ public struct ColourScale: Sendable {
     /// The legend, from low to high.
     public let steps: [Step]
 
-    /// A scale between two values. The colours differ in brightness too, so that they are told apart without hue.
+    /// A sequential colour scale from a low to a high value. Its lightness grows from end to end, which the colour-blind
+    /// can read.
     ///
     /// - Parameters:
     ///   - low: The value of the darkest colour; lower ones have it too.

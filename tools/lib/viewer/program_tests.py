@@ -50,7 +50,8 @@ class View:
 
     def __exit__(self, *_):
         self.process.terminate()
-        assert self.process.wait(10) == 0, "ehorizon view does not end by itself"
+        status = self.process.wait(10)
+        assert status == 0, f"ehorizon view: status {status} after SIGTERM"
 
 
 class LiveLog:

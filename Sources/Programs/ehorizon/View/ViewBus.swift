@@ -25,3 +25,13 @@ struct ViewBus {
             showsMiles: showsMiles)
     }
 }
+
+extension SceneHead.Source {
+    /// The same source, of which a client has received something: frames without coordinates show the shape of the paths
+    /// alone.
+    func following(_ track: ClientTrack, hasFrames: Bool) -> Self {
+        var source = self
+        if hasFrames, !track.hasCoordinates { source.geometry = .turnAngles }
+        return source
+    }
+}

@@ -32,11 +32,7 @@ final class LiveBus: LiveSource {
         }
     }
 
-    var description: SceneHead.Source {
-        var source = source
-        if hasFrames, !track.hasCoordinates { source.geometry = .turnAngles }
-        return source
-    }
+    var description: SceneHead.Source { source.following(track, hasFrames: hasFrames) }
 
     var watch: Watch? { connection.watch() }
 

@@ -10,7 +10,6 @@ import TextFiles
 /// What a control unit knows from a log that comes in on standard input, for example from `candump -L can0`.
 final class LiveLog: LiveSource {
     private let input: LogThread
-    private let bus: ViewBus
     private var track: ClientTrack
     private var source: SceneHead.Source
     private var hasFrames = false
@@ -19,17 +18,12 @@ final class LiveLog: LiveSource {
 
     /// Begins to read.
     init(number: Int, bus: ViewBus) throws {
-        self.bus = bus
         source = bus.source(named: "standard input")
         track = bus.track(number)
         input = try LogThread()
     }
 
-    var description: SceneHead.Source {
-        var source = source
-        if hasFrames, !track.hasCoordinates { source.geometry = .turnAngles }
-        return source
-    }
+    var description: SceneHead.Source { source.following(track, hasFrames: hasFrames) }
 
     var watch: Watch? { Watch(input.descriptor, opening: 0) }
 

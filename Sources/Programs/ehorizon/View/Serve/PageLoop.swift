@@ -31,7 +31,7 @@ struct PageLoop: ~Copyable {
     private var input: [UInt8] = []
     private var output: [UInt8] = []
     private var waiting: [(number: Int, place: Int)] = []
-    private var writes = false
+    private var interest = (writes: false, reads: true)
 
     /// A loop around a scene that is complete, or live.
     ///
@@ -86,10 +86,9 @@ struct PageLoop: ~Copyable {
             if let records = try live?.collect(), !records.isEmpty { store.add(records) }
             answerWaiting()
             for (number, answer) in try answers.take() { output += answer.bytes(to: number) }
-            if events.contains(Token.requests), output.count < Self.mostOutput {
-                isOpen = try readRequests(host: host)
-            }
-            try writeAnswers(poller)
+            if events.contains(Token.requests) { isOpen = try readRequests(host: host) }
+            writeAnswers()
+            try follow(poller)
         }
         return try endServer()
     }
@@ -160,7 +159,7 @@ struct PageLoop: ~Copyable {
     }
 
     /// Writes what the pipe takes.
-    private mutating func writeAnswers(_ poller: borrowing Poller) throws {
+    private mutating func writeAnswers() {
         var done = 0
         while done < output.count {
             let count = attempt {
@@ -172,9 +171,20 @@ struct PageLoop: ~Copyable {
             done += count
         }
         output.removeFirst(done)
-        guard writes != !output.isEmpty else { return }
-        writes = !output.isEmpty
-        try poller.change(program.answers, writes ? .writable : [], token: Token.answers)
+    }
+
+    /// Waits for room where answers wait, and for requests where not too many answers do.
+    private mutating func follow(_ poller: borrowing Poller) throws {
+        let wanted = (writes: !output.isEmpty, reads: output.count < Self.mostOutput)
+        if wanted.writes != interest.writes {
+            try poller.change(
+                program.answers, wanted.writes ? .writable : [], token: Token.answers)
+        }
+        if wanted.reads != interest.reads {
+            try poller.change(
+                program.requests, wanted.reads ? .readable : [], token: Token.requests)
+        }
+        interest = wanted
     }
 }
 
