@@ -24,6 +24,39 @@ import Testing
         if layer == "class" { #expect(picture.contains("100 % of the length known")) }
     }
 
+    /// Tiles of the Platform Data Extension have heights, slopes and limits: the links have colours.
+    @Test(arguments: ["height", "slope", "limit"])
+    func aMapOfTilesAsSVG(layer: String) throws {
+        let scratch = try Scratch()
+        let built = try ehorizon(
+            "map", "build", "--pde", PlatformDataTests.tiles.path(), "--country", "CL", "--output",
+            scratch["tiles.ehmap"])
+        #expect(built.status == 0, "\(built)")
+        let outcome = try ehorizon(
+            "map", "render", scratch["tiles.ehmap"], "--layer", layer, "--output",
+            scratch["tiles.svg"])
+        #expect(outcome.status == 0, "\(outcome)")
+        let picture = String(decoding: try scratch.content("tiles.svg"), as: UTF8.self)
+        #expect(picture.contains(" % of the length known"))
+        #expect(!picture.contains(", 0 % of the length known"))
+        // Lines of the links, each stroked in a colour of the scale.
+        let known = picture.components(separatedBy: "\n").filter {
+            $0.contains("<path") && !$0.contains("#9aa0a6")
+        }
+        #expect(!known.isEmpty)
+    }
+
+    @Test func coverageAsSVG() throws {
+        let scratch = try Scratch()
+        let outcome = try ehorizon(
+            "map", "render", try Sample.map, "--layer", "coverage", "--output", scratch["map.svg"])
+        #expect(outcome.status == 0, "\(outcome)")
+        let picture = String(decoding: try scratch.content("map.svg"), as: UTF8.self)
+        #expect(picture.contains("Known of speed limit, lanes, slope and height"))
+        #expect(picture.contains(">0 of 4<") && picture.contains(">4 of 4<"))
+        #expect(!picture.contains(">unknown<"))
+    }
+
     @Test(.enabled(if: hasConverter, "needs rsvg-convert"))
     func aMapAsPNG() throws {
         let scratch = try Scratch()

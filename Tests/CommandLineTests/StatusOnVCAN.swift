@@ -40,6 +40,25 @@ struct StatusOnVCAN {
         #expect(replay.words.hasSuffix("as they were sent\n"), "\(replay)")
     }
 
+    /// `ehorizon status --tree` has each path with links that follow each other in the map.
+    private static func expectTree(_ scratch: Scratch) throws {
+        let outcome = try ehorizon("status", "--tree", "--control-socket", scratch["control"])
+        let object = try JSONSerialization.jsonObject(with: outcome.output)
+        let tree = try #require(object as? [String: Any])
+        let paths = try #require(tree["paths"] as? [[String: Any]])
+        #expect(paths.count > 1 && paths[0]["parent"] is NSNull)
+        #expect(paths[0]["path"] as? Int == tree["path"] as? Int)
+        let names = Set(paths.compactMap { $0["path"] as? Int })
+        for path in paths.dropFirst() {
+            #expect(names.contains(path["parent"] as? Int ?? -1))
+            #expect((0...1).contains(path["probability"] as? Double ?? -1))
+        }
+        for path in paths { #expect((path["links"] as? [Any])?.isEmpty == false) }
+        #expect((tree["main"] as? [Int])?.first == tree["path"] as? Int)
+        let info = try ehorizon("map", "info", try Sample.map)
+        #expect(info.text.contains(tree["map"] as? String ?? "?"))
+    }
+
     @Test func statusAndMetrics() throws {
         let bus = try Bus("ehzstat0")
         let scratch = try Scratch()
@@ -70,6 +89,7 @@ struct StatusOnVCAN {
         let info = try ehorizon("map", "info", try Sample.map)
         #expect(info.text.contains(map["identity"] as? String ?? "?"), "\(info.text)")
         #expect((status["memory_bytes"] as? Int ?? 0) > 1_000_000)
+        try Self.expectTree(scratch)
         // The load is measured over a second, and keeps its limit.
         sleep(2)
         let later = try #require(try Self.status(scratch)["bus"] as? [String: Any])

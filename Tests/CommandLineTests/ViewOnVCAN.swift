@@ -39,6 +39,51 @@ struct ViewOnVCAN {
         return cars
     }
 
+    /// The main path of both sources: the daemon's own, and what a client knows of it.
+    private static func compareTrees(in records: [[String: Any]]) throws {
+        var lines: [[Int: [Double]]] = [[:], [:]]
+        var main: [[Int]] = [[], []]
+        for record in records where record["r"] as? String == "step" {
+            guard let source = record["s"] as? Int else { continue }
+            if record["reset"] as? Bool == true { lines[source] = [:] }
+            for case let shape as [Any] in record["shape"] as? [Any] ?? [] {
+                let id = try #require(shape.first as? Int)
+                lines[source][id, default: []] += try #require(shape.last as? [Double])
+            }
+            if let paths = record["main"] as? [Int] { main[source] = paths }
+        }
+        let id = try #require(main[0].first)
+        #expect((lines[0][id]?.count ?? 0) > 60)
+        let client = try #require(main[1].first.flatMap { lines[1][$0] })
+        #expect(client.count > 60)
+        // Longitude and latitude are sent: the client's points lie on lines of the daemon.
+        var pieces: [((Double, Double), (Double, Double))] = []
+        for line in lines[0].values where line.count > 3 {
+            for at in stride(from: 3, to: line.count, by: 3) {
+                pieces.append(((line[at - 2], line[at - 1]), (line[at + 1], line[at + 2])))
+            }
+        }
+        for number in stride(from: 0, to: client.count, by: 3) {
+            let place = (client[number + 1], client[number + 2])
+            let least = pieces.map { distance(of: place, from: $0.0, $0.1) }.min()
+            #expect(try #require(least) < 5)
+        }
+    }
+
+    /// The distance of a place from a line between two others, m, in the middle of Germany.
+    private static func distance(
+        of place: (Double, Double), from: (Double, Double), _ to: (Double, Double)
+    ) -> Double {
+        func metres(_ point: (Double, Double)) -> (Double, Double) {
+            ((point.0 - from.0) * 66_000, (point.1 - from.1) * 111_000)
+        }
+        let (end, point) = (metres(to), metres(place))
+        let length = max(end.0 * end.0 + end.1 * end.1, 1e-9)
+        let share = min(1, max(0, (point.0 * end.0 + point.1 * end.1) / length))
+        let (x, y) = (point.0 - end.0 * share, point.1 - end.1 * share)
+        return (x * x + y * y).squareRoot()
+    }
+
     @Test func aPageFollowsTheBusAndTheDaemon() throws {
         let bus = try Bus("ehzview0")
         let scratch = try Scratch()
@@ -61,6 +106,7 @@ struct ViewOnVCAN {
         }
         #expect(distances.count > 3 && distances.allSatisfy { $0 < 15 }, "\(distances)")
         #expect(records.contains { $0["r"] as? String == "frames" })
+        try Self.compareTrees(in: records)
         try page.end()
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)

@@ -94,7 +94,7 @@ struct ControlRequestTests {
         }
         #expect(
             Set(ControlRequestName.allCases.filter { !$0.changes }) == [
-                .status, .metrics, .subscribe, .ahead,
+                .status, .metrics, .tree, .subscribe, .ahead,
             ])
     }
 }

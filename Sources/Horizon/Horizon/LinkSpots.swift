@@ -21,23 +21,30 @@ public struct LinkSpots: Sendable {
     /// An empty buffer.
     public init() {}
 
-    /// Reads a profile of a link, offsets and values in driving direction.
+    /// Reads a profile of a link on a path.
     public mutating func read(
         _ kind: ProfileKind, of link: PathLink, from map: RoadMap
+    ) throws(MapError) {
+        try read(kind, of: link.record, link.link.direction, from: map)
+    }
+
+    /// Reads a profile of a link, offsets and values in driving direction.
+    public mutating func read(
+        _ kind: ProfileKind, of link: Link, _ direction: Direction, from map: RoadMap
     ) throws(MapError) {
         spots.removeAll(keepingCapacity: true)
         var found: [Spot] = []
         swap(&found, &spots)
         defer { swap(&found, &spots) }
-        try map.forEachSpot(of: kind, along: link.record) {
+        try map.forEachSpot(of: kind, along: link) {
             (spot, beginsPiece) throws(MapError) in
             found.append(Spot(offset: spot.offset, value: spot.value, beginsPiece: beginsPiece))
         }
-        guard link.link.direction == .backward else { return }
+        guard direction == .backward else { return }
         found.reverse()
         var begins = true
         for index in found.indices {
-            found[index].offset = link.record.length - found[index].offset
+            found[index].offset = link.length - found[index].offset
             if kind.isDirected { found[index].value = 0 &- found[index].value }
             swap(&begins, &found[index].beginsPiece)
         }

@@ -45,6 +45,14 @@ public enum ControlAnswer {
         }
     }
 
+    /// The path tree.
+    public static func tree(_ request: ControlRequest, _ report: TreeReport) -> [UInt8] {
+        line(request.name.rawValue, request.id) { json in
+            json.truth("ok", true)
+            report.write(to: &json)
+        }
+    }
+
     private static func line(
         _ name: String?, _ id: String?, _ write: (inout JSONWriter) -> Void
     ) -> [UInt8] {

@@ -112,6 +112,7 @@ private struct RequestMembers {
         switch name {
         case .status: return .status
         case .metrics: return .metrics
+        case .tree: return .tree
         case .ahead: return .subscribe([.ahead])
         case .subscribe: return .subscribe(try events())
         case .mask:
@@ -160,7 +161,7 @@ private struct RequestMembers {
 
     private static func members(of name: ControlRequestName) -> Set<String> {
         switch name {
-        case .status, .metrics, .ahead, .unsetRoute, .writeRing: []
+        case .status, .metrics, .tree, .ahead, .unsetRoute, .writeRing: []
         case .subscribe: ["events"]
         case .mask: ["messages", "enable", "disable"]
         case .setRoute: ["file", "route"]

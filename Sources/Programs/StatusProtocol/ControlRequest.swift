@@ -23,6 +23,8 @@ public struct ControlRequest: Sendable, Hashable {
         case status
         /// The same as text for Prometheus.
         case metrics
+        /// The path tree with its links.
+        case tree
         /// Events from now on, as they come.
         case subscribe(Set<ControlEventKind>)
         /// Other messages.
@@ -46,6 +48,7 @@ public struct ControlRequest: Sendable, Hashable {
         switch content {
         case .status: .status
         case .metrics: .metrics
+        case .tree: .tree
         case .subscribe(let kinds): kinds == [.ahead] ? .ahead : .subscribe
         case .mask: .mask
         case .setRoute: .setRoute
@@ -59,7 +62,7 @@ public struct ControlRequest: Sendable, Hashable {
 
 /// The names of requests.
 public enum ControlRequestName: String, Sendable, Hashable, CaseIterable {
-    case status, metrics, subscribe, ahead, mask
+    case status, metrics, tree, subscribe, ahead, mask
     case setRoute = "set-route"
     case unsetRoute = "unset-route"
     case addObjects = "add-objects"
@@ -69,7 +72,7 @@ public enum ControlRequestName: String, Sendable, Hashable, CaseIterable {
     /// Whether the request changes the daemon.
     public var changes: Bool {
         switch self {
-        case .status, .metrics, .subscribe, .ahead: false
+        case .status, .metrics, .tree, .subscribe, .ahead: false
         case .mask, .setRoute, .unsetRoute, .addObjects, .removeObjects, .writeRing: true
         }
     }

@@ -25,11 +25,16 @@ struct StatusCommand: ParsableCommand {
     @Flag(help: "Print metrics in the text format of Prometheus instead.")
     var metrics = false
 
+    @Flag(help: "Print the path tree with its links as one JSON object instead.")
+    var tree = false
+
     @Flag(help: "Print the state again each second, until Ctrl-C.")
     var watch = false
 
     func validate() throws {
-        if json, metrics { throw ValidationError("--json and --metrics: give one of them") }
+        if [json, metrics, tree].count(where: { $0 }) > 1 {
+            throw ValidationError("--json, --metrics and --tree: give one of them")
+        }
     }
 
     func run() throws {
@@ -37,12 +42,12 @@ struct StatusCommand: ParsableCommand {
         var isFirst = true
         repeat {
             if !isFirst { sleep(1) }
-            try client.send(metrics ? "metrics" : "status")
+            try client.send(tree ? "tree" : metrics ? "metrics" : "status")
             let answer = try client.answer()
             let output = try TextOutput("-")
             if metrics {
                 try output.write(answer["text"] ?? "")
-            } else if json {
+            } else if json || tree {
                 try output.write(answer.line + "\n")
             } else {
                 if !isFirst { try output.write("\n") }

@@ -25,6 +25,12 @@ extension Daemon {
             host: hostStatus(), control: controlStatus())
     }
 
+    /// The path tree for a client of the control socket.
+    mutating func treeReport() -> TreeReport {
+        let map = horizon.maps.current
+        return horizon.engine.treeReport(on: map)
+    }
+
     /// The state for the service manager.
     mutating func serviceState() -> ServiceNotices.State {
         ServiceNotices.State(

@@ -246,6 +246,7 @@ struct Daemon: ~Copyable {
         switch request.content {
         case .status: return ControlAnswer.status(request, statusReport(at: now))
         case .metrics: return ControlAnswer.metrics(request, statusReport(at: now))
+        case .tree: return ControlAnswer.tree(request, treeReport())
         case .mask(let mask):
             let change = configuration.setMessages(
                 preset: mask.messages, enable: mask.enable, disable: mask.disable)

@@ -75,7 +75,7 @@ extension Engine {
             isComplete: isComplete, exits: exits)
     }
 
-    private func wireIndex(_ id: PathID) -> Int? {
+    func wireIndex(_ id: PathID) -> Int? {
         pathIndex(of: id).flatMap { $0.isNormal ? Int($0.raw) : nil }
     }
 

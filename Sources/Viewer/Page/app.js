@@ -135,16 +135,25 @@
     showLayout();
     eh.drawHelp(byId("help"));
     let isFirst = true, isOpen = false;
-    const records = eh.readRecords((record, text) => scene.take(record, text), eh.throttle(150, () => {
+    // A scene that is being read leaves the processor to the reader.
+    const showRead = eh.throttle(150, () => { if (!isOpen && scene.end >= settings.t && player.time < settings.t) player.seek(settings.t); });
+    const refreshTimeline = eh.throttle(500, () => timeline.refresh());
+    // A live one is shown as it comes, in the browser's next frame.
+    let isDue = false;
+    function showLive() {
+        if (isDue) return;
+        isDue = true;
+        requestAnimationFrame(() => { isDue = false; if (player.isLive) player.grown(); });
+        refreshTimeline();
+    }
+    const records = eh.readRecords((record, text) => scene.take(record, text), () => {
         if (!scene.head) return;
         if (isFirst) {
             isFirst = false;
             if (scene.head.live) player.goLive(); else player.seek(settings.t);
         }
-        // A scene that is being read leaves the processor to the reader; a live one is shown as it comes.
-        if (player.isLive) { timeline.refresh(); player.grown(); }
-        else if (!isOpen && scene.end >= settings.t && player.time < settings.t) player.seek(settings.t);
-    }));
+        if (player.isLive) showLive(); else showRead();
+    });
     records.then(() => {
         if (!scene.head) { eh.notice("The scene is empty."); return; }
         isOpen = true;

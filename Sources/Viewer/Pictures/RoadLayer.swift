@@ -14,6 +14,8 @@ public enum RoadLayer: String, Sendable, CaseIterable {
     case `class`
     /// The number of lanes.
     case lanes
+    /// How many of speed limit, lanes, slope and height are known.
+    case coverage
 
     /// The title of a legend, without the unit.
     public var title: String {
@@ -23,6 +25,7 @@ public enum RoadLayer: String, Sendable, CaseIterable {
         case .limit: "Speed limit"
         case .class: "Functional road class"
         case .lanes: "Lanes"
+        case .coverage: "Known of speed limit, lanes, slope and height"
         }
     }
 
@@ -34,6 +37,12 @@ public enum RoadLayer: String, Sendable, CaseIterable {
         case .limit: Self.number(summary.limit)
         case .class: summary.roadClass.map { Double($0 - 1) }
         case .lanes: summary.lanes.map { Double($0) }
+        case .coverage:
+            Double(
+                [
+                    summary.limit != nil, summary.lanes != nil, summary.meanSlope != nil,
+                    summary.meanHeight != nil,
+                ].count { $0 })
         }
     }
 
@@ -52,6 +61,8 @@ public enum RoadLayer: String, Sendable, CaseIterable {
             return ColourScale(from: marks[0], to: marks[6], marks: marks, unit: unit)
         case .class: return ColourScale(names: (1...6).map { "class \($0)" })
         case .lanes: return ColourScale(from: 1, to: 5, marks: [1, 2, 3, 4, 5], unit: "")
+        case .coverage:
+            return ColourScale(from: 0, to: 4, marks: [0, 1, 2, 3, 4], unit: "of 4")
         }
     }
 

@@ -109,14 +109,18 @@ public struct RoadPicture {
     }
 
     private func write(_ scale: ColourScale, on picture: inout SVGPicture) {
-        let known = knownShare.map { "\(Int(($0 * 100).rounded())) % of the length known" }
+        let known = knownShare.map { share in
+            parameters.layer == .coverage
+                ? "\(roads.count) links" : "\(Int((share * 100).rounded())) % of the length known"
+        }
         picture.text(
             parameters.title, at: SVGPicture.Point(Self.margin, 26), size: 18, isBold: true)
         let heading = [parameters.layer.title, known ?? "no roads"].joined(separator: ", ")
         picture.text(heading, at: SVGPicture.Point(Self.margin, 46), size: 14)
         let top = Self.head + frame.height + 24
         var left = Self.margin
-        for step in scale.steps + [unknownStep] {
+        let steps = parameters.layer == .coverage ? scale.steps : scale.steps + [unknownStep]
+        for step in steps {
             picture.rectangle(SVGPicture.Point(left, top), 26, 14, step.colour)
             picture.text(step.text, at: SVGPicture.Point(left + 32, top + 12), size: 13)
             left += 56 + Double(step.text.count) * 8.5

@@ -13,7 +13,8 @@ public struct RoadSummary: Sendable {
     public private(set) var lanes: Int?
     /// The mean of the slope's amounts along the link, per cent.
     public private(set) var meanSlope: Double?
-    /// The mean height, m.
+    /// The mean height, m: above the sea, or above the ellipsoid where the map has no other (tiles of the Platform Data
+    /// Extension).
     public private(set) var meanHeight: Double?
     /// Whether the middle is in a tunnel.
     public private(set) var isTunnel = false
@@ -42,6 +43,7 @@ public struct RoadSummary: Sendable {
         isBridge = attributes.isBridge == true
         meanSlope = try Self.mean(.slope, of: link, in: map)
         meanHeight = try Self.mean(.altitude, of: link, in: map)
+        if meanHeight == nil { meanHeight = try Self.mean(.ellipsoidalHeight, of: link, in: map) }
     }
 
     /// The mean of a profile's amounts over the length of the link where the whole link has it.

@@ -73,7 +73,12 @@ public struct EnginePainter {
             return old
         }
         var picture = PathPicture(id: Int(path.id.number), index: nil)
-        for link in path.links { try reader.add(link, under: tree, to: &picture) }
+        let conditions = LinkConditions(
+            moment: tree.moment, surface: tree.surface, restrictions: tree.restrictions)
+        for link in path.links {
+            try reader.add(
+                link.record, link.link.direction, from: link.start, under: conditions, to: &picture)
+        }
         return Known(first: path.droppedLinks, links: path.links.count, picture: picture)
     }
 

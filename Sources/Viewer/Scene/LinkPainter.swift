@@ -17,33 +17,42 @@ struct LinkPainter {
         self.unit = unit
     }
 
-    /// Adds a link at the end of a path, with the limits that hold at the tree's moment.
+    /// Adds a link at the end of a path, with the limits that hold under the conditions. `start` is the offset of the
+    /// link on the path.
     mutating func add(
-        _ link: PathLink, under tree: PathTree, to path: inout PathPicture
+        _ link: Link, _ direction: Direction, from start: Centimetres,
+        under conditions: LinkConditions, to path: inout PathPicture
     ) throws(MapError) {
-        try addLine(of: link, to: &path)
+        try addLine(of: link, direction, from: start, to: &path)
         try reading.read(
-            link.record, link.link.direction, from: map, at: tree.moment, on: tree.surface,
-            host: tree.restrictions)
+            link, direction, from: map, at: conditions.moment, on: conditions.surface,
+            host: conditions.restrictions)
         for section in reading.sections {
-            let offset = (link.start + section.from).metres.value
+            let offset = (start + section.from).metres.value
             add(section.limits.general?.rule.limit, at: offset, to: &path)
             add(section.attributes, at: offset, to: &path)
         }
-        try add(.curvature, .curvature, factor: 1e-5, of: link, to: &path)
-        try add(.slope, .slope, factor: 0.01, of: link, to: &path)
-        try add(.altitude, .altitude, factor: 0.01, of: link, to: &path)
+        for (kind, attribute, factor) in Self.profiles {
+            try spots.read(kind, of: link, direction, from: map)
+            addSpots(of: attribute, factor: factor, from: start, to: &path)
+        }
     }
 
-    private mutating func addLine(of link: PathLink, to path: inout PathPicture) throws(MapError) {
+    private static let profiles: [(ProfileKind, SceneAttribute, factor: Double)] = [
+        (.curvature, .curvature, 1e-5), (.slope, .slope, 0.01), (.altitude, .altitude, 0.01),
+    ]
+
+    private mutating func addLine(
+        of link: Link, _ direction: Direction, from start: Centimetres, to path: inout PathPicture
+    ) throws(MapError) {
         shape.removeAll()
-        try map.appendShape(of: link.record, to: &shape)
-        let isForward = link.link.direction == .forward
+        try map.appendShape(of: link, to: &shape)
+        let isForward = direction == .forward
         let length = shape.length.value
         for number in 0..<shape.count {
             let index = isForward ? number : shape.count - 1 - number
             let along = shape.distances[index]
-            let offset = link.start.metres.value + (isForward ? along : length - along)
+            let offset = start.metres.value + (isForward ? along : length - along)
             // The next link begins where the last one ended.
             if let last = path.shape.last, offset <= last.offset { continue }
             let point = shape.points[index]
@@ -86,18 +95,26 @@ struct LinkPainter {
         path.append(flag(attributes.isBuiltUpArea), to: .builtUpArea, at: offset)
     }
 
-    /// Adds a profile of the map. Where a piece begins, and behind the last point of a link, the value is unknown.
-    private mutating func add(
-        _ kind: ProfileKind, _ attribute: SceneAttribute, factor: Double, of link: PathLink,
+    /// Adds the profile that was read. Where a piece begins, and behind the last point of a link, the value is unknown.
+    private func addSpots(
+        of attribute: SceneAttribute, factor: Double, from start: Centimetres,
         to path: inout PathPicture
-    ) throws(MapError) {
-        try spots.read(kind, of: link, from: map)
+    ) {
         for spot in spots.spots {
-            let offset = (link.start + spot.offset).metres.value
+            let offset = (start + spot.offset).metres.value
             if spot.beginsPiece { path.interrupt(attribute, at: offset) }
             path.append(.number(Double(spot.value) * factor), to: attribute, at: offset)
         }
     }
+}
+
+/// What limits of a link depend on beside the map.
+struct LinkConditions {
+    /// The local time, s since 1970; `nil` if unknown.
+    var moment: Int64?
+    var surface: SurfaceCondition = .unknown
+    /// The restrictions of the host.
+    var restrictions = RoadRestrictions()
 }
 
 extension PathPicture {

@@ -55,7 +55,7 @@ extension FuzzEntry {
         case .addObjects(let bytes): refusal = objects.add(bytes)
         case .removeObjects(let names): refusal = objects.remove(names)
         case .removeAllObjects: objects.removeAll()
-        case .status, .metrics, .mask, .setRoute, .unsetRoute, .writeRing: break
+        case .status, .metrics, .tree, .mask, .setRoute, .unsetRoute, .writeRing: break
         }
         return refusal.map { ControlAnswer.refused(request, $0) } ?? ControlAnswer.done(request)
     }

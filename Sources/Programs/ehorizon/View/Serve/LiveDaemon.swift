@@ -9,27 +9,39 @@ import Scene
 import Synchronization
 import TextFiles
 
-/// What a running daemon reports on its control socket: the fix, the place, and its events.
+/// What a running daemon reports on its control socket: the fix, the place, the tree, and its events.
 final class LiveDaemon: LiveSource {
     private let number: Int
     private let map: RoadMap?
     private let threads: DaemonThreads
     private var last = TreePicture()
     private var fix: FixPicture?
+    private var painter: LinkTreePainter?
+    /// The identity of another map that was reported.
+    private var otherMap: String?
 
-    /// Connects to the daemon. The map is that of the daemon; without one the vehicle has no place beside its fix.
+    /// Connects to the daemon. The map is that of the daemon; without one the vehicle has no place beside its fix, and no
+    /// tree.
     init(_ path: String, number: Int, map: RoadMap?) throws {
         self.number = number
         self.map = map
-        threads = try DaemonThreads(path)
+        painter = map.map { LinkTreePainter(map: $0) }
+        threads = try DaemonThreads(path, withTree: map != nil)
     }
 
     var description: SceneHead.Source { SceneHead.Source("ehorizond", .daemon, .map) }
     var watch: Watch? { Watch(threads.descriptor, opening: 0) }
 
     func collect(since start: MonotonicTime, into json: inout JSONWriter) throws {
-        for (text, arrival) in try threads.take() {
+        for (line, arrival) in try threads.take() {
             let seconds = max(0, (arrival - start).seconds)
+            let text: ControlText
+            switch line {
+            case .tree(let tree):
+                note(tree, at: seconds, into: &json)
+                continue
+            case .text(let line): text = line
+            }
             if text["answer"] == "status" {
                 note(text, at: seconds, into: &json)
             } else if let event = Self.event(text, at: last.car?.place ?? fix?.place) {
@@ -46,11 +58,11 @@ final class LiveDaemon: LiveSource {
     }
 
     private func note(_ status: ControlText, at seconds: Double, into json: inout JSONWriter) {
-        var picture = TreePicture()
+        var picture = last
         let state = status["place.state"] ?? "no-position"
         var car = CarPicture(state: state == "on-road" ? "on-path" : state)
         (car.place, car.heading) = (try? onRoad(status)) ?? (nil, nil)
-        car.path = status["tree.path_index"].flatMap { Int($0) }
+        car.path = status["tree.main_path"].flatMap { Int($0) }
         car.offset = Self.number(status["tree.offset_m"])
         car.speed = Self.number(status["place.speed_m_s"])
         car.probability = Self.number(status["place.probability"])
@@ -67,6 +79,27 @@ final class LiveDaemon: LiveSource {
         }
         if fix != self.fix { step.fix = .some(fix) }
         self.fix = fix
+        if !step.isEmpty { step.write(to: &json, source: number, time: seconds) }
+    }
+
+    private func note(_ tree: DaemonTree, at seconds: Double, into json: inout JSONWriter) {
+        var picture = last
+        (picture.paths, picture.main) = ([], [])
+        do throws(MapError) {
+            if let map, tree.map == "\(map.identity)" {
+                picture.paths = try painter?.pictures(of: tree.paths, at: tree.moment) ?? []
+                picture.main = tree.main
+                otherMap = nil
+            } else if tree.map != otherMap, let other = tree.map {
+                otherMap = other
+                Program.say(
+                    "ehorizon: the daemon has another map (\(other)); its tree is not shown")
+            }
+        } catch {
+            Program.say("ehorizon: the tree of the daemon is not shown: \(error)")
+        }
+        let step = SceneStep(from: last, to: picture)
+        last = picture
         if !step.isEmpty { step.write(to: &json, source: number, time: seconds) }
     }
 
@@ -132,68 +165,4 @@ final class LiveDaemon: LiveSource {
     }
 
     private static func number(_ text: String?) -> Double? { text.flatMap(Double.init) }
-}
-
-/// Two connections to the daemon, each on a thread that may wait for it: one for the state, one for events.
-private final class DaemonThreads: Sendable {
-    /// Between two questions for the state, microseconds.
-    private static let pause: Nanoseconds = .milliseconds(200)
-    private let path: String
-    private let texts = Mutex<[(ControlText, MonotonicTime)]>([])
-    private let wakeup: Wakeup
-
-    var descriptor: Int32 { wakeup.descriptor }
-
-    init(_ path: String) throws {
-        self.path = path
-        wakeup = try Wakeup()
-        // A socket that is not there is an error now, and nothing to wait for.
-        _ = try ControlClient.connected(to: path)
-        try startThread { [self] in repeatedly { () throws(Failure) in try askForState() } }
-        try startThread { [self] in repeatedly { () throws(Failure) in try readEvents() } }
-    }
-
-    func take() throws -> [(ControlText, MonotonicTime)] {
-        _ = try wakeup.acknowledge()
-        return texts.withLock { waiting in
-            defer { waiting.removeAll(keepingCapacity: true) }
-            return waiting
-        }
-    }
-
-    private func askForState() throws(Failure) {
-        var client = try ControlClient.connected(to: path)
-        while true {
-            try client.send("status")
-            add(try client.answer())
-            _ = waitUntil(monotonicNow() + Self.pause) { false }
-        }
-    }
-
-    private func readEvents() throws(Failure) {
-        var client = try ControlClient.connected(to: path)
-        try client.send("subscribe", [("events", "[\"tree\",\"bus\",\"warning\"]")])
-        _ = try client.answer()
-        while let line = try client.line() { add(try ControlText(line, from: path)) }
-        throw Failure("\(path): the daemon has closed the connection")
-    }
-
-    /// A daemon that is started again is connected to again.
-    private func repeatedly(_ work: () throws(Failure) -> Void) {
-        var reported: String?
-        while true {
-            do throws(Failure) { try work() } catch {
-                let text = "\(error)"
-                if text != reported { Program.say("ehorizon: \(text)") }
-                reported = text
-            }
-            _ = waitUntil(monotonicNow() + .seconds(1)) { false }
-        }
-    }
-
-    private func add(_ text: ControlText) {
-        let now = monotonicNow()
-        texts.withLock { $0.append((text, now)) }
-        wakeup.wake()
-    }
 }
