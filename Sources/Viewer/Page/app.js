@@ -97,7 +97,7 @@
         const track = scene.tracks.get(maps.first.sourceId);
         let least = Infinity, time = null;
         for (let i = 0; i < track.count; i++) {
-            const found = /"car":\{[^}]*"at":\[(-?[\d.]+),(-?[\d.]+)\]/.exec(track.texts[i]);
+            const found = /"car":\{[^}]*"at":\[(-?[\d.]+),(-?[\d.]+)\]/.exec(track.texts.text(i));
             if (!found) continue;
             const far = eh.distance(place, [Number(found[1]), Number(found[2])]);
             if (far < least) { least = far; time = track.times[i]; }
@@ -159,8 +159,9 @@
         isOpen = true;
         timeline.refresh();
         eh.measured.opened = performance.now();
+        maps.first?.map.once("idle", () => { eh.measured.shown = performance.now(); });
         player.setSpeed(settings.speed);
-        if (!player.isLive) player.seek(settings.t);
+        if (!player.isLive) player.seek(settings.t || scene.beginning);
         else player.pause();
         show(true);
     }).catch((error) => { console.error(error.message); eh.notice(`The scene cannot be read: ${error.message}`); });

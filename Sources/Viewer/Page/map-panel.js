@@ -19,7 +19,7 @@
             this.map = new maplibregl.Map({
                 container: this.canvas, style: eh.mapStyle(settings.theme, scene.head.map?.bounds),
                 center: [camera[0], camera[1]], zoom: camera[2], bearing: camera[3], pitch: camera[4], maxPitch: 70, minZoom: 7, maxZoom: 20,
-                attributionControl: false, fadeDuration: 0, maxTileCacheSize: 24, renderWorldCopies: false, dragRotate: true, pixelRatio: quality.ratio,
+                attributionControl: false, fadeDuration: 0, maxTileCacheSize: 2, maxTileCacheZoomLevels: 1, renderWorldCopies: false, dragRotate: true, pixelRatio: quality.ratio,
                 canvasContextAttributes: { antialias: false, preserveDrawingBuffer: false, powerPreference: "high-performance" },
             });
             this.map.on("error", ({ error }) => console.error(`map: ${error?.message ?? "unknown error"}`));

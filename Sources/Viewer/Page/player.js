@@ -71,7 +71,7 @@
             if (!track) return;
             let index = track.indexAt(this.time) + (direction > 0 ? 1 : track.times[track.indexAt(this.time)] < this.time ? 0 : -1);
             for (; index >= 0 && index < track.count; index += direction)
-                if (/"(fix|car)":/.test(track.texts[index])) { this.seek(track.times[index]); return; }
+                if (/"(fix|car)":/.test(track.texts.text(index))) { this.seek(track.times[index]); return; }
         }
         /// To the next or the previous frame of the bus.
         stepFrame(direction) {

@@ -3,6 +3,34 @@
 (function (eh) {
     /// A snapshot is kept every so many steps. A jump folds at most this many steps, which takes about 10 ms.
     const snapshotEvery = 512;
+    const pieceLength = 1 << 20;
+
+    /// Texts as UTF-8 in pieces of a megabyte, outside of the heap of JavaScript: with an hour of a drive as strings the
+    /// heap would be three times as large, and twice that between two collections.
+    eh.TextStore = class {
+        #encoder = new TextEncoder(); #decoder = new TextDecoder(); #pieces = []; #dropped = 0; #free = pieceLength;
+        // Of each text its piece, numbered from the first one that ever was, and where it begins and ends there.
+        #numbers = []; #starts = []; #ends = [];
+        get count() { return this.#starts.length; }
+        append(text) {
+            // A character has at most three bytes for each unit of a string.
+            const most = text.length * 3;
+            if (this.#free + most > (this.#pieces[this.#pieces.length - 1]?.length ?? 0)) {
+                this.#pieces.push(new Uint8Array(Math.max(pieceLength, most)));
+                this.#free = 0;
+            }
+            const { written } = this.#encoder.encodeInto(text, this.#pieces[this.#pieces.length - 1].subarray(this.#free));
+            this.#numbers.push(this.#dropped + this.#pieces.length - 1);
+            this.#starts.push(this.#free);
+            this.#free += written;
+            this.#ends.push(this.#free);
+        }
+        text(index) { return this.#decoder.decode(this.#pieces[this.#numbers[index] - this.#dropped].subarray(this.#starts[index], this.#ends[index])); }
+        dropFirst(count) {
+            for (const list of [this.#numbers, this.#starts, this.#ends]) list.splice(0, count);
+            while (this.#pieces.length > 1 && (this.#numbers[0] ?? Infinity) > this.#dropped) { this.#pieces.shift(); this.#dropped += 1; }
+        }
+    };
 
     /// The steps of one source.
     eh.Track = class {
@@ -10,10 +38,12 @@
             this.source = source;
             this.times = [];
             // The text of a step is smaller than its object, and most steps are read once.
-            this.texts = [];
+            this.texts = new eh.TextStore();
             this.snapshots = [];
             this.latest = eh.emptyState;
             this.dropped = 0;
+            /// When there was a tree for the first time.
+            this.firstTree = null;
             this.#cursor = { index: -1, state: eh.emptyState };
         }
         #cursor;
@@ -21,14 +51,15 @@
 
         append(step, text) {
             this.latest = eh.fold(this.latest, step);
+            if (this.firstTree === null && this.latest.paths.size > 0) this.firstTree = step.t;
             this.times.push(step.t);
-            this.texts.push(text);
+            this.texts.append(text);
             if (this.times.length % snapshotEvery === 0) this.snapshots.push({ index: this.times.length - 1, state: this.latest });
         }
 
         get count() { return this.times.length; }
         indexAt(time) { return eh.lastNotAbove(this.times.length, (i) => this.times[i], time); }
-        step(index) { return JSON.parse(this.texts[index]); }
+        step(index) { return JSON.parse(this.texts.text(index)); }
 
         /// The state after the step with this index; -1 is the state before the first step.
         stateAtIndex(index) {
@@ -52,7 +83,7 @@
             const { index, state } = this.snapshots[number];
             this.#base = state;
             this.times.splice(0, index + 1);
-            this.texts.splice(0, index + 1);
+            this.texts.dropFirst(index + 1);
             this.snapshots = this.snapshots.slice(number + 1).map((each) => ({ index: each.index - index - 1, state: each.state }));
             this.dropped += index + 1;
             this.#cursor = { index: -1, state };
@@ -128,10 +159,13 @@
             const source = this.source(record.s);
             if (source) { source.geometry = record.geometry; this.emit("geometry", source); }
         }
+        /// Exits and values that a record does not have are those of the record before.
         #takeWhy(record, text) {
-            const list = this.whys.get(record.s) ?? [];
-            list.push({ t: record.t, text });
-            this.whys.set(record.s, list);
+            const why = this.whys.get(record.s) ?? { list: [], texts: new eh.TextStore() };
+            const last = why.list[why.list.length - 1], number = why.list.length;
+            why.texts.append(text);
+            why.list.push({ t: record.t, exits: record.exits ? number : last?.exits ?? null, values: record.values ? number : last?.values ?? null });
+            this.whys.set(record.s, why);
         }
 
         #drop() {
@@ -141,7 +175,6 @@
             for (const table of this.frames.values()) table.dropBefore(time);
             const later = (list) => list.slice(eh.lastNotAbove(list.length, (i) => list[i].t, time) + 1);
             this.events = later(this.events);
-            for (const [id, list] of this.whys) this.whys.set(id, later(list));
             for (const load of this.loads.values()) {
                 const first = eh.lastNotAbove(load.times.length, (i) => load.times[i], time) + 1;
                 load.times.splice(0, first);
@@ -150,6 +183,8 @@
             this.emit("drop", time);
         }
 
+        /// Where a page begins: where the first source has a tree, for there is nothing to see before.
+        get beginning() { return this.tracks.values().next().value?.firstTree ?? 0; }
         get start() { return this.head?.live ? Math.max(0, this.end - this.keepSeconds) : 0; }
         source(id) { return this.head.sources.find((source) => source.id === id); }
         attribute(name) {
@@ -157,9 +192,14 @@
         }
         /// The last reasons that are not later than the time, or null.
         whyAt(id, time) {
-            const list = this.whys.get(id) ?? [];
-            const index = eh.lastNotAbove(list.length, (i) => list[i].t, time);
-            return index < 0 ? null : JSON.parse(list[index].text);
+            const why = this.whys.get(id);
+            const index = why ? eh.lastNotAbove(why.list.length, (i) => why.list[i].t, time) : -1;
+            if (index < 0) return null;
+            const { exits, values } = why.list[index], read = (number) => JSON.parse(why.texts.text(number)), { in: distances, ...record } = read(index);
+            if (!record.exits && exits !== null) record.exits = read(exits).exits;
+            if (!record.values && values !== null) record.values = read(values).values;
+            record.exits = record.exits?.map((exit, i) => ({ ...exit, in: distances?.[i] ?? exit.in ?? null }));
+            return record;
         }
         /// The first source with frames, for views that show one bus.
         get bus() { return this.head?.sources.find((source) => this.frames.has(source.id))?.id ?? null; }

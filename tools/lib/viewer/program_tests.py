@@ -1,6 +1,5 @@
 """The page as `ehorizon view` serves it: of a drive, and of a bus while frames come."""
 import os
-import pathlib
 import re
 import subprocess
 import threading
@@ -8,27 +7,8 @@ import time
 import urllib.error
 import urllib.request
 
-from harness import FOLDER, NORTH, has_colour, pixel_of, test
-
-PROJECT = pathlib.Path(__file__).resolve().parents[3]
-SAMPLE = PROJECT / "tools" / "sample-map"
-
-
-def program(name):
-    return str(pathlib.Path(os.environ["EHORIZON_PROGRAMS"]) / name)
-
-
-def sample():
-    """The sample map, and a drive on it: (map, NMEA 0183, candump log)."""
-    files = [FOLDER / name for name in ("sample.ehmap", "sample.nmea", "sample.log")]
-    if not files[2].exists():
-        places = dict(line.split("=") for line in (SAMPLE / "drive").read_text().splitlines() if line.startswith("sample_") and "(" not in line)
-        run = lambda *words: subprocess.run([program("ehorizon"), *map(str, words)], check=True, stderr=subprocess.DEVNULL)  # noqa: E731
-        run("map", "build", "--osm", SAMPLE / "neubrandenburg.osm.pbf", "--country", "DE", "--output", files[0])
-        run("simulate", "--map", files[0], "--from", places["sample_start"], "--to", places["sample_end"], "--output", files[1])
-        run("replay", "--map", files[0], "--input", files[1], "--messages", "all", "--output", files[2])
-    return files
-
+from harness import NORTH, has_colour, pixel_of, test
+from sample import program, sample
 
 class View:
     """A running `ehorizon view`, and its address."""

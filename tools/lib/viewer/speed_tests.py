@@ -4,6 +4,7 @@ import time
 
 import psutil
 
+import sample
 import scenes
 from harness import FOLDER, single, test
 
@@ -41,16 +42,30 @@ def report(name, value, unit, bar, holds):
 
 @test
 def an_hour_with_200000_frames(browser):
-    address = os.environ.get("EHORIZON_VIEW_HOUR") or single(**HOUR)
+    measure(browser, single(**HOUR))
+
+
+@test
+def an_hour_of_the_sample_drive_with_its_reasons(browser):
+    roads, page = sample.sample()[0], FOLDER / "hour.html"
+    sample.run("view", "--map", roads, "--input", sample.round_trip(roads, 3600), "--messages", "all", "--output", page)
+    measure(browser, page.as_uri())
+
+
+def measure(browser, address):
+    """An hour in a single file: opening, jumps, playing and memory."""
     browser.driver.set_script_timeout(60)
     size = os.path.getsize(address.removeprefix("file://")) / 1e6
     print(f"    load average {os.getloadavg()[0]:.1f}; {address.removeprefix('file://')}")
     holds = [report("size of the single file", size, "MB", "<= 30", size <= 30)]
     browser.open(address + "#right=-1", within=60)
-    opened = browser.run("return ehorizon.measured.opened") / 1000
+    # Until the whole picture is there and frames come without a pause: what reading left behind is collected by then.
+    opened = browser.driver.execute_async_script("""const done = arguments[0]; let last = performance.now(), calm = 0;
+        (function next() { const now = performance.now(); calm = now - last < 60 ? calm + 1 : 0; last = now;
+            if (calm >= 20 && ehorizon.measured.shown) done(now); else requestAnimationFrame(next); })()""") / 1000
     frames = browser.run("return ehorizon.messages.table.count")
     print(f"    {frames} frames, {browser.run('return ehorizon.scene.tracks.get(0).count')} steps of the engine")
-    holds.append(report("open", opened, "s", "<= 3", opened <= 3))
+    holds.append(report("open, until it is calm", opened, "s", "<= 3", opened <= 3))
     times = browser.driver.execute_async_script("""const done = arguments[0], out = [], times = [1800, 10, 3500, 900, 2700, 100, 3000, 2000, 500, 3400]; let k = 0;
         (function next() { if (k >= times.length) return done(out); const begin = performance.now(); ehorizon.player.seek(times[k]);
             ehorizon.maps.first.map.once('render', () => requestAnimationFrame(() => { out.push(performance.now() - begin); k += 1; setTimeout(next, 500); })); })()""")

@@ -11,6 +11,9 @@ struct WhyTrack {
     private static let mostJunctions = 8
     private let source: Int
     private var second: Int?
+    /// The exits and the values of the last record, as they were written.
+    private var exits: [UInt8] = []
+    private var values: [UInt8] = []
 
     /// A track of a source.
     init(source: Int) { self.source = source }
@@ -34,22 +37,44 @@ struct WhyTrack {
         }
         json.endArray()
         json.endObject()
-        json.beginArray("exits")
-        let junctions = reasons.junctions.filter { $0.exits.count > 1 }.prefix(Self.mostJunctions)
-        for junction in junctions {
-            let described = try Explanation.Junction(junction, on: map)
-            for exit in described.exits { Self.write(exit, of: described, to: &json) }
+        var junctions: [Explanation.Junction] = []
+        for junction in reasons.junctions.filter({ $0.exits.count > 1 }).prefix(Self.mostJunctions)
+        {
+            junctions.append(try Explanation.Junction(junction, on: map))
         }
-        json.endArray()
-        json.beginArray("values")
-        if let values = reasons.values {
-            for value in try PlaceDescription(values, on: map).values {
-                Self.write(value, to: &json)
+        Self.write("exits", unlessAs: &exits, to: &json) { json in
+            for junction in junctions {
+                for exit in junction.exits { Self.write(exit, to: &json) }
             }
         }
+        json.beginArray("in")
+        for junction in junctions {
+            for _ in junction.exits { json.number(nil, junction.distance, places: 0) }
+        }
         json.endArray()
+        var described: [ValueDescription] = []
+        if let values = reasons.values { described = try PlaceDescription(values, on: map).values }
+        Self.write("values", unlessAs: &values, to: &json) { json in
+            for value in described { Self.write(value, to: &json) }
+        }
         json.endObject()
         json.endLine()
+    }
+
+    /// Writes a list if it differs from the last one.
+    private static func write(
+        _ name: String, unlessAs last: inout [UInt8], to json: inout JSONWriter,
+        _ elements: (inout JSONWriter) -> Void
+    ) {
+        var list = JSONWriter()
+        list.beginArray()
+        elements(&list)
+        list.endArray()
+        guard list.bytes != last else { return }
+        last = list.bytes
+        json.beginArray(name)
+        elements(&json)
+        json.endArray()
     }
 
     private static func write(_ candidate: Explanation.Candidate, to json: inout JSONWriter) {
@@ -76,14 +101,11 @@ struct WhyTrack {
         json.endObject()
     }
 
-    private static func write(
-        _ exit: Explanation.Exit, of junction: Explanation.Junction, to json: inout JSONWriter
-    ) {
+    private static func write(_ exit: Explanation.Exit, to json: inout JSONWriter) {
         json.beginObject()
         json.integer("path", Int(exit.path))
         json.integer("way", exit.road.way)
         json.text("name", exit.road.name)
-        json.number("in", junction.distance, places: 0)
         json.number("angle", exit.turnAngle, places: 0)
         if exit.legality != "legal" { json.text("legality", exit.legality) }
         json.number("probability", exit.probability, places: 4)
