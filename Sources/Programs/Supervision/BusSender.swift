@@ -171,6 +171,8 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
                     if !received[index].isOwn { others += 1 }
                     follow(supervision.note(received[index], at: now), at: now)
                 }
+                // What comes from now on wakes the loop again.
+                if received.count < CANConnection.mostItems { return }
             }
         } catch { lose(error, at: now) }
     }
@@ -191,6 +193,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
                     else { continue }
                     say("\(port.interface): \(line)")
                 }
+                if received.count < CANConnection.mostItems { return }
             }
         } catch { lose(error, at: now) }
     }

@@ -70,6 +70,7 @@ struct VehicleBus: ~Copyable {
                     if change == .disconnected { connection.close() }
                     write(change)
                 }
+                if received.count < CANConnection.mostItems { return }
             }
         } catch {
             connection.close()
