@@ -94,8 +94,9 @@ final class SimulatedDaemon {
         earliest.add(bus.deadline)
         if positions.hasEvent { earliest.add(now) }
         earliest.add(
-            bus.isOpen(isPositionDue: horizon.engine.isPositionDue, at: now)
-                ? horizon.engine.nextFrameTime(after: now) : bus.windowDeadline(at: now))
+            bus.sendTime(
+                of: horizon.engine.nextFrameTime(after: now),
+                isPositionDue: horizon.engine.isPositionDue, at: now))
         return earliest.time
     }
 

@@ -247,11 +247,12 @@ final class SimulatedInterface {
         socket.received.append(.gone)
     }
 
-    /// - Parameter bitRate: Its bit rate, bit/s, until the daemon sets one.
+    /// - Parameter bitRate: Its bit rate, bit/s, until the daemon sets one. An interface without a controller keeps
+    ///   that of the settings: no program can ask it for another one.
     func appear(bitRate: Int? = nil) {
         guard !exists else { return }
         exists = true
-        wire.bitRate = bitRate ?? wire.bitRate
+        if traits.hasController, let bitRate { wire.bitRate = bitRate }
         index += 1
         links.append(.appeared(index: index))
         // Where the daemon does not set it up, the system does.

@@ -99,9 +99,13 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         return earliest.time
     }
 
-    /// The time at which the frames in the kernel are transmitted, without a further report.
-    public func windowDeadline(at now: MonotonicTime) -> MonotonicTime? {
-        supervision.windowDeadline(at: now)
+    /// When the next frame can be sent without a further report, if it is to be sent at `next`. `nil` if there is no
+    /// next frame, or if it waits for a report.
+    public func sendTime(
+        of next: MonotonicTime?, isPositionDue: Bool, at now: MonotonicTime
+    ) -> MonotonicTime? {
+        guard let next, !isOpen(isPositionDue: isPositionDue, at: now) else { return next }
+        return supervision.windowDeadline(at: now).map { max($0, next) }
     }
 
     /// Whether a frame can be sent now.

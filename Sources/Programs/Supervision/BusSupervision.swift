@@ -46,13 +46,13 @@ public struct BusSupervision: Sendable {
     /// Whether to wait for room in the socket.
     public var wantsRoom: Bool { pacer.wantsRoom }
 
-    /// The time of the next check without a further report; `nil` if none is needed.
+    /// The time of the next check without a further report; `nil` if none is needed. A missing confirmation is
+    /// looked for when the next frame waits (``windowDeadline(at:)``).
     public var deadline: MonotonicTime? {
         var earliest = EarliestDeadline()
         earliest.add(pacer.deadline)
         earliest.add(restarts.deadline)
         earliest.add(controller.deadline)
-        earliest.add(window.missingTime)
         return earliest.time
     }
 

@@ -105,8 +105,9 @@ struct Daemon: ~Copyable {
         feed.begin(at: schedule.nextTick)
         try horizon.begin(at: monotonicNow())
         try loop.armTick(at: schedule.nextTick)
+        var end = monotonicNow()
         while !schedule.isOver {
-            let ready = try wait()
+            let ready = try wait(at: end)
             let now = monotonicNow()
             if ready.has(.signals) { try takeSignals() }
             if ready.has(.wakeup), try loop.takeWakeup() { takeResults(at: now) }
@@ -122,7 +123,7 @@ struct Daemon: ~Copyable {
             takePositions(at: now)
             serve(isReady: ready.has(.control), at: now)
             if ready.has(.tick), try loop.takeTick() { try tick(at: now) }
-            horizon.send(on: &bus)
+            end = horizon.send(on: &bus)
             schedule.noteRound(at: now)
         }
         service?.noteStop()
@@ -139,13 +140,12 @@ struct Daemon: ~Copyable {
         }
     }
 
-    /// Waits until a source is ready, or until something may be due although nothing reports it.
-    private mutating func wait() throws(SystemError) -> EventLoop.Ready {
+    /// Waits from `now` until a source is ready, or until something may be due although nothing reports it.
+    private mutating func wait(at now: MonotonicTime) throws(SystemError) -> EventLoop.Ready {
         try loop.watch(
             bus: bus.port.watch(reads: bus.reads, wantsRoom: bus.wantsRoom),
             requests: bus.port.watchRequests(reads: bus.readsRequests), vehicle: vehicle?.watch,
             position: feed.watch, control: control?.watch)
-        let now = monotonicNow()
         var earliest = EarliestDeadline()
         earliest.add(bus.deadline)
         earliest.add(schedule.readsPositions ? feed.deadline : schedule.drainDeadline)
@@ -153,9 +153,11 @@ struct Daemon: ~Copyable {
         earliest.add(vehicle?.deadline)
         earliest.add(control?.deadline(at: now))
         earliest.add(
-            bus.isOpen(isPositionDue: horizon.isPositionDue, at: now)
-                ? horizon.nextFrameTime(after: now) : bus.windowDeadline(at: now))
-        return try loop.wait(until: earliest.time)
+            bus.sendTime(
+                of: horizon.nextFrameTime(after: now), isPositionDue: horizon.isPositionDue, at: now
+            ))
+        // The timer of the tick wakes the loop by itself.
+        return try loop.wait(until: earliest.time.flatMap { $0 < schedule.nextTick ? $0 : nil })
     }
 
     private mutating func takeSignals() throws(SystemError) {

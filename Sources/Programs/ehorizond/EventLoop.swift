@@ -21,6 +21,8 @@ struct EventLoop: ~Copyable {
     private let signals: SignalSource
     private let tickTimer: DeadlineTimer
     private let deadlineTimer: DeadlineTimer
+    /// What the timer of the deadline is set to; `nil` if it is not.
+    private var armed: MonotonicTime?
     private let wakeup: Wakeup
     private var bus = WatchSlot()
     private var requests = WatchSlot()
@@ -82,15 +84,18 @@ struct EventLoop: ~Copyable {
     func armTick(at time: MonotonicTime) throws(SystemError) { try tickTimer.arm(at: time) }
 
     /// Waits until a source is ready, until the deadline at the latest.
-    func wait(until deadline: MonotonicTime?) throws(SystemError) -> Ready {
-        if let deadline {
-            try deadlineTimer.arm(at: deadline)
-        } else {
-            try deadlineTimer.disarm()
+    mutating func wait(until deadline: MonotonicTime?) throws(SystemError) -> Ready {
+        if deadline != armed {
+            if let deadline {
+                try deadlineTimer.arm(at: deadline)
+            } else {
+                try deadlineTimer.disarm()
+            }
+            armed = deadline
         }
         var ready = Ready()
         try poller.wait { event in ready.bits |= 1 << event.token }
-        if ready.has(.deadline) { _ = try deadlineTimer.acknowledge() }
+        if ready.has(.deadline), try deadlineTimer.acknowledge() { armed = nil }
         return ready
     }
 

@@ -135,14 +135,14 @@ struct HorizonRun: StateSource, ~Copyable {
         }
     }
 
-    /// Sends what the bus takes now.
-    mutating func send(on bus: inout BusSender<SocketPort>) {
+    /// Sends what the bus takes now. Returns the time at its end.
+    mutating func send(on bus: inout BusSender<SocketPort>) -> MonotonicTime {
         while true {
             let now = monotonicNow()
-            guard bus.isOpen(isPositionDue: engine.isPositionDue, at: now) else { return }
+            guard bus.isOpen(isPositionDue: engine.isPositionDue, at: now) else { return now }
             guard let frame = engine.nextFrame(at: now) else {
                 recorders.noteAsked(at: now, sent: nil)
-                return
+                return now
             }
             let (isPosition, kind) = (engine.isPositionDue, engine.waitingKind)
             let limit = engine.waitingLimit
