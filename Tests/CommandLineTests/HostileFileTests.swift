@@ -69,16 +69,16 @@ import Testing
         #expect(replay.words.contains(" frames in "), "\(replay)")
     }
 
-    /// More roads at one node than any reader accepts.
+    /// More roads at one node than any reader accepts: so many that work by their square takes minutes.
     @Test func aStarOfRoadsIsRefusedByName() throws {
         let scratch = try Scratch()
         var xml = "<osm version='0.6'><node id='1' version='1' lat='46' lon='8'/>"
-        for node in 2..<2002 {
+        for node in 2..<20_002 {
             let angle = Double(node)
             xml += "<node id='\(node)' version='1' lat='\(46 + sin(angle) / 100)'"
             xml += " lon='\(8 + cos(angle) / 100)'/>"
         }
-        for way in 2..<2002 {
+        for way in 2..<20_002 {
             xml += "<way id='\(way)' version='1'><nd ref='1'/><nd ref='\(way)'/>"
             xml += "<tag k='highway' v='residential'/></way>"
         }

@@ -103,14 +103,21 @@ struct StateOnVCAN {
         #expect(files == ["last-place"])
 
         // By the clock of the daemon, the first POSITION comes at once.
-        var reader = try RecordingReader(FileBlockSource(path: scratch["garage.rec"]))
-        var first: MonotonicTime?
-        while first == nil, let event = try reader.next() {
-            if case .sent(let time, _) = event { first = time }
-        }
-        let wait = (try #require(first) - reader.header.start).seconds
+        let wait = try Self.firstFrame(of: scratch["garage.rec"])
         print("first frame \(wait) s after the start of the recording")
         #expect(wait < 2)
+        // A busy machine stops for longer now and then, but not at each of five starts.
+        var least = wait
+        for start in 0..<4 where least > 0.1 {
+            let recording = scratch["again\(start).rec"]
+            let again = try Self.garage(bus, scratch, ["--record", recording])
+            try bus.listen()
+            try eventually("POSITIONs") { try bus.log().positions.count >= 3 }
+            again.send(SIGTERM)
+            try again.wait()
+            least = min(least, try Self.firstFrame(of: recording))
+        }
+        #expect(least <= 0.1)
 
         // The recording has the place: its frames are made again.
         let replay = try ehorizon(
@@ -118,6 +125,17 @@ struct StateOnVCAN {
         #expect(replay.status == 0, "\(replay)")
         #expect(replay.words.hasSuffix("as they were sent\n"), "\(replay)")
     }
+
+    /// The time from the start of a recording to its first frame, seconds.
+    private static func firstFrame(of path: String) throws -> Double {
+        var reader = try RecordingReader(FileBlockSource(path: path))
+        while let event = try reader.next() {
+            if case .sent(let time, _) = event { return (time - reader.header.start).seconds }
+        }
+        throw MissingFrame()
+    }
+
+    private struct MissingFrame: Error {}
 
     /// Without anything stored the first POSITION comes as early, and says that the place is unknown.
     @Test func withoutAPlaceTheFirstPositionComesAsEarly() throws {

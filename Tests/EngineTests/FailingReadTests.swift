@@ -42,10 +42,12 @@ import Testing
                     do { try engine.ingest(event, at: now) } catch { errors += 1 }
                 }
                 if tenth == 0 {
-                    var fix = Fix(time: nil, place: place)
+                    let time = UTCTime(nanoseconds: (1_767_254_400 + Int64(second)) * 1_000_000_000)
+                    var fix = Fix(time: time, place: place)
                     fix.speed = MetresPerSecond(50)
                     take(.position(.fix(fix)))
                 }
+                if tenth == 5 { for event in events(after: second, of: engine) { take(event) } }
                 take(.tick)
                 while let frame = engine.nextFrame(at: now) {
                     engine.frameWasSent(at: now)
@@ -56,6 +58,24 @@ import Testing
             }
         }
         return (disk.count, errors, frames, checker.violations.count)
+    }
+
+    /// The driver indicates turns, the road gets wet and dry, and after some seconds a route is set and a road on it
+    /// is closed.
+    private func events(after second: Int, of engine: Engine) -> [EngineEvent] {
+        var signals = DriverSignals()
+        signals.indicator = second % 2 == 0 ? .left : .right
+        var events: [EngineEvent] = [.driver(signals), .surface(second % 2 == 0 ? .dry : .wet)]
+        if second == 4, let main = engine.tree.mainPath {
+            events.append(.route(main.links.map(\.link)))
+        }
+        if second == 9, let last = engine.tree.mainPath?.links.last?.link {
+            events.append(
+                .restrictions([
+                    RoadRestriction(last, from: .zero, to: Centimetres(1_000_000), .closed)
+                ]))
+        }
+        return events
     }
 
     @Test(arguments: [1, 3, 6] as [UInt64])

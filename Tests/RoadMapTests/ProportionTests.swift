@@ -112,6 +112,12 @@ struct ProportionTests {
         #expect(try problems() == 0)
         add(2000)
         #expect(try problems() > 0)
+        // Wherever the crowd stands in its blocks.
+        for other in 1...16 {
+            content.links.insert(content.links[other], at: 0)
+            content.links[0].way = 9_000_000 + Int64(other)
+            #expect(try problems() > 0)
+        }
     }
 
     @Test func `A map without roads is read and has an identity`() throws {

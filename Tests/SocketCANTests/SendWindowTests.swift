@@ -59,6 +59,18 @@ import Testing
         #expect(window.isOpen(isPosition: false, at: at(31_000)))
     }
 
+    /// A POSITION waits in the daemon, not behind a frame that a blocked bus does not take.
+    @Test func noPositionFollowsAFrameThatIsOverdue() {
+        var window = SendWindow(bitRate: Self.rate)
+        window.noteSent(Self.frame, at: at(0))
+        window.noteConfirmed(at: at(250))
+        window.noteSent(Self.frame, at: at(1000))
+        #expect(window.isOpen(isPosition: true, at: at(21_269)))
+        #expect(!window.isOpen(isPosition: true, at: at(21_270)))
+        window.noteConfirmed(at: at(90_000))
+        #expect(window.isOpen(isPosition: true, at: at(90_000)))
+    }
+
     /// What loops back before the wire says nothing of the wire.
     @Test func oneThatIsTooSoonConfirmsNothing() {
         var window = SendWindow(bitRate: Self.rate)

@@ -204,11 +204,11 @@ import Testing
         #expect(bus.note(.sent, of: try frame(), at: at(100)) == nil)
         #expect(bus.look(at: at(1099)) == nil)
         #expect(bus.look(at: at(1100)) == .blocked)
-        // As long as the kernel holds it, no frame follows but one POSITION.
+        // As long as the kernel holds it no frame follows, and no POSITION that would be old when it leaves.
         #expect(!bus.isOpen(isPositionDue: false, at: at(9000)))
-        #expect(bus.isOpen(isPositionDue: true, at: at(9000)))
-        #expect(bus.note(.sent, of: try frame(), at: at(9000)) == nil)
-        #expect(!bus.isOpen(isPositionDue: true, at: at(99_000)))
+        #expect(!bus.isOpen(isPositionDue: true, at: at(9000)))
+        #expect(bus.note(own, at: at(9001)) == nil)
+        #expect(bus.isOpen(isPositionDue: true, at: at(9001)))
     }
 
     /// A confirmation that is lost holds nothing up: the kernel is asked whether it still holds the frame.

@@ -10,7 +10,7 @@ public struct Breach: Sendable, Hashable, CustomStringConvertible {
         case load = "bus load"
         /// Every frame keeps to the protocol.
         case protocolRule = "protocol"
-        /// At most two POSITIONs wait in the kernel for a bus that takes none.
+        /// At most one POSITION waits in the kernel for a bus that takes none.
         case stale = "old POSITION"
         /// Few frames are passed to a controller that is bus-off.
         case void = "frames for a controller that is bus-off"
@@ -20,7 +20,9 @@ public struct Breach: Sendable, Hashable, CustomStringConvertible {
         case completeness = "horizon of a client"
         /// Everything is sent again only after frames may have been lost.
         case needless = "sent again without a loss"
-        /// Lines about the bus are limited.
+        /// META-DATA and POSITION within 0.1 s of a return that was noticed.
+        case announcement = "announcement"
+        /// Lines about the bus are limited, and each change that lasts is one.
         case lines = "lines"
         /// Of one cause, few lines in a row.
         case repetition = "lines of one kind"

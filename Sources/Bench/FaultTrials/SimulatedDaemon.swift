@@ -119,8 +119,9 @@ final class SimulatedDaemon {
         bus.recover(at: now)
         if let change = bus.takeBitRateChange() { horizon.ingest(change, at: now) }
         if bus.takeClientsLost() {
-            witness.noteAnnouncement(losses: interface.losses, at: now)
             horizon.ingest(.clientsLost, at: now)
+            witness.noteAnnouncement(
+                losses: interface.losses, mask: horizon.engine.mask, at: now)
         }
         answerRequests(&witness, at: now)
         try takePositions(&receiver, at: now)

@@ -32,7 +32,8 @@ struct Witness {
     private var reference = HorizonReconstructor()
     /// A client that joins when the bus is back.
     private var newcomer: (client: HorizonReconstructor, since: MonotonicTime, root: PathIndex?)?
-    private var lineTimes: [MonotonicTime] = []
+    private var busLines = BusLineWitness()
+    private var announcement = AnnouncementWitness()
     private var stalePositions = 0
     private var isVoidReported = false
     private var awaySince: MonotonicTime?
@@ -48,8 +49,6 @@ struct Witness {
     static let mostVoid = 60
     /// Restarts are tried at least each 10 s.
     static let longestAway = Nanoseconds.seconds(12)
-    /// So many lines about the bus are written in 20 s at most.
-    static let mostLines = 10
     /// So many times in a second the loop goes round at most: frames, confirmations and reports come one by one.
     static let mostRounds = 20_000
 
@@ -90,6 +89,7 @@ struct Witness {
         if let message = try? layout.decode(frame) {
             reference.ingest(message, at: time)
             note(.configuration, run.noteSent(message.kind, at: time), at: time)
+            announcement.noteSent(message.kind)
         }
         checker.check(frame, at: time, layout: layout)
         let violations = Self.rules.reduce(0) { $0 + checker.count(of: $1) }
@@ -108,7 +108,7 @@ struct Witness {
         if message.kind == .position {
             if time - sent > Self.longestGap {
                 stalePositions += 1
-                if stalePositions > 2 {
+                if stalePositions > 1 {
                     note(
                         .stale, "\(stalePositions), \((time - sent).seconds) s in the kernel",
                         at: time)
@@ -129,8 +129,11 @@ struct Witness {
         newcomer = (HorizonReconstructor(), time, nil)
     }
 
-    /// The daemon announces everything again.
-    mutating func noteAnnouncement(losses: Int, at time: MonotonicTime) {
+    /// The daemon announces everything again, of the messages that the mask lets through.
+    mutating func noteAnnouncement(
+        losses: Int, mask: MessageMask, at time: MonotonicTime
+    ) {
+        announcement.note([.metaData, .position].filter(mask.allows), at: time)
         announcements += 1
         if announcements > losses {
             note(.needless, "for the \(announcements)th time after \(losses) losses", at: time)
@@ -152,12 +155,7 @@ struct Witness {
     }
 
     mutating func noteBusLine(_ line: String, at time: MonotonicTime) {
-        lineTimes.append(time)
-        lineTimes.removeAll { time - $0 > .seconds(20) }
-        if lineTimes.count > Self.mostLines {
-            note(.lines, "\(lineTimes.count) lines in 20 s: \(line)", at: time)
-            lineTimes.removeAll()
-        }
+        note(.lines, busLines.note(line, at: time), at: time)
     }
 
     /// A line that is not about the bus.
@@ -169,7 +167,8 @@ struct Witness {
     mutating func noteStart(at time: MonotonicTime) {
         run = RunWitness(at: time)
         awakeSince = time
-        lineTimes.removeAll()
+        busLines = BusLineWitness()
+        announcement = AnnouncementWitness()
         lastPosition = nil
         reference = HorizonReconstructor()
         newcomer = nil
@@ -236,6 +235,15 @@ struct Witness {
     mutating func look(
         readySince: MonotonicTime?, hasHorizon: Bool, reach: Double, at time: MonotonicTime
     ) {
+        if awakeSince != nil {
+            note(
+                .lines, busLines.look(isReady: readySince != nil, notice: notice, at: time),
+                at: time)
+        }
+        let isAwake = awakeSince != nil
+        note(
+            .announcement, announcement.look(readySince: isAwake ? readySince : nil, at: time),
+            at: time)
         guard let readySince, let awakeSince else {
             newcomer = nil
             return

@@ -50,6 +50,15 @@ extension LinkControl {
         try? ask("set the former bit rate") {
             can_set_bitrate_samplepoint($0, former.bit_rate, former.sample_point)
         }
+        if settings.dataBitRate != nil, former.is_flexible != 0, former.data_bit_rate > 0 {
+            let index = Int32(bitPattern: if_nametoindex(interface))
+            var text = [CChar](repeating: 0, count: 256)
+            _ = attempt {
+                clinux_can_set_data_rate(
+                    index, former.bit_rate, former.sample_point, former.data_bit_rate, &text,
+                    text.count)
+            }
+        }
         try? ask("set the former restart-ms") {
             can_set_restart_ms($0, former.restart_milliseconds)
         }

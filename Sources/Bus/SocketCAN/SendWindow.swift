@@ -3,7 +3,8 @@ public import Quantities
 
 /// Keeps the kernel's queue short, so that a POSITION does not wait behind other frames. The sender
 /// passes a frame to the kernel only after the last frame was transmitted. A POSITION is the
-/// exception: it may be the second one. Pure: the caller supplies the time.
+/// exception: it may be the second one, as long as the first one is not overdue. Behind a frame that a blocked bus
+/// does not take, it would leave with an age that is long past. Pure: the caller supplies the time.
 ///
 /// A frame was transmitted when the kernel confirms it (``CANSocket/Options/confirmsOwn``). An
 /// interface whose driver has no echo of its own confirms before the transmission (vcan, slcan). So
@@ -39,11 +40,13 @@ public struct SendWindow: Sendable, Hashable {
     public mutating func setBitRate(_ bitRate: Int) { self.bitRate = max(bitRate, 1) }
 
     /// Whether the sender can pass a frame to the kernel. A POSITION may pass with at most one
-    /// pending frame, any other frame only with none.
+    /// pending frame that is not overdue, any other frame only with none.
     public func isOpen(isPosition: Bool, at now: MonotonicTime) -> Bool {
         var window = self
         window.settle(at: now)
-        return window.first == nil || isPosition && window.second == nil
+        guard let first = window.first else { return true }
+        let isOverdue = hasConfirmations && !first.isConfirmed && now >= first.end + Self.patience
+        return isPosition && window.second == nil && !isOverdue
     }
 
     /// Whether no frame is pending, as far as confirmations and times show.

@@ -17,6 +17,8 @@ struct LineMatch {
     private static let longestAccess = 200.0
     /// The longest line, metres: the time is proportional to it.
     private static let longest = 5_000_000.0
+    /// The longest part without a road before the first one, metres. What comes behind it is not looked at.
+    private static let longestApproach = 100_000.0
 
     init(_ points: [RouteFile.Point]) throws(RouteError) {
         // Two equal points have no direction.
@@ -31,7 +33,7 @@ struct LineMatch {
     }
 
     func line(on map: RoadMap) throws(RouteError) -> LinkLine {
-        let decisions = try reading { () throws(MapError) in try drive(on: map) }
+        let (decisions, isWhole) = try reading { () throws(MapError) in try drive(on: map) }
         let isOnRoad = decisions.map {
             if case .onRoad = $0.result { true } else { false }
         }
@@ -39,6 +41,9 @@ struct LineMatch {
         else { throw .input(line: points[0].line, "the map has no road under the line") }
         if Double(first) * Self.spacing > Self.longestAccess {
             throw .input(line: line(of: 0), "the line begins where the map has no road")
+        }
+        guard isWhole else {
+            throw .input(line: line(of: last + 1), "the map has no road under the line")
         }
         if Double(decisions.count - 1 - last) * Self.spacing > Self.longestAccess {
             throw .input(line: line(of: last + 1), "the map has no road from here on")
@@ -66,14 +71,27 @@ struct LineMatch {
         points[shape.segment(at: Metres(Double(fix) * Self.spacing))].line
     }
 
-    /// Drives along the line. The lag is so long that the matcher decides with all it can see.
-    private func drive(on map: RoadMap) throws(MapError) -> [MatchDecision] {
+    /// Drives along the line, to its end or until there is no road for too long. The lag is so long that the matcher
+    /// decides with all it can see.
+    private func drive(
+        on map: RoadMap
+    ) throws(MapError) -> (decisions: [MatchDecision], isWhole: Bool) {
         var matcher = MapMatcher(map: map, lag: .seconds(60))
         var decisions: [MatchDecision] = []
         let length = shape.length.value
         let count = Int(length / Self.spacing) + 1
+        var (isFound, missing) = (false, 0)
         func take() {
-            while let decision = matcher.takeDecision() { decisions.append(decision) }
+            while let decision = matcher.takeDecision() {
+                decisions.append(decision)
+                if case .onRoad = decision.result { (isFound, missing) = (true, -1) }
+                missing += 1
+            }
+        }
+        func isLost(_ fix: Int) -> Bool {
+            let most = isFound ? Self.longestAccess : Self.longestApproach
+            // At the end of the line it is for the caller to say.
+            return Double(missing) * Self.spacing > most && Double(fix) * Self.spacing < length
         }
         for number in 0...count {
             let along = Metres(min(Double(number) * Self.spacing, length))
@@ -82,10 +100,11 @@ struct LineMatch {
                 speed: MetresPerSecond(Self.spacing), accuracy: Self.accuracy)
             _ = try matcher.ingest(fix, at: .zero + .milliseconds(Int64(number) * 1000))
             take()
+            if isLost(number) { return (decisions, false) }
         }
         matcher.finish()
         take()
-        return decisions
+        return (decisions, true)
     }
 
     /// The links of the driven legs. A link that an end only touches is not part of the line.

@@ -124,19 +124,16 @@ extension Track {
     /// Brings everything into the period of the offsets that begins at a place: what is before it moves one
     /// period on, what is beyond it one period back.
     mutating func unwrap(from lowest: Int, period: Int) {
-        let behind = items[firstIndex { $0 >= lowest + period }...]
-        items.removeLast(behind.count)
-        items.insert(
-            contentsOf: behind.map { item in
-                var moved = item
-                moved.metres -= period
-                return moved
-            }, at: 0)
-        let count = firstIndex { $0 >= lowest }
-        guard count > 0 else { return }
-        let moved = items[..<count]
-        items.removeSubrange(..<count)
-        for var item in moved {
+        let beyond = items[firstIndex { $0 >= lowest + period }...]
+        items.removeLast(beyond.count)
+        let before = items[..<firstIndex { $0 >= lowest }]
+        items.removeFirst(before.count)
+        // What is left lies in the period; the others go to their places in it.
+        for var item in beyond.reversed() {
+            item.metres -= period
+            items.insert(item, at: indices(at: item.metres).lowerBound)
+        }
+        for var item in before {
             item.metres += period
             // A second value can have reached beyond the wrap already, and met the same spot there.
             let there = indices(at: item.metres)
