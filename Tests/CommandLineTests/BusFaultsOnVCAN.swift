@@ -195,7 +195,23 @@ struct BusFaultsOnVCAN {
             if count > 0 { text += String(decoding: bytes[..<count], as: UTF8.self) }
             return text.contains("lines were lost, because standard error was not read")
         }
-        for signal in [SIGUSR1, SIGUSR2, SIGTERM] { daemon.send(signal) }
+        // Scripts send these two for other daemons' log rotation.
+        for signal in [SIGUSR1, SIGUSR2] {
+            daemon.send(signal)
+            try bus.listen()
+            try eventually("POSITION after \(signal)") { try bus.log().positions.count > 5 }
+        }
+        daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)
+    }
+
+    /// A device without an end is no recorded drive: one line, before anything is sent.
+    @Test func standardInputWithoutAnEndIsRefused() throws {
+        let bus = try Bus("ehzzero0")
+        let outcome = try ChildProcess(
+            Programs.daemon,
+            ["--map", try Sample.map, "--position", "-", "--can", bus.name], input: "/dev/zero"
+        ).wait()
+        outcome.expectRefusal(1, "-: more than 1048576 bytes")
     }
 }

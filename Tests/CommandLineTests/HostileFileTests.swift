@@ -9,7 +9,7 @@ import Testing
             .expectRefusal(2, "/dev/zero: more than 1048576 bytes")
         try ehorizon(
             "replay", "--map", try Sample.map, "--input", "/dev/zero", "--output", "/dev/null"
-        ).expectRefusal(1, "/dev/zero: more than 536870912 bytes")
+        ).expectRefusal(1, "/dev/zero: more than 1048576 bytes")
     }
 
     /// 400 KB took 15 s and more than 2 GB.

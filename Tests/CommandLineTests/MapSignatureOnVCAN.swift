@@ -1,4 +1,3 @@
-import ADASISv2
 import Foundation
 import Glibc
 import Testing
@@ -102,49 +101,5 @@ struct MapSignatureOnVCAN {
         }
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)
-    }
-
-    /// Whoever may write the file changes it through memory, without a message of the kernel: the next read
-    /// finds it, whatever the checksums of the map are, or the next look at the file's times.
-    @Test func whatIsReadIsWhatWasSigned() throws {
-        let scratch = try Scratch()
-        let owner = try SignedMap(in: scratch)
-        let map = try scratch.file("map.ehmap", Data(contentsOf: URL(filePath: Sample.map)))
-        try owner.sign(map, to: map + ".sig")
-        let bus = try Bus("ehzsig1")
-        let daemon = try ChildProcess(
-            Programs.daemon,
-            [
-                "--map", map, "--map-key", owner.key, "--position",
-                "file:\(Sample.drive.path())?rate=10", "--can", bus.name,
-            ])
-        try eventually("a path") { try !bus.log().places.isEmpty }
-        try Self.damageInMemory(map)
-        try eventually("the change is a line") {
-            daemon.words.contains("\(map): the file was changed ")
-                && daemon.words.contains("; this map is not used any more")
-        }
-        try eventually("POSITION has no place") {
-            try bus.log().positions.last?.pathIndex.isNormal == false
-        }
-        daemon.send(SIGTERM)
-        let outcome = try daemon.wait()
-        #expect(outcome.status == 0, "\(outcome)")
-        #expect(outcome.words.contains("does not match this map and this key"), "\(outcome)")
-    }
-
-    /// Flips a bit in each kibibyte behind the header, without a call that writes to the file.
-    private static func damageInMemory(_ path: String) throws {
-        let descriptor = open(path, O_RDWR | O_CLOEXEC)
-        try #require(descriptor >= 0)
-        defer { close(descriptor) }
-        let count = Int(lseek(descriptor, 0, SEEK_END))
-        let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
-        let bytes = try #require(memory == MAP_FAILED ? nil : memory)
-        defer { munmap(bytes, count) }
-        for offset in stride(from: 1024, to: count, by: 1024) {
-            let byte = bytes.load(fromByteOffset: offset, as: UInt8.self)
-            bytes.storeBytes(of: byte ^ 1, toByteOffset: offset, as: UInt8.self)
-        }
     }
 }

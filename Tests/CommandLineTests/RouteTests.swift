@@ -74,7 +74,7 @@ struct RouteCommandTests {
         let scratch = try Scratch()
         let outcome = try replay("--route", "/dev/zero", to: scratch["frames.log"])
         #expect(outcome.status == 1)
-        #expect(outcome.said == ["ehorizon: /dev/zero: more than 67108864 bytes"])
+        #expect(outcome.said == ["ehorizon: /dev/zero: more than 1048576 bytes"])
     }
 
     @Test func aheadAndTreeTakeARoute() throws {

@@ -242,11 +242,20 @@ struct StateOnVCAN {
             _ = try scratch.file("state", "a file")
             line = "cannot use the folder \(state): Not a directory" + without
         default:
-            // No folder can be made below a file of the kernel's.
-            line = "cannot make the folder /proc/ehorizon: No such file or directory" + without
+            let disk = scratch["disk"]
+            let mounted = try ChildProcess(
+                "sh", ["-ec", "mkdir $1; mount -t tmpfs -o ro none $1", "sh", disk]
+            ).wait()
+            try #require(mounted.status == 0, "\(mounted)")
+            line = "cannot make the folder \(disk)/state: Read-only file system" + without
+        }
+        defer {
+            if fault == "read-only" {
+                _ = try? ChildProcess("umount", [scratch["disk"]]).wait()
+            }
         }
         var arguments = try Self.arguments(bus, scratch)
-        if fault == "read-only" { arguments[5] = "/proc/ehorizon" }
+        if fault == "read-only" { arguments[5] = scratch["disk/state"] }
         let outcome = try ChildProcess(
             Programs.daemon, arguments + ["--position", "file:\(try Sample.shortDrive)?rate=20"]
         ).wait(seconds: 120)

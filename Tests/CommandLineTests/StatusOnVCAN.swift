@@ -59,6 +59,43 @@ struct StatusOnVCAN {
         #expect(info.text.contains(tree["map"] as? String ?? "?"))
     }
 
+    /// The date of a map's data, and its age by the clock of the fixes.
+    @Test func theMapsAgeIsInTheStatus() throws {
+        let bus = try Bus("ehzstat9")
+        let scratch = try Scratch()
+        let source = Programs.package.appending(path: "tools/sample-map/neubrandenburg.osm.pbf")
+        let dated = scratch["dated.osm.pbf"]
+        let made = try ChildProcess(
+            "osmium",
+            [
+                "cat", source.path(), "--output", dated, "--output-header",
+                "osmosis_replication_timestamp=2024-02-29T12:00:00Z",
+            ]
+        ).wait()
+        #expect(made.status == 0, "\(made)")
+        let built = try ehorizon(
+            "map", "build", "--osm", dated, "--country", "DE", "--output", scratch["dated.ehmap"])
+        #expect(built.status == 0, "\(built)")
+        let daemon = try ChildProcess(
+            Programs.daemon,
+            [
+                "--map", scratch["dated.ehmap"], "--position",
+                "file:\(Sample.drive.path())?rate=1", "--can", bus.name, "--control-socket",
+                scratch["control"], "--config",
+                try scratch.file("c.toml", "[daemon]\nmap_age_days = 100\n"),
+            ])
+        try eventually("a path") { try !bus.log().places.isEmpty }
+        let status = try Self.status(scratch)
+        let map = try #require(status["map"] as? [String: Any])
+        #expect(map["data_time"] as? Double == 1_709_208_000, "\(map)")
+        let age = try #require(map["age_days"] as? Double)
+        #expect(age > 365, "\(map)")
+        daemon.send(SIGTERM)
+        let outcome = try daemon.wait()
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.words.contains("days older than the drive"), "\(outcome)")
+    }
+
     @Test func statusAndMetrics() throws {
         let bus = try Bus("ehzstat0")
         let scratch = try Scratch()
@@ -88,6 +125,8 @@ struct StatusOnVCAN {
         let map = try #require(status["map"] as? [String: Any])
         let info = try ehorizon("map", "info", try Sample.map)
         #expect(info.text.contains(map["identity"] as? String ?? "?"), "\(info.text)")
+        // The sample does not say when its data is of.
+        #expect(map["data_time"] is NSNull && map["age_days"] is NSNull, "\(map)")
         #expect((status["memory_bytes"] as? Int ?? 0) > 1_000_000)
         try Self.expectTree(scratch)
         // The load is measured over a second, and keeps its limit.

@@ -36,8 +36,11 @@ public enum Files {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
+    /// A device such as `/dev/zero` has no end, and its bytes would fill the memory up to the bound of a file.
+    private static let mostBytesOfDevice = 1 << 20
+
     /// The bytes of a file; `-` is standard input. The failure names the path and the reason; one is that
-    /// the file has more than `most` bytes.
+    /// the file has more than `most` bytes, or a device more than 1 MiB.
     public static func read(_ path: String, atMost most: Int = mostBytes) throws(Failure) -> [UInt8]
     {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
@@ -77,6 +80,9 @@ public enum Files {
     ) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
+        var status = stat()
+        let isDevice = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+        let most = isDevice ? min(most, mostBytesOfDevice) : most
         while true {
             let count = chunk.withUnsafeMutableBytes {
                 CLibrary.read(descriptor, $0.baseAddress, $0.count)
