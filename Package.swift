@@ -739,6 +739,7 @@ let package = Package(
                 [
                     "Quantities", "CANFrames", "ADASISv2", "RoadMap", "Positioning", "Engine",
                     "Recording", "Configuration", "MapMatching", "Horizon", "Simulation",
+                    "HorizonReconstructor", "FaultTrials",
                 ]),
         ],
     ].flatMap { $0 }

@@ -60,6 +60,27 @@ struct DaemonOnVCAN {
         try stop(daemon, signal)
     }
 
+    /// A client that joins with the return of the bus has the whole main path of 2 km within 4 s, with the messages and
+    /// the load of the default.
+    @Test(arguments: [false, true]) func aReturnBringsTheWholeHorizon(_ isDeleted: Bool) throws {
+        let bus = try Bus("ehzback0")
+        let daemon = try start(bus, rate: 1, messages: ["default"])
+        // The drive's first kilometres have the reach; all of it has been sent by then.
+        try eventually("a horizon") { try bus.log().places.count > 80 }
+        let before = try bus.log()
+        if isDeleted { try bus.delete() } else { try bus.down() }
+        try eventually("it notices") {
+            daemon.words.contains(isDeleted ? "disconnected" : "is down")
+        }
+        if isDeleted { try bus.add() }
+        try bus.listen()
+        try bus.up()
+        func state() throws -> HorizonReturn { HorizonReturn(before: before, after: try bus.log()) }
+        try eventually("the whole main path") { try state().complete != nil }
+        try state().expectInTime()
+        try stop(daemon)
+    }
+
     /// After the interface was down, clients may have lost anything: all is sent again, META-DATA
     /// first, and no counter has a hole.
     @Test func theInterfaceGoesDownAndComesUp() throws {

@@ -1,11 +1,11 @@
 import ADASISv2
-import HorizonReconstructor
+public import HorizonReconstructor
 import Quantities
 
 extension ReconstructedTree {
     /// What a client lacks of the main path that another one knows; `nil` where it lacks nothing.
     /// - Parameter reach: How far ahead of the vehicle to compare, m.
-    func missing(of known: ReconstructedTree, within reach: Int) -> String? {
+    public func missing(of known: ReconstructedTree, within reach: Int) -> String? {
         guard let car = known.vehicle, let road = known.root else { return nil }
         guard metaData != nil else { return "META-DATA" }
         guard let root, root.index == road.index, let seen = vehicle else {

@@ -152,10 +152,8 @@ struct Daemon: ~Copyable {
         if positions.hasEvent { earliest.add(now) }
         earliest.add(vehicle?.deadline)
         earliest.add(control?.deadline(at: now))
-        earliest.add(
-            bus.sendTime(
-                of: horizon.nextFrameTime(after: now), isPositionDue: horizon.isPositionDue, at: now
-            ))
+        let next = horizon.nextFrameTime(after: now)
+        earliest.add(bus.sendTime(of: next, isPositionDue: horizon.isPositionDue, at: now))
         // The timer of the tick wakes the loop by itself.
         return try loop.wait(until: earliest.time.flatMap { $0 < schedule.nextTick ? $0 : nil })
     }
