@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// `ehorizon view --control` beside a program that answers as a daemon does.
+@Suite struct ViewDaemonTests {
+    /// Answers `status` with a car that drives north, and `tree` with the line of an argument.
+    private static let daemon = """
+        import json, os, socket, sys, threading, time
+        path, tree = sys.argv[1], sys.argv[2]
+        listener = socket.socket(socket.AF_UNIX)
+        listener.bind(path)
+        listener.listen()
+        start = time.time()
+
+        def serve(connection):
+            for line in connection.makefile():
+                name = json.loads(line)["request"]
+                answer = {"version": 1, "answer": name, "ok": True}
+                if name == "status":
+                    answer |= {"place": {"state": "on-road"}, "tree": {"main_path": 1, "offset_m": 5},
+                               "fix": {"latitude": 53.55 + (time.time() - start) * 1e-4, "longitude": 13.26}}
+                text = tree if name == "tree" else json.dumps(answer)
+                print(name, flush=True)
+                connection.sendall(text.encode() + b"\\n")
+
+        while True:
+            threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+        """
+
+    private struct Run {
+        /// The requests that the daemon got.
+        var requests: [String]
+        /// The words of `ehorizon view`.
+        var words: String
+        /// The records of the page.
+        var records: [[String: Any]]
+
+        var fixes: Int {
+            records.count { ($0["fix"] as? [String: Any])?["at"] is [Double] }
+        }
+    }
+
+    private static func run(tree: String, seconds: Double = 4) throws -> Run {
+        let scratch = try Scratch()
+        let daemon = try ChildProcess(
+            "/usr/bin/python3", ["-c", daemon, scratch["control"], tree], input: "/dev/null")
+        try eventually("the socket") {
+            FileManager.default.fileExists(atPath: scratch["control"])
+        }
+        let page = try ServedPage(["--control", scratch["control"], "--map", try Sample.map])
+        let body = try page.get("scene", seconds: seconds).body
+        let records = try body.split(separator: 0x0A).dropLast().map {
+            try #require(try JSONSerialization.jsonObject(with: $0) as? [String: Any])
+        }
+        try page.end()
+        daemon.send(SIGKILL)
+        let outcome = try daemon.wait()
+        return Run(
+            requests: outcome.text.split(separator: "\n").map(String.init),
+            words: page.process.words, records: records)
+    }
+
+    /// A daemon without the request, and a line that is no tree: the state is shown all the same.
+    @Test(arguments: [
+        (#"{"version":1,"answer":"tree","ok":false,"error":"an unknown request"}"#, "an unknown"),
+        (#"{"version":1,"answer":"tree","ok":true,"paths":[1]}"#, "expected"),
+    ])
+    func aRefusedTreeLeavesTheState(tree: String, words: String) throws {
+        let run = try Self.run(tree: tree)
+        // It asks five times a second.
+        #expect(run.requests.count { $0 == "status" } > 10, "\(run.requests)")
+        #expect(run.requests.count { $0 == "tree" } == 1, "\(run.requests)")
+        #expect(run.fixes > 10)
+        let lines = run.words.split(separator: "\n").filter { $0.contains("tree of the daemon") }
+        #expect(lines.count == 1 && lines[0].contains(words), "\(run.words)")
+        #expect(!run.records.contains { $0["name"] as? String == "disconnected" })
+    }
+
+    @Test(arguments: [
+        (#""map":null"#, "the daemon has no map"), (#""map":"0123""#, "has another map (0123)"),
+    ])
+    func aTreeOfNoMapOrAnotherOneIsNamedOnce(map: String, words: String) throws {
+        let tree = #"{"version":1,"answer":"tree","ok":true,\#(map),"main":[],"paths":[]}"#
+        let run = try Self.run(tree: tree)
+        #expect(run.requests.count { $0 == "tree" } > 2, "\(run.requests)")
+        let lines = run.words.split(separator: "\n").filter { $0.contains(words) }
+        #expect(lines.count == 1, "\(run.words)")
+    }
+}
