@@ -3,7 +3,8 @@ import Testing
 
 /// `ehorizon view --control` beside a program that answers as a daemon does.
 @Suite struct ViewDaemonTests {
-    /// Answers `status` with a car that drives north, and `tree` with the line of an argument.
+    /// Answers `status` with a car that drives north and changes its main path after two seconds, and `tree` with the line
+    /// of an argument.
     private static let daemon = """
         import json, os, socket, sys, threading, time
         path, tree = sys.argv[1], sys.argv[2]
@@ -16,11 +17,12 @@ import Testing
             for line in connection.makefile():
                 name = json.loads(line)["request"]
                 answer = {"version": 1, "answer": name, "ok": True}
+                main = 1 if time.time() < start + 2 else 2
                 if name == "status":
-                    answer |= {"place": {"state": "on-road"}, "tree": {"main_path": 1, "offset_m": 5},
+                    answer |= {"place": {"state": "on-road"}, "tree": {"main_path": main, "offset_m": 5},
                                "fix": {"latitude": 53.55 + (time.time() - start) * 1e-4, "longitude": 13.26}}
                 text = tree if name == "tree" else json.dumps(answer)
-                print(name, flush=True)
+                print(name, main if name == "status" else "", flush=True)
                 connection.sendall(text.encode() + b"\\n")
 
         while True:
@@ -68,8 +70,8 @@ import Testing
     func aRefusedTreeLeavesTheState(tree: String, words: String) throws {
         let run = try Self.run(tree: tree)
         // It asks five times a second.
-        #expect(run.requests.count { $0 == "status" } > 10, "\(run.requests)")
-        #expect(run.requests.count { $0 == "tree" } == 1, "\(run.requests)")
+        #expect(run.requests.count { $0.hasPrefix("status") } > 10, "\(run.requests)")
+        #expect(run.requests.count { $0.hasPrefix("tree") } == 1, "\(run.requests)")
         #expect(run.fixes > 10)
         let lines = run.words.split(separator: "\n").filter { $0.contains("tree of the daemon") }
         #expect(lines.count == 1 && lines[0].contains(words), "\(run.words)")
@@ -82,8 +84,22 @@ import Testing
     func aTreeOfNoMapOrAnotherOneIsNamedOnce(map: String, words: String) throws {
         let tree = #"{"version":1,"answer":"tree","ok":true,\#(map),"main":[],"paths":[]}"#
         let run = try Self.run(tree: tree)
-        #expect(run.requests.count { $0 == "tree" } > 2, "\(run.requests)")
+        #expect(run.requests.count { $0.hasPrefix("tree") } > 2, "\(run.requests)")
         let lines = run.words.split(separator: "\n").filter { $0.contains(words) }
         #expect(lines.count == 1, "\(run.words)")
+    }
+
+    /// The tree is asked for right after the status with another main path; path and offset are those of the tree.
+    @Test func aNewMainPathComesWithItsTree() throws {
+        let tree =
+            #"{"version":1,"answer":"tree","ok":true,"map":null,"path":7,"offset_m":77,"main":[],"paths":[]}"#
+        let run = try Self.run(tree: tree)
+        let change = try #require(run.requests.firstIndex(of: "status 2"))
+        #expect(change > 0 && run.requests[change + 1].hasPrefix("tree"), "\(run.requests)")
+        let cars = run.records.compactMap { $0["car"] as? [String: Any] }
+        let isOfTree = cars.contains {
+            $0["path"] as? Int == 7 && $0["offset"] as? Double == 77
+        }
+        #expect(isOfTree, "\(cars)")
     }
 }
