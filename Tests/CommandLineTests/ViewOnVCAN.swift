@@ -112,6 +112,56 @@ struct ViewOnVCAN {
         #expect(try daemon.wait().status == 0)
     }
 
+    /// A daemon that is stopped, that answers again, and that ends: the page shows no car and no tree of it.
+    @Test func aPageShowsThatItsDaemonIsDisconnected() throws {
+        let bus = try Bus("ehzview3")
+        let scratch = try Scratch()
+        let daemon = try StatusOnVCAN.start(bus, scratch)
+        try eventually("a path") { try !bus.log().places.isEmpty }
+        let page = try ServedPage(["--map", try Sample.map, "--control", scratch["control"]])
+        let reader = try ChildProcess(
+            "/usr/bin/python3",
+            [
+                "-uc",
+                "import sys, urllib.request as u\nfor l in u.urlopen(sys.argv[1]): print(l.decode(), end='')",
+                "http://127.0.0.1:\(page.port)/scene",
+            ])
+        try eventually("a tree") { try Self.joined(page)["paths"] is [Any] }
+        daemon.send(SIGSTOP)
+        try eventually("no tree") { try !(Self.joined(page)["paths"] is [Any]) }
+        let stopped = try Self.joined(page)
+        #expect((stopped["car"] as? [String: Any])?["state"] as? String == "no-position")
+        #expect(stopped["fix"] is NSNull)
+        #expect(page.process.words.contains("no answer within 2 s"))
+        daemon.send(SIGCONT)
+        try eventually("a tree again") { try Self.joined(page)["paths"] is [Any] }
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+        try eventually("no tree again") { try !(Self.joined(page)["paths"] is [Any]) }
+        reader.send(SIGKILL)
+        let records = try reader.text.split(separator: "\n").dropLast().map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        let names = records.filter { $0["r"] as? String == "event" }.map { $0["name"] as? String }
+        #expect(names.contains("connected") && names.last == "disconnected", "\(names)")
+        // The main path is one that the tree of the same moment has.
+        for record in records where record["r"] as? String == "step" {
+            let at = record["car"].flatMap { ($0 as? [String: Any])?["path"] as? Int }
+            guard let at, let main = record["main"] as? [Int], let first = main.first else {
+                continue
+            }
+            #expect(at == first)
+        }
+        try page.end()
+    }
+
+    /// All that holds now: the first step of a page that joins.
+    private static func joined(_ page: ServedPage) throws -> [String: Any] {
+        let lines = try page.get("scene", seconds: 0.5).body.split(separator: 0x0A)
+        let object = try JSONSerialization.jsonObject(with: try #require(lines.dropFirst().first))
+        return try #require(object as? [String: Any])
+    }
+
     /// The interface disappears and returns.
     @Test func aPageWaitsForItsInterface() throws {
         let bus = try Bus("ehzview1")

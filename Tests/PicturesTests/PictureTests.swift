@@ -81,6 +81,19 @@ import FoundationXML
         #expect(paths.last?.attributes["stroke-dasharray"] == nil)
     }
 
+    @Test(arguments: [
+        (ProfileKind.altitude, "Average height above sea level, 100 % of the length known"),
+        (.ellipsoidalHeight, "Average height above the ellipsoid, 100 % of the length known"),
+    ])
+    func theLegendNamesTheDatumOfHeights(kind: ProfileKind, words: String) throws {
+        let sketch = try MapSketch(
+            "A---B", gridMetres: 100,
+            roads: [.init("AB", class: 2, profiles: [.level(kind, metres: 850, along: 50)])])
+        let drawing = try RoadPicture(
+            of: sketch.map, RoadPicture.Parameters(.height, title: "Heights"))
+        #expect(String(decoding: drawing.drawn().bytes, as: UTF8.self).contains(words))
+    }
+
     @Test func classesHaveAColourEach() throws {
         let drawing = try RoadPicture(
             of: Self.sketch().map, RoadPicture.Parameters(.class, title: "Classes"))

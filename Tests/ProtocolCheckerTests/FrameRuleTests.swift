@@ -31,6 +31,19 @@ struct FrameRuleTests {
         #expect(bus.checker.violations.first?.kind == .segment)
     }
 
+    @Test("Violations that were taken out are kept no longer, and count")
+    func takenViolations() {
+        var bus = Transmission()
+        bus.send(.segment(8, 0))
+        for number in 1...3 {
+            _ = bus.counted(.segment(8, 10 * number))
+            bus.send(.segment(8, 10 * number + 5))
+            #expect(bus.checker.takeViolations().map(\.rule) == [.counter])
+            #expect(bus.checker.violations.isEmpty)
+        }
+        #expect(bus.checker.count(of: .counter) == 3)
+    }
+
     @Test(
         "Special path indexes stand only where they mean something",
         arguments: [

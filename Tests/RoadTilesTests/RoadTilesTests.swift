@@ -69,6 +69,17 @@ import Testing
         #expect(side.properties["limit"] == nil)
     }
 
+    /// Tiles of the Platform Data Extension have heights above the ellipsoid alone.
+    @Test(arguments: [(ProfileKind.altitude, "sea"), (.ellipsoidalHeight, "ellipsoid")])
+    func aHeightHasItsDatum(kind: ProfileKind, datum: String) throws {
+        let sketch = try MapSketch(
+            "A---B", gridMetres: 100,
+            roads: [.init("AB", class: 2, profiles: [.level(kind, metres: 850, along: 50)])])
+        let road = try #require(try Self.lines(sketch, zoom: 14).first)
+        #expect(road.properties["height"]?.hasPrefix("850") == true)
+        #expect(road.properties["height_above"] == datum)
+    }
+
     @Test(arguments: [(14, true), (13, false), (11, false)])
     func smallRoadsAreOnlyOnLargeScales(_ zoom: Int, _ isThere: Bool) throws {
         let lines = try Self.lines(try Self.sketch(), zoom: zoom)

@@ -82,6 +82,38 @@ import Testing
         #expect(events.first?.contains(words) == true, "\(events)")
     }
 
+    /// The mark of a broken rule stands at the place of the message, not at the car.
+    @Test func aBrokenRuleStandsAtTheMessage() throws {
+        let drive = try SketchedDrive()
+        var parameters = EngineParameters()
+        parameters.provider.mask = MessagePreset.all.mask
+        let layout = parameters.provider.layout
+        var engine = Engine(map: drive.map, parameters: parameters)
+        var client = ClientTrack(
+            source: 0, layout: layout, bitRate: 500_000, joinsLate: false, showsMiles: false)
+        var json = JSONWriter()
+        var repeated: Int?
+        VirtualBus().run(drive.events, through: &engine) { error, _ in
+            Issue.record(error)
+        } send: { frame, time in
+            client.note(frame, at: time, (time - .zero).seconds, to: &json)
+            // The same counter twice, far ahead of a car that is on its way.
+            guard repeated == nil, time > MonotonicTime(nanoseconds: 3_000_000_000),
+                case .segment(let message)? = try? layout.decode(frame),
+                let metres = message.offset.metres, metres > 50
+            else { return }
+            repeated = metres
+            json = JSONWriter()
+            client.note(frame, at: time, (time - .zero).seconds, to: &json)
+        }
+        let place = try #require(repeated)
+        let events = String(decoding: json.bytes, as: UTF8.self).split(separator: "\n").filter {
+            $0.contains("\"kind\":\"rule\"") && $0.contains("\"name\":\"counter\"")
+        }
+        #expect(events.first?.contains("\"offset\":\(place),") == true, "\(events)")
+        #expect(events.first?.contains("\"at\":[") == true)
+    }
+
     @Test func theSameDriveMakesTheSameScene() throws {
         #expect(try Self.records() == Self.records())
     }

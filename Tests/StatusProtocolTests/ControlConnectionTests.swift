@@ -36,6 +36,40 @@ struct ControlConnectionTests {
                 == .line(Array(repeating: 0x20, count: ControlRequest.longestLine)))
     }
 
+    @Test("A tree counts as unread until the client has taken all of it")
+    func unreadTree() {
+        var connection = connection()
+        connection.answer([1, 2, 3])
+        #expect(!connection.hasUnreadTree)
+        connection.noteSent(3, at: start)
+        connection.answer([1, 2, 3], isTree: true)
+        connection.noteSent(2, at: start)
+        #expect(connection.hasUnreadTree)
+        connection.noteSent(1, at: start)
+        #expect(!connection.hasUnreadTree)
+    }
+
+    @Test("A tree is refused, and not made, while another one waits and where it is too large")
+    func refusedTree() throws {
+        let request = try ControlRequest(parsing: Array(#"{"request":"tree","id":"7"}"#.utf8))
+        func answer(links: Int, isWaiting: Bool = false) -> (text: String, isMade: Bool) {
+            var isMade = false
+            let line = ControlAnswer.tree(request, links: links, isWaiting: isWaiting) {
+                isMade = true
+                return TreeReport(map: "1234")
+            }
+            return (String(decoding: line, as: UTF8.self), isMade)
+        }
+        let largest = answer(links: TreeReport.mostLinks)
+        #expect(largest.isMade && largest.text.contains(#""id":"7","ok":true,"map":"1234""#))
+        let larger = answer(links: TreeReport.mostLinks + 1)
+        #expect(!larger.isMade)
+        #expect(larger.text.contains(#""ok":false,"error":"the tree has 8193 links; at most 8192"#))
+        let waiting = answer(links: 1, isWaiting: true)
+        #expect(!waiting.isMade)
+        #expect(waiting.text.contains(#""ok":false,"error":"another client has not read its tree"#))
+    }
+
     @Test("A client that does not take its answer is not read")
     func backPressure() {
         var connection = connection()

@@ -1,5 +1,6 @@
 import CLibrary
 import CLinux
+public import Quantities
 
 /// A connection to a Unix socket (unix(7)) that waits: for programs of the bench, not for the daemon's loop.
 public struct UnixClient: ~Copyable {
@@ -32,7 +33,10 @@ public struct UnixClient: ~Copyable {
     }
 
     /// The next line without its line feed; `nil` at the end.
-    public mutating func line() throws(SystemError) -> [UInt8]? {
+    ///
+    /// - Parameter limit: How long it waits at most; then the error is `ETIMEDOUT`. Without one it waits for ever.
+    public mutating func line(within limit: Nanoseconds? = nil) throws(SystemError) -> [UInt8]? {
+        let end = limit.map { monotonicNow() + $0 }
         var searched = 0
         while true {
             if let end = buffer[searched...].firstIndex(of: 0x0A) {
@@ -40,12 +44,23 @@ public struct UnixClient: ~Copyable {
                 return Array(buffer[..<end])
             }
             searched = buffer.count
+            if let end { try waitForInput(until: end) }
             var chunk = [UInt8](repeating: 0, count: 1 << 16)
             let count = try systemCall("recv") {
                 chunk.withUnsafeMutableBytes { recv(owned.number, $0.baseAddress, $0.count, 0) }
             }
             guard count > 0 else { return nil }
             buffer.append(contentsOf: chunk[..<count])
+        }
+    }
+
+    private func waitForInput(until end: MonotonicTime) throws(SystemError) {
+        while true {
+            let rest = max(0, (end - monotonicNow()).value)
+            var room = pollfd(fd: owned.number, events: Int16(POLLIN), revents: 0)
+            let milliseconds = Int32(clamping: (rest + 999_999) / 1_000_000)
+            if try systemCall("poll", { poll(&room, 1, milliseconds) }) > 0 { return }
+            if rest == 0 { throw SystemError("recv", ETIMEDOUT) }
         }
     }
 }

@@ -45,9 +45,24 @@ public enum ControlAnswer {
         }
     }
 
-    /// The path tree.
-    public static func tree(_ request: ControlRequest, _ report: TreeReport) -> [UInt8] {
-        line(request.name.rawValue, request.id) { json in
+    /// The path tree, or a refusal: while an earlier answer of this kind waits for its reader, and of a tree of more links
+    /// than ``TreeReport/mostLinks``. The report is not made then.
+    ///
+    /// - Parameters:
+    ///   - links: The number of the tree's links.
+    ///   - isWaiting: Whether an earlier tree is not read yet.
+    public static func tree(
+        _ request: ControlRequest, links: Int, isWaiting: Bool, _ report: () -> TreeReport
+    ) -> [UInt8] {
+        guard !isWaiting else {
+            return refused(request, "another client has not read its tree yet")
+        }
+        guard links <= TreeReport.mostLinks else {
+            return refused(
+                request, "the tree has \(links) links; at most \(TreeReport.mostLinks) are sent")
+        }
+        let report = report()
+        return line(request.name.rawValue, request.id) { json in
             json.truth("ok", true)
             report.write(to: &json)
         }

@@ -27,6 +27,8 @@ public struct ControlConnection: Sendable {
     public private(set) var lost = 0
     /// Whether the connection ends when its output is taken.
     public private(set) var isEnding = false
+    /// Whether the client has not taken all of the last answer, a tree.
+    public private(set) var hasUnreadTree = false
     private var hasInputEnded = false
     private var input: [UInt8] = []
     /// The number of received bytes that wait.
@@ -90,8 +92,11 @@ public struct ControlConnection: Sendable {
 
     // MARK: Output
 
-    /// Adds an answer.
-    public mutating func answer(_ line: [UInt8]) { append(line) }
+    /// Adds an answer; `isTree` for one that ``hasUnreadTree`` is about.
+    public mutating func answer(_ line: [UInt8], isTree: Bool = false) {
+        append(line)
+        hasUnreadTree = isTree && hasOutput
+    }
 
     /// Subscribes to more events.
     public mutating func subscribe(to kinds: Set<ControlEventKind>) { events.formUnion(kinds) }
@@ -137,6 +142,7 @@ public struct ControlConnection: Sendable {
         if taken >= output.count {
             output.removeAll(keepingCapacity: output.capacity <= 4096)
             taken = 0
+            hasUnreadTree = false
         } else if taken > 4096 {
             output.removeFirst(taken)
             taken = 0

@@ -2,6 +2,9 @@ import JSONWriting
 
 /// The path tree of the daemon: each path with its links, for a reader that has the map.
 public struct TreeReport: Sendable, Hashable {
+    /// The most links of a report: its line is then shorter than 1 MB. A larger tree is refused.
+    public static var mostLinks: Int { 8192 }
+
     /// The identity of the map that the links belong to, as `ehorizon map info` prints it; `nil` if none is in
     /// use.
     public var map: String?

@@ -1,6 +1,8 @@
 import ArgumentParser
+import CLibrary
 import JSONReading
 import LinuxLoop
+import Quantities
 import TextFiles
 
 /// The flag of the commands that speak to a running daemon.
@@ -47,17 +49,22 @@ struct ControlClient: ~Copyable {
     }
 
     /// The next line; `nil` at the end.
-    mutating func line() throws(Failure) -> [UInt8]? {
+    ///
+    /// - Parameter limit: How long it waits at most; without one for ever.
+    mutating func line(within limit: Nanoseconds? = nil) throws(Failure) -> [UInt8]? {
         do throws(SystemError) {
-            return try socket.line()
+            return try socket.line(within: limit)
         } catch {
+            if let limit, error.code == ETIMEDOUT {
+                throw Failure("\(path): no answer within \(Int(limit.seconds)) s")
+            }
             throw Failure("\(path): \(error)")
         }
     }
 
     /// The answer to a request; a refusal is a failure.
-    mutating func answer() throws(Failure) -> ControlText {
-        guard let line = try line() else {
+    mutating func answer(within limit: Nanoseconds? = nil) throws(Failure) -> ControlText {
+        guard let line = try line(within: limit) else {
             throw Failure("\(path): the daemon has closed the connection")
         }
         let text = try ControlText(line, from: path)

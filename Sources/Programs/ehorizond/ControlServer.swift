@@ -199,9 +199,13 @@ struct ControlServer: ~Copyable {
         return nil
     }
 
+    /// Whether a client has not taken all of its tree.
+    var hasUnreadTree: Bool { clients.contains { $0.state.hasUnreadTree } }
+
     /// Answers a request.
     mutating func answer(_ request: Request, _ line: [UInt8], at now: MonotonicTime) {
-        answer(request.client, line, at: now)
+        request.client.state.answer(line, isTree: request.content.content == .tree)
+        send(to: request.client, at: now)
         settle(at: now)
     }
 

@@ -25,10 +25,18 @@ extension Daemon {
             host: hostStatus(), control: controlStatus())
     }
 
-    /// The path tree for a client of the control socket.
-    mutating func treeReport() -> TreeReport {
+    /// The answer to a client of the control socket that asks for the path tree.
+    mutating func treeAnswer(_ request: ControlRequest) -> [UInt8] {
         let map = horizon.maps.current
-        return horizon.engine.treeReport(on: map)
+        let engine = horizon.engine
+        let isWaiting: Bool =
+            switch control {
+            case .some(let control): control.hasUnreadTree
+            case nil: false
+            }
+        return ControlAnswer.tree(request, links: engine.linksOfTree, isWaiting: isWaiting) {
+            engine.treeReport(on: map)
+        }
     }
 
     /// The state for the service manager.

@@ -36,8 +36,7 @@ struct Daemon: ~Copyable {
 
     private init(
         loop: consuming EventLoop, bus: consuming BusSender<SocketPort>,
-        vehicle: consuming VehicleBus?,
-        feed: consuming PositionFeed, horizon: consuming HorizonRun,
+        vehicle: consuming VehicleBus?, feed: consuming PositionFeed, horizon: consuming HorizonRun,
         configuration: consuming ConfigurationReload, store: FileStore?,
         control: consuming ControlServer?
     ) {
@@ -246,7 +245,7 @@ struct Daemon: ~Copyable {
         switch request.content {
         case .status: return ControlAnswer.status(request, statusReport(at: now))
         case .metrics: return ControlAnswer.metrics(request, statusReport(at: now))
-        case .tree: return ControlAnswer.tree(request, treeReport())
+        case .tree: return treeAnswer(request)
         case .mask(let mask):
             let change = configuration.setMessages(
                 preset: mask.messages, enable: mask.enable, disable: mask.disable)

@@ -7,6 +7,9 @@ import RoadMap
 import StatusProtocol
 
 extension Engine {
+    /// The number of links of the path tree.
+    var linksOfTree: Int { tree.paths.reduce(0) { $0 + $1.links.count } }
+
     /// The path tree with its links.
     func treeReport(on map: DrivenMap) -> TreeReport {
         var report = TreeReport(map: map.isNone ? nil : "\(map.identity)")

@@ -20,14 +20,13 @@
         if (text) eh.noticeTimer = setTimeout(() => { byId("notice").hidden = true; }, 6000);
     };
 
-    const tabs = [["messages", "Messages"], ["paths", "Paths"], ["why", "Why"], ["events", "Events"]];
     function showLayout() {
         document.documentElement.dataset.theme = settings.theme;
         byId("stage").classList.toggle("no-charts", !settings.showCharts);
         byId("stage").classList.toggle("no-side", !settings.showSide);
-        byId("tabs").replaceChildren(...tabs.map(([name, title]) => eh.el("button", { class: "tab-button", role: "tab", id: `show-${name}`, text: title,
+        byId("tabs").replaceChildren(...eh.tabs.map(([name, title]) => eh.el("button", { class: "tab-button", role: "tab", id: `show-${name}`, text: title,
                                                                                      "aria-selected": String(settings.tab === name), on: { click: () => settings.change({ tab: name }) } })));
-        for (const [name] of tabs) byId(`tab-${name}`).hidden = settings.tab !== name;
+        for (const [name] of eh.tabs) byId(`tab-${name}`).hidden = settings.tab !== name;
     }
 
     /// Draws everything for the player's time. Lists and charts are slower than the map and limit their rate.
@@ -37,7 +36,7 @@
         maps.show(time, isPlaying, isForced);
         controls.showTime();
         timeline.show(time);
-        charts.update(time);
+        charts.update(time, isPlaying);
         const source = maps.first.sourceId;
         if (settings.showSide) {
             if (settings.tab === "messages") messages.update(time);
@@ -74,7 +73,7 @@
         if (names.includes("showCharts") || names.includes("showSide")) for (const panel of maps.panels) panel.map.resize();
         show(true);
     });
-    settings.on("opened", () => player.seek(settings.t));
+    settings.on("opened", () => player.seek(settings.t ?? 0));
     maps.on("camera", (camera) => { settings.camera = camera; settings.write(); });
     toolbar.on("overview", () => maps.overview());
     controls.on("overview", () => maps.overview());
@@ -135,6 +134,7 @@
     showLayout();
     eh.drawHelp(byId("help"));
     let isFirst = true, isOpen = false;
+    const hasTime = settings.t !== null;
     // A scene that is being read leaves the processor to the reader.
     const showRead = eh.throttle(150, () => { if (!isOpen && scene.end >= settings.t && player.time < settings.t) player.seek(settings.t); });
     const refreshTimeline = eh.throttle(500, () => timeline.refresh());
@@ -150,7 +150,7 @@
         if (!scene.head) return;
         if (isFirst) {
             isFirst = false;
-            if (scene.head.live) player.goLive(); else player.seek(settings.t);
+            if (scene.head.live) player.goLive(); else player.seek(settings.t ?? 0);
         }
         if (player.isLive) showLive(); else showRead();
     });
@@ -161,7 +161,8 @@
         eh.measured.opened = performance.now();
         maps.first?.map.once("idle", () => { eh.measured.shown = performance.now(); });
         player.setSpeed(settings.speed);
-        if (!player.isLive) player.seek(settings.t || scene.beginning);
+        // Without a time, and where nobody chose one meanwhile, the page shows the first tree.
+        if (!player.isLive) player.seek(hasTime || player.time > scene.start ? settings.t : scene.beginning);
         else player.pause();
         show(true);
     }).catch((error) => { console.error(error.message); eh.notice(`The scene cannot be read: ${error.message}`); });

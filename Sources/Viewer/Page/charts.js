@@ -2,14 +2,17 @@
 // Profiles over the distance along the main path. The sources of one attribute stand one above the other.
 (function (eh) {
     /// The points of an attribute along the main path: distances from the car, values (null: unknown), and the
-    /// stretches where the value is unknown.
+    /// stretches where the value is unknown and where it has changed with the last step.
     eh.profileOf = function (state, attribute) {
-        const distances = [], values = [], unknown = [], texts = [];
+        const distances = [], values = [], unknown = [], texts = [], changed = [];
         const push = (distance, value) => { distances.push(distance); values.push(typeof value === "number" ? value : null); };
         for (const { path, from, to, start } of eh.mainPieces(state)) {
             if (to <= from) continue;
             const points = path.values[attribute.name] ?? [];
             const at = (offset) => start + offset - from;
+            // Points replace all behind them.
+            for (const [id, name, first] of state.changed.values)
+                if (id === path.id && name === attribute.name && first <= to) changed.push([at(Math.max(from, first)), at(to)]);
             const first = eh.lastNotAbove(points.length / 2, (i) => points[i * 2], from) * 2;
             if (first < 0) unknown.push([at(from), at(points.length ? Math.min(to, points[0]) : to)]);
             for (let i = Math.max(0, first); i < points.length && points[i] < to; i += 2) {
@@ -25,16 +28,21 @@
                 } else { push(at(begin), value); push(at(end), value); }
             }
         }
-        return { distances: distances.map((d, i) => d + i * 1e-7), values, unknown, texts };
+        return { distances: distances.map((d, i) => d + i * 1e-7), values, unknown, texts, changed };
     };
 
-    function drawStretches(chart, { unknown, texts }) {
+    function drawStretches(chart, { unknown, texts, changed }) {
         const { ctx, bbox } = chart;
         ctx.save();
         ctx.beginPath();
         ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
         ctx.clip();
         ctx.strokeStyle = eh.unknownColour + "70";
+        ctx.fillStyle = "#f0e442";
+        for (const [from, to] of changed) {
+            const left = chart.valToPos(from, "x", true) - 3, right = chart.valToPos(to, "x", true) + 3;
+            ctx.fillRect(left, bbox.top, right - left, 4 * devicePixelRatio);
+        }
         for (const [from, to, text] of texts) {
             const left = chart.valToPos(from, "x", true), right = chart.valToPos(to, "x", true);
             ctx.fillStyle = chart.series[1].stroke() + "26";
@@ -94,7 +102,7 @@
             this.#element = element;
             this.#scene = scene;
             this.#settings = settings;
-            this.update = eh.throttle(200, (time) => this.#update(time));
+            this.update = eh.throttle(200, (time, isPlaying) => this.#update(time, isPlaying));
             element.addEventListener("pointerleave", () => this.emit("hover", null, null));
             new ResizeObserver(eh.throttle(100, () => this.#resize())).observe(element);
         }
@@ -130,7 +138,7 @@
         }
 
         #row(box, attribute, source, isLast, colour) {
-            const row = { attribute, source, box, limits: [0, 1], profile: { unknown: [], texts: [] }, state: null, key: null };
+            const row = { attribute, source, box, limits: [0, 1], profile: { unknown: [], texts: [], changed: [] }, state: null, key: null };
             const line = colour(source.kind === "engine" ? "--engine" : "--client");
             const names = attribute.names;
             const format = (value) => names ? names[value] ?? String(value) : eh.number(value, 4);
@@ -180,7 +188,7 @@
             row.chart.setCursor({ left: distance === null ? -10 : row.chart.valToPos(distance, "x"), top: 5 });
         }
 
-        #update(time) {
+        #update(time, isPlaying) {
             if (!this.#settings.showCharts) return;
             const key = `${this.#names.join()}|${this.#sources().map((source) => source.id).join()}|${this.#settings.theme}`;
             if (key !== this.#key) { this.#key = key; this.#build(); }
@@ -196,9 +204,12 @@
             // Round limits: the axis stands still while the car drives.
             low = Math.max(-300, Math.floor(low / 100) * 100);
             high = Math.ceil(high / 200) * 200;
-            for (const row of this.#rows) row.profile = eh.profileOf(row.state, row.attribute);
             for (const row of this.#rows) {
-                const drawn = `${row.state.tree}|${row.state.trail}|${row.state.car?.offset}|${row.state.car?.path}|${low}|${high}|${limitsOf(this.#rows, row).join()}`;
+                row.profile = eh.profileOf(row.state, row.attribute);
+                if (isPlaying) row.profile.changed = [];
+            }
+            for (const row of this.#rows) {
+                const drawn = `${row.state.tree}|${row.state.trail}|${row.state.car?.offset}|${row.state.car?.path}|${low}|${high}|${limitsOf(this.#rows, row).join()}|${row.profile.changed.join()}`;
                 if (drawn === row.key) continue;
                 row.key = drawn;
                 row.range = [low, high];

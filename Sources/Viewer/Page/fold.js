@@ -103,6 +103,14 @@
         return line;
     };
 
+    /// The offset of the last branch point of each path that has one.
+    eh.lastBranches = function (state) {
+        const last = new Map();
+        for (const path of state.paths.values())
+            if (path.parent !== null && typeof path.at === "number") last.set(path.parent, Math.max(path.at, last.get(path.parent) ?? -Infinity));
+        return last;
+    };
+
     /// The main path, continued by the most probable path that begins where its last path ends (a loop is cut there).
     function onward(state, ids) {
         for (let count = 0; count < 20; count += 1) {

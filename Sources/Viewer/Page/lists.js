@@ -68,15 +68,15 @@
         const palette = eh.palettes[settings.palette];
         const parts = [];
         const group = (title, entries) => parts.push(eh.el("div", { class: "legend-group" }, eh.el("h4", { text: title }), ...entries.map(([colour, text, kind]) =>
-            eh.el("span", { class: "legend-entry" }, eh.el("i", { class: `swatch ${kind ?? ""}`, style: kind === "unknown" ? {} : { background: colour } }), eh.el("span", { text })))));
-        group("Path level", [[palette.levels[0], "main"], ...[1, 2, 3].map((level) => [eh.levelColour(palette, level), level === 3 ? "3 +" : String(level)]), [palette.levels[0], "not drivable", "dashed"]]);
+            eh.el("span", { class: "legend-entry" }, eh.el("i", { class: `swatch ${kind ?? ""}`, style: kind === "unknown" ? {} : kind === "ring" ? { borderColor: colour } : { background: colour } }), eh.el("span", { text })))));
+        group("Path level", [[palette.levels[0], "main"], ...[1, 2, 3].map((level) => [eh.levelColour(palette, level), level === 3 ? "3 +" : String(level)]), [palette.levels[0], "not drivable", "dashed"], [palette.levels[0], "end of the reach", "ring"]]);
         const values = (name) => { const found = []; for (const path of state.paths.values()) for (let i = 1; i < (path.values[name]?.length ?? 0); i += 2) found.push(path.values[name][i]); return found; };
         if (settings.attribute) {
             const attribute = scene.attribute(settings.attribute);
             group(`${attribute.title}${attribute.unit ? `, ${attribute.unit}` : ""}`, [...eh.colouring(attribute, palette, values(attribute.name)).legend, [eh.unknownColour, "unknown", "unknown"]]);
         }
-        const layer = eh.roadLayers[settings.roads];
-        if (layer) group(`Roads: ${layer.title}${layer.unit ? `, ${layer.unit}` : ""}`, [...eh.colouring(layer, palette).legend, [eh.unknownColour, "unknown", "unknown"]]);
+        const layer = eh.roadLayer(settings.roads, scene.head.map);
+        if (layer) group(`Roads: ${layer.title}${layer.unit ? `, ${layer.unit}` : ""}`, [...eh.colouring(layer, palette, layer.found ?? null).legend, [eh.unknownColour, "unknown", "unknown"]]);
         const key = parts.map((part) => part.textContent).join("|") + settings.palette + settings.theme;
         if (element.dataset.key === key) return;
         element.dataset.key = key;

@@ -31,6 +31,8 @@
             this.found = this.objects.addContainer({ id: `s${sourceId}-found`, order: 95 });
             this.own = this.objects.addContainer({ id: `s${sourceId}-own`, order: 70 });
             this.labels = new eh.RoadLabels(this.objects, sourceId);
+            // The colours of heights are those of the roads that the page has: they are known when tiles have come.
+            this.map.on("idle", () => { if (settings.roads === "height" && eh.heights.take(this.map)) this.emit("heights"); });
             this.map.on("load", () => { this.paint(); this.emit("load"); });
             this.map.on("move", (event) => { if (!this.#isOwnMove) { quality.frame(performance.now()); this.emit("move", event); } });
             this.map.on("dragstart", (event) => { if (event.originalEvent) settings.change({ follow: false }); });
@@ -63,7 +65,8 @@
         /// Colours of the ground and of the roads.
         paint() {
             if (!this.map.getLayer("road")) return;
-            eh.paintMap(this.map, this.#settings.theme, this.#settings.roads, eh.palettes[this.#settings.palette]);
+            const { theme, roads, palette } = this.#settings;
+            eh.paintMap(this.map, theme, roads, eh.roadLayer(roads, this.#scene.head.map), eh.palettes[palette]);
             this.labels.update();
         }
 

@@ -9,11 +9,37 @@
 
     // Layers by which roads can be coloured. A tile has these properties.
     eh.roadLayers = {
-        limit: { name: "speedLimit", title: "Speed limit", unit: "" },
-        slope: { name: "slope", title: "Slope", unit: "%" },
+        limit: { name: "speedLimit", title: "Speed limit", unit: "km/h" },
+        slope: { name: "averageSlope", title: "Average slope", unit: "%" },
         height: { name: "altitude", title: "Average height", unit: "m" },
         class: { name: "functionalRoadClass", title: "Functional road class", unit: "" },
         lanes: { name: "lanes", title: "Lanes", unit: "" },
+    };
+
+    /// The layer of a map: limits have the unit of the map, heights the range and the datum of the roads that the page has.
+    eh.roadLayer = function (name, map) {
+        if (!Object.hasOwn(eh.roadLayers, name)) return null;
+        const layer = eh.roadLayers[name];
+        if (name === "limit") return { ...layer, unit: map?.limit_unit ?? layer.unit };
+        if (name === "height") return { ...layer, unit: eh.heights.data.size === 0 ? "m" : `m above ${[...eh.heights.data].sort().join(" or ")}`, found: eh.heights.range };
+        return layer;
+    };
+
+    /// The heights of the roads that the page has, and what they are above.
+    eh.heights = { range: null, data: new Set() };
+    const heightAbove = { sea: "sea level", ellipsoid: "the ellipsoid" };
+    /// Takes the heights of the tiles of a map; true if the range or the data have grown.
+    eh.heights.take = function (map) {
+        let [low, high] = eh.heights.range ?? [Infinity, -Infinity];
+        const before = `${low}|${high}|${eh.heights.data.size}`;
+        for (const { properties } of map.querySourceFeatures("roads", { sourceLayer: "roads" })) {
+            if (typeof properties.height !== "number") continue;
+            low = Math.min(low, properties.height);
+            high = Math.max(high, properties.height);
+            eh.heights.data.add(heightAbove[properties.height_above] ?? heightAbove.sea);
+        }
+        if (low <= high) eh.heights.range = [low, high];
+        return `${low}|${high}|${eh.heights.data.size}` !== before;
     };
 
     const roadClass = ["to-number", ["coalesce", ["get", "class"], 5], 5];
@@ -51,9 +77,9 @@
     };
 
     /// Changes colours only: map objects and tiles stay.
-    eh.paintMap = function (map, themeName, roadLayer, palette) {
+    eh.paintMap = function (map, themeName, property, layer, palette) {
         const theme = eh.mapTheme(themeName);
-        const colour = eh.roadLayers[roadLayer] ? eh.colourExpression(roadLayer, eh.roadLayers[roadLayer], palette) : roadColour(theme);
+        const colour = layer ? eh.colourExpression(property, layer, palette, layer.found ?? null) : roadColour(theme);
         map.setPaintProperty("ground", "background-color", theme.ground);
         map.setPaintProperty("road-casing", "line-color", theme.casing);
         map.setPaintProperty("road", "line-color", colour);

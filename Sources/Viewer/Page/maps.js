@@ -34,6 +34,7 @@
                     this.emit("camera", panel.camera);
                 });
                 panel.map.on("resize", () => panel.show(this.#time, false, true));
+                panel.on("heights", () => { this.paint(); this.drawLegend(); });
                 panel.on("click", (hit) => this.emit("click", hit));
                 panel.on("load", () => { panel.show(this.#time, false, true); this.emit("load", panel); });
                 return panel;

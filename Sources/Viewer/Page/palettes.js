@@ -33,6 +33,10 @@
     // The range of each attribute's legend. `bend` spreads small values: a curve of 100 m radius is 0.01 1/m.
     const ranges = {
         speedLimit: { low: 20, high: 130, steps: [30, 50, 70, 90, 110, 130] },
+        // In miles per hour.
+        speedLimitMiles: { low: 10, high: 70, steps: [10, 20, 30, 40, 50, 60, 70] },
+        // Of amounts: the roads of a tile have no driving direction.
+        averageSlope: { low: 0, high: 12, steps: [0, 3, 6, 9, 12] },
         averageSpeed: { low: 0, high: 36, steps: [5, 10, 15, 20, 25, 30] },
         curvature: { low: -0.02, high: 0.02, steps: [-0.02, -0.005, 0, 0.005, 0.02], two: true, bend: 0.5 },
         slope: { low: -12, high: 12, steps: [-12, -6, 0, 6, 12], two: true },
@@ -42,11 +46,15 @@
         altitude: { low: 0, high: 2500, steps: [0, 500, 1000, 1500, 2000, 2500] },
     };
 
+    /// The colours of speed limits that are no number. A variable limit is known, but not its number.
+    const limitWords = (palette, colours) => new Map([["walking pace", colours[0]], ["unlimited", colours[colours.length - 1]], ["variable", palette.levels[3]]]);
+
     /// How an attribute's values become colours: {colour(value), legend: [[colour, text]]}. Values that are not
     /// numbers get a colour each, in the order of `names` or of their first use. `found` has the values to colour;
     /// null stands for any value.
     eh.colouring = function (attribute, palette, found = null) {
-        const range = ranges[attribute.name];
+        const isLimit = attribute.name === "speedLimit";
+        const range = isLimit && attribute.unit === "mph" ? ranges.speedLimitMiles : Object.hasOwn(ranges, attribute.name) ? ranges[attribute.name] : undefined;
         const isNumeric = range !== undefined || (found ?? []).some((value) => typeof value === "number");
         if (attribute.names || !isNumeric) {
             const names = attribute.names ? Object.entries(attribute.names) : [...new Set((found ?? []).filter((value) => value !== null).map(String))].map((x) => [x, x]);
@@ -73,15 +81,17 @@
             const centred = eh.clamp(linear, 0, 1) * 2 - 1;
             return (Math.sign(centred) * Math.abs(centred) ** chosen.bend + 1) / 2;
         };
+        const words = isLimit ? limitWords(palette, colours) : new Map();
         const colour = (value) => value === null || value === undefined ? eh.unknownColour
-            : eh.mix(colours, typeof value === "number" ? share(value) : 1);
-        return { colour, range: chosen, share, colours,
-                 legend: chosen.steps.map((value) => [colour(value), `${eh.number(value, 3)}`]) };
+            : typeof value === "number" ? eh.mix(colours, share(value)) : words.get(value) ?? eh.unknownColour;
+        const shown = [...words].filter(([word]) => found === null || found.includes(word));
+        return { colour, range: chosen, share, colours, words,
+                 legend: [...chosen.steps.map((value) => [colour(value), `${eh.number(value, 3)}`]), ...shown.map(([word, each]) => [each, word])] };
     };
 
     /// The same as an expression of MapLibre, for a property of the road tiles.
-    eh.colourExpression = function (property, attribute, palette) {
-        const colouring = eh.colouring(attribute, palette);
+    eh.colourExpression = function (property, attribute, palette, found = null) {
+        const colouring = eh.colouring(attribute, palette, found);
         const stops = [];
         for (let i = 0; i <= 8; i++) {
             const value = colouring.range.low + (colouring.range.high - colouring.range.low) * i / 8;
@@ -89,6 +99,6 @@
         }
         return ["case", ["==", ["typeof", ["get", property]], "number"],
                 ["interpolate", ["linear"], ["to-number", ["get", property], 0], ...stops],
-                ["==", ["get", property], "unlimited"], colouring.colour("unlimited"), eh.unknownColour];
+                ...[...colouring.words].flatMap(([word, colour]) => [["==", ["get", property], word], colour]), eh.unknownColour];
     };
 })(globalThis.ehorizon ??= {});

@@ -43,7 +43,7 @@
         isStale(state) { return !this.#drawn.tree?.startsWith(`${state.tree}|`); }
 
         #drawTree(state, palette, theme) {
-            const byLevel = Array.from({ length: levels }, () => []), ends = [];
+            const byLevel = Array.from({ length: levels }, () => []), ends = [], lastBranches = eh.lastBranches(state);
             for (const path of state.paths.values()) {
                 const shape = path.shape;
                 if (shape.length < 6) continue;
@@ -58,11 +58,11 @@
                 byLevel[level].push(
                     eh.polyline({ id: `${this.#prefix}-casing-${path.id}`, points, color: theme.halo, width: width + 3, order: -1, opacity: 0.8, data }),
                     eh.polyline({ id: `${this.#prefix}-path-${path.id}`, points, color, width, dashed: path.drivable === false, data }));
-                if (path.end) {
-                    const isReach = path.end === "horizon";
+                // An empty ring is the end of the reach; a filled one is a dead end or a loop.
+                const isReach = path.end === null && !((lastBranches.get(path.id) ?? -Infinity) >= shape[shape.length - 3] - 1);
+                if (path.end !== null || isReach)
                     ends.push(eh.circle({ id: `${this.#prefix}-end-${path.id}`, at: points[points.length - 1], pixels: isReach ? 4 : 5,
-                                          color: isReach ? theme.ground : color, opacity: 1, outline: color, data: { path: path.id, end: path.end } }));
-                }
+                                          color: isReach ? theme.ground : color, opacity: 1, outline: color, data: { path: path.id, end: isReach ? "reach" : path.end } }));
             }
             // A path may have moved to another level: its old line goes first.
             for (const container of this.levels) container.clear();

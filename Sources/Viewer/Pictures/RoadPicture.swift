@@ -45,6 +45,8 @@ public struct RoadPicture {
     private let frame: MapFrame
     private let unit: String
     private var roads: [Road] = []
+    /// What the heights are above.
+    private var heightData: Set<String> = []
 
     /// Reads the roads of an area. Roads that only touch it are there as a whole.
     public init(of map: RoadMap, _ parameters: Parameters) throws(MapError) {
@@ -60,6 +62,9 @@ public struct RoadPicture {
         var shape = Shape()
         for link in links {
             let summary = try RoadSummary(of: link, in: map)
+            if summary.meanHeight != nil {
+                heightData.insert(summary.isAboveEllipsoid ? "the ellipsoid" : "sea level")
+            }
             shape.removeAll()
             try map.appendShape(of: link, to: &shape)
             roads.append(
@@ -115,7 +120,11 @@ public struct RoadPicture {
         }
         picture.text(
             parameters.title, at: SVGPicture.Point(Self.margin, 26), size: 18, isBold: true)
-        let heading = [parameters.layer.title, known ?? "no roads"].joined(separator: ", ")
+        var title = parameters.layer.title
+        if parameters.layer == .height, !heightData.isEmpty {
+            title += " above " + heightData.sorted().joined(separator: " or ")
+        }
+        let heading = [title, known ?? "no roads"].joined(separator: ", ")
         picture.text(heading, at: SVGPicture.Point(Self.margin, 46), size: 14)
         let top = Self.head + frame.height + 24
         var left = Self.margin

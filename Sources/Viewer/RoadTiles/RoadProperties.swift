@@ -23,7 +23,10 @@ struct RoadProperties {
         if link.directions == .forward { list.append(("one_way", .whole(1))) }
         if link.directions == .backward { list.append(("one_way", .whole(-1))) }
         if let slope = summary.meanSlope { list.append(("slope", .number(slope))) }
-        if let height = summary.meanHeight { list.append(("height", .number(height))) }
+        if let height = summary.meanHeight {
+            list.append(("height", .number(height)))
+            list.append(("height_above", .text(summary.isAboveEllipsoid ? "ellipsoid" : "sea")))
+        }
     }
 
     /// Whether the road is shown at a zoom level. One of an unknown class is shown as the least important ones are.

@@ -13,9 +13,11 @@ public struct RoadSummary: Sendable {
     public private(set) var lanes: Int?
     /// The mean of the slope's amounts along the link, per cent.
     public private(set) var meanSlope: Double?
-    /// The mean height, m: above the sea, or above the ellipsoid where the map has no other (tiles of the Platform Data
-    /// Extension).
+    /// The mean height, m: above sea level, else above the ellipsoid (see ``isAboveEllipsoid``).
     public private(set) var meanHeight: Double?
+    /// Whether ``meanHeight`` is above the ellipsoid of WGS 84: the map has no other (tiles of the Platform Data
+    /// Extension).
+    public private(set) var isAboveEllipsoid = false
     /// Whether the middle is in a tunnel.
     public private(set) var isTunnel = false
     /// Whether the middle is on a bridge.
@@ -43,7 +45,10 @@ public struct RoadSummary: Sendable {
         isBridge = attributes.isBridge == true
         meanSlope = try Self.mean(.slope, of: link, in: map)
         meanHeight = try Self.mean(.altitude, of: link, in: map)
-        if meanHeight == nil { meanHeight = try Self.mean(.ellipsoidalHeight, of: link, in: map) }
+        if meanHeight == nil {
+            meanHeight = try Self.mean(.ellipsoidalHeight, of: link, in: map)
+            isAboveEllipsoid = meanHeight != nil
+        }
     }
 
     /// The mean of a profile's amounts over the length of the link where the whole link has it.

@@ -15,7 +15,6 @@ public struct ClientTrack {
     private var client: HorizonReconstructor
     private var painter: ClientPainter
     private var checker: ProtocolChecker
-    private var reported = 0
     private var last = TreePicture()
     private var frames: FrameRecord
 
@@ -34,7 +33,6 @@ public struct ClientTrack {
         painter = ClientPainter(showsMiles: showsMiles)
         var rules = CheckerParameters()
         rules.joinsLate = joinsLate
-        rules.keptViolations = .max
         checker = ProtocolChecker(parameters: rules)
         frames = FrameRecord(source: source, bitRate: bitRate)
     }
@@ -54,7 +52,7 @@ public struct ClientTrack {
         guard let message = try? layout.decode(frame) else { return }
         frames.add(frame, at: seconds, to: &json)
         checker.check(frame, at: time, layout: layout)
-        writeViolations(seconds, to: &json)
+        writeViolations(of: message, seconds, to: &json)
         let kind = message.kind
         client.ingest(
             message, at: time, isCounted: layout.carries(.cyclicCounter, of: kind, in: frame))
@@ -78,17 +76,41 @@ public struct ClientTrack {
         step.write(to: &json, source: source, time: time)
     }
 
-    private mutating func writeViolations(_ seconds: Double, to json: inout JSONWriter) {
-        for violation in checker.violations[reported...] {
+    /// Writes the rules that a message broke, at its place. A message whose path or place is unknown has none.
+    private mutating func writeViolations(
+        of message: Message, _ seconds: Double, to json: inout JSONWriter
+    ) {
+        let violations = checker.takeViolations()
+        guard !violations.isEmpty else { return }
+        let path = message.place.flatMap { place in
+            last.paths.first { $0.index == Int(place.path.raw) }
+        }
+        let offset = path?.shape.last.flatMap { end in
+            message.place?.offset.metres(nearestTo: Int(end.offset))
+        }
+        for violation in violations {
             var event = SceneEvent(.rule, violation.rule.rawValue)
             event.text =
                 violation.kind.map { "\($0.name): \(violation.explanation)" }
                 ?? violation.explanation
-            event.place = last.car?.place
-            event.path = last.car?.path
-            event.offset = last.car?.offset
+            event.path = path?.id
+            event.offset = offset.map(Double.init)
+            event.place = offset.flatMap { path?.knownPlace(at: Double($0)) }
             event.write(to: &json, source: source, time: seconds)
         }
-        reported = checker.violations.count
+    }
+}
+
+extension Message {
+    /// The path and the offset that it names; `nil` if it names none.
+    fileprivate var place: (path: PathIndex, offset: OffsetCode)? {
+        switch self {
+        case .position(let message): (message.pathIndex, message.offset)
+        case .segment(let message): (message.pathIndex, message.offset)
+        case .stub(let message): (message.pathIndex, message.offset)
+        case .profileShort(let message): (message.pathIndex, message.offset)
+        case .profileLong(let message): (message.pathIndex, message.offset)
+        case .systemSpecific, .metaData: nil
+        }
     }
 }

@@ -46,6 +46,12 @@ public struct ProtocolChecker {
         Rule.allCases.firstIndex(of: rule).map { counts[$0] } ?? 0
     }
 
+    /// Takes out the kept violations, for a caller that follows a sender without an end. The counts stay.
+    public mutating func takeViolations() -> [Violation] {
+        defer { violations.removeAll(keepingCapacity: true) }
+        return violations
+    }
+
     /// Looks at a frame; one on another identifier than the layout's is passed by.
     public mutating func check(_ frame: CANFrame, at time: MonotonicTime, layout: Layout) {
         do throws(FrameError) {

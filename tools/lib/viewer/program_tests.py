@@ -10,6 +10,10 @@ import urllib.request
 from harness import NORTH, has_colour, pixel_of, test
 from sample import program, sample
 
+# The names of docs/guide/explain.md.
+SOURCES = {"tag", "sign", "zone", "law", "marking", "legal-default", "derived", "line", "elevation"}
+
+
 class View:
     """A running `ehorizon view`, and its address."""
 
@@ -70,6 +74,15 @@ def the_program_serves_a_drive(browser):
         text = browser.run("return document.getElementById('tab-why').textContent")
         assert "Neustrelitzer Straße" in text and "uniform" in text and "speedLimit" in text, text[:300]
         assert browser.run("return ehorizon.scene.end") > 400
+        # What the program writes of sources and ages.
+        why = browser.run("return ehorizon.scene.whyAt(0, 60)")
+        assert {value["source"] for value in why["values"]} <= SOURCES and len({value["source"] for value in why["values"]}) > 1, why["values"]
+        shown = browser.run("return [...document.querySelectorAll('#tab-why table.values tr')].slice(1).map((row) => [row.children[0].textContent, row.children[2].textContent.split(' · ')[0]])")
+        assert shown == [[value["name"], value["source"]] for value in why["values"]], shown
+        assert re.fullmatch(r"20\d\d-\d\d-\d\d", why["last_edit"]), why["last_edit"]
+        assert f"Last edit of the way: {why['last_edit']}, " in text and "years before the drive" in text, text[-300:]
+        ends = browser.run("return [...ehorizon.maps.first.objects.get('s0-ends').objects()].map((each) => each.data.end)")
+        assert "reach" in ends and set(ends) <= {"reach", "dead-end", "loop"}, ends
         browser.run("ehorizon.settings.change(arguments[0])", NORTH)
         browser.settle()
         car = browser.run("return ehorizon.maps.first.state.car.at")

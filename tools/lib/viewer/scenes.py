@@ -119,7 +119,7 @@ class Drive:
             number = first // 600
             roads.append(([at(offset) for offset in range(first, first + 601, 25)],
                           {"way": str(1000 + number), "class": 2, "form": "singleCarriageway", "name": name, "number": "W 1", "limit": 50 + 20 * (number % 3), "lanes": 2,
-                           "slope": float(number % 9 - 4), "height": 900 + 20 * (number % 30), "tunnel": number % 5 == 2, "bridge": False, "link": f"main-{number}"}))
+                           "slope": float(number % 9), "height": 900 + 20 * (number % 30), "tunnel": number % 5 == 2, "bridge": False, "link": f"main-{number}"}))
         for branch in range(0, int(self.length), 300):
             roads.append((side_line(branch), {"way": str(5000 + branch // 300), "class": 5, "name": f"Side Road {branch // 300}", "tunnel": False, "bridge": False, **({"one_way": 1} if branch % 900 == 0 else {}), "link": f"side-{branch}"}))
         return roads
@@ -185,7 +185,7 @@ class Drive:
         paths, shape, values, gone, keep = [], [], [], [], []
         if tick == 0:
             step["reset"] = True
-            paths.append({"id": 1, "index": 8, "parent": None, "at": None, "angle": None, "level": 0, "probability": 1, "total": 1, "drivable": True, "u_turn": False, "end": "horizon"})
+            paths.append({"id": 1, "index": 8, "parent": None, "at": None, "angle": None, "level": 0, "probability": 1, "total": 1, "drivable": True, "u_turn": False, "end": None})
             step["main"] = [1]
             step["route"] = [[at(o) for o in range(0, 1600, 40)]] if source == 0 else []
         if tick % self.rate == 0:
@@ -218,7 +218,7 @@ class Drive:
         number, probability = self.side_id(branch), round(0.05 + 0.25 * (branch // 300 % 4) / 3, 3)
         line = side_line(branch)
         paths.append({"id": number, "index": 9 + branch // 300 % 50, "parent": 1, "at": branch, "angle": 90 if branch // 300 % 2 == 0 else -90, "level": 1, "probability": probability,
-                      "total": probability, "drivable": branch % 900 != 0, "u_turn": False, "end": "horizon"})
+                      "total": probability, "drivable": branch % 900 != 0, "u_turn": False, "end": None})
         shape.append([number, [value for i, point in enumerate(line) for value in (i * 30, *point)]])
         values.append([number, "speedLimit", 0, None, [0, 30, 180, None]])
         start = line[6]
@@ -246,8 +246,12 @@ class Drive:
 
     def why(self, t, offset):
         return {"r": "why", "s": 0, "t": t, "place": {"candidates": [
-            {"way": 1000 + int(offset) // 600, "probability": 0.93, "terms": [{"name": "distance", "value": -0.4, "text": "4.1 m"}, {"name": "heading", "value": -0.1, "text": "2°"}, {"name": "transition", "value": -0.2, "text": "same road"}]},
-            {"way": 5000, "probability": 0.07, "terms": [{"name": "distance", "value": -2.1, "text": "29 m"}, {"name": "heading", "value": -1.4, "text": "71°"}]}]},
-            "exits": [{"path": 1, "way": 1000, "probability": 0.84, "steps": [{"name": "class", "probability": 0.9}, {"name": "angle", "probability": 0.93}]},
-                      {"path": self.side_id(math.ceil(offset / 300) * 300), "way": 5001, "probability": 0.16, "steps": [{"name": "class", "probability": 0.1}, {"name": "angle", "probability": 0.07}, {"name": "indicator", "probability": 0.6}]}],
-            "values": [{"name": "speedLimit", "value": 70, "source": "tag", "age": "3 years"}, {"name": "slope", "value": None, "source": "elevation tile"}, {"name": "lanes", "value": 2, "source": "law"}]}
+            {"way": 1000 + int(offset) // 600, "name": None, "direction": "forward", "probability": 0.93, "distance": 4.1, "heading": 2, "relation": "answer",
+             "terms": [{"name": "distance", "value": -0.4}, {"name": "heading", "value": -0.1}, {"name": "transition", "value": -0.2}]},
+            {"way": 5000, "name": None, "direction": "backward", "probability": 0.07, "distance": 29.0, "heading": 71, "relation": "apart",
+             "terms": [{"name": "distance", "value": -2.1}, {"name": "heading", "value": -1.4}]}]},
+            "exits": [{"path": 1, "way": 1000, "name": None, "angle": 2, "probability": 0.84, "steps": [{"name": "class", "probability": 0.9}, {"name": "angle", "probability": 0.84}]},
+                      {"path": self.side_id(math.ceil(offset / 300) * 300), "way": 5001, "name": None, "angle": 90, "probability": 0.16, "steps": [{"name": "class", "probability": 0.1}, {"name": "angle", "probability": 0.07}, {"name": "indicator", "probability": 0.16}]}],
+            "in": [300 - int(offset) % 300, 300 - int(offset) % 300],
+            "values": [{"name": "speedLimit", "value": "70", "source": "sign", "doubt": None, "condition": None}, {"name": "lanes", "value": "2", "source": "derived", "doubt": None, "condition": None}],
+            "last_edit": "2020-11-14"}

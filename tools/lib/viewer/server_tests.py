@@ -11,8 +11,8 @@ def tree(latitude, longitude):
     """The tree of a place: a main path to the east and a side path to the north."""
     east = [value for i in range(20) for value in (i * 20, longitude + i * 20 * scenes.METRE_EAST, latitude)]
     north = [value for i in range(10) for value in (i * 20, longitude + 100 * scenes.METRE_EAST, latitude + i * 20 * scenes.METRE_NORTH)]
-    return {"r": "step", "s": 0, "t": 0, "paths": [{"id": 1, "index": None, "parent": None, "at": None, "level": 0, "probability": 1, "total": 1, "drivable": True, "end": "horizon"},
-                                                 {"id": 2, "index": None, "parent": 1, "at": 100, "level": 1, "probability": 0.4, "total": 0.4, "drivable": True, "end": "horizon"}],
+    return {"r": "step", "s": 0, "t": 0, "paths": [{"id": 1, "index": None, "parent": None, "at": None, "level": 0, "probability": 1, "total": 1, "drivable": True, "end": None},
+                                                 {"id": 2, "index": None, "parent": 1, "at": 100, "level": 1, "probability": 0.4, "total": 0.4, "drivable": True, "end": None}],
             "shape": [[1, east], [2, north]], "main": [1]}
 
 
@@ -30,6 +30,23 @@ def a_recorded_scene_comes_over_http(browser):
         assert browser.run("return [ehorizon.player.time, ehorizon.scene.end]") == [20, 60]
         assert any(request.startswith("/tiles/") for request in server.requests)
         assert count_colour(browser.picture(), map_box(browser), "#d55e00") > 300
+    finally:
+        server.close()
+
+
+@test
+def a_link_to_the_start_opens_there(browser):
+    drive = scenes.Drive(seconds=60)
+    records = drive.records
+    # The tree comes after five seconds.
+    drive.records = lambda: ({**record, "t": record["t"] + 5} if "t" in record else {**record, "duration": 65.0} for record in records())
+    server = served(drive)
+    try:
+        for link, time in ("", 5), ("&t=0", 0), ("&t=20", 20):
+            browser.open(server.address + "#theme=light&right=-1" + link)
+            assert browser.run("return [ehorizon.player.time, ehorizon.scene.beginning]") == [time, 5], link
+        browser.run("ehorizon.player.seek(0)")
+        browser.wait("return new URLSearchParams(location.hash.slice(1)).get('t') === '0.000'")
     finally:
         server.close()
 

@@ -219,10 +219,16 @@ def roads_are_coloured_by_height_with_a_legend(browser):
     opened(browser, "right=-1")
     seek(browser, 30, **NORTH, right=-1, attribute="", roads="", showCharts=False)
     plain = browser.picture()
-    for layer, title in {"height": "Average height", "slope": "Slope", "limit": "Speed limit"}.items():
+    for layer, title in {"height": "Average height, m above sea level", "slope": "Average slope, %0369", "limit": "Speed limit, km/h"}.items():
         seek(browser, 30, roads=layer)
         browser.wait("return document.getElementById('legend').textContent.includes(arguments[0])", 5, f"Roads: {title}")
         assert differ(plain, browser.picture(), map_box(browser)) > 0.002, layer
+    # Heights have the range of the roads, not one of the world.
+    low, high = browser.run("return ehorizon.heights.range")
+    assert 900 <= low < high <= 1480, (low, high)
+    colours = browser.run("""const palette = ehorizon.palettes["Okabe-Ito"], limit = (unit) => ehorizon.colouring(ehorizon.roadLayer("limit", { limit_unit: unit }), palette);
+        return [["walking pace", "variable", "unlimited"].map((word) => limit("km/h").colour(word)), limit("mph").legend[0][1], ehorizon.roadLayer("limit", { limit_unit: "mph" }).unit]""")
+    assert len({*colours[0], "#9aa0a6"}) == 4 and colours[1:] == ["10", "mph"], colours
 
 
 @test
@@ -287,11 +293,65 @@ def reasons_have_bars_and_sources(browser):
     opened(browser, "tab=why")
     seek(browser, 30)
     text = browser.wait("return document.querySelectorAll('#tab-why .reason').length === 4 && document.getElementById('tab-why').textContent")
-    assert "4.1 m" in text and "elevation tile" in text and "age 3 years" in text and "indicator" in text, text
+    assert "4.1 m" in text and "heading2°" in text and "indicator" in text, text
+    # The name of a path is its index on the wire; a path that is not transmitted says so.
+    titles = browser.run("return [...document.querySelectorAll('#tab-why .exit b:first-child')].map((each) => each.textContent)")
+    assert titles[0].startswith("path index 8 · way 1000") and titles[1].startswith("path index 11"), titles
+    hidden = browser.run("ehorizon.why.show(ehorizon.scene.whyAt(0, 30)); return document.querySelector('#tab-why .exit b').textContent")
+    assert hidden.startswith("path 1, not transmitted"), hidden
+    rest = browser.run("return [...document.querySelectorAll('#tab-why dl.rest')].map((each) => each.textContent)")
+    assert "distance4.1 m" in rest[0] and any("in300 m" in each for each in rest), rest
+    assert "Last edit of the way: 2020-11-14, 3 years before the drive" in browser.run("return document.getElementById('tab-why').textContent")
     widths = browser.run("return [...document.querySelectorAll('#tab-why .reason:first-of-type .bar')].map((bar) => bar.getBoundingClientRect().width)")
     assert widths[0] > 0 and max(widths) > min(widths), widths
     browser.run("document.querySelectorAll('#tab-why .exit')[1].click()")
     assert browser.run("return ehorizon.settings.selected") == 120
+
+
+@test
+def a_link_from_outside_breaks_nothing(browser):
+    first = browser.run("return Object.keys({})")
+    assert first == []
+    opened(browser, "right=-1&t=-5&roads=constructor&attribute=__proto__&charts=constructor,slope&tab=none&view=sideways&palette=toString&theme=red&speed=-3&camera=1,91,15,0,0&selected=x&hasOwnProperty=1")
+    state = browser.run("const s = ehorizon.settings; return [s.roads, s.attribute, s.charts.split(',')[0], s.tab, s.view, s.palette, s.theme, s.speed, s.camera && s.camera[1] <= 85, s.selected, typeof s.hasOwnProperty]")
+    assert state[:8] == ["", "speedLimit", "speedLimit", "messages", "heading", "Okabe-Ito", "light", 1] and state[8] in (None, True) and state[9:] == [None, "function"], state
+    assert count_colour(browser.picture(), map_box(browser), MAIN) > 300, "no main path"
+    assert browser.run("return document.querySelectorAll('[role=tab][aria-selected=true]').length") == 1
+    opened(browser, "right=-1&t=10&tab=why&roads=height&speed=5")
+    assert browser.run("const s = ehorizon.settings; return [s.tab, s.roads, s.speed, ehorizon.player.time]") == ["why", "height", 5, 10]
+
+
+@test
+def the_end_of_the_reach_is_a_ring(browser):
+    opened(browser, "right=-1")
+    seek(browser, 30, **WIDE, **NORTH)
+    ends = browser.run("return Object.fromEntries([...ehorizon.maps.first.objects.get('s0-ends').objects()].map((each) => [each.data.path, each.data.end]))")
+    # The main path may grow; the second side path branches before the end of the first one, and ends itself.
+    assert ends["1"] == "reach" and ends["120"] == "reach" and ends["121"] == "dead-end", ends
+    end = browser.run("const s = ehorizon.maps.first.state.paths.get(120).shape; return s.slice(-2)")
+    browser.run("ehorizon.settings.change({ follow: false }); ehorizon.maps.first.map.jumpTo({ center: arguments[0], zoom: 17, padding: { top: 0 } })", end)
+    browser.settle()
+    at = pixel_of(browser, end)
+    picture = browser.picture()
+    assert has_colour(picture, at, "#f2f0ea", reach=1, tolerance=12) and has_colour(picture, at, FIRST, reach=6), "no ring at the end of the reach"
+    # A path that continues in another one has no end.
+    joined = browser.run("""const line = [0, 1.45, 42.5, 100, 1.451, 42.5], path = (id, parent, at, shape) => ({ id, index: null, parent, at, level: 0, probability: 1, total: 1, drivable: true, u_turn: false, end: null });
+        const state = ehorizon.fold(ehorizon.emptyState, { t: 0, reset: true, paths: [path(1, null, null), path(2, 1, 100)], shape: [[1, line], [2, [0, 1.451, 42.5, 50, 1.4515, 42.5]]], main: [1, 2] });
+        const view = new ehorizon.TreeView(ehorizon.maps.first.objects, "ends"); view.draw(state, ehorizon.scene, { palette: "Okabe-Ito", theme: "light", attribute: null, selected: null, showChanges: false });
+        return [...view.ends.objects()].map((each) => [each.data.path, each.data.end])""")
+    assert joined == [[2, "reach"]], joined
+
+
+@test
+def changed_values_are_marked_in_the_profile(browser):
+    opened(browser, "right=-1")
+    def marks(time):
+        seek(browser, time, **NORTH, showCharts=True)
+        browser.wait("return document.querySelectorAll('.profile .u-over').length > 0")
+        box = browser.run("const b = document.querySelector('.profile[data-attribute=slope] .profile-row').getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom].map(Math.round)")
+        return count_colour(browser.picture(), tuple(box), "#f0e442", 30)
+    changed, same = marks(35), marks(35.1)
+    assert changed >= 12 and same == 0, (changed, same)
 
 
 @test

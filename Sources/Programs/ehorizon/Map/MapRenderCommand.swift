@@ -16,8 +16,8 @@ struct MapRenderCommand: ParsableCommand {
               ehorizon map render roads.ehmap --layer height --output heights.png
 
             Each link has one colour: of its mean height, its mean slope, the speed limit in its middle, its \
-            functional road class, its lanes, or how many of its attributes are known. Links with an unknown value are grey and dashed. The legend \
-            states the share of the length that is known.
+            functional road class, its lanes, or how many of its attributes are known. Links with an unknown value \
+            are grey and dashed. The legend states the share of the length that is known.
 
             The name of the output decides the format: .svg, or .png by rsvg-convert (Debian's librsvg2-bin).
             """)

@@ -52,11 +52,13 @@ struct WhyTrack {
             for _ in junction.exits { json.number(nil, junction.distance, places: 0) }
         }
         json.endArray()
-        var described: [ValueDescription] = []
-        if let values = reasons.values { described = try PlaceDescription(values, on: map).values }
-        Self.write("values", unlessAs: &values, to: &json) { json in
-            for value in described { Self.write(value, to: &json) }
+        let place = try reasons.values.map { values throws(MapError) in
+            try PlaceDescription(values, on: map)
         }
+        Self.write("values", unlessAs: &values, to: &json) { json in
+            for value in place?.values ?? [] { Self.write(value, to: &json) }
+        }
+        json.text("last_edit", place?.lastEdit)
         json.endObject()
         json.endLine()
     }

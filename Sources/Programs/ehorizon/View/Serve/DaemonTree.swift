@@ -10,6 +10,9 @@ struct DaemonTree {
     private(set) var map: String?
     /// The local time of its limits, s since 1970; `nil` if unknown.
     private(set) var moment: Int64?
+    /// The path of the vehicle and its offset there, m; `nil` while it is on no road.
+    private(set) var path: Int?
+    private(set) var offset: Double?
     /// The most probable path, path by path.
     private(set) var main: [Int] = []
     private(set) var paths: [LinkTreePainter.Path] = []
@@ -37,6 +40,8 @@ struct DaemonTree {
             case "error": error = try reader.text()
             case "map": map = try reader.text()
             case "moment": moment = try reader.text().flatMap { Int64($0) }
+            case "path": path = try reader.text().flatMap { Int($0) }
+            case "offset_m": offset = try reader.text().flatMap { Double($0) }
             case "main":
                 main = try Self.list(&reader) { reader throws(JSONReader.Failure) in
                     try Self.integer(&reader)

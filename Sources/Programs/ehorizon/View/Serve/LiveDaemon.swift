@@ -1,4 +1,3 @@
-import Console
 import Geodesy
 import JSONWriting
 import LinuxLoop
@@ -17,14 +16,15 @@ final class LiveDaemon: LiveSource {
     private var last = TreePicture()
     private var fix: FixPicture?
     private var painter: LinkTreePainter?
-    /// The identity of another map that was reported.
-    private var otherMap: String?
+    private var isConnected = true
+    private let path: String
 
     /// Connects to the daemon. The map is that of the daemon; without one the vehicle has no place beside its fix, and no
     /// tree.
     init(_ path: String, number: Int, map: RoadMap?) throws {
         self.number = number
         self.map = map
+        self.path = path
         painter = map.map { LinkTreePainter(map: $0) }
         threads = try DaemonThreads(path, withTree: map != nil)
     }
@@ -35,17 +35,16 @@ final class LiveDaemon: LiveSource {
     func collect(since start: MonotonicTime, into json: inout JSONWriter) throws {
         for (line, arrival) in try threads.take() {
             let seconds = max(0, (arrival - start).seconds)
-            let text: ControlText
             switch line {
-            case .tree(let tree):
-                note(tree, at: seconds, into: &json)
-                continue
-            case .text(let line): text = line
-            }
-            if text["answer"] == "status" {
-                note(text, at: seconds, into: &json)
-            } else if let event = Self.event(text, at: last.car?.place ?? fix?.place) {
-                event.write(to: &json, source: number, time: seconds)
+            case .state(let status, let tree):
+                if !isConnected { connect(at: seconds, into: &json) }
+                note(status, tree, at: seconds, into: &json)
+            case .noTree: clearTree(at: seconds, into: &json)
+            case .disconnected(let text):
+                if isConnected { disconnect(text, at: seconds, into: &json) }
+            case .event(let text):
+                Self.event(text, at: last.car?.place ?? fix?.place)?
+                    .write(to: &json, source: number, time: seconds)
             }
         }
     }
@@ -57,17 +56,13 @@ final class LiveDaemon: LiveSource {
         step.write(to: &json, source: number, time: seconds)
     }
 
-    private func note(_ status: ControlText, at seconds: Double, into json: inout JSONWriter) {
+    private func note(
+        _ status: ControlText, _ tree: DaemonTree?, at seconds: Double,
+        into json: inout JSONWriter
+    ) {
         var picture = last
-        let state = status["place.state"] ?? "no-position"
-        var car = CarPicture(state: state == "on-road" ? "on-path" : state)
-        (car.place, car.heading) = (try? onRoad(status)) ?? (nil, nil)
-        car.path = status["tree.main_path"].flatMap { Int($0) }
-        car.offset = Self.number(status["tree.offset_m"])
-        car.speed = Self.number(status["place.speed_m_s"])
-        car.probability = Self.number(status["place.probability"])
-        car.accuracy = Self.number(status["place.accuracy_m"])
-        picture.car = car
+        if let tree { (picture.paths, picture.main) = paths(of: tree) }
+        picture.car = car(status, tree)
         var step = SceneStep(from: last, to: picture)
         last = picture
         let fix = Self.place(in: status, "fix").map { place in
@@ -82,25 +77,71 @@ final class LiveDaemon: LiveSource {
         if !step.isEmpty { step.write(to: &json, source: number, time: seconds) }
     }
 
-    private func note(_ tree: DaemonTree, at seconds: Double, into json: inout JSONWriter) {
+    /// The car of a status. Its path and offset are those of the tree that was asked for right after it.
+    private func car(_ status: ControlText, _ tree: DaemonTree?) -> CarPicture {
+        let state = status["place.state"] ?? "no-position"
+        var car = CarPicture(state: state == "on-road" ? "on-path" : state)
+        do throws(MapError) {
+            (car.place, car.heading) = try onRoad(status)
+        } catch {
+            threads.words.say("the place of the daemon is not shown: \(error)")
+        }
+        car.path = status["tree.main_path"].flatMap { Int($0) }
+        car.offset = Self.number(status["tree.offset_m"])
+        if let tree { (car.path, car.offset) = (tree.path, tree.offset) }
+        car.speed = Self.number(status["place.speed_m_s"])
+        car.probability = Self.number(status["place.probability"])
+        car.accuracy = Self.number(status["place.accuracy_m"])
+        return car
+    }
+
+    /// The paths of a tree, and the most probable path.
+    private func paths(of tree: DaemonTree) -> ([PathPicture], main: [Int]) {
+        guard let map else { return ([], []) }
+        guard let identity = tree.map else {
+            threads.words.say("the daemon has no map: it has no tree")
+            return ([], [])
+        }
+        guard identity == "\(map.identity)" else {
+            threads.words.say("the daemon has another map (\(identity)); its tree is not shown")
+            return ([], [])
+        }
+        do throws(MapError) {
+            return (try painter?.pictures(of: tree.paths, at: tree.moment) ?? [], tree.main)
+        } catch {
+            threads.words.say("the tree of the daemon is not shown: \(error)")
+            return ([], [])
+        }
+    }
+
+    private func clearTree(at seconds: Double, into json: inout JSONWriter) {
         var picture = last
         (picture.paths, picture.main) = ([], [])
-        do throws(MapError) {
-            if let map, tree.map == "\(map.identity)" {
-                picture.paths = try painter?.pictures(of: tree.paths, at: tree.moment) ?? []
-                picture.main = tree.main
-                otherMap = nil
-            } else if tree.map != otherMap, let other = tree.map {
-                otherMap = other
-                Program.say(
-                    "ehorizon: the daemon has another map (\(other)); its tree is not shown")
-            }
-        } catch {
-            Program.say("ehorizon: the tree of the daemon is not shown: \(error)")
-        }
         let step = SceneStep(from: last, to: picture)
         last = picture
         if !step.isEmpty { step.write(to: &json, source: number, time: seconds) }
+    }
+
+    /// Clears what the daemon reported: it has ended, or does not answer.
+    private func disconnect(_ text: String, at seconds: Double, into json: inout JSONWriter) {
+        isConnected = false
+        var event = SceneEvent(.warning, "disconnected")
+        event.text = text
+        event.place = last.car?.place ?? fix?.place
+        event.write(to: &json, source: number, time: seconds)
+        var picture = TreePicture()
+        picture.car = CarPicture(state: "no-position")
+        var step = SceneStep(from: last, to: picture)
+        (last, fix) = (picture, nil)
+        step.fix = .some(nil)
+        step.write(to: &json, source: number, time: seconds)
+    }
+
+    private func connect(at seconds: Double, into json: inout JSONWriter) {
+        isConnected = true
+        var event = SceneEvent(.warning, "connected")
+        event.text = "\(path): the daemon answers again"
+        event.write(to: &json, source: number, time: seconds)
     }
 
     /// Where the link and the offset of a report are, and the driving direction there: the report has no coordinates. The
