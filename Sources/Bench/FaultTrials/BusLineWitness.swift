@@ -6,8 +6,8 @@ struct BusLineWitness {
     static let most = 10
     private static let window = Nanoseconds.seconds(20)
     /// A change that lasts so long is a line by then: a blocked bus is one after a second, the summary of many changes
-    /// after five.
-    static let longestSilence = Nanoseconds.seconds(6)
+    /// five seconds after the last one, which a foreign sender may put off a few times.
+    static let longestSilence = Nanoseconds.seconds(15)
 
     private var times: [MonotonicTime] = []
     /// Whether the bus takes frames, since when, and whether that is a line that was missed already.

@@ -242,7 +242,9 @@ struct Witness {
         }
         let isAwake = awakeSince != nil
         note(
-            .announcement, announcement.look(readySince: isAwake ? readySince : nil, at: time),
+            .announcement,
+            announcement.look(
+                readySince: isAwake ? readySince : nil, slowness: load.slowness, at: time),
             at: time)
         guard let readySince, let awakeSince else {
             newcomer = nil
