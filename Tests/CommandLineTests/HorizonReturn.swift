@@ -14,7 +14,8 @@ struct HorizonReturn {
     /// When the newcomer lacked nothing more, nanoseconds.
     private(set) var complete: Int64?
 
-    /// So far ahead of the vehicle the main path is compared, metres: 2 km, less what it drives until it is told of more.
+    /// The length of the compared main path, metres from the vehicle: 2 km, less a reserve for its movement between
+    /// two updates of the far end.
     private static let reach = 1950
 
     /// Reads what was on the bus before and after the return.

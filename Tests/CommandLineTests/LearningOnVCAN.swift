@@ -107,7 +107,7 @@ struct LearningOnVCAN {
         #expect(!FileManager.default.fileExists(atPath: pipe + ".1"))
     }
 
-    /// It is opened for writing at the start: the line comes before the first turn, and the drive goes on to its end.
+    /// The file is opened for writing at the start, so the line comes before the first frame. The horizon is sent.
     @Test func aFileThatCannotBeWrittenIsALine() throws {
         let scratch = try Scratch()
         let bus = try Bus("ehzlearn1")

@@ -3,7 +3,7 @@ import Quantities
 
 /// Sees whether META-DATA and POSITION come at once when the daemon announces everything again.
 struct AnnouncementWitness {
-    /// So late both are sent at most.
+    /// The longest time from the announcement to both messages.
     static let longest = Nanoseconds.milliseconds(100)
 
     /// The announcement, and the messages of it that are not sent yet.

@@ -2,16 +2,15 @@ import Quantities
 
 /// Sees the lines of the daemon about the bus: few of them, and one for each change that lasts.
 struct BusLineWitness {
-    /// So many lines are written in 20 s at most.
+    /// The most lines in ``window``.
     static let most = 10
     private static let window = Nanoseconds.seconds(20)
-    /// A change that lasts so long is a line by then: a blocked bus is one after a second, the summary of many changes
-    /// five seconds after the last one, which a foreign sender may put off a few times.
-    static let longestSilence = Nanoseconds.seconds(15)
+    /// The time from a lasting change to its line: a blocked bus is reported after a second.
+    static let longestSilence = Nanoseconds.seconds(2)
 
     private var times: [MonotonicTime] = []
-    /// Whether the bus takes frames, since when, and whether that is a line that was missed already.
-    private var state: (isReady: Bool, since: MonotonicTime, isReported: Bool)?
+    /// Whether the bus takes frames, since when, and whether that needs no line any more.
+    private var state: (isReady: Bool, since: MonotonicTime, isSettled: Bool)?
 
     /// The daemon starts: what was before is no change of its.
     init() {}
@@ -25,25 +24,25 @@ struct BusLineWitness {
         return "\(times.count) lines in 20 s: \(line)"
     }
 
-    /// Looks whether a change is still no line: then neither it nor one of the seconds before, which it may be summed up
-    /// with, has been reported.
-    mutating func look(isReady: Bool, notice: Nanoseconds, at time: MonotonicTime) -> String? {
+    /// Looks whether a change has no line in time. A line in ``window`` counts, and so do suppressed lines that wait for
+    /// their summary.
+    mutating func look(
+        isReady: Bool, waitsForSummary: Bool, notice: Nanoseconds, at time: MonotonicTime
+    ) -> String? {
         guard let state else {
             if isReady { self.state = (isReady, time, true) }
             return nil
         }
+        let isLasting = time - state.since > Self.longestSilence + notice
         guard isReady == state.isReady else {
-            // A short change may be over before anyone can notice it, and so is the next one.
-            let wasLong = time - state.since > Self.longestSilence + notice
-            self.state = (isReady, time, isReady && !wasLong && !state.isReported)
+            // A change that was too short for a line may come back without one.
+            self.state = (isReady, time, isReady && !isLasting && !state.isSettled)
             return nil
         }
-        guard !state.isReported, time - state.since > Self.longestSilence + notice else {
-            return nil
-        }
-        self.state?.isReported = true
+        guard !state.isSettled, isLasting, !waitsForSummary else { return nil }
+        self.state?.isSettled = true
         guard !times.contains(where: { time - $0 < Self.window }) else { return nil }
-        return
-            "none \((time - state.since).seconds) s after the bus \(isReady ? "takes" : "took no") frames"
+        let seconds = (time - state.since).seconds
+        return "none \(seconds) s after the bus \(isReady ? "takes" : "took no") frames"
     }
 }

@@ -16,7 +16,7 @@ import TextFiles
 /// files, and its engine. A round does what a round of the daemon's loop does, in its order.
 final class SimulatedDaemon {
     private(set) var horizon: SimulatedHorizon
-    private var bus: BusSender<SimulatedPort>
+    private(set) var bus: BusSender<SimulatedPort>
     private var positions: PositionSupervision
     private var schedule: RunSchedule
     private var store: SimulatedStore?

@@ -176,6 +176,8 @@ public struct SimulatedRun: ~Copyable {
         }
         witness.look(
             at: interface, hasCause: active.contains { $0.fault.keepsTheBusAway }, at: now)
+        let waits = daemon?.bus.waitsForSummary ?? false
+        witness.lookAtBusLines(isReady: interface.readySince != nil, waits, at: now)
         let path = daemon?.horizon.engine.tree.mainPath?.length.metres
         let vehicle = daemon?.horizon.engine.tree.vehicleOffset ?? .zero
         witness.look(
@@ -215,9 +217,8 @@ public struct SimulatedRun: ~Copyable {
             for fault in active { pulse(fault.fault) }
         }
         witness.note(bitRate: interface.wire.bitRate, at: now)
-        let faults = Set(active.map(\.fault))
-        receiver.faults = faults
-        state.disk.faults = faults
+        receiver.faults = Set(active.map(\.fault))
+        state.disk.faults = receiver.faults
     }
 
     private mutating func begin(_ fault: Fault) throws {

@@ -158,6 +158,14 @@ struct Witness {
         note(.lines, busLines.note(line, at: time), at: time)
     }
 
+    /// Looks whether a change of the bus has its line.
+    mutating func lookAtBusLines(isReady: Bool, _ waitsForSummary: Bool, at time: MonotonicTime) {
+        guard awakeSince != nil else { return }
+        let problem = busLines.look(
+            isReady: isReady, waitsForSummary: waitsForSummary, notice: notice, at: time)
+        note(.lines, problem, at: time)
+    }
+
     /// A line that is not about the bus.
     mutating func noteLine(_ line: String, at time: MonotonicTime) {
         note(.repetition, run.noteLine(line, at: time), at: time)
@@ -235,11 +243,6 @@ struct Witness {
     mutating func look(
         readySince: MonotonicTime?, hasHorizon: Bool, reach: Double, at time: MonotonicTime
     ) {
-        if awakeSince != nil {
-            note(
-                .lines, busLines.look(isReady: readySince != nil, notice: notice, at: time),
-                at: time)
-        }
         let isAwake = awakeSince != nil
         note(
             .announcement,

@@ -80,12 +80,16 @@ struct LineMatch {
         var decisions: [MatchDecision] = []
         let length = shape.length.value
         let count = Int(length / Self.spacing) + 1
+        // Whether there was a road, and the number of fixes since without one.
         var (isFound, missing) = (false, 0)
         func take() {
             while let decision = matcher.takeDecision() {
                 decisions.append(decision)
-                if case .onRoad = decision.result { (isFound, missing) = (true, -1) }
-                missing += 1
+                if case .onRoad = decision.result {
+                    (isFound, missing) = (true, 0)
+                } else {
+                    missing += 1
+                }
             }
         }
         func isLost(_ fix: Int) -> Bool {

@@ -66,6 +66,9 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     /// Whether to wait for requests.
     public var readsRequests: Bool { requestPace.isOpen }
 
+    /// Whether suppressed lines wait for their summary.
+    public var waitsForSummary: Bool { lines.deadline != nil }
+
     /// The number of frames that the kernel has taken.
     public var framesSent: Int { supervision.framesSent }
 
@@ -288,12 +291,5 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         guard let change else { return }
         let report = change == .up && sleep.isAsleep ? .upAsleep : change
         if let line = lines.line(of: report, at: now) { say(line) }
-    }
-}
-
-extension CANSocket.Received {
-    /// Whether it confirms a frame of this socket.
-    fileprivate var isOwn: Bool {
-        if case .data(_, let receipt) = self { receipt.isOwn } else { false }
     }
 }

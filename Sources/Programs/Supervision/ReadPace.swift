@@ -1,4 +1,5 @@
 public import Quantities
+import SocketCAN
 
 /// Decides when a CAN socket is read again, so that frames that never stop leave the processor to all else. A daemon
 /// that wakes for each frame of a flood uses all of its share of the processor, and the kernel then lets it wait when
@@ -41,5 +42,12 @@ public struct ReadPace: Sendable, Hashable {
     private mutating func note(more count: Int, since start: MonotonicTime) {
         frames += count
         if frames > Self.mostFrames { deadline = start + Self.interval }
+    }
+}
+
+extension CANSocket.Received {
+    /// Whether it confirms a frame of this socket.
+    var isOwn: Bool {
+        if case .data(_, let receipt) = self { receipt.isOwn } else { false }
     }
 }

@@ -153,7 +153,7 @@ struct Daemon: ~Copyable {
         earliest.add(control?.deadline(at: now))
         let next = horizon.nextFrameTime(after: now)
         earliest.add(bus.sendTime(of: next, isPositionDue: horizon.isPositionDue, at: now))
-        // The timer of the tick wakes the loop by itself.
+        // The tick has a timer of its own: a later deadline needs none.
         return try loop.wait(until: earliest.time.flatMap { $0 < schedule.nextTick ? $0 : nil })
     }
 
