@@ -12,11 +12,14 @@ FLAGS = ["--headless=new", "--no-sandbox", "--use-angle=swiftshader", "--enable-
 
 
 class Browser:
-    def __init__(self, width=1280, height=800, touch=False):
+    def __init__(self, width=1280, height=800, touch=False, requests=True):
+        """With `requests` the browser records what the page requests. It then keeps the text of the page too, with two
+        bytes a character, which no other browser does: where memory is measured it must be off."""
         options = Options()
         for flag in [*FLAGS, f"--window-size={width},{height}"] + (["--touch-events=enabled"] if touch else []):
             options.add_argument(flag)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.requests = requests
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"} | ({"performance": "ALL"} if requests else {}))
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
 
@@ -47,12 +50,12 @@ class Browser:
         time.sleep(0.5)
 
     def logs(self):
-        """Errors of the console, and requests, since the last call."""
+        """Errors of the console, and requests if they are recorded, since the last call."""
         errors = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] in ("SEVERE", "ERROR")
                   # The software renderer warns about reading pixels, once a picture.
                   and "GPU stall" not in entry["message"]]
         requests = {}
-        for entry in self.driver.get_log("performance"):
+        for entry in self.driver.get_log("performance") if self.requests else []:
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Network.requestWillBeSent":
                 requests[message["params"]["requestId"]] = message["params"]["request"]["url"]
