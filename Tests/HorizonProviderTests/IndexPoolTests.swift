@@ -42,11 +42,36 @@ import Testing
             #expect(copy.take(at: time, odometer: odometer) == (isFree ? index : nil))
         }
         // Where the car was found elsewhere, or the way is counted anew, the time alone counts.
-        pool.forgetDistances()
+        pool.forgetDistances(at: Metres(500))
         #expect(pool.freeCount(at: rested, odometer: .zero) == 1)
         pool.release(index, mentioned: released, odometer: nil)
         #expect(pool.freeCount(at: rested, odometer: .zero) == 1)
         #expect(pool.freeCount(at: rested - Nanoseconds(1), odometer: .zero) == 0)
+    }
+
+    /// After a change of the map no POSITION may name a path for minutes: clients still hold what was around the
+    /// vehicle (found by the simulated years, seed 120001606 in Andorra).
+    @Test func aNewMainPathShunsWhatWaitedForTheWayBeforeAnotherMap() throws {
+        var pool = Self.pool()
+        _ = takeAll(&pool)
+        for (number, odometer) in [(20, 0.0), (30, 399.9), (35, 440.1), (40, 440.0), (50, 439.9)] {
+            pool.release(
+                try #require(PathIndex(normal: number)), mentioned: number == 20 ? released : .zero,
+                odometer: Metres(odometer))
+        }
+        pool.forgetDistances(at: Metres(500))
+        let muchLater = released + .seconds(100)
+        var taken: [Int] = []
+        for _ in 0..<2 {
+            let index = pool.take(at: muchLater, odometer: .zero, forMainPath: true)
+            taken.append(Int(try #require(index).raw))
+        }
+        // 20 is next, had been passed long ago; 30 too. 35 was left 59.9 m before.
+        #expect(taken == [20, 30])
+        var copy = pool
+        #expect(copy.take(at: muchLater, odometer: .zero, forMainPath: true)?.raw == 40)
+        pool.positionWasSent()
+        #expect(pool.take(at: muchLater, odometer: .zero, forMainPath: true)?.raw == 35)
     }
 
     @Test func theNextOneIsTheOneAfterTheLast() throws {

@@ -151,11 +151,12 @@ public struct HorizonProvider {
         builder = ItemBuilder(
             map: map, unit: map.header.country.speedUnit, reduction: parameters.reduction)
         wire.invalidate()
+        let odometer = position.reportedOdometer ?? wire.odometer
         try update(tree: tree, vehicle: VehicleState(.notCalibrated), at: time)
         position.forgetPlace()
         // The new tree measures distances from its own start.
         position.forgetOdometer()
-        wire.forgetDistances()
+        wire.forgetDistances(at: odometer)
         repeatEverything(at: time)
     }
 

@@ -72,9 +72,14 @@ struct PathIndexPool {
     /// Clients have received the vehicle's current place.
     mutating func positionWasSent() { for number in entries.indices { isAround[number] = false } }
 
-    /// Retired indexes wait for the time alone, because the distance is measured anew.
-    mutating func forgetDistances() {
-        for index in entries.indices { entries[index].releasedOdometer = nil }
+    /// Retired indexes wait for the time alone, because the distance is measured anew. `odometer` is the last one by the
+    /// former distances: clients hold the paths that still waited for it until they see the vehicle elsewhere.
+    mutating func forgetDistances(at odometer: Metres) {
+        for number in entries.indices {
+            guard let released = entries[number].releasedOdometer else { continue }
+            entries[number].releasedOdometer = nil
+            if odometer - released < restDistance { isAround[number] = true }
+        }
     }
 
     private mutating func take(_ number: Int) -> PathIndex? {

@@ -134,8 +134,9 @@ struct WireTree {
         while !paths.isEmpty { release(paths.count - 1, odometer: nil) }
     }
 
-    /// Retired indexes wait for the time alone, because the next tree measures distances anew.
-    mutating func forgetDistances() { pool.forgetDistances() }
+    /// Retired indexes wait for the time alone, because the next tree measures distances anew. `odometer` is the last one
+    /// of the tree before.
+    mutating func forgetDistances(at odometer: Metres) { pool.forgetDistances(at: odometer) }
 
     /// Clients have received the vehicle's current place.
     mutating func notePositionSent() { pool.positionWasSent() }
