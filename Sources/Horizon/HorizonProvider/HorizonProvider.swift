@@ -154,7 +154,6 @@ public struct HorizonProvider {
         let odometer = position.reportedOdometer ?? wire.odometer
         try update(tree: tree, vehicle: VehicleState(.notCalibrated), at: time)
         position.forgetPlace()
-        // The new tree measures distances from its own start.
         position.forgetOdometer()
         wire.forgetDistances(at: odometer)
         repeatEverything(at: time)
