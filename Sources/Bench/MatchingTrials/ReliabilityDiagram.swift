@@ -42,14 +42,24 @@ extension ProbabilityScore {
         let side = 400.0
         let most = bins().map { Double(Self.digits($0.count)) }.max() ?? 1
         var image = """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -20 \(Int(side) + 70) 580" \
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="-70 -20 \(Int(side) + 90) 580" \
             font-family="sans-serif" font-size="12">
+            <rect x="-70" y="-20" width="490" height="580" fill="white"/>
             <rect width="400" height="400" fill="none" stroke="black"/>
             <line x1="0" y1="400" x2="400" y2="0" stroke="grey" stroke-dasharray="4"/>
             <text x="130" y="435">stated probability</text>
-            <text x="-10" y="200" transform="rotate(-90 -25 200)">share of right answers</text>
+            <text transform="translate(-48 265) rotate(-90)">share of right answers</text>
+            <text x="4" y="520">number of answers</text>
 
             """
+        for tick in 0...4 {
+            let share = Double(tick) / 4
+            let label = decimalText(share, places: 2)
+            let at = decimalText(share * side, places: 0)
+            image += "<text x=\"\(at)\" y=\"415\" text-anchor=\"middle\">\(label)</text>\n"
+            let down = decimalText((1 - share) * side + 4, places: 0)
+            image += "<text x=\"-4\" y=\"\(down)\" text-anchor=\"end\">\(label)</text>\n"
+        }
         for bin in bins() {
             guard let stated = bin.meanProbability, let right = bin.shareRight else { continue }
             let x = decimalText(stated * side, places: 1)
