@@ -133,7 +133,8 @@ struct Witness {
     mutating func noteAnnouncement(
         losses: Int, mask: MessageMask, at time: MonotonicTime
     ) {
-        announcement.note([.metaData, .position].filter(mask.allows), at: time)
+        announcement.note(
+            [.metaData, .position].filter(mask.allows), hasRoom: load.hasRoom(at: time), at: time)
         announcements += 1
         if announcements > losses {
             note(.needless, "for the \(announcements)th time after \(losses) losses", at: time)
