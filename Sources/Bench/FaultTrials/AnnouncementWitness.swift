@@ -6,16 +6,12 @@ struct AnnouncementWitness {
     /// The longest time from the announcement to both messages.
     static let longest = Nanoseconds.milliseconds(100)
 
-    /// The second in which the load limit counts frames.
-    private static let window = Nanoseconds.milliseconds(1000)
+    /// The announcement, and the messages of it that are not sent yet.
+    private var open: (since: MonotonicTime, missing: [MessageKind])?
 
-    /// The announcement, the messages of it that are not sent yet, and how much later they may come.
-    private var open: (since: MonotonicTime, missing: [MessageKind], grace: Nanoseconds)?
-
-    /// The daemon announces everything again, of the messages that the mask lets through. If the frames of the last
-    /// second leave no room for them, the load limit itself makes them wait until that second is over.
-    mutating func note(_ kinds: [MessageKind], hasRoom: Bool, at time: MonotonicTime) {
-        open = kinds.isEmpty ? nil : (time, kinds, hasRoom ? .zero : Self.window)
+    /// The daemon announces everything again, of the messages that the mask lets through.
+    mutating func note(_ kinds: [MessageKind], at time: MonotonicTime) {
+        open = kinds.isEmpty ? nil : (time, kinds)
     }
 
     /// The kernel took a frame.
@@ -36,8 +32,7 @@ struct AnnouncementWitness {
             self.open = nil
             return nil
         }
-        let longest = open.grace + .seconds(Self.longest.seconds * slowness)
-        guard time - open.since > longest else { return nil }
+        guard time - open.since > .seconds(Self.longest.seconds * slowness) else { return nil }
         self.open = nil
         return "\(open.missing.map(\.name)) not sent \((time - open.since).seconds) s after it"
     }

@@ -9,8 +9,6 @@ struct LoadWitness {
     private var bitRate: Int
     /// A change of the bit rate: in the second after it the higher one of both counts.
     private var change: (former: Int, time: MonotonicTime)?
-    /// No frame of the daemon has more bits: 8 bytes with 29 bits of identifier and all stuff bits.
-    private static let longestFrame = 160
     /// The most bits that were too many, so that an excess is reported once.
     private var reported = 0
 
@@ -28,16 +26,6 @@ struct LoadWitness {
         change = (self.bitRate, time)
         self.bitRate = bitRate
         reported = 0
-    }
-
-    /// Whether the frames of the last second leave room for two more at the bit rate that the bus has now. After a change
-    /// to a lower one they may not, for a second.
-    func hasRoom(at time: MonotonicTime) -> Bool {
-        var meter = meter
-        meter.note(2 * Self.longestFrame, at: time)
-        var counted = pace
-        counted.bitRate = bitRate
-        return meter.bits <= counted.bitsPerSecond
     }
 
     /// Takes note of a frame that the kernel took. Returns what is wrong; `nil` if nothing is.

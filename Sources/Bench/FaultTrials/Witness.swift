@@ -133,8 +133,7 @@ struct Witness {
     mutating func noteAnnouncement(
         losses: Int, mask: MessageMask, at time: MonotonicTime
     ) {
-        announcement.note(
-            [.metaData, .position].filter(mask.allows), hasRoom: load.hasRoom(at: time), at: time)
+        announcement.note([.metaData, .position].filter(mask.allows), at: time)
         announcements += 1
         if announcements > losses {
             note(.needless, "for the \(announcements)th time after \(losses) losses", at: time)
