@@ -5,7 +5,8 @@ public import Quantities
 /// Each group declares its numbers with their defaults, and below them one `Parameter` record a number.
 /// In a record's `basis`, `drives` means the 22 recorded drives of Kubička et al. 2015
 /// (doi:10.1109/IVS.2015.7225734): `tools/measure drives` set the number on all of them together.
-/// `tools/generate/matching-parameters` searches for better numbers; no default comes from it.
+/// `tools/fit-matching` fits numbers and measures them on drives that the fit has not seen; no default comes from it
+/// yet.
 public struct MatchingParameters: ParameterGroup {
     /// The candidates of a fix.
     public var candidates = CandidateParameters()
