@@ -3,7 +3,7 @@ public import Quantities
 /// When the vehicle stands still.
 public struct StandstillParameters: ParameterGroup {
     /// The smallest distance between two fixes that are both used.
-    public var minimumMovement = Metres(5)
+    public var minimumMovement = Metres(7.5)
     /// The smallest movement in deviations of the noise.
     public var standstillDeviations = 3.0
     /// The speed below which a receiver reports a standstill.
