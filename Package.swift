@@ -488,7 +488,7 @@ let package = Package(
                 // How good matching is, by the truth: for the tests and ehorizon-bench.
                 // Knows: calibration of probabilities; fitting of choices
                 .target(
-                    name: "MatchingTrials", dependencies: ["Geodesy", "TextFiles"],
+                    name: "MatchingTrials", dependencies: ["Quantities", "Geodesy", "TextFiles"],
                     exclude: ["DRIVES.md"], swiftSettings: strict),
                 // Roads and terrains whose shape is known, drawn as mappers draw and measured as grids do.
                 // Knows: roads and terrains of known shape

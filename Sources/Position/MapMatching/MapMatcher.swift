@@ -59,7 +59,7 @@ public struct MapMatcher {
         _ fix: Fix, after motion: EgoMotion = EgoMotion(), at arrival: MonotonicTime
     ) throws(MapError) -> MatchResult {
         movement.add(motion)
-        let dated = fixes.next(fix, at: arrival)
+        let dated = movement.withoutComputedCourse(fixes.next(fix, at: arrival))
         let isRejected = fix.accuracy.map { $0 > parameters.accuracy.worstAccuracy } ?? false
         if isRejected { reject(dated) } else { try accept(dated) }
         decisions.decideDue(at: dated.time, in: &trellis, offRoad: offRoad.result)
@@ -107,10 +107,16 @@ public struct MapMatcher {
             return passOver(fix)
         }
         movement.measureNoise(with: fix)
-        guard knowsPlace, let motion = movement.motion(to: fix, after: silence),
+        let error = roads.emission?.lastingDeviation ?? 0
+        guard knowsPlace, let motion = movement.motion(to: fix, after: silence, error: error),
             silence <= parameters.sequence.maximumGap, !movement.isJump(motion)
         else { return try begin(fix) }
         if movement.isStanding(fix.fix, motion) {
+            if motion.seconds >= parameters.standstill.renewal {
+                var standing = motion
+                standing.heading = nil
+                return try advance(fix, standing)
+            }
             movement.stay(fix, motion)
             passOver(fix)
             if !answer.isCalibrated, movement.isSureStandstill(fix.fix, motion) {
@@ -163,6 +169,7 @@ public struct MapMatcher {
     /// Answers a fix after its step. The step stays, so that an error of the map is thrown at the end.
     private mutating func use(_ fix: DatedFix, _ motion: Motion) throws(MapError) {
         movement.use(fix, motion)
+        roads.learnAccuracy(from: trellis)
         let search = findOffRoadKind(of: fix)
         trellis.keep(
             roads.candidates, heading: motion.heading,

@@ -11,6 +11,9 @@ fix  of the answers at lag 0, the share whose place lies on a segment of the tru
      the truth's own one driven the wrong way.
 
 Drives and truth: Kubička et al. 2015, doi:10.1109/IVS.2015.7225734. Needs osmium (osmium-tool).
+
+The drives lie in two folders of EHORIZON_DATA: `drives`, the first 22, and `drives-new`, 39 that came later.
+The fixes of a drive of `APART` lie 30 to 60 m beside its truth, so it counts in no sum.
 """
 import json
 import math
@@ -20,7 +23,12 @@ import subprocess
 
 PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 DATA = os.environ.get("EHORIZON_DATA", os.path.join(os.path.dirname(PROJECT), "shared", "data"))
-DRIVES = os.environ.get("EHORIZON_DRIVES", os.path.join(DATA, "drives"))
+# The folders of the first and of the new drives.
+FIRST = os.environ.get("EHORIZON_DRIVES", os.path.join(DATA, "drives"))
+NEW = os.path.join(DATA, "drives-new")
+# The numbers of the drives that count in no sum.
+APART = {43}
+MAP = ".osm.pbf"
 EARTH_METRES_PER_DEGREE = 111_319.49
 NODE_RADIUS = 5.0
 
@@ -141,12 +149,61 @@ def is_right(row, true, touched, nodes, ways, frame):
     return False
 
 
-def names():
-    """The names of the drives, none where they are not here."""
-    if not os.path.isdir(DRIVES):
+def named(folder):
+    """The names of the drives of a folder, none where it is not here."""
+    if not os.path.isdir(folder):
         return []
-    suffix = ".osm.pbf"
-    return sorted(file[:-len(suffix)] for file in os.listdir(DRIVES) if file.endswith(suffix))
+    return sorted(file.removesuffix(MAP) for file in os.listdir(folder) if file.endswith(MAP))
+
+
+def names():
+    """The names of all drives that count, the first and the new ones; none where they are not here."""
+    return sorted(name for name in named(FIRST) + named(NEW) if not is_apart(name))
+
+
+def first():
+    """The names of the first drives."""
+    return [name for name in names() if not is_new(name)]
+
+
+def new():
+    """The names of the new drives that count."""
+    return [name for name in names() if is_new(name)]
+
+
+def apart():
+    """The names of the drives that count in no sum."""
+    return [name for name in sorted(named(FIRST) + named(NEW)) if is_apart(name)]
+
+
+def is_new(name):
+    """Whether a drive is one of the new ones."""
+    return not os.path.exists(os.path.join(FIRST, name + MAP))
+
+
+def is_apart(name):
+    """Whether a drive counts in no sum."""
+    return int(name) in APART
+
+
+def sets():
+    """The sets of drives that measurements report, by their title. A set without a drive is left out."""
+    found = {f"the first {len(first())}": first(), f"{len(new())} new ones": new(), f"all {len(names())}": names()}
+    found.update({f"{int(name)} by itself": [name] for name in apart()})
+    return {title: members for title, members in found.items() if members}
+
+
+def path(name, kind):
+    """The file of a drive: `osm.pbf`, `track`, `truth.txt` or `derived.nmea`."""
+    return os.path.join(NEW if is_new(name) else FIRST, f"{name}.{kind}")
+
+
+def absent():
+    """Why there is nothing to measure; `None` where both folders are here."""
+    missing = [folder for folder in (FIRST, NEW) if not named(folder)]
+    if not missing:
+        return None
+    return f"skipped: no recorded drives in {' and '.join(missing)}; EHORIZON_DATA names the folder of the data"
 
 
 class Variation:
@@ -161,7 +218,7 @@ class Variation:
         """Time, latitude and longitude of each fix that is left."""
         chance = random.Random(drive)
         kept, start = -math.inf, None
-        with open(os.path.join(DRIVES, f"{drive}.track")) as track:
+        with open(path(drive, "track")) as track:
             for line in track:
                 longitude, latitude, time = map(float, line.split())
                 start = time if start is None else start

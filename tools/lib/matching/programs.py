@@ -31,7 +31,7 @@ def drive_map(program, name, folder):
     path = os.path.join(folder, f"{name}.ehmap")
     if not os.path.exists(path):
         # The driving side does not matter to matching, so any country will do.
-        run(program, "map", "build", "--osm", os.path.join(drives.DRIVES, f"{name}.osm.pbf"),
+        run(program, "map", "build", "--osm", drives.path(name, "osm.pbf"),
             "--country", "DE", "--output", path)
     return path
 
@@ -71,7 +71,7 @@ def signals_of(built, name, road_map, folder, signals, *options):
     log = os.path.join(folder, f"{name}.car.log")
     if not os.path.exists(log):
         run(os.path.join(built, "ehorizon-bench"), "signals", "--map", road_map, "--input",
-            os.path.join(drives.DRIVES, f"{name}.derived.nmea"), "--output", log, *options, *signals)
+            drives.path(name, "derived.nmea"), "--output", log, *options, *signals)
     return ["--vehicle-log", log, *signals]
 
 

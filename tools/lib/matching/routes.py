@@ -56,10 +56,10 @@ def trips(program, folder):
 
 
 def recorded(program, folder):
-    """The maps of the recorded drives, each with its route."""
-    for name in drives.names():
-        nodes, _ = drives.read_network(os.path.join(drives.DRIVES, f"{name}.osm.pbf"))
-        truth = drives.read_truth(os.path.join(drives.DRIVES, f"{name}.truth.txt"), nodes)
+    """The maps of the first recorded drives, each with its route."""
+    for name in drives.first():
+        nodes, _ = drives.read_network(drives.path(name, "osm.pbf"))
+        truth = drives.read_truth(drives.path(name, "truth.txt"), nodes)
         path = os.path.join(folder, f"{name}.routes.csv")
         write([(name, truth)], path)
         yield programs.drive_map(program, name, folder), path

@@ -15,7 +15,7 @@ public struct HeadingParameters: ParameterGroup {
     public var relativeDeviation = Metres(2)
     /// The rate at which roads turn between two fixes. The course between them is the road's course
     /// half-way.
-    public var turnRate = DegreesPerSecond(1)
+    public var turnRate = DegreesPerSecond(0.43)
     /// The share of headings without information: reversing, receivers that freeze.
     public var headingOutlierShare = 0.02
 

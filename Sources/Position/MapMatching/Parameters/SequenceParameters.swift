@@ -3,7 +3,7 @@ public import Quantities
 /// When the matcher starts again, and its memory.
 public struct SequenceParameters: ParameterGroup {
     /// The longest time between two fixes.
-    public var maximumGap = Nanoseconds.seconds(180)
+    public var maximumGap = Nanoseconds.seconds(600)
     /// The distance beyond ``TransitionParameters/maximumSpeed`` that makes a fix a jump.
     public var jumpDistance = Metres(100)
     /// The largest number of fixes between a fix and its decision. If the lag contains more fixes,

@@ -34,8 +34,7 @@ struct ErrorCorrelation {
         floor = parameters.errors.minimumErrorChange.value
         huberDeviations = parameters.accuracy.huberDeviations
         jumpLog = parameters.errors.errorJumpLog
-        correlation =
-            share * exponential(-seconds / max(parameters.errors.errorCorrelationTime, 0.001))
+        correlation = share * parameters.errors.correlation(after: seconds)
         carried = correlation * deviation / before
         least = Self.spread(1, correlation, deviation, floor)
     }
@@ -68,5 +67,12 @@ struct ErrorCorrelation {
     ) -> Double {
         let new = 1 - correlation * correlation * known
         return (new * deviation * deviation + floor * floor).squareRoot()
+    }
+}
+
+extension ErrorCorrelationParameters {
+    /// The correlation between the errors of two fixes that lie `seconds` apart, 0...1.
+    func correlation(after seconds: Double) -> Double {
+        exponential(-seconds / max(errorCorrelationTime, 0.001))
     }
 }

@@ -75,10 +75,10 @@ extension RoadObservation {
             if isOnRoad, let correlation = emission.correlation {
                 let drift = correlation.logLikelihood(of: candidate, after: before[best - 1])
                 terms.append(MatchTerm(factor: .drift, log: drift))
+            } else {
+                // After a place off the road the error before is unknown.
+                terms.append(MatchTerm(factor: .distance, log: candidate.distanceLog))
             }
-            // After a place off the road the error before is unknown.
-            let weight = isOnRoad ? emission.distanceWeight : 1
-            terms.append(MatchTerm(factor: .distance, log: weight * candidate.distanceLog))
             terms += otherTerms(of: candidate, emission)
         } else {
             terms.append(MatchTerm(factor: .offRoad, log: emission.offRoad))

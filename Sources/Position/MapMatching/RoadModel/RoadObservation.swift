@@ -18,6 +18,9 @@ struct RoadObservation {
     /// For each state before, the number of states that it leads to.
     private(set) var reachable: [Int] = []
 
+    /// The errors of the receiver against the accuracy that it states.
+    private(set) var scale = AccuracyScale()
+
     let map: RoadMap
     private let parameters: MatchingParameters
     private var search: CandidateSearch
@@ -53,8 +56,25 @@ struct RoadObservation {
     /// The number of states of the latest fix.
     var stateCount: Int { candidates.count + 1 }
 
-    /// Drops the latest fix.
-    mutating func reset() { emission = nil }
+    /// Drops the latest fix, and what is known of the receiver.
+    mutating func reset() {
+        emission = nil
+        scale = AccuracyScale()
+    }
+
+    /// Learns the errors of the receiver from the latest fix, after its step of a trellis. Where the vehicle is
+    /// probably off the road its distance from a road shows nothing.
+    mutating func learnAccuracy(from trellis: Trellis) {
+        guard let emission, let step, step.motion.seconds > 0 else { return }
+        var (sum, squares) = (0.0, 0.0)
+        for (index, candidate) in candidates.enumerated() {
+            let probability = trellis.probability(of: index + 1)
+            sum += probability
+            squares += probability * candidate.distance * candidate.distance
+        }
+        guard sum >= 0.5 else { return }
+        scale.learn(squares / sum, seconds: step.motion.seconds, of: emission, parameters)
+    }
 
     /// Observes the first fix. On an error it has no candidates.
     mutating func begin(_ fix: DatedFix, _ motion: Motion) throws(MapError) {
@@ -102,6 +122,7 @@ struct RoadObservation {
     private mutating func weigh(_ fix: DatedFix, _ motion: Motion) throws(MapError) {
         let emission = EmissionModel(
             accuracy: fix.fix.accuracy,
+            scale: scale,
             motion: motion,
             after: emission,
             parameters
@@ -140,8 +161,9 @@ struct RoadObservation {
         reachable.removeAll(keepingCapacity: true)
         reachable.append(stateCount)
         for row in 1..<before.count + 1 {
-            // A state less likely than this has no effect on the next step.
-            let isRelevant = trellis.probability(of: row) > 1e-5 || trellis.score(of: row) > -12
+            // A state less likely than this has no effect on the next step. The limit is low, so that the road on
+            // which the vehicle is does not get lost while all fixes lie beside another one.
+            let isRelevant = trellis.probability(of: row) > 1e-12 || trellis.score(of: row) > -28
             self.isRelevant.append(isRelevant)
             reachable.append(isRelevant ? stateCount : 1)
         }
