@@ -53,6 +53,40 @@ import Testing
         Self.expectNoBreach(plan, try Self.result(plan))
     }
 
+    /// The bus comes back with another bit rate while the horizon of the start is being sent. The frames of the second
+    /// before took their time on the bus at the former bit rate: META-DATA and POSITION have room at once (found by the
+    /// simulated years, seed 130002564 in Andorra).
+    @Test(arguments: [300, 593, 990, 1500])
+    func aBusThatComesBackWithAnotherBitRateIsAnnounced(milliseconds: Int64) throws {
+        for seed in 201...216 as ClosedRange<UInt64> {
+            let plan = FaultPlan(seed: seed, duration: .seconds(40))
+            guard plan.traits.hasController else { continue }
+            let start = MonotonicTime.zero + .seconds(31.7)
+            let change = start + .milliseconds(milliseconds)
+            let faults = [
+                PlannedFault(.powerCut, from: .zero + .seconds(30), to: start),
+                PlannedFault(.otherBitRate, from: change, to: change + .milliseconds(10)),
+            ]
+            Self.expectNoBreach(plan, try Self.result(plan.with(faults), roads: seed))
+        }
+    }
+
+    /// It comes back with another bit rate again and again, also within the second after a change.
+    @Test(arguments: 301...316 as ClosedRange<UInt64>)
+    func aBusThatChangesItsBitRateAgainAndAgain(seed: UInt64) throws {
+        let plan = FaultPlan(seed: seed, duration: .seconds(240))
+        guard plan.traits.hasController else { return }
+        var random = SplitMix64(seed: seed)
+        var faults: [PlannedFault] = []
+        var time = MonotonicTime.zero + .seconds(1)
+        while time < .zero + plan.duration {
+            let end = time + .seconds(Double.random(in: 0.01...0.2, using: &random))
+            faults.append(PlannedFault(.otherBitRate, from: time, to: end))
+            time = end + .seconds(Double.random(in: 0.1...3, using: &random))
+        }
+        Self.expectNoBreach(plan, try Self.result(plan.with(faults), roads: seed))
+    }
+
     /// Power is cut every twenty seconds on average, whatever is being written: what the next run begins with is the
     /// place and the turns of a moment before, or none. The first POSITION of each start is on the bus in 0.1 s.
     @Test(arguments: 31...34 as ClosedRange<UInt64>)

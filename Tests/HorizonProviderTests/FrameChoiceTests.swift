@@ -111,8 +111,10 @@ import Testing
         inTurn.provider.nextMetaData = bench.time
         inTurn.provider.tick(at: bench.time)
         #expect(try Self.all(&inTurn) == [.metaData, .position])
-        // Out of its turn it does, and so does all behind it.
+        // Out of its turn the first one has the room of the one in turn. The next one waits, and so does all behind it.
         let second = bench.time + .seconds(1)
+        bench.provider.repeatMessage(.metaData, counter: nil, at: bench.time)
+        #expect(try Self.all(&bench) == [.metaData])
         var asked = bench
         asked.provider.repeatMessage(.metaData, counter: nil, at: bench.time)
         #expect(try Self.all(&asked) == [])
@@ -136,6 +138,14 @@ import Testing
         bench.time = start + .seconds(4.5)
         bench.provider.nextMetaData = start + Nanoseconds(after)
         try Self.exhaust(&bench)
+        if !isSent {
+            // Another one has the room of the one in turn.
+            var asked = bench
+            asked.provider.repeatMessage(.metaData, counter: nil, at: bench.time)
+            #expect(try Self.next(&asked) == .metaData)
+            asked.provider.nextMetaData = bench.provider.metaData.next
+            bench = asked
+        }
         bench.time = start + Nanoseconds(after)
         let later = bench.provider.nextFrameTime(after: start + .seconds(4.6))
         #expect(later == (isSent ? bench.time : start + .seconds(5.5)))
@@ -149,8 +159,9 @@ import Testing
             bench.provider.repeatEverything(at: bench.time)
             sent += try Self.all(&bench)
         }
-        // Both keep to the budget, of which one second has room for 25; one went just before.
-        #expect(sent.count { $0 == .metaData } == 12)
+        // Both keep to the budget, of which one second has room for 25; one went just before. One more META-DATA has the
+        // room of the one in turn.
+        #expect(sent.count { $0 == .metaData } == 13)
         // The current link waits for META-DATA, unless there is none.
         #expect(sent.count { $0 == .segment } == 12)
         var mask = bench.provider.mask

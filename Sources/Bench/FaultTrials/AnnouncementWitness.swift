@@ -21,18 +21,14 @@ struct AnnouncementWitness {
     }
 
     /// Looks whether one is late. Returns what is wrong.
-    /// - Parameters:
-    ///   - readySince: Since when the bus takes frames; `nil` if it takes none.
-    ///   - slowness: How many times slower the bus is than the settings have it: the load limit follows its bit rate.
-    mutating func look(
-        readySince: MonotonicTime?, slowness: Double, at time: MonotonicTime
-    ) -> String? {
+    /// - Parameter readySince: Since when the bus takes frames; `nil` if it takes none.
+    mutating func look(readySince: MonotonicTime?, at time: MonotonicTime) -> String? {
         guard let open else { return nil }
         guard let readySince, readySince <= open.since else {
             self.open = nil
             return nil
         }
-        guard time - open.since > .seconds(Self.longest.seconds * slowness) else { return nil }
+        guard time - open.since > Self.longest else { return nil }
         self.open = nil
         return "\(open.missing.map(\.name)) not sent \((time - open.since).seconds) s after it"
     }

@@ -216,7 +216,7 @@ public struct SimulatedRun: ~Copyable {
             nextPulse = now + .milliseconds(Int64.random(in: 20...500, using: &random))
             for fault in active { pulse(fault.fault) }
         }
-        witness.note(bitRate: interface.wire.bitRate, at: now)
+        witness.note(bitRate: interface.wire.bitRate)
         receiver.faults = Set(active.map(\.fault))
         state.disk.faults = receiver.faults
     }

@@ -78,9 +78,7 @@ struct Witness {
     }
 
     /// The bus has a bit rate, bit/s.
-    mutating func note(bitRate: Int, at time: MonotonicTime) {
-        load.note(bitRate: bitRate, at: time)
-    }
+    mutating func note(bitRate: Int) { load.note(bitRate: bitRate) }
 
     /// The kernel took a frame.
     mutating func noteSent(_ frame: CANFrame, at time: MonotonicTime) {
@@ -246,9 +244,7 @@ struct Witness {
         let isAwake = awakeSince != nil
         note(
             .announcement,
-            announcement.look(
-                readySince: isAwake ? readySince : nil, slowness: load.slowness, at: time),
-            at: time)
+            announcement.look(readySince: isAwake ? readySince : nil, at: time), at: time)
         guard let readySince, let awakeSince else {
             newcomer = nil
             return

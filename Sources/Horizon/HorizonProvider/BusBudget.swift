@@ -1,8 +1,8 @@
 import Quantities
 
-/// The bus load limit for frames of the tree.
+/// The bus load limit.
 ///
-/// Three bounds hold at once.
+/// For frames of the tree, three bounds hold at once.
 ///
 /// Package size: time is divided into intervals, counted from the first frame on. Each interval
 /// has a largest number of frames.
@@ -12,7 +12,14 @@ import Quantities
 /// wait.
 ///
 /// Last second: the bits of the last second are counted, so that no period of one second exceeds
-/// the limit. POSITION and META-DATA are included. Their bits are reserved, since they never wait.
+/// the limit. POSITION and META-DATA are included. Their bits are reserved, since they do not wait.
+///
+/// META-DATA out of turn waits for no package: clients have lost everything. It may also use the bits
+/// that are reserved for META-DATA, if none was sent in the last second.
+///
+/// In the second after a change of the bit rate, the reserved bits are not the time that POSITION and
+/// META-DATA took before it. All frames of this second count, and POSITION too waits until the limit
+/// has room.
 struct BusBudget {
     private var total: Int
     /// The bits of ``total`` that are reserved.
@@ -21,14 +28,33 @@ struct BusBudget {
     private var packageSize: Int
     private let packageInterval: Nanoseconds
     private let frameBits: Int
+    /// The part of ``reserved`` that is for POSITION.
+    private let positionBits: Int
     private var burstLeft: Int
     /// The start of the last frame's interval and the number of frames in it; `nil` before the
     /// first frame.
     private var package: (start: MonotonicTime, count: Int)?
     /// The moment at which a bus with nothing but evenly spaced frames would be free again.
     private var theoretical = MonotonicTime(nanoseconds: .min)
-    /// The frames of the last second.
+    /// The frames of the tree in the last second, and META-DATA out of turn.
     private var window: LastSecond
+    /// The same, and META-DATA in turn.
+    private var withMetaData: LastSecond
+    /// All frames of the last second.
+    private var all: LastSecond
+
+    /// Which part of the limit a frame uses.
+    enum Share {
+        /// POSITION of the best candidate, for which bits are reserved.
+        case position
+        /// META-DATA in turn, for which bits are reserved.
+        case metaData
+        /// META-DATA out of turn.
+        case announcement
+        case tree
+
+        var isReserved: Bool { self == .position || self == .metaData }
+    }
 
     /// The least share of the tree: a frame of eight bytes with an 11-bit identifier a second.
     private static let least = 135
@@ -41,8 +67,11 @@ struct BusBudget {
         packageInterval = max(pace.packageInterval, Nanoseconds(1))
         packageSize = parameters.packageSize
         frameBits = parameters.longestFrame
+        positionBits = parameters.positionBitsSetAside
         burstLeft = pace.startBurst
-        window = LastSecond(capacity: Self.mostFrames(in: total))
+        window = LastSecond(capacity: Self.mostFrames(in: total), bitRate: pace.bitRate)
+        withMetaData = window
+        all = window
     }
 
     /// More frames than a second can contain: every frame has at least 40 bits.
@@ -57,21 +86,45 @@ struct BusBudget {
     /// Changes the number of reserved bits.
     mutating func setAside(_ bits: Int) { reserved = bits }
 
-    /// Changes the limit, bits in a second, and the package size. Frames of the last second count with the new
-    /// limit.
-    mutating func setLimit(_ bits: Int, packageSize: Int) {
-        total = bits
+    /// Changes the limit to that of another bit rate, and the package size. Frames of the last second keep their time
+    /// on the bus.
+    mutating func setLimit(_ pace: PaceParameters, packageSize: Int) {
+        total = pace.bitsPerSecond
         self.packageSize = packageSize
-        window.makeRoom(for: Self.mostFrames(in: bits))
+        window.makeRoom(for: Self.mostFrames(in: total))
+        window.setBitRate(pace.bitRate)
+        withMetaData.setBitRate(pace.bitRate)
+        all.setBitRate(pace.bitRate)
     }
 
     /// The earliest moment for a frame that may be the longest one.
-    func nextFrameTime(after time: MonotonicTime) -> MonotonicTime {
-        nextFrameTime(bits: frameBits, after: time)
+    func nextFrameTime(of share: Share, after time: MonotonicTime) -> MonotonicTime {
+        nextFrameTime(of: share, bits: frameBits, after: time)
     }
 
     /// The earliest moment for a frame of so many bits.
-    private func nextFrameTime(bits: Int, after time: MonotonicTime) -> MonotonicTime {
+    private func nextFrameTime(
+        of share: Share, bits: Int, after time: MonotonicTime
+    ) -> MonotonicTime {
+        let inTurn = share.isReserved ? time : treeTime(bits: bits, after: time)
+        // A limit that is too low for POSITION and META-DATA does not hold them back.
+        guard reserved <= total else { return inTurn }
+        func roomTime(for bits: Int, in window: LastSecond, atMost limit: Int) -> MonotonicTime {
+            max(window.roomTime(for: bits, atMost: limit) ?? time, time)
+        }
+        guard !all.isMixed else {
+            // POSITION comes first: frames of the tree leave room for one more frame.
+            let needed = share == .tree ? bits + frameBits : bits
+            let earliest = share == .tree ? inTurn : time
+            return max(earliest, roomTime(for: needed, in: all, atMost: total))
+        }
+        guard share == .announcement else { return inTurn }
+        return min(
+            inTurn, roomTime(for: bits, in: withMetaData, atMost: total - positionBits))
+    }
+
+    /// The earliest moment within the three bounds.
+    private func treeTime(bits: Int, after time: MonotonicTime) -> MonotonicTime {
         let earliest = max(nextPackage(after: time), time)
         return max(earliest, window.roomTime(for: bits, atMost: bitsPerSecond) ?? earliest)
     }
@@ -95,17 +148,22 @@ struct BusBudget {
     }
 
     /// Whether a frame may be sent now.
-    mutating func allows(bits: Int, at time: MonotonicTime) -> Bool {
+    mutating func allows(_ share: Share, bits: Int, at time: MonotonicTime) -> Bool {
         window.advance(to: time)
-        return nextFrameTime(bits: bits, after: time) <= time
+        withMetaData.advance(to: time)
+        all.advance(to: time)
+        return nextFrameTime(of: share, bits: bits, after: time) <= time
     }
 
     /// Counts a frame.
-    mutating func frameWasSent(bits: Int, at time: MonotonicTime) {
-        if burstLeft > 0 {
+    mutating func frameWasSent(_ share: Share, bits: Int, at time: MonotonicTime) {
+        if !share.isReserved, burstLeft > 0 {
             burstLeft -= 1
             return
         }
+        all.append(bits, at: time)
+        if share != .position { withMetaData.append(bits, at: time) }
+        if share.isReserved { return }
         let last = package ?? (time, 0)
         let start = interval(of: time, after: last.start)
         package = (start, start == last.start ? last.count + 1 : 1)

@@ -16,6 +16,7 @@ struct FrameSender {
     struct Pending {
         let content: Content
         let bits: Int
+        let share: BusBudget.Share
         let message: Message
 
         enum Content {
@@ -34,31 +35,29 @@ struct FrameSender {
     /// Forgets the last encoded frame, since its content may have changed.
     mutating func forget() { pending = nil }
 
-    /// Encodes a message. The result is `nil` if the message must keep to the bus load limit at
-    /// `time` and there is no room.
+    /// Encodes a message. The result is `nil` if its share of the bus load limit has no room at
+    /// `time`.
     mutating func frame(
-        _ content: Pending.Content, _ message: Message, withinLimitAt time: MonotonicTime?
+        _ content: Pending.Content, _ message: Message, _ share: BusBudget.Share,
+        at time: MonotonicTime
     ) -> CANFrame? {
         var message = message
         message.cyclicCounter = counter(of: message.kind)
         let frame = layout.encode(message, at: aliveCounters)
         let bits = frame.worstCaseBits
-        if let time, !budget.allows(bits: bits, at: time) { return nil }
-        pending = Pending(content: content, bits: bits, message: message)
+        guard budget.allows(share, bits: bits, at: time) else { return nil }
+        pending = Pending(content: content, bits: bits, share: share, message: message)
         return frame
     }
 
-    /// Returns the last encoded frame and removes it: its transmission is confirmed.
-    mutating func takePending() -> Pending? {
+    /// Returns the last encoded frame and removes it: its transmission is confirmed. It counts
+    /// against the bus load limit.
+    mutating func takePending(at time: MonotonicTime) -> Pending? {
         guard let taken = pending else { return nil }
         pending = nil
+        budget.frameWasSent(taken.share, bits: taken.bits, at: time)
         layout.advance(&aliveCounters, by: taken.message)
         return taken
-    }
-
-    /// Counts a frame against the bus load limit.
-    mutating func count(_ frame: Pending, at time: MonotonicTime) {
-        budget.frameWasSent(bits: frame.bits, at: time)
     }
 
     /// The counter of the next message of a kind.
@@ -70,14 +69,14 @@ struct FrameSender {
     /// Changes the bits per second that are reserved for messages without waiting.
     mutating func setAside(_ bits: Int) { budget.setAside(bits) }
 
-    /// Changes the bus load limit, bits in a second, and the largest number of frames in a package.
-    mutating func setLimit(_ bits: Int, packageSize: Int) {
+    /// Changes the bus load limit to that of another bit rate, and the largest number of frames in a package.
+    mutating func setLimit(_ pace: PaceParameters, packageSize: Int) {
         forget()
-        budget.setLimit(bits, packageSize: packageSize)
+        budget.setLimit(pace, packageSize: packageSize)
     }
 
     /// The earliest moment for a frame within the bus load limit.
-    func nextFrameTime(after time: MonotonicTime) -> MonotonicTime {
-        budget.nextFrameTime(after: time)
+    func nextFrameTime(of share: BusBudget.Share, after time: MonotonicTime) -> MonotonicTime {
+        budget.nextFrameTime(of: share, after: time)
     }
 }

@@ -41,15 +41,15 @@ extension HorizonProvider {
             earliest = min(earliest ?? candidate, candidate)
         }
         if scope.mask.allows(.metaData), let next = metaData.next {
-            consider(
-                metaData.isExtra ? sender.nextFrameTime(after: max(time, next)) : next)
+            consider(sender.nextFrameTime(of: metaData.share, after: max(time, next)))
         }
         if scope.mask.allows(.segment), let next = currentLink.nextTime {
-            consider(sender.nextFrameTime(after: max(time, next)))
+            consider(sender.nextFrameTime(of: .tree, after: max(time, next)))
         }
-        let hasItems = wire.hasMore && !isPositionAwaited
-        if hasItems || isMetaDataWaiting || isPositionDue {
-            consider(sender.nextFrameTime(after: time))
+        if isMetaDataWaiting { consider(sender.nextFrameTime(of: .announcement, after: time)) }
+        if isPositionDue { consider(sender.nextFrameTime(of: position.share, after: time)) }
+        if wire.hasMore, !isPositionAwaited {
+            consider(sender.nextFrameTime(of: .tree, after: time))
         }
         return earliest
     }

@@ -190,7 +190,7 @@ public struct HorizonProvider {
     public mutating func setBitRate(_ bitRate: Int, packageSize: Int) {
         var pace = parameters.pace
         pace.bitRate = bitRate
-        sender.setLimit(pace.bitsPerSecond, packageSize: packageSize)
+        sender.setLimit(pace, packageSize: packageSize)
     }
 
     /// Sends everything again. Either the content of the clients is unknown, or a client requests
@@ -228,24 +228,20 @@ public struct HorizonProvider {
     public mutating func nextFrame(at time: MonotonicTime) -> CANFrame? {
         sender.forget()
         if scope.mask.allows(.metaData), metaData.isDue(at: time) {
-            // META-DATA above its reserved rate must keep to the bus load limit.
             let message = MetaDataMessage(context.country, of: context.map, parameters)
-            let frame = sender.frame(
-                .metaData, .metaData(message), withinLimitAt: metaData.isExtra ? time : nil)
+            let frame = sender.frame(.metaData, .metaData(message), metaData.share, at: time)
             if let frame { return frame }
         }
         if let candidate = position.dueCandidate, scope.sendsPosition {
             let message = position.message(candidate, on: wire, at: time)
-            // The best candidate never waits; other candidates must keep to the bus load limit.
             let frame = sender.frame(
-                .position(message.pathIndex), .position(message),
-                withinLimitAt: candidate == 0 ? nil : time)
+                .position(message.pathIndex), .position(message), position.share, at: time)
             if let frame { return frame }
         }
         // META-DATA may change the speed unit, which applies to all later messages.
         if isMetaDataWaiting { return nil }
         if let message = currentLink.due(at: time), scope.mask.allows(.segment) {
-            return sender.frame(.currentLink, .segment(message), withinLimitAt: time)
+            return sender.frame(.currentLink, .segment(message), .tree, at: time)
         }
         if isPositionAwaited { return nil }
         if metaData.takeSettled(at: time) {
@@ -255,26 +251,23 @@ public struct HorizonProvider {
         }
         guard let next = wire.nextItem() else { return nil }
         return sender.frame(
-            .item(path: next.path, index: next.item), next.message, withinLimitAt: time)
+            .item(path: next.path, index: next.item), next.message, .tree, at: time)
     }
 
     /// Confirms the transmission of the frame from the last ``nextFrame(at:)``.
     public mutating func frameWasSent(at time: MonotonicTime) {
-        guard let sent = sender.takePending() else { return }
+        guard let sent = sender.takePending(at: time) else { return }
         switch sent.content {
         case .metaData:
-            if metaData.isExtra { sender.count(sent, at: time) }
             metaData.noteSent(at: time)
             sender.advanceCounter(of: .metaData)
         case .position(let index):
-            notePosition(on: index, sent, at: time)
+            notePosition(on: index, at: time)
             sender.advanceCounter(of: .position)
         case .currentLink:
-            sender.count(sent, at: time)
             currentLink.wasSent(at: time, again: parameters.timing.currentLinkInterval)
             sender.advanceCounter(of: .segment)
         case .item(let path, let index):
-            sender.count(sent, at: time)
             let kind = wire.paths[path].items.kind(index)
             wire.noteSent(index, of: path, counter: sender.counter(of: kind), at: time)
             sender.advanceCounter(of: kind)
@@ -282,15 +275,13 @@ public struct HorizonProvider {
     }
 
     private mutating func notePosition(
-        on index: PathIndex, _ sent: FrameSender.Pending, at time: MonotonicTime
+        on index: PathIndex, at time: MonotonicTime
     ) {
         if position.dueCandidate == 0 {
             let isForgotten = position.noteSent(
                 on: index, of: wire, at: time, parameters.clientMemory)
             if isForgotten { wire.repeatItems { _ in true } }
             if index.isNormal { wire.notePositionSent() }
-        } else {
-            sender.count(sent, at: time)
         }
         if let path = wire.paths.firstIndex(where: { $0.index == index }) {
             wire.noteMention(of: path, at: time)

@@ -45,10 +45,13 @@ struct MetaDataSchedule {
 
     /// Whether the next one exceeds the reserved bits: it is out of turn, or in the fast phase
     /// again.
-    var isExtra: Bool {
+    private var isExtra: Bool {
         guard let next, let start else { return isWaiting }
         return hasSettled && next - start < timing.metaDataStartDuration
     }
+
+    /// The share of the bus load limit that the next one uses.
+    var share: BusBudget.Share { isExtra ? .announcement : .metaData }
 
     /// Whether the fast phase has just ended, so that its bits are free. Returns `true` only once.
     mutating func takeSettled(at time: MonotonicTime) -> Bool {

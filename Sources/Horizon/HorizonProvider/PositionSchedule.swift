@@ -40,6 +40,10 @@ struct PositionSchedule {
         self.lastOnPath = lastOnPath
     }
 
+    /// The share of the bus load limit that the next POSITION uses. Bits are reserved for the best
+    /// candidate, not for others.
+    var share: BusBudget.Share { dueCandidate == 0 ? .position : .tree }
+
     /// Stores the vehicle's new state. It replaces waiting candidates: the next POSITION reports
     /// the new ones.
     mutating func update(_ vehicle: VehicleState) {

@@ -79,12 +79,15 @@ extension ProviderParameters {
     }
 
     func bitsSetAside(metaDataInterval: Nanoseconds) -> Int {
-        let second = Int64(1_000_000_000)
-        // POSITION follows the ticks and may come a little late; META-DATA follows its own times.
-        let positions = second / max(timing.positionInterval.value, 1_000_000) + 1
         // This holds for any mask, since the mask may change.
+        positionBitsSetAside + metaDataFrames(every: metaDataInterval) * metaDataBits
+    }
+
+    /// The most bits of the best candidate's POSITION in a second.
+    var positionBitsSetAside: Int {
+        // POSITION follows the ticks and may come a little late; META-DATA follows its own times.
+        let positions = 1_000_000_000 / max(timing.positionInterval.value, 1_000_000) + 1
         return Int(positions) * frameBits(.position(PositionMessage()))
-            + metaDataFrames(every: metaDataInterval) * metaDataBits
     }
 
     /// The largest number of META-DATA messages in a second.
