@@ -396,8 +396,8 @@ let package = Package(
                 .executableTarget(
                     name: "ehorizond",
                     dependencies: [
-                        "CLibrary", "Quantities", "Geodesy", "RoadMap", "Positioning", "CANFrames",
-                        "ADASISv2",
+                        "CLibrary", "CLinux", "Quantities", "Geodesy", "RoadMap", "Positioning",
+                        "CANFrames", "ADASISv2",
                         "Horizon", "MapMatching",
                         "HorizonProvider", "Engine", "Recording", "SocketCAN", "LinuxLoop",
                         "MapSignature", "Reasons", "RegionSet", "Receivers", "RoadAhead",

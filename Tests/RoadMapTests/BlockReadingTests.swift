@@ -49,6 +49,27 @@ struct BlockReadingTests {
         #expect(counts[1] > 0)
     }
 
+    @Test func `A map whose caches are emptied reads everything again and answers the same`()
+        throws
+    {
+        let source = NotingSource(try bytes())
+        let map = try RoadMap(source: source)
+        func answers() throws -> [String] {
+            var links: [String] = []
+            try map.forEachLink(in: map.header.bounds) { (link) throws(MapError) in
+                links.append("\(try map.link(link.reference)) \(try map.node(link.startNode))")
+            }
+            return links
+        }
+        let opened = source.reads.count
+        let first = try answers()
+        let firstReads = source.reads.dropFirst(opened)
+        #expect(try answers() == first && source.reads.endIndex == firstReads.endIndex)
+        map.emptyCaches()
+        #expect(try answers() == first)
+        #expect(source.reads.dropFirst(firstReads.endIndex) == firstReads)
+    }
+
     @Test func `A block that is needed soon is asked for as it will be read, unless it is there`()
         throws
     {

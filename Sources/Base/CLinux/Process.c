@@ -13,12 +13,14 @@
 
 #ifdef M_MMAP_THRESHOLD
 int clinux_keep_apart_from(int bytes) { return mallopt(M_MMAP_THRESHOLD, bytes); }
+void clinux_give_back_memory(void) { malloc_trim(0); }
 #else
 // musl: its threshold is fixed.
 int clinux_keep_apart_from(int bytes) {
     (void)bytes;
     return 0;
 }
+void clinux_give_back_memory(void) {}
 #endif
 
 int clinux_start_thread(void *(*run)(void *), void *context) {

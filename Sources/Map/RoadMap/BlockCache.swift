@@ -12,6 +12,9 @@ final class BlockCache {
     /// Whether a part is in memory.
     func holds(_ key: UInt32) -> Bool { slots.holds(key) }
 
+    /// Gives the memory of all parts back.
+    func empty() { slots.empty() }
+
     /// The bytes of a part: from memory, or else loaded and checked by `load`.
     @inline(__always)
     func part(
@@ -71,6 +74,10 @@ private struct Slots {
             return ByteReader(part: part, bytes: slots[index].bytes, count: slots[index].count)
         }
         return nil
+    }
+
+    mutating func empty() {
+        for index in slots.indices { slots[index] = Slot(key: nil, used: 0, bytes: [], count: 0) }
     }
 
     /// The least recently used slot of a key, emptied.

@@ -96,6 +96,12 @@ final class MapFile {
         }
     }
 
+    /// Gives the memory of the blocks and index pages of all files of the map back.
+    func emptyCaches() {
+        caches.blocks.empty()
+        caches.pages.empty()
+    }
+
     /// Whether a block is in memory.
     func holds(_ number: UInt32) -> Bool { caches.blocks.holds(firstBlock + number) }
 

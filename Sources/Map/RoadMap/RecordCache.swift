@@ -14,6 +14,9 @@ final class RecordCache<Record> {
 
     init() { table = [Entry?](repeating: nil, count: 1 << RecordCache.bits) }
 
+    /// Forgets all records.
+    func empty() { for place in table.indices { table[place] = nil } }
+
     /// The record of a reference: the one in the table, or else what `read` reads.
     @inline(__always)
     func record(

@@ -77,6 +77,14 @@ public final class RoadMap {
         return notes
     }
 
+    /// Gives the memory of blocks and records back, for a map that is kept but not in use. What is asked of it
+    /// later is read again.
+    public func emptyCaches() {
+        files.first?.emptyCaches()
+        links.empty()
+        nodes.empty()
+    }
+
     /// The bytes of a block, by its number in the map.
     @inline(__always)
     func block(_ number: UInt32) throws(MapError) -> ByteReader {

@@ -185,6 +185,9 @@ struct HorizonRun: StateSource, ~Copyable {
                     sources: checked.sources.map(\.blocks), cacheBytes: mapFiles.cacheBytes),
                 files: checked)
             guard maps.isNew(new) else { return }
+            // The former map is kept for the case that the new one fails, but two maps need no more memory than one.
+            maps.current.roads.emptyCaches()
+            MemoryRoom.giveBack()
             maps.change(to: new, at: now)
             use(new, at: now)
             // It may have failed at once, and the former one is in use again.

@@ -1,7 +1,8 @@
 import CLibrary
+import CLinux
 import TextFiles
 
-/// Memory that is asked for before it is needed: Swift ends the program where memory lacks.
+/// Memory that is asked for before it is needed, as Swift ends the program where memory lacks; and given back.
 enum MemoryRoom {
     /// Throws if the system refuses so many bytes.
     static func check(_ bytes: Int) throws(Failure) {
@@ -13,4 +14,7 @@ enum MemoryRoom {
         }
         munmap(room, bytes)
     }
+
+    /// Gives the memory back that is free now.
+    static func giveBack() { clinux_give_back_memory() }
 }

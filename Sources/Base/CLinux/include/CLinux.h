@@ -48,6 +48,9 @@ int clinux_start_thread(void *(*run)(void *), void *context);
 /// are given back; 0 where the allocator refuses, as that of musl.
 int clinux_keep_apart_from(int bytes);
 
+/// Gives free pages back to the system, those between pages in use as well; the allocator of musl does so itself.
+void clinux_give_back_memory(void);
+
 // --- files ---
 
 /// Opens a file without a name in a folder, by its path from another one, for writing; -1 with EOPNOTSUPP, EISDIR or ENOENT where the file
