@@ -413,7 +413,8 @@ let package = Package(
                     dependencies: [
                         "CLibrary", "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning",
                         "MapMatching",
-                        "Horizon", "RoadAhead", "RoadObjects", "CANFrames", "CANDatabase",
+                        "Horizon", "RoadAhead", "RoadObjects", "RouteReading", "CANFrames",
+                        "CANDatabase",
                         "ADASISv2", "ProtocolReference", "HorizonProvider", "Engine",
                         "HorizonReconstructor", "ProtocolChecker", "Reasons", "Simulation",
                         "Recording",

@@ -19,6 +19,8 @@ struct CalibrationCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The diagram to write.", valueName: "file.svg"))
     var svg: String?
     @Flag(help: "Print only the mean logarithmic loss, for a fit.") var loss = false
+    @Flag(help: "Print the figures as JSON; a figure that is unknown is left out.")
+    var json = false
 
     func run() throws {
         let text = String(decoding: try Files.read(input), as: UTF8.self)
@@ -40,12 +42,27 @@ struct CalibrationCommand: ParsableCommand {
             print(score.logLoss().map { decimalText($0, places: 6) } ?? "–")
             return
         }
-        print(score.report(), terminator: "")
+        print(json ? Self.json(of: score) : score.report(), terminator: json ? "\n" : "")
         if let svg {
             let image = try TextOutput(svg)
             try image.write(score.svg)
             try image.finish()
         }
         if !score.holdsBars { throw ExitCode(1) }
+    }
+
+    private static func json(of score: ProbabilityScore) -> String {
+        var ratio: Double?
+        if let base = score.brierScoreOfBaseRate, base > 0 {
+            ratio = score.brierScore.map { $0 / base }
+        }
+        let figures = [
+            ("error", score.calibrationError), ("brier", score.brierScore), ("ratio", ratio),
+            ("base", score.baseRate), ("area", score.areaUnderCurve),
+        ]
+        let members = figures.compactMap { name, value in
+            value.map { "\"\(name)\":\(decimalText($0, places: 6))" }
+        }
+        return "{\(members.joined(separator: ","))}"
     }
 }

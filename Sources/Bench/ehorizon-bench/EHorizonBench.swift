@@ -19,7 +19,7 @@ enum EHorizonBench {
                 MasksCommand.self, OpeningCommand.self, AllocationsCommand.self,
                 ReckoningCommand.self, CalibrationCommand.self, PredictionCommand.self,
                 TurnsCommand.self, UpdatesCommand.self, SignalsCommand.self, WorkCommand.self,
-                YearsCommand.self, MatchingScoresCommand.self,
+                YearsCommand.self, MatchingScoresCommand.self, RestartsCommand.self,
             ])
     }
 }

@@ -29,14 +29,7 @@ struct MatchingScoresCommand: ParsableCommand {
     var answers: String?
 
     func run() throws {
-        var known: [ScoredDrive] = []
-        for line in String(decoding: try Files.read(drives), as: UTF8.self).split(separator: "\n") {
-            let parts = line.split(separator: "\t").map(String.init)
-            guard parts.count == 3 else {
-                throw Failure("\(drives): \"\(line)\": needs a map, fixes and a route")
-            }
-            known.append(try ScoredDrive(map: parts[0], fixes: parts[1], route: parts[2]))
-        }
+        let known = try ScoredDrive.read(listed: drives)
         let table = try answers.map { try TextOutput($0) }
         while let line = readLine() {
             var words = line.split(separator: " ").map(String.init)
@@ -77,26 +70,9 @@ struct MatchingScoresCommand: ParsableCommand {
     }
 }
 
-/// A drive with its true route.
-private struct ScoredDrive {
-    private let map: RoadMap
-    private let fixes: [(fix: Fix, arrival: MonotonicTime)]
-    private let route: TrueRoute
-    /// Which fixes the true route reaches.
-    private let isReached: [Bool]
-
-    init(map: String, fixes: String, route: String) throws {
-        self.map = try RoadMap(source: FileBlockSource(path: map))
-        self.fixes = try RecordedFixes.read(fixes)
-        guard let truth = TrueRoute(text: String(decoding: try Files.read(route), as: UTF8.self))
-        else {
-            throw Failure("\(route): no route")
-        }
-        self.route = truth
-        isReached = self.fixes.map { truth.reaches($0.fix.place) }
-    }
-
-    func score(_ parameters: MatchingParameters, lag: Nanoseconds) throws -> DriveScore {
+extension ScoredDrive {
+    fileprivate func score(_ parameters: MatchingParameters, lag: Nanoseconds) throws -> DriveScore
+    {
         var matcher = MapMatcher(map: map, parameters: parameters, lag: lag)
         var driven = DrivenRoute(map: map)
         var score = DriveScore(length: route.length)
@@ -106,21 +82,13 @@ private struct ScoredDrive {
             guard isReached[index] else { continue }
             score.fixes += 1
             guard case .onRoad(let place) = answer else { continue }
-            let isRight = route.isRight(place.coordinate, on: try line(of: place))
-            score.add(place.probability, isRight)
+            score.add(place.probability, try isRight(place))
         }
         matcher.finish()
         while let decision = matcher.takeDecision() { try driven.ingest(decision) }
         let lines = try driven.stretches.map { try driven.line(of: $0) }
         (score.missed, score.added) = route.mismatch(of: lines)
         return score
-    }
-
-    /// The line of the road of an answer, in its driving direction.
-    private func line(of place: MatchedPlace) throws -> [Coordinate] {
-        var shape = Shape()
-        try map.appendShape(of: try map.link(place.place.link.link), to: &shape)
-        return place.place.link.direction == .forward ? shape.points : shape.points.reversed()
     }
 }
 

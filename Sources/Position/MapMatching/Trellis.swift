@@ -89,6 +89,9 @@ struct Trellis {
         while filter.open.count > 1 { filter.closeOldest() }
     }
 
+    /// The fix of the latest step; `nil` without a step.
+    var latestFix: Int? { isEmpty ? nil : history.step(history.count - 1).firstFix }
+
     /// The last fix that belongs to a step, which is the last decided one or a later one.
     func lastFix(of step: Int) -> Int { history.step(step).lastFix }
 }

@@ -37,6 +37,11 @@ struct MatchCommand: ParsableCommand {
 
             --detailed-states adds two states: ferry, on board along a ferry line of the map, and \
             car-park, on or beside the aisles of a car park.
+
+            --explain compares the route after the lag with the true one and prints each wrong stretch with its \
+            cause, and the share of each cause of the wrong length (docs/guide/positions.md):
+
+              ehorizon match --map roads.ehmap --input drive.nmea --lag 10 --explain truth.csv
             """
     )
 
@@ -44,11 +49,15 @@ struct MatchCommand: ParsableCommand {
     @OptionGroup(title: "Needed") var table: MatchTableFlags
     @OptionGroup(title: "What to write") var choice: MatchFlags
 
+    @OptionGroup(title: "Errors of a drive with a known route") var diagnosis: DiagnosisFlags
+
     @OptionGroup(title: "Vehicle signals") var vehicle: VehicleLogFlags<MotionFlags>
 
     func run() throws {
         let (map, input) = try source.files()
-        let output = try given(table.output, "--output <file.csv>")
+        try diagnosis.check(output: table.output)
+        let output =
+            diagnosis.explain == nil ? try given(table.output, "--output <file.csv>") : table.output
         let lag = choice.lag
         guard lag >= 0, lag <= 86_400 else {
             throw UsageFailure("--lag \(lag): 0 to 86400 s can be set")
@@ -63,6 +72,7 @@ struct MatchCommand: ParsableCommand {
         files.reads("--config", choice.config)
         loaded.name(&files)
         files.reads("--vehicle-log", vehicle.vehicleLog)
+        files.reads("--explain", diagnosis.explain)
         files.writes("--output", output)
         files.writes("--route", choice.route)
         files.writes("--plot", choice.plot)
@@ -71,7 +81,7 @@ struct MatchCommand: ParsableCommand {
         let drive = try Drive(path: input)
         let whole = try vehicle.drive(drive, by: loaded.settings.vehicle)
         var table = try MatchTable(
-            output, map: roads, drive: drive.log, isDetailed: choice.detailedStates)
+            output ?? "/dev/null", map: roads, drive: drive.log, isDetailed: choice.detailedStates)
         var matcher = MapMatcher(
             map: roads,
             parameters: parameters.matching,
@@ -79,7 +89,16 @@ struct MatchCommand: ParsableCommand {
         )
         var driven = DrivenRoute(map: roads)
         var plot = try choice.plot.map { try MatchPlot($0) }
-        let followsRoute = choice.route != nil || plot != nil
+        var wrong = try diagnosis.explain.map { path in
+            try reading(map) { try MatchDiagnosis(path, on: roads) }
+        }
+        let followsRoute = choice.route != nil || plot != nil || wrong != nil
+        func take(_ decision: MatchDecision) throws {
+            try table.write(decision)
+            plot?.note(decision, table.fix(of: decision))
+            if followsRoute { try driven.ingest(decision) }
+            wrong?.note(decision, driven)
+        }
         var times = FixTimes()
         var car = vehicle.vehicleLog.map { _ in CarMotion(map: roads, parameters: parameters) }
         let worst = parameters.matching.accuracy.worstAccuracy
@@ -95,6 +114,7 @@ struct MatchCommand: ParsableCommand {
                 times.add(since: start)
                 let isRejected = matched.accuracy.map { $0 > worst } ?? false
                 if isRejected { rejected += 1 }
+                try wrong?.note(table.fixes[matcher.fixCount - 1], matcher)
                 if lag == 0 {
                     let decision = MatchDecision(
                         fixNumber: matcher.fixCount - 1,
@@ -102,24 +122,15 @@ struct MatchCommand: ParsableCommand {
                         continues: previous.isOnRoad
                     )
                     if !isRejected || !matcher.knowsPlace { previous = answer }
-                    try table.write(decision)
-                    plot?.note(decision, table.fix(of: decision))
-                    if followsRoute { try driven.ingest(decision) }
+                    try take(decision)
                 }
-                while let decision = matcher.takeDecision() {
-                    try table.write(decision)
-                    plot?.note(decision, table.fix(of: decision))
-                    if followsRoute { try driven.ingest(decision) }
-                }
+                while let decision = matcher.takeDecision() { try take(decision) }
             }
             matcher.finish()
-            while let decision = matcher.takeDecision() {
-                try table.write(decision)
-                plot?.note(decision, table.fix(of: decision))
-                if followsRoute { try driven.ingest(decision) }
-            }
+            while let decision = matcher.takeDecision() { try take(decision) }
             if let route = choice.route { try RouteGeoJSON.write(driven, to: route) }
             try plot?.write(driven, on: roads, title: input)
+            try wrong?.write(driven, lag: lag, isJSON: diagnosis.json)
         } catch let error as MapError {
             throw Failure("\(RoadMap.name(of: map)): \(error)")
         }

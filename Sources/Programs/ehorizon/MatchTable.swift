@@ -10,7 +10,8 @@ import TextFiles
 struct MatchTable {
     private let map: RoadMap
     private let text: TextOutput
-    private let fixes: [(fix: Fix, seconds: Double)]
+    /// The fixes of the drive with their times.
+    let fixes: [(fix: Fix, seconds: Double)]
     private let isDetailed: Bool
     private var counts: [Int] = [0, 0, 0, 0]
     private var ferries = 0

@@ -2,6 +2,9 @@ import ArgumentParser
 
 /// Where `ehorizon match` writes its rows.
 struct MatchTableFlags: ParsableArguments {
-    @Option(help: ArgumentHelp("The rows to write; - is standard output.", valueName: "file.csv"))
+    @Option(
+        help: ArgumentHelp(
+            "The rows to write; - is standard output. --explain does not need it.",
+            valueName: "file.csv"))
     var output: String?
 }

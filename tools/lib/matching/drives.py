@@ -109,12 +109,49 @@ def score_route(truth, matched, frame):
     return total, miss, extra, true
 
 
+class NearSegments:
+    """Segments by squares of the ground, so that few of them are compared with a place."""
+
+    SIDE = 200.0
+
+    def __init__(self, segments, frame):
+        self.segments, self.frame = segments, frame
+        self.squares = {}
+        for index, segment in enumerate(segments):
+            (ax, ay), (bx, by) = (self.square(place) for place in segment)
+            for x in range(min(ax, bx), max(ax, bx) + 1):
+                for y in range(min(ay, by), max(ay, by) + 1):
+                    self.squares.setdefault((x, y), []).append(index)
+
+    def square(self, place):
+        x, y = self.frame.metres(place)
+        return math.floor(x / self.SIDE), math.floor(y / self.SIDE)
+
+    def nearest(self, place):
+        """The nearest segment: its distance, the unclamped fraction along it, and its number."""
+        x, y = self.square(place)
+        near = {index for i in (x - 1, x, x + 1) for j in (y - 1, y, y + 1)
+                for index in self.squares.get((i, j), ())}
+        if near:
+            best = self.best(place, near)
+            # Any nearer one would have a part in these squares.
+            if best[0] <= self.SIDE:
+                return best
+        return self.best(place, range(len(self.segments)))
+
+    def best(self, place, indexes):
+        (distance, fraction), index = min(
+            (self.frame.project(place, *self.segments[index]), index) for index in indexes)
+        return distance, fraction, index
+
+
 def reached(fixes, truth, frame):
     """Of each fix (longitude, latitude in 1e-7 degrees) whether the truth reaches it."""
     loose_starts = {i for i, s in enumerate(truth) if i == 0 or truth[i - 1][1] != s[0]}
     loose_ends = {i for i, s in enumerate(truth) if i + 1 == len(truth) or truth[i + 1][0] != s[1]}
+    near = NearSegments(truth, frame)
     for fix in fixes:
-        (_, fraction), index = min((frame.project(fix, *segment), i) for i, segment in enumerate(truth))
+        _, fraction, index = near.nearest(fix)
         yield not (index in loose_starts and fraction <= 0 or index in loose_ends and fraction >= 1)
 
 

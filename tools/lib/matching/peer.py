@@ -50,18 +50,19 @@ def environment():
 
 
 class Peer:
-    """Valhalla on one map, in a process of its own."""
+    """Valhalla on one map, in a process of its own. The tiles stay in `tiles`, the folder without one."""
 
-    def __init__(self, extract, folder):
+    def __init__(self, extract, folder, tiles=None):
         name = os.path.basename(extract).removesuffix(".osm.pbf")
         self.config = os.path.join(folder, f"{name}.json")
         self.process = subprocess.Popen(
-            [environment(), MATCHER, self.config, extract, os.path.join(folder, f"{name}-tiles")],
+            [environment(), MATCHER, self.config, extract, os.path.join(tiles or folder, f"{name}-tiles")],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def match(self, fixes, **settings):
         """Matches (time, latitude, longitude) as a whole. What it found: `edges`, each the way and its
-        line of (longitude, latitude), `seconds` of CPU time, `megabytes` at most so far."""
+        line of (longitude, latitude); `points`, of each fix the number of its edge and its place, or `None`;
+        `seconds` of CPU time, `megabytes` at most so far."""
         json.dump({"fixes": list(fixes), "settings": settings}, self.process.stdin)
         self.process.stdin.write("\n")
         self.process.stdin.flush()
@@ -93,3 +94,34 @@ def pieces(found, nodes, ways, frame):
 def segments(found, nodes, ways, frame):
     """The segments that a match of Valhalla's runs over, whichever way."""
     return {drives.undirected(segment) for _, _, segment in pieces(found, nodes, ways, frame)}
+
+
+def rows(found, nodes, ways):
+    """The place of each fix as a row of `ehorizon match`, so that `drives.score_fixes` can judge it."""
+    sides = {}
+    for point in found["points"]:
+        if point is None:
+            yield {"state": "off-road"}
+            continue
+        edge = found["edges"][point["edge"]]
+        if point["edge"] not in sides:
+            sides[point["edge"]] = direction(edge, nodes, ways)
+        yield {"state": "on-road", "way": edge["way"], "direction": sides[point["edge"]],
+               "matched_longitude": point["place"][0], "matched_latitude": point["place"][1]}
+
+
+def direction(edge, nodes, ways):
+    """Whether an edge leads forward or backward along its way."""
+    line = [nodes[ref] for ref in ways[edge["way"]]]
+    places = [(drives.e7(longitude), drives.e7(latitude)) for longitude, latitude in edge["line"]]
+    frame = drives.Frame(places[0][1])
+    pairs = list(zip(line, line[1:]))
+    agree = 0.0
+    for a, b in zip(places, places[1:]):
+        middle = ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
+        p, q = min(pairs, key=lambda pair: frame.project(middle, *pair)[0])
+        (ax, ay), (bx, by), (px, py), (qx, qy) = map(frame.metres, (a, b, p, q))
+        # Each piece counts with its own length.
+        length = frame.length(p, q) or 1.0
+        agree += ((bx - ax) * (qx - px) + (by - ay) * (qy - py)) / length
+    return "forward" if agree >= 0 else "backward"

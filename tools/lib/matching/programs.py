@@ -1,4 +1,5 @@
 """Runs the project's programs for the measurements of matching."""
+import json
 import os
 import subprocess
 import sys
@@ -24,6 +25,14 @@ def run(program, *arguments):
     if result.returncode not in (0, 1) or (result.returncode == 1 and "fixes" not in result.stderr):
         sys.exit(f"{os.path.basename(program)} {' '.join(arguments)}: {result.stderr.strip()}")
     return result.stderr
+
+
+def output(program, *arguments):
+    """What a program printed."""
+    result = subprocess.run([program, *arguments], capture_output=True, text=True)
+    if result.returncode != 0:
+        sys.exit(f"{os.path.basename(program)} {' '.join(arguments)}: {result.stderr.strip()}")
+    return result.stdout
 
 
 def drive_map(program, name, folder):
@@ -83,3 +92,9 @@ def calibration(programs, answers, *options):
     if done.returncode not in (0, 1) or done.stderr:
         sys.exit(done.stderr)
     return done.stdout, done.returncode == 0
+
+
+def calibration_figures(programs, answers):
+    """The figures of stated probabilities: `error`, `brier`, `ratio` to the base rate's, `base`, `area`; a figure
+    that is unknown is left out."""
+    return json.loads(calibration(programs, answers, "--json")[0]) if answers else {}

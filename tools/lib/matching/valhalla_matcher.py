@@ -13,13 +13,28 @@ import time
 import valhalla
 from valhalla.config import get_config
 
-ATTRIBUTES = ["edge.way_id", "edge.begin_shape_index", "edge.end_shape_index", "shape"]
+ATTRIBUTES = ["edge.way_id", "edge.begin_shape_index", "edge.end_shape_index", "shape", "matched.point",
+              "matched.type", "matched.edge_index"]
+# Valhalla's edge index of a fix without an edge, of 32 and of 64 bits.
+NO_EDGE = 2**32 - 1
 
 
 def prepare(path, extract, tiles):
-    """Writes the configuration, the default one without limits on the length of a drive."""
-    is_new = not os.path.isdir(tiles)
-    os.makedirs(tiles, exist_ok=True)
+    """Builds the tiles where they are not there, and writes the configuration: the default one without limits on
+    the length of a drive."""
+    if not os.path.isdir(tiles):
+        # The folder takes its name once it is complete.
+        part = f"{tiles}.{os.getpid()}"
+        os.makedirs(part)
+        configure(path, part)
+        program = os.path.join(os.path.dirname(valhalla.__file__), "bin", "valhalla_build_tiles")
+        subprocess.run([program, "-c", path, extract], check=True, capture_output=True)
+        os.rename(part, tiles)
+    configure(path, tiles)
+
+
+def configure(path, tiles):
+    """Writes the configuration for a folder of tiles."""
     config = get_config(tile_extract="", tile_dir=tiles)
     config["mjolnir"].pop("tile_extract", None)
     config["mjolnir"]["include_pedestrian"] = config["mjolnir"]["include_bicycle"] = False
@@ -29,9 +44,6 @@ def prepare(path, extract, tiles):
     config["service_limits"]["trace"].update(max_shape=1_000_000, max_distance=1e7)
     with open(path, "w") as file:
         json.dump(config, file)
-    if is_new:
-        program = os.path.join(os.path.dirname(valhalla.__file__), "bin", "valhalla_build_tiles")
-        subprocess.run([program, "-c", path, extract], check=True, capture_output=True)
 
 
 def decode(text):
@@ -64,13 +76,17 @@ def match(actor, fixes, settings):
         text = actor.trace_attributes(request)
     except RuntimeError as error:
         # No road near any fix is an answer too.
-        return {"edges": [], "problem": str(error), "seconds": time.process_time() - start}
+        return {"edges": [], "points": [None] * len(fixes), "problem": str(error),
+                "seconds": time.process_time() - start}
     seconds = time.process_time() - start
     found = json.loads(text)
     shape = decode(found["shape"])
     edges = [{"way": edge["way_id"], "line": shape[edge["begin_shape_index"]:edge["end_shape_index"] + 1]}
              for edge in found["edges"]]
-    return {"edges": edges, "seconds": seconds}
+    points = [{"edge": point["edge_index"], "place": (point["lon"], point["lat"])}
+              if point.get("edge_index", NO_EDGE) < len(edges) and point["type"] != "unmatched" else None
+              for point in found["matched_points"]]
+    return {"edges": edges, "points": points, "seconds": seconds}
 
 
 def main():
