@@ -1,4 +1,7 @@
+import Horizon
+import MapSketch
 import Quantities
+import Routing
 import Testing
 
 @testable import Engine
@@ -44,5 +47,28 @@ import Testing
         position.noteTransmission(isOnPath: isOnPath)
         #expect(position.canMove(by: Metres(197), at: Self.speed))
         #expect(!position.canMove(by: Metres(197.1), at: Self.speed))
+    }
+
+    /// Clients keep the last place on a path while POSITION reports none: several moves are 199 m at most together
+    /// (simulated years, seed 202072040 in Monaco: 247 m).
+    @Test func movesBetweenTwoPositionsOnAPathAreAtMost199MetresTogether() throws {
+        let sketch = try MapSketch("A---------------B", gridMetres: 100, roads: [.init("AB")])
+        var tree = PathTree(map: sketch.map, parameters: HorizonParameters())
+        try tree.begin(
+            at: LinkPlace(try sketch.link("A", "B"), offset: Metres(100)), moment: nil)
+        var position = Self.position()
+        position.noteTransmission(isOnPath: true)
+        position.noteTransmission(isOnPath: false)
+        func move(to target: Double) throws -> Metres {
+            _ = try position.move(
+                &tree, to: Metres(target), along: nil, at: Self.speed, moment: nil)
+            return position.along
+        }
+        #expect(try move(to: 220) == Metres(220))
+        position.noteTransmission(isOnPath: false)
+        #expect(position.canMove(by: Metres(77), at: Self.speed))
+        #expect(!position.canMove(by: Metres(77.1), at: Self.speed))
+        #expect(!position.canReach(Metres(77.1), at: Self.speed))
+        #expect(try move(to: 1000) == Metres(297))
     }
 }

@@ -16,8 +16,11 @@ struct ReportedPosition {
     private(set) var beyondPath = Metres.zero
     /// The farthest position on the path so far.
     private var farthest = Metres.zero
-    /// The position in the last POSITION; `nil` if that reported no path, or another tree.
+    /// The position in the last POSITION on a path; `nil` if that reported another tree. Clients keep it while POSITION
+    /// reports no path.
     private var transmitted: Metres?
+    /// Whether the last POSITION reported a path, so that clients expect the next place.
+    private var isExpected = false
     private let limits: Limits
 
     /// The limits of a move.
@@ -55,10 +58,14 @@ struct ReportedPosition {
         farthest = along
         beyondPath = .zero
         transmitted = nil
+        isExpected = false
     }
 
     /// Notes that POSITION reports this position, or that it reports no path.
-    mutating func noteTransmission(isOnPath: Bool) { transmitted = isOnPath ? along : nil }
+    mutating func noteTransmission(isOnPath: Bool) {
+        isExpected = isOnPath
+        if isOnPath { transmitted = along }
+    }
 
     /// Whether a correction may move the vehicle by `distance` on the same tree, at that speed.
     func canMove(by distance: Metres, at speed: MetresPerSecond?) -> Bool {
@@ -73,9 +80,11 @@ struct ReportedPosition {
         longestStep(at: speed).map { distance <= $0 } ?? true
     }
 
-    /// The longest way to the place of the next POSITION; `nil` if clients expect none.
+    /// The longest way to the place of the next POSITION; `nil` if clients know no place on this tree.
     private func longestStep(at speed: MetresPerSecond?) -> Metres? {
-        transmitted.map { _ in limits.step(at: speed) - untransmitted + Self.longestLeap }
+        guard transmitted != nil else { return nil }
+        let step = limits.step(at: speed)
+        return (isExpected ? Self.longestLeap + step : Self.longestMove - step) - untransmitted
     }
 
     /// Moves the vehicle in the tree towards a position on the line. With a path it moves onto that
@@ -105,7 +114,7 @@ struct ReportedPosition {
         return longestStep(at: speed).map { min(distance, $0) } ?? distance
     }
 
-    /// The distance moved since the last POSITION.
+    /// The distance moved since the last POSITION on a path.
     private var untransmitted: Metres { transmitted.map { along - $0 } ?? .zero }
 
     /// The last position on the path that may still be reported, over all corrections.
