@@ -226,7 +226,7 @@ def is_apart(name):
 def sets():
     """The sets of drives that measurements report, by their title. A set without a drive is left out."""
     found = {f"the first {len(first())}": first(), f"{len(new())} new ones": new(), f"all {len(names())}": names()}
-    found.update({f"{int(name)} by itself": [name] for name in apart()})
+    found.update({f"{int(name)} alone": [name] for name in apart()})
     return {title: members for title, members in found.items() if members}
 
 
