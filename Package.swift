@@ -732,7 +732,8 @@ let package = Package(
             tests(
                 "Simulation",
                 [
-                    "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "Simulation",
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning",
+                    "Simulation",
                     "MapSketch",
                 ]),
             tests(

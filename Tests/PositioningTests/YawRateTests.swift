@@ -1,3 +1,4 @@
+import Geodesy
 import Quantities
 import Testing
 
@@ -96,7 +97,7 @@ import Testing
             signal.ingest(0.7)
             signal.advance(0.1, isStanding: true)
         }
-        #expect(abs(signal.bias - 0.7) < 0.02)
+        #expect(abs(signal.bias.value - 0.7) < 0.02)
         #expect(signal.heading == 0)
         for _ in 0..<100 {
             signal.ingest(9.7)
@@ -109,13 +110,14 @@ import Testing
         var signal = YawRateSignal()
         for second in 0..<300 {
             // The car turns right by 3 deg/s and has gone round twice and a half.
-            signal.observe(course: Double(second * 3 % 360), at: signal.heading)
+            signal.observe(
+                course: Double(second * 3 % 360), deviation: 2, at: signal.heading)
             for _ in 0..<10 {
                 signal.ingest(3.4)
                 signal.advance(0.1, isStanding: false)
             }
         }
-        #expect(abs(signal.bias - 0.4) < 0.1)
+        #expect(abs(signal.bias.value - 0.4) < 0.1)
     }
 
     @Test func whatNoCarTurnsIsNoRate() {
@@ -126,5 +128,83 @@ import Testing
         #expect(signal.isCurrent)
         signal.advance(0.6, isStanding: false)
         #expect(!signal.isCurrent)
+    }
+
+    /// Receivers that state no course show it by their places.
+    @Test func placesShowCourseAndOffset() throws {
+        var reckoning = DeadReckoning()
+        let start = try #require(Coordinate(latitude: 56, longitude: 10))
+        let frame = LocalFrame(around: start)
+        for second in 0..<120 {
+            // To the north-east at 20 m/s.
+            let way = 20 * Double(second) * 0.5.squareRoot()
+            let place = try #require(frame.unproject(PlanarVector(x: way, y: way)))
+            let now = MonotonicTime.zero + .seconds(Double(second))
+            reckoning.advance(to: now)
+            var fix = Fix(time: nil, place: place)
+            fix.speed = MetresPerSecond(20)
+            fix.accuracy = Metres(3)
+            reckoning.ingestVelocity(of: fix, trueAt: now)
+            Self.drive(
+                &reckoning, from: Double(second), seconds: 1, metresPerSecond: 20, yawRate: -0.4)
+        }
+        let course = try #require(reckoning.course)
+        #expect(abs(course.value.value - 45) < 1)
+        #expect(course.deviation < Degrees(2))
+        let bias = reckoning.yawRateBias
+        #expect(abs(bias.value.value + 0.4) < 0.03)
+        #expect(bias.deviation < DegreesPerSecond(0.1))
+    }
+
+    @Test func withoutACourseOfAFixThereIsNone() {
+        var reckoning = DeadReckoning()
+        reckoning.begin(at: .zero, deviation: nil, trueAt: .zero)
+        Self.drive(&reckoning, from: 0, seconds: 10, yawRate: 1)
+        #expect(reckoning.course == nil)
+        #expect(reckoning.yawRateBias.value == .zero)
+        #expect(reckoning.yawRateBias.deviation >= DegreesPerSecond(0.5))
+    }
+
+    /// The reference of the course is lost with the signal, the offset of the sensor is not.
+    @Test func aSignalThatWasMissingKeepsItsOffset() {
+        var signal = YawRateSignal()
+        func drive(_ seconds: Int) {
+            for _ in 0..<seconds {
+                signal.observe(course: 90, deviation: 2, at: signal.heading)
+                for _ in 0..<10 {
+                    signal.ingest(0.5)
+                    signal.advance(0.1, isStanding: false)
+                }
+            }
+        }
+        drive(120)
+        let bias = signal.bias.value
+        #expect(abs(bias - 0.5) < 0.05)
+        signal.advance(5, isStanding: false)
+        #expect(signal.course == nil)
+        #expect(signal.bias.value == bias)
+        drive(2)
+        #expect(abs((signal.course?.value ?? 0) - 90) < 1)
+    }
+
+    /// A course of fixes that contradicts the yaw rate counts when the next ones confirm it.
+    @Test func aCourseThatDoesNotFitHasToBeConfirmed() {
+        var signal = YawRateSignal()
+        func drive(_ seconds: Int, course: Double) {
+            for _ in 0..<seconds {
+                signal.observe(course: course, deviation: 2, at: signal.heading)
+                for _ in 0..<10 {
+                    signal.ingest(0)
+                    signal.advance(0.1, isStanding: false)
+                }
+            }
+        }
+        drive(60, course: 10)
+        drive(4, course: 100)
+        #expect(abs((signal.course?.value ?? 0) - 10) < 1)
+        let bias = signal.bias.value
+        drive(1, course: 100)
+        #expect(abs((signal.course?.value ?? 0) - 100) < 1)
+        #expect(signal.bias.value == bias)
     }
 }

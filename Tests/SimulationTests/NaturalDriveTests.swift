@@ -180,10 +180,18 @@ import Testing
 extension SensorModel {
     static var perfect: SensorModel {
         var sensors = SensorModel()
-        sensors.scaleError = 0
+        sensors.speedFactor = 1
+        sensors.speedOffset = .zero
+        sensors.standstill = .zero
+        sensors.speedStep = .zero
         sensors.speedNoise = .zero
+        sensors.speedInterval = .zero
         sensors.yawOffset = .zero
+        sensors.yawStep = .zero
         sensors.yawNoise = .zero
+        sensors.yawInterval = .zero
+        sensors.yawDelay = .zero
+        sensors.missing = 0
         return sensors
     }
 }

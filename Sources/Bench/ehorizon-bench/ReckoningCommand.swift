@@ -25,8 +25,8 @@ struct ReckoningCommand: ParsableCommand {
     @Option(help: "How long the holes are, s.") var seconds = 60
     @Option(help: "How long fixes come between them, s.") var between = 90
     @Option(help: "The seed of where they are, and of the noise of the speed.") var seed: UInt64 = 1
-    @Flag(help: "The car says its speed, ten times a second.") var speed = false
-    @Flag(help: "The car says its yaw rate too, by the courses of the fixes.") var yawRate = false
+    @Flag(help: "The car says its speed.") var speed = false
+    @Flag(help: "The car says its yaw rate, by the courses of the fixes.") var yawRate = false
     @OptionGroup var errors: SignalErrors
     @OptionGroup var flags: MessageFlags
 
@@ -38,9 +38,9 @@ struct ReckoningCommand: ParsableCommand {
         let roads = try RoadMap(source: FileBlockSource(path: map))
         let fixes = try RecordedFixes.read(input)
         var random = SplitMix64(seed: seed)
-        var car = errors.signals(
-            of: fixes, on: try TrueWay(of: fixes, on: roads), saysYawRate: yawRate, &random)
-        if !speed { car.speed = nil }
+        var car = errors.signals(of: fixes, on: try TrueWay(of: fixes, on: roads), &random)
+        car.saysSpeed = speed
+        car.saysYawRate = yawRate
         var trial = ReckoningTrial(
             engine: Engine(map: roads, parameters: parameters), car: car, random: random)
         try trial.drive(holes: .seconds(Double(seconds)), between: .seconds(Double(between)))
@@ -51,7 +51,7 @@ struct ReckoningCommand: ParsableCommand {
 struct ReckoningTrial {
     private var engine: Engine
     /// The drive, its true way and what the car says on it.
-    private let car: TrueSignals
+    private var car: TrueSignals
     private var random: SplitMix64
     private var tick: MonotonicTime
 
@@ -114,7 +114,7 @@ struct ReckoningTrial {
     /// Ticks and the car's own speed up to a fix.
     private mutating func advance(to index: Int) throws {
         while tick < times[index] {
-            if let motion = car.motion(upTo: index, &random) {
+            if let motion = car.motion(at: tick, upTo: index) {
                 try engine.ingest(.vehicle(motion), at: tick)
             }
             try engine.ingest(.tick, at: tick)

@@ -16,7 +16,7 @@ struct SignalsCommand: ParsableCommand {
         abstract: "Writes what a car's own signals would have said on a recorded drive.",
         discussion: """
             A candump log of its speed and yaw rate, ten times a second, as reckoning has them: how it drove \
-            by every fix and ten seconds of hindsight, with an error of scale, an offset and noise. Where the \
+            by every fix and ten seconds of hindsight, with the errors of a real car's sensors. Where the \
             true way is not known there is none. The turn indicator is that of a driver who signals each turn \
             for five seconds before it.
             """)
@@ -31,7 +31,7 @@ struct SignalsCommand: ParsableCommand {
     @Option(help: "Where the log goes.") var output: String
     @Option(help: "The time of the first fix, s since 1970 (default: that of the drive).")
     var start: Double?
-    @Option(help: "The seed of the noise, and of the signs of scale and offset.") var seed: UInt64 =
+    @Option(help: "The seed of the noise, and of the sign of the offset.") var seed: UInt64 =
         1
     @OptionGroup var errors: SignalErrors
 
@@ -48,14 +48,13 @@ struct SignalsCommand: ParsableCommand {
         guard let begin = start.map({ Int64(($0 * 1e9).rounded()) }) ?? first.fix.time?.nanoseconds
         else { throw Failure("\(input): its first fix has no time, and there is no --start") }
         var random = SplitMix64(seed: seed)
-        let car = errors.signals(
-            of: fixes, on: try TrueWay(of: fixes, on: roads), saysYawRate: true, &random)
+        var car = errors.signals(of: fixes, on: try TrueWay(of: fixes, on: roads), &random)
         let log = try TextOutput(output)
         var tick = first.arrival
         for index in fixes.indices {
             while tick < car.times[index] {
                 defer { tick = tick + .milliseconds(100) }
-                guard let motion = car.motion(upTo: index, &random) else { continue }
+                guard let motion = car.motion(at: tick, upTo: index) else { continue }
                 let time = begin + (tick - first.arrival).value
                 let said = DriverSignals(
                     indicator: indicatorSignal.map { _ in car.indicator(at: tick) }, lane: nil)
@@ -70,23 +69,28 @@ struct SignalsCommand: ParsableCommand {
     }
 }
 
-/// How wrong a car's own signals are.
+/// How wrong a car's own signals are: as those of a real car, unless an option says otherwise.
 struct SignalErrors: ParsableArguments {
-    @Option(help: "The error of the scale of the speed; its sign is the seed's.") var scale = 0.01
-    @Option(help: "The standard deviation of its noise, m/s.") var noise = 0.1
-    @Option(help: "The offset of the yaw rate, deg/s; its sign is the seed's.") var yawBias = 0.3
-    @Option(help: "The standard deviation of its noise, deg/s.") var yawNoise = 0.3
+    @Option(help: "The error of the scale of the speed, positive where it is too high.")
+    var scale: Double?
+    @Option(help: "The standard deviation of its noise, m/s.") var noise: Double?
+    @Option(help: "The offset of the yaw rate, deg/s; its sign is the seed's.") var yawBias: Double?
+    @Option(help: "The standard deviation of its noise, deg/s.") var yawNoise: Double?
 
     /// The signals of a drive with these errors.
     func signals(
-        of fixes: [(fix: Fix, arrival: MonotonicTime)], on way: TrueWay, saysYawRate: Bool,
+        of fixes: [(fix: Fix, arrival: MonotonicTime)], on way: TrueWay,
         _ random: inout SplitMix64
     ) -> TrueSignals {
-        var signals = TrueSignals(of: fixes, on: way)
-        let isMore = random.next() & 1 == 0
-        signals.speed = (1 + (isMore ? scale : -scale), noise)
-        if saysYawRate { signals.yaw = (isMore ? yawBias : -yawBias, yawNoise) }
-        return signals
+        var sensors = SensorModel()
+        if let scale { sensors.speedFactor = 1 + scale }
+        if let noise { sensors.speedNoise = MetresPerSecond(noise) }
+        if let yawBias { sensors.yawOffset = DegreesPerSecond(yawBias) }
+        if let yawNoise { sensors.yawNoise = DegreesPerSecond(yawNoise) }
+        let seed = random.next()
+        return TrueSignals(
+            of: fixes, on: way,
+            by: SensorReadings(sensors, random: SplitMix64(seed: seed)))
     }
 }
 

@@ -1,6 +1,5 @@
 import Positioning
 import Quantities
-import RandomNumbers
 import Simulation
 import VehicleSignals
 
@@ -13,10 +12,11 @@ struct TrueSignals {
     let times: [MonotonicTime]
     /// The true way.
     let way: TrueWay
-    /// Its speed is so many times the true one, with noise of so many m/s; `nil` where it says none.
-    var speed: (factor: Double, noise: Double)?
-    /// Its yaw rate is so many deg/s too large, with noise of so many; `nil` where it says none.
-    var yaw: (bias: Double, noise: Double)?
+    /// Whether the car says its speed and its yaw rate.
+    var saysSpeed = true
+    var saysYawRate = true
+    /// The errors of its sensors.
+    private var readings: SensorReadings
 
     /// A turn is signalled for so long before, s, where it is one by so many degrees.
     private static let signalled = 5.0
@@ -24,28 +24,37 @@ struct TrueSignals {
     /// Slower cars stand, m/s: the true way is that of noisy fixes.
     private static let standing = 0.3
 
-    /// The signals of a drive, without any yet.
-    init(of fixes: [(fix: Fix, arrival: MonotonicTime)], on way: TrueWay) {
+    /// The signals of a drive by sensors.
+    init(
+        of fixes: [(fix: Fix, arrival: MonotonicTime)], on way: TrueWay, by readings: SensorReadings
+    ) {
         self.fixes = fixes
         times = fixes.map(\.arrival)
         self.way = way
+        self.readings = readings
     }
 
-    /// What the car says between a fix and the one before; `nil` where it says nothing, or where the true
-    /// way is not known.
-    func motion(upTo index: Int, _ random: inout SplitMix64) -> VehicleMotion? {
-        guard let speed, let actual = way.speed(between: max(index - 1, 0), and: index, times)
-        else { return nil }
-        let isDriving = actual > Self.standing
-        let noise = isDriving ? random.nextGaussian() * speed.noise : 0
-        let said = isDriving ? max(actual * speed.factor + noise, 0) : 0
-        var motion = VehicleMotion(speed: MetresPerSecond(said))
-        if let yaw {
-            let turn = isDriving ? turn(to: index) : 0
-            motion.yawRate = DegreesPerSecond(
-                turn + yaw.bias + random.nextGaussian() * yaw.noise)
+    /// What the car says at a moment between a fix and the one before; `nil` where it says nothing, or where
+    /// the true way is not known. Moments never go back.
+    mutating func motion(at moment: MonotonicTime, upTo index: Int) -> VehicleMotion? {
+        let said = readings.read(at: moment - .zero) { [self] seconds in
+            let time = MonotonicTime.zero + .seconds(seconds)
+            var index = index
+            while index > 1, times[index - 1] > time { index -= 1 }
+            return truth(upTo: index)
         }
-        return motion
+        guard saysSpeed || saysYawRate, let said else { return nil }
+        return VehicleMotion(
+            speed: saysSpeed ? said.speed : nil, yawRate: saysYawRate ? said.yawRate : nil)
+    }
+
+    /// The motion between a fix and the one before.
+    private func truth(upTo index: Int) -> TrueMotion? {
+        way.speed(between: max(index - 1, 0), and: index, times).map { speed in
+            speed > Self.standing
+                ? TrueMotion(speed: speed, yawRate: turn(to: index))
+                : TrueMotion(speed: 0, yawRate: 0)
+        }
     }
 
     /// Where the turn indicator points for a turn that the car is about to make, or makes, by its courses.

@@ -129,33 +129,30 @@ public struct NaturalDrive {
         return .off
     }
 
-    /// The motion that the car reports, in even steps, each with the time since the beginning.
+    /// The motion that the car reports, in even steps, each with the time since the beginning. Steps whose
+    /// frame is lost are left out.
     public func motions(
         of sensors: SensorModel = SensorModel(), every step: Nanoseconds
     ) -> [(time: Nanoseconds, motion: VehicleMotion)] {
-        var random = SplitMix64(seed: seed ^ 0x5EED_0002)
-        let sign = random.next() & 1 == 0 ? 1.0 : -1.0
-        let scale = 1 + sign * sensors.scaleError
+        var readings = SensorReadings(sensors, random: SplitMix64(seed: seed ^ 0x5EED_0002))
         var motions: [(Nanoseconds, VehicleMotion)] = []
         var time = Nanoseconds.zero
         while time <= duration {
-            let (distance, speed) = profile.state(at: time.seconds)
-            let before = line.bearing(at: profile.state(at: time.seconds - 0.1).distance)
-            let after = line.bearing(at: profile.state(at: time.seconds + 0.1).distance)
-            let noise = speed > 0.1 ? sensors.speedNoise.value * random.nextGaussian() : 0
-            motions.append(
-                (
-                    time,
-                    VehicleMotion(
-                        speed: MetresPerSecond(max(speed * scale + noise, 0)),
-                        yawRate: DegreesPerSecond(
-                            after.turn(from: before).value / 0.2 + sign * sensors.yawOffset.value
-                                + sensors.yawNoise.value * random.nextGaussian()),
-                        odometer: sensors.odometer + Metres(distance * scale))
-                ))
+            if let motion = readings.read(at: time, { motion(at: $0) }) {
+                motions.append((time, motion))
+            }
             time = time + step
         }
         return motions
+    }
+
+    /// The true motion at a time, seconds.
+    private func motion(at seconds: Double) -> TrueMotion {
+        let (distance, speed) = profile.state(at: seconds)
+        let before = line.bearing(at: profile.state(at: seconds - 0.1).distance)
+        let after = line.bearing(at: profile.state(at: seconds + 0.1).distance)
+        return TrueMotion(
+            speed: speed, yawRate: after.turn(from: before).value / 0.2, distance: distance)
     }
 }
 
@@ -188,22 +185,5 @@ public struct ReceiverModel: Sendable {
     static let acquisitionError = 1.05
 
     /// A perfect receiver.
-    public init() {}
-}
-
-/// The sensors of a car and their errors.
-public struct SensorModel: Sendable {
-    /// The error of the scale of speed and odometer; the seed chooses its sign.
-    public var scaleError = 0.01
-    /// The standard deviation of the speed.
-    public var speedNoise = MetresPerSecond(0.05)
-    /// The offset of the yaw rate; the seed chooses its sign.
-    public var yawOffset = DegreesPerSecond(0.3)
-    /// The standard deviation of the yaw rate.
-    public var yawNoise = DegreesPerSecond(0.3)
-    /// The odometer at the beginning.
-    public var odometer = Metres(12_345_000)
-
-    /// The defaults.
     public init() {}
 }

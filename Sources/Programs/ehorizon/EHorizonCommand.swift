@@ -19,7 +19,7 @@ struct EHorizonCommand: ParsableCommand {
             ReconstructCommand.self,
             CheckCommand.self,
             DBCCommand.self, ReferenceCommand.self,
-            SimulateCommand.self,
+            SimulateCommand.self, ReckonCommand.self,
             ViewCommand.self,
             StatusCommand.self, ControlCommand.self, LimitsCommand.self,
         ]

@@ -31,9 +31,11 @@ struct SimulatedFaultFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The vehicle signals to write, a candump log with 20 values a second. Their scale error is"
-                + " 1 %, the offset of the yaw rate 0.3 deg/s. The turn indicator is on 3 to 5 s before"
-                + " each turn. The following options name the signals to write.",
+            "The vehicle signals to write, a candump log with 20 frames a second. Speed and yaw rate have the"
+                + " errors of a real car (docs/guide/vehicle-signals.md): the speed changes twice a second, in"
+                + " steps of 1 km/h, and is 0.6 % too high at 80 km/h; the yaw rate has steps and an offset. The turn"
+                + " indicator is on 3 to 5 s before each turn. The following options name the signals to"
+                + " write.",
             valueName: "file.log"))
     var vehicleLog: String?
 

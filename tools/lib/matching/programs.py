@@ -75,8 +75,8 @@ def signal_flags(built, name, road_map, folder):
 
 
 def signals_of(built, name, road_map, folder, signals, *options):
-    """The flags of a drive on which the car says what it measures by flags of its signals: what is true, 1 % and
-    0.3 deg/s too large or too small, with noise, as tools/measure dead-reckoning has them."""
+    """The flags of a drive on which the car says what it measures by flags of its signals: what is true, with the
+    errors of a real car, as tools/measure dead-reckoning has them."""
     log = os.path.join(folder, f"{name}.car.log")
     if not os.path.exists(log):
         run(os.path.join(built, "ehorizon-bench"), "signals", "--map", road_map, "--input",

@@ -6,6 +6,7 @@ struct CarSignals: Sendable {
     private(set) var speedScale: SignalScale
     private var odometer: OdometerSignal
     private var yawRate = YawRateSignal()
+    private var trust = SpeedTrust()
     private var ego = EgoMotionCounter()
     /// The distance by the speed signal since the beginning, unscaled, metres.
     private(set) var counted = 0.0
@@ -35,11 +36,14 @@ struct CarSignals: Sendable {
         return error * error
     }
 
+    /// The speed of the wheels, m/s, unscaled; `nil` where it is missing, or is not that of the car.
+    private var wheelSpeed: Double? { trust.isTrusted ? speed.current : nil }
+
     /// The speed of the car, whatever its direction, m/s; `nil` without a signal.
-    var magnitudeOfSpeed: Double? { speed.current.map { $0.magnitude * speedScale.value } }
+    var magnitudeOfSpeed: Double? { wheelSpeed.map { $0.magnitude * speedScale.value } }
 
     /// Whether the car reports that it drives backwards.
-    var isBackwards: Bool { speed.isBackwards }
+    var isBackwards: Bool { wheelSpeed.map { $0 < 0 } ?? false }
 
     /// The heading by the yaw rate since the beginning, degrees clockwise; it stands while the
     /// signal is missing.
@@ -48,18 +52,28 @@ struct CarSignals: Sendable {
     /// Whether there is a yaw rate.
     var hasYawRate: Bool { yawRate.isCurrent }
 
-    /// Advances time. Returns whether there was a speed signal meanwhile.
+    /// The course by the yaw rate and the courses of fixes, degrees, and its standard deviation.
+    var course: (value: Double, deviation: Double)? { yawRate.course }
+
+    /// The offset of the yaw rate, deg/s, and its standard deviation.
+    var yawRateBias: (value: Double, deviation: Double) { yawRate.bias }
+
+    /// Advances time. Returns whether there was a speed of the car meanwhile.
     mutating func advance(_ seconds: Double) -> Bool {
-        let current = speed.advance(seconds)
-        if let current {
+        trust.advance(seconds)
+        if let current = speed.advance(seconds) {
             counted += current * seconds
             sinceCorrection += current.magnitude * seconds
         } else {
+            trust.breakOff()
+        }
+        let current = wheelSpeed
+        if current == nil {
             speedScale.breakOff()
             ego.loseSpeed()
         }
         odometer.advance(seconds)
-        if odometer.current == nil { ego.loseOdometer() }
+        if odometer.current == nil || !trust.isTrusted { ego.loseOdometer() }
         let isStanding = current.map { $0.magnitude < Self.standstill } ?? false
         yawRate.advance(seconds, isStanding: isStanding)
         if !yawRate.isCurrent { ego.loseYawRate() }
@@ -73,25 +87,46 @@ struct CarSignals: Sendable {
         if let value = motion.speed?.value, value.magnitude <= Self.fastest {
             speed.ingest(value)
             let deviation = value == 0 ? Self.standingDeviation : speedDeviation
-            measured.speed = (value * speedScale.value, deviation * deviation)
+            if trust.isTrusted {
+                measured.speed = (value * speedScale.value, deviation * deviation)
+            }
         }
         if let rate = motion.yawRate?.value, rate.isFinite { yawRate.ingest(rate) }
         if let reading = motion.odometer?.value, reading.isFinite {
-            measured.distance = odometer.ingest(reading).map { ($0.distance, $0.variance) }
+            let step = odometer.ingest(reading)
+            if trust.isTrusted { measured.distance = step.map { ($0.distance, $0.variance) } }
         }
         return measured
     }
 
-    /// Takes in the course of a fix, which was true when ``heading`` was `heading`.
-    mutating func observe(course: Double, at heading: Double) {
-        yawRate.observe(course: course, at: heading)
+    /// Takes in the course of a fix with its standard deviation, degrees, which was true when
+    /// ``heading`` was `heading`. A car that stands has none.
+    mutating func observe(course: Double, deviation: Double, at heading: Double) {
+        if let own = magnitudeOfSpeed, own < FixCourses.leastSpeed.value { return }
+        yawRate.observe(course: course, deviation: deviation, at: heading)
+    }
+
+    /// Compares the wheels with the speed of a fix, m/s, at a moment, s, when ``counted`` was
+    /// `counted`. Nothing is learned from wheels that do not turn as the car drives. Returns the difference of
+    /// both where the wheels have lost their trust.
+    mutating func compare(
+        speed: Double, counted: Double, at seconds: Double
+    ) -> SpeedTrust.Change? {
+        guard self.speed.current != nil,
+            let change = trust.compare(
+                speed: speed, counted: counted * speedScale.value, at: seconds)
+        else { return nil }
+        breakOff()
+        ego.loseSpeed()
+        ego.loseOdometer()
+        return trust.isTrusted ? nil : change
     }
 
     /// The motion since the last call, up to the moment at which ``counted`` and ``heading`` were
     /// these.
     mutating func takeEgoMotion(counted: Double, heading: Double) -> EgoMotion {
         ego.take(
-            counted: speed.current == nil ? nil : counted, scale: speedScale,
+            counted: wheelSpeed == nil ? nil : counted, scale: speedScale,
             odometer: odometer, heading: yawRate.isCurrent ? heading : nil)
     }
 
@@ -103,6 +138,7 @@ struct CarSignals: Sendable {
 
     /// Learns the scales from the place of a fix, which was true when ``counted`` was `counted`.
     mutating func learn(along: Double, counted: Double, deviation: Double) {
+        guard trust.isTrusted else { return }
         odometer.learn(along, deviation: deviation)
         guard speed.current != nil else { return }
         speedScale.ingest(along: along, raw: counted, deviation: deviation)

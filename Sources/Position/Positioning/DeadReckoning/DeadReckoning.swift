@@ -40,6 +40,7 @@ public struct DeadReckoning: Sendable {
     private var cruise: Double?
     /// The headings of the car along its way.
     public private(set) var trail = HeadingTrail()
+    private var courses = FixCourses()
 
     /// The longest step of the filter, s.
     private static let longestStep = 1.0
@@ -50,8 +51,6 @@ public struct DeadReckoning: Sendable {
     /// Receivers report no more (Wassenaar Arrangement, 7.A.5), and a recorded drive may be played
     /// fast, m/s.
     private static let fastestFix = 600.0
-    /// The course of a slower car is noise.
-    private static let leastCourseSpeed = MetresPerSecond(5)
 
     /// Dead reckoning of a car of which nothing is known.
     public init(_ parameters: DeadReckoningParameters = DeadReckoningParameters()) {
@@ -85,6 +84,19 @@ public struct DeadReckoning: Sendable {
 
     /// The heading since some beginning, clockwise, by the yaw rate; `nil` without the signal.
     public var heading: Degrees? { car.hasYawRate ? Degrees(car.heading) : nil }
+
+    /// The course, clockwise from north, by the yaw rate and the courses of fixes, and its standard
+    /// deviation; `nil` without the signal, and before the first course of a fix.
+    public var course: (value: Degrees, deviation: Degrees)? {
+        car.course.map { (Degrees($0.value), Degrees($0.deviation)) }
+    }
+
+    /// The offset of the car's yaw rate, clockwise, and its standard deviation; 0 and 0.5 deg/s as
+    /// long as neither a standstill nor courses of fixes have shown it.
+    public var yawRateBias: (value: DegreesPerSecond, deviation: DegreesPerSecond) {
+        let bias = car.yawRateBias
+        return (DegreesPerSecond(bias.value), DegreesPerSecond(bias.deviation))
+    }
 
     /// The distance that the car has driven since a moment a little while ago.
     public func carried(since moment: MonotonicTime) -> Metres {
@@ -184,18 +196,34 @@ public struct DeadReckoning: Sendable {
         now.speed = filter.speed
     }
 
-    /// Takes in the course that a receiver reports for a moment: it shows the offset of the yaw
-    /// rate. For cars that drive, not for those that stand.
-    public mutating func ingest(course: Degrees, trueAt moment: MonotonicTime) {
-        car.observe(course: course.value, at: log.entry(at: moment, now: now).heading)
+    /// Takes in a course that fixes show for a moment, with its standard deviation: it shows the
+    /// course and the offset of the yaw rate. For cars that drive, not for those that stand.
+    public mutating func ingest(
+        course: Degrees, deviation: Degrees, trueAt moment: MonotonicTime
+    ) {
+        car.observe(
+            course: course.value, deviation: deviation.value,
+            at: log.entry(at: moment, now: now).heading)
     }
 
-    /// Takes in speed and course of a fix, true at a moment.
+    /// Takes in speed and course of a fix, true at a moment. Where the receiver states no course, the
+    /// direction from the place before is one.
     public mutating func ingestVelocity(of fix: Fix, trueAt moment: MonotonicTime) {
-        guard let speed = fix.speed else { return }
-        ingest(speed: speed, trueAt: moment)
-        guard let course = fix.course, speed >= Self.leastCourseSpeed else { return }
-        ingest(course: course, trueAt: moment)
+        if let speed = fix.speed, speed.value.magnitude <= Self.fastestFix {
+            let wrong = car.compare(
+                speed: speed.value, counted: log.entry(at: moment, now: now).counted,
+                at: (moment - .zero).seconds)
+            // Up to now the place has followed the wheels.
+            if let wrong { filter.doubt(speed: wrong.speed, distance: wrong.distance) }
+            ingest(speed: speed, trueAt: moment)
+        }
+        let course = courses.course(
+            of: fix, trueAt: moment, placeDeviation: line.deviation(stated: fix.accuracy),
+            speedDeviation: parameters.fixSpeedDeviation.value)
+        guard let course else { return }
+        ingest(
+            course: Degrees(course.value), deviation: Degrees(course.deviation),
+            trueAt: course.moment)
     }
 
     /// The car is at a place of a line that does not continue the one before, or of the first one.

@@ -74,6 +74,12 @@ struct DistanceFilter: Sendable {
         correct(by: miss, column, sum)
     }
 
+    /// The measured speed was that of the car no longer: the speed may be wrong by so much, m/s, and the
+    /// distance by so much, m.
+    mutating func doubt(speed: Double, distance: Double) {
+        covariance.add(distance: distance * distance, speed: speed * speed)
+    }
+
     /// Counts the distance from here on.
     mutating func restart() {
         distance = 0

@@ -55,6 +55,12 @@ struct MotionCovariance: Sendable {
         aa -= gains.acceleration * column.acceleration
     }
 
+    /// Adds these variances of the distance and the speed, independent of all others.
+    mutating func add(distance: Double, speed: Double) {
+        dd += distance
+        vv = min(vv + speed, Self.unknownSpeedVariance)
+    }
+
     /// The distance is counted anew, without an error.
     mutating func clearDistance() {
         dd = 0

@@ -1,24 +1,19 @@
 /// The car's own speed, while its signal is recent.
 struct SpeedSignal: Sendable {
-    /// A signal without a value for so many seconds is missing.
-    private static let lifetime = 0.5
-
     /// m/s, unscaled; `nil` where the signal is missing.
     private(set) var current: Double?
-    private var age = 0.0
+    private var lifetime = SignalLifetime()
 
-    /// Whether the car drives backwards.
-    var isBackwards: Bool { current.map { $0 < 0 } ?? false }
-
+    /// Takes in a value, m/s.
     mutating func ingest(_ speed: Double) {
         current = speed
-        age = 0
+        lifetime.renew()
     }
 
     /// Advances time. Returns the speed that held meanwhile.
     mutating func advance(_ seconds: Double) -> Double? {
-        age += seconds
-        if age > Self.lifetime { current = nil }
+        lifetime.advance(seconds)
+        if !lifetime.isCurrent { current = nil }
         return current
     }
 }
