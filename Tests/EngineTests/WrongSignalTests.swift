@@ -50,6 +50,24 @@ import Testing
         #expect(with.drive.engine.reckoning.deviation == without.drive.engine.reckoning.deviation)
     }
 
+    /// The receiver states no speed and has one fix in 15 s. Only later the signals of the car begin.
+    @Test func signalsBeginWhileTheSpeedIsUnknown() throws {
+        let road = try MapSketch(
+            "A---------B---------C", gridMetres: 500, roads: [.init("ABC", class: 3)])
+        var drive = try ReckonedDrive(road)
+        for number in 0..<3 {
+            try drive.fix(east: 500 + 165 * Double(number), speed: nil)
+            try drive.pass(150)
+        }
+        for _ in 0..<100 {
+            let motion = VehicleMotion(
+                speed: MetresPerSecond(11), yawRate: DegreesPerSecond(0.25))
+            try drive.pass(1, motion: motion)
+            #expect(drive.engine.reckoning.deviation >= .zero)
+        }
+        #expect(drive.checker.violations.isEmpty)
+    }
+
     /// On a ferry or a car transporter the fixes move and the wheels stand.
     @Test func onAFerryThePlaceFollowsTheFixes() throws {
         var car = try Car()

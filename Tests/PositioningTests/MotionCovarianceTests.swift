@@ -26,4 +26,21 @@ import Testing
         #expect(abs(covariance.vv - 22.5) < 1e-9)
         #expect(covariance.dd == 0)
     }
+
+    /// Nothing measures the speed for a minute, then an exact signal begins: what is known cannot be less than nothing.
+    @Test(arguments: [0.1, 1.0]) func anExactSpeedAfterALongTimeLeavesAVariance(_ step: Double) {
+        var filter = DistanceFilter(DeadReckoningParameters())
+        var seconds = 0.0
+        while seconds < 60 {
+            filter.advance(step, usualSpeed: nil)
+            seconds += step
+            var measured = filter
+            for _ in 0..<20 {
+                measured.observe(speed: 11, variance: 0.02 * 0.02)
+                measured.advance(0.1, usualSpeed: nil)
+                #expect(measured.distanceVariance >= 0, "after \(seconds) s")
+                #expect(measured.speedVariance >= 0, "after \(seconds) s")
+            }
+        }
+    }
 }

@@ -40,9 +40,20 @@ struct MotionCovariance: Sendable {
         dd = dd1 + seconds * dv1 + half * da1 + distanceNoise
         dv = keep * dv1 + gain * da1
         da = fade * da1
-        vv = min(keep * vv1 + gain * va1, Self.unknownSpeedVariance)
+        vv = keep * vv1 + gain * va1
         va = fade * va1
         aa = fade * fade * aa + accelerationNoise
+        limitSpeed()
+    }
+
+    /// Bounds the variance of the speed. The correlations stay: with the covariances as they were, the next exact
+    /// speed would leave the distance with a negative variance.
+    private mutating func limitSpeed() {
+        guard vv > Self.unknownSpeedVariance else { return }
+        let share = (Self.unknownSpeedVariance / vv).squareRoot()
+        vv = Self.unknownSpeedVariance
+        dv *= share
+        va *= share
     }
 
     /// Takes in a measurement with these gains and covariances.
@@ -58,7 +69,8 @@ struct MotionCovariance: Sendable {
     /// Adds these variances of the distance and the speed, independent of all others.
     mutating func add(distance: Double, speed: Double) {
         dd += distance
-        vv = min(vv + speed, Self.unknownSpeedVariance)
+        vv += speed
+        limitSpeed()
     }
 
     /// The distance is counted anew, without an error.
