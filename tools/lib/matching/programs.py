@@ -63,8 +63,11 @@ INDICATOR = ["--indicator-signal", "Indicator"]
 def car_flags(folder, *indicator):
     """The flags of its DBC, which is written to a folder, and of its signals."""
     path = os.path.join(folder, "car.dbc")
-    with open(path, "w") as file:
+    # Drives that run at the same time write it too, and read it.
+    own = f"{path}.{os.getpid()}"
+    with open(own, "w") as file:
         file.write(DATABASE)
+    os.replace(own, path)
     return ["--vehicle-dbc", path, "--speed-signal", "Speed", "--yaw-rate-signal", "YawRate", *indicator]
 
 
