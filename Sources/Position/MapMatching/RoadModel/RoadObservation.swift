@@ -76,7 +76,7 @@ struct RoadObservation {
             sum += probability
             squares += probability * candidate.distance * candidate.distance
         }
-        guard sum >= 0.5 else { return }
+        guard sum >= 0.99 else { return }
         scale.learn(squares / sum, seconds: step.motion.seconds, of: emission, parameters)
     }
 
