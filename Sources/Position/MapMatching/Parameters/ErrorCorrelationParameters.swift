@@ -6,6 +6,8 @@ public struct ErrorCorrelationParameters: ParameterGroup {
     public var decorrelationDistance = Metres(30)
     /// Errors beyond this many deviations do not last.
     public var lastingDeviations = 2.5
+    /// The time after a start in which no error lasts: receivers begin with errors that go away, seconds.
+    public var startTime = 60.0
     /// The distance after which heading and off-road evidence are independent.
     public var headingDecorrelationDistance = Metres(11)
     /// The correlation time of the error, seconds. Against the true roads of the recorded drives it is 77 s
@@ -32,6 +34,10 @@ public struct ErrorCorrelationParameters: ParameterGroup {
             \.lastingDeviations, "lasting_error_deviations", 0...1000,
             "A larger distance from a road does not last: beyond it, the distance counts anew",
             basis: "drives"),
+        Parameter(
+            \.startTime, "start_error_s", 0...10_000, unit: "s",
+            "In this time after a start no distance from a road lasts: the distance counts anew",
+            basis: "convention: receivers converge after a start"),
         Parameter(
             \.headingDecorrelationDistance, "heading_decorrelation_distance_m", 0.1...1000,
             "Heading and off-road likelihood count in full after the vehicle has moved this far",

@@ -27,12 +27,14 @@ struct EmissionModel {
     private let tunnelFixLog: Double
     private let offRoadDeviations: Double
 
-    /// The model of a fix, after the model of the last used fix. `scale` corrects the stated accuracy.
+    /// The model of a fix, after the model of the last used fix. `scale` corrects the stated accuracy, `age` is
+    /// the time since the first fix, seconds.
     init(
         accuracy: Metres?,
         scale: AccuracyScale = AccuracyScale(),
         motion: Motion,
         after last: EmissionModel?,
+        age: Double = .infinity,
         _ parameters: MatchingParameters
     ) {
         let limits = parameters.accuracy
@@ -53,7 +55,9 @@ struct EmissionModel {
         searchRadius = min(radius, parameters.candidates.maximumSearchRadius)
         lastingShare = lasting / deviation
         laneVariance = lane * lane
-        lastingLog = huberLog(parameters.errors.lastingDeviations, linearFrom: huberDeviations)
+        let isStart = age < parameters.errors.startTime
+        lastingLog =
+            isStart ? 0 : huberLog(parameters.errors.lastingDeviations, linearFrom: huberDeviations)
         guard let last else {
             headingWeight = 1
             distanceWeight = 1

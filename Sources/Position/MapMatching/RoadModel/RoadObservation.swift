@@ -33,6 +33,8 @@ struct RoadObservation {
     /// The latest step, from whose input the emissions and transitions are; `nil` after an error.
     private(set) var step: Step?
 
+    /// The time of the first fix.
+    private var start: MonotonicTime?
     /// How far the fixes of a vehicle that stands lie from the last used one, metres, at the last step.
     private var standing = PlanarVector(x: 0, y: 0)
 
@@ -84,6 +86,7 @@ struct RoadObservation {
     mutating func begin(_ fix: DatedFix, _ motion: Motion) throws(MapError) {
         emission = nil
         step = nil
+        start = fix.time
         do { try weigh(fix, motion) } catch {
             candidates.removeAll(keepingCapacity: true)
             throw error
@@ -190,6 +193,7 @@ struct RoadObservation {
             scale: scale,
             motion: motion,
             after: emission,
+            age: start.map { (fix.time - $0).seconds } ?? 0,
             parameters
         )
         try search.fill(
