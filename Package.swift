@@ -469,9 +469,10 @@ let package = Package(
                 .target(
                     name: "FaultTrials",
                     dependencies: [
-                        "CLibrary", "RandomNumbers", "Quantities", "Geodesy", "RoadMap",
-                        "Positioning",
-                        "CANFrames", "ADASISv2", "Horizon", "HorizonProvider", "Engine",
+                        "CLibrary", "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Routing",
+                        "Positioning", "CANDatabase",
+                        "CANFrames", "VehicleSignals", "Simulation", "ADASISv2", "Horizon",
+                        "HorizonProvider", "Engine",
                         "HorizonReconstructor", "ProtocolChecker", "ProtocolTrials", "SocketCAN",
                         "LinuxLoop", "TextFiles", "Recording", "Configuration", "Supervision",
                         argumentParser,

@@ -18,6 +18,12 @@ import Testing
         return position
     }
 
+    /// A tick and its POSITION.
+    private static func transmit(_ position: inout ReportedPosition, isOnPath: Bool) {
+        position.noteReport(isOnPath: isOnPath)
+        position.noteSent()
+    }
+
     /// The vehicle drives 2 m until the next POSITION, so that 197 m are a move of 199 m for clients.
     @Test func aMoveIsAtMost199MetresForClients() {
         #expect(Self.position().canMove(by: Metres(197), at: Self.speed))
@@ -35,7 +41,7 @@ import Testing
     @Test func aPathThatBeginsFarAheadIsOutOfReach() {
         var position = Self.position()
         #expect(position.canReach(Metres(1000), at: Self.speed))
-        position.noteTransmission(isOnPath: true)
+        Self.transmit(&position, isOnPath: true)
         #expect(position.canReach(Metres(47), at: Self.speed))
         #expect(!position.canReach(Metres(47.1), at: Self.speed))
         #expect(!position.canReach(Metres(45.1), at: nil))
@@ -44,7 +50,7 @@ import Testing
     /// A transmitted position at the same place changes nothing, and none is as good.
     @Test(arguments: [true, false]) func aTransmissionAtThePlaceChangesNothing(isOnPath: Bool) {
         var position = Self.position()
-        position.noteTransmission(isOnPath: isOnPath)
+        Self.transmit(&position, isOnPath: isOnPath)
         #expect(position.canMove(by: Metres(197), at: Self.speed))
         #expect(!position.canMove(by: Metres(197.1), at: Self.speed))
     }
@@ -57,18 +63,57 @@ import Testing
         try tree.begin(
             at: LinkPlace(try sketch.link("A", "B"), offset: Metres(100)), moment: nil)
         var position = Self.position()
-        position.noteTransmission(isOnPath: true)
-        position.noteTransmission(isOnPath: false)
+        Self.transmit(&position, isOnPath: true)
+        Self.transmit(&position, isOnPath: false)
         func move(to target: Double) throws -> Metres {
             _ = try position.move(
                 &tree, to: Metres(target), along: nil, at: Self.speed, moment: nil)
             return position.along
         }
         #expect(try move(to: 220) == Metres(220))
-        position.noteTransmission(isOnPath: false)
+        Self.transmit(&position, isOnPath: false)
         #expect(position.canMove(by: Metres(77), at: Self.speed))
         #expect(!position.canMove(by: Metres(77.1), at: Self.speed))
         #expect(!position.canReach(Metres(77.1), at: Self.speed))
         #expect(try move(to: 1000) == Metres(297))
+    }
+
+    /// Where the bus takes no POSITION, clients have the last one that it took.
+    @Test func whatTheBusDidNotTakeClientsDoNotHave() throws {
+        let sketch = try MapSketch("A---------------B", gridMetres: 100, roads: [.init("AB")])
+        var tree = PathTree(map: sketch.map, parameters: HorizonParameters())
+        try tree.begin(
+            at: LinkPlace(try sketch.link("A", "B"), offset: Metres(100)), moment: nil)
+        var position = Self.position()
+        Self.transmit(&position, isOnPath: true)
+        func move(to target: Double) throws {
+            _ = try position.move(
+                &tree, to: Metres(target), along: nil, at: Self.speed, moment: nil)
+            position.noteReport(isOnPath: true)
+        }
+        for target in stride(from: 140.0, through: 280, by: 20) { try move(to: target) }
+        #expect(position.along == Metres(280) && !position.isBeyondClients(at: Self.speed))
+        try move(to: 298)
+        #expect(position.isBeyondClients(at: Self.speed))
+        // The next one that it takes is known.
+        position.noteSent()
+        #expect(!position.isBeyondClients(at: Self.speed))
+        // Without a path before, the place of the last one limits the next.
+        try move(to: 340)
+        position.noteReport(isOnPath: false)
+        #expect(position.canReach(Metres(155), at: Self.speed))
+        #expect(!position.canReach(Metres(155.1), at: Self.speed))
+    }
+
+    /// Clients expect the vehicle ahead: a move back counts from there.
+    @Test func aMoveBackInOneStepIsAtMost49MetresFromWhereItIsExpected() throws {
+        let sketch = try MapSketch("A---------------B", gridMetres: 100, roads: [.init("AB")])
+        var tree = PathTree(map: sketch.map, parameters: HorizonParameters())
+        try tree.begin(
+            at: LinkPlace(try sketch.link("A", "B"), offset: Metres(100)), moment: nil)
+        var position = Self.position()
+        Self.transmit(&position, isOnPath: true)
+        _ = try position.move(&tree, to: Metres(20), along: nil, at: Self.speed, moment: nil)
+        #expect(position.along == Metres(53))
     }
 }

@@ -62,6 +62,24 @@ struct LinkOnVCAN {
         #expect(try socket.send(try frame()) == .sent)
     }
 
+    /// More messages than the socket holds: whoever reads later learns that some are lost, and whether the link is up.
+    @Test func lostMessagesAreReported() throws {
+        try make()
+        defer { Bench.run("ip link del \(Self.name)") }
+        var events: [LinkEvent] = []
+        var monitor = try LinkMonitor.open(interface: Self.name) { _ in }
+        let flap = "ip link set \(Self.name) down; ip link set \(Self.name) up"
+        try #require(Bench.run("for i in $(seq 120); do \(flap); done"))
+        try monitor.read { events.append($0) }
+        #expect(events.last == .missed)
+        let isUp = monitor.isUp
+        #expect(isUp)
+        // Once only.
+        events = []
+        try monitor.read { events.append($0) }
+        #expect(events.isEmpty)
+    }
+
     @Test func aLinkThatIsGoneIsOpenedAgainWhenItIsBack() throws {
         try make()
         defer { Bench.run("ip link del \(Self.name)") }

@@ -322,6 +322,42 @@ import Testing
         #expect(bus.noteDown(at: at(600)) == .down)
     }
 
+    /// The socket has reported that the interface is down, and the kernel's messages of that and of its return are lost:
+    /// the link is asked for, and its answer is the return.
+    @Test func aReturnWithoutAMessageIsFoundByAQuestion() throws {
+        var bus = BusSupervision(bitRate: 500_000, isOwner: false)
+        #expect(bus.note(CANSocket.Received.linkDown, at: at(0)) == .down)
+        // A message of before says nothing.
+        #expect(!bus.isBackUnnoticed)
+        #expect(bus.takeQuestion(at: at(999)) == false)
+        #expect(bus.takeQuestion(at: at(1000)) == true)
+        #expect(bus.isBackUnnoticed)
+        // No answer: it is asked for again.
+        #expect(bus.takeQuestion(at: at(2000)) == true)
+        #expect(bus.noteUp(at: at(2010)) == .up)
+        #expect(!bus.isBackUnnoticed && bus.isOpen(isPositionDue: true, at: at(2010)))
+    }
+
+    /// Once a message of the kernel has the interface down, another one will have it up: nobody asks.
+    @Test func aLinkThatIsDownByAMessageIsNotAskedFor() throws {
+        var bus = BusSupervision(bitRate: 500_000, isOwner: false)
+        #expect(bus.note(CANSocket.Received.linkDown, at: at(0)) == .down)
+        #expect(bus.noteDown(at: at(1)) == nil)
+        #expect(bus.note(CANSocket.Received.linkDown, at: at(2)) == nil)
+        #expect(bus.deadline == nil)
+        #expect(bus.takeQuestion(at: at(5000)) == false)
+        #expect(!bus.isBackUnnoticed)
+    }
+
+    /// Messages of the kernel were lost, perhaps that of bus-off.
+    @Test func afterLostMessagesTheStateIsAskedFor() {
+        var bus = BusSupervision(bitRate: 500_000, isOwner: true)
+        #expect(bus.takeQuestion(at: at(0)) == false)
+        bus.noteMissed(at: at(10))
+        #expect(bus.takeQuestion(at: at(10)) == true)
+        #expect(bus.note(state(.busOff), at: at(20)) == [.busOff])
+    }
+
     @Test func aDisconnectedInterfaceComesBackWithANewSocket() throws {
         var bus = BusSupervision(bitRate: 500_000, isOwner: true)
         #expect(bus.note(state(.busOff), at: at(0)) == [.busOff])

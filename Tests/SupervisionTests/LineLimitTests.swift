@@ -49,6 +49,17 @@ import Testing
         #expect(written == LineLimit.mostLines + 9)
     }
 
+    /// Ever new names of devices do not hide what the bus does.
+    @Test func aFloodOfNoticesHidesNoWarning() {
+        var limit = LineLimit()
+        for number in 0..<1000 as Range<Int64> {
+            _ = limit.admit("gpsd: fixes come from \(Self.word(number))", at: at(1))
+        }
+        let line = "can0 is bus-off; no frame is sent until its controller has restarted"
+        #expect(limit.admit(line, at: at(1)) == line)
+        #expect(limit.admit("gpsd: fixes come from y", at: at(1)) == nil)
+    }
+
     private static func word(_ number: Int64) -> String {
         String(repeating: "x", count: Int(number))
     }

@@ -14,6 +14,8 @@ import Testing
         var isUp = true
         var events: [LinkEvent] = []
         var failure: SocketCANError?
+        var result = SendResult.sent
+        var questions: [Int] = []
         var setUps: [Int] = []
         var openings = 0
         var lines: [String] = []
@@ -28,7 +30,7 @@ import Testing
         var holdsFrames: Bool { false }
         func send(_ frame: CANFrame) throws(SocketCANError) -> SendResult {
             if let failure = link.failure { throw failure }
-            return .sent
+            return link.result
         }
         func receive(into items: inout [CANSocket.Received]) {}
         func receiveRequests(into items: inout [CANSocket.Received]) {}
@@ -42,7 +44,7 @@ import Testing
             events += link.events
             link.events.removeAll()
         }
-        func ask() {}
+        func ask() { link.questions.append(link.now) }
         func setUp(_ settings: LinkSettings) { link.setUps.append(link.now) }
         func recover() {}
     }
@@ -202,5 +204,38 @@ import Testing
         #expect(link.isOpen)
         let isOpenAgain = bus.isOpen(isPositionDue: true, at: .zero + .milliseconds(1200))
         #expect(isOpenAgain)
+    }
+
+    /// The interface was down and up again, and the kernel's messages of both are lost: a refused frame is all that
+    /// reports it. The answer to the question of a second later is the return.
+    @Test func aReturnWhoseMessageIsLost() throws {
+        let link = Link()
+        var bus = sender(link, isOwner: false)
+        try bus.begin(at: .zero)
+        link.result = .linkDown
+        let identifier = try #require(CANIdentifier(base: 0x100))
+        let frame = CANFrame(identifier: identifier, clampedLength: 8)
+        let start = MonotonicTime.zero + .milliseconds(100)
+        let isSent = bus.send(frame, at: start)
+        #expect(!isSent)
+        link.result = .sent
+        // One of before the question is none.
+        link.events = [.state(LinkState(hasCarrier: true, controller: nil))]
+        try run(&bus, link, 200...1000)
+        let isOpen = bus.isOpen(isPositionDue: true, at: start)
+        #expect(!isOpen)
+        try run(&bus, link, 1100...1100)
+        #expect(link.questions == [1100])
+        link.events = [.state(LinkState(hasCarrier: true, controller: nil))]
+        try run(&bus, link, 1200...9000)
+        #expect(link.questions == [1100])
+        let isOpenAgain = bus.isOpen(isPositionDue: true, at: start + .seconds(2))
+        let areClientsLost = bus.takeClientsLost()
+        #expect(isOpenAgain && areClientsLost)
+        #expect(
+            link.lines == [
+                "can0 is down; waiting for it to come up",
+                "can0 is up; the horizon is sent again",
+            ])
     }
 }

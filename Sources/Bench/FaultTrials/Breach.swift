@@ -40,6 +40,8 @@ public struct Breach: Sendable, Hashable, CustomStringConvertible {
         case spinning = "rounds of the loop"
         /// Nothing is sent while the ignition is off.
         case asleep = "frames while the ignition is off"
+        /// A car whose receiver and signals are in order is where POSITION has it.
+        case place = "place of the car"
         /// No fault ends the daemon.
         case failure = "failure"
     }

@@ -37,6 +37,8 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     case failedSetUp
     /// No socket can be opened.
     case noSocket
+    /// The kernel's messages about the link are lost. The daemon learns that they were.
+    case lostLinkMessages
 
     // The receiver.
     /// The receiver reports that it has no fix.
@@ -51,6 +53,24 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     case lateFixes
     /// The clock of the receiver goes back by an hour, or forth.
     case clock
+
+    // The car's own signals.
+    /// No frames are sent.
+    case silentSignals
+    /// Every second frame is lost.
+    case lostSignals
+    /// The daemon does not get to read, and then has all that the kernel holds at once.
+    case heldSignals
+    /// The wheels spin: the speed is more than twice as high.
+    case spinningWheels
+    /// The values stay as they are.
+    case frozenSignals
+    /// The values are any that the frames can hold.
+    case wildSignals
+    /// The interface of the signals is down.
+    case signalsDown
+    /// The interface of the signals has disappeared.
+    case signalsGone
 
     // The map, the clients, the configuration.
     /// The map cannot be read.
@@ -118,6 +138,17 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
 
     /// Whether the interface cannot come back while it lasts.
     public var keepsTheBusAway: Bool { stopsTheBus || self == .failedSetUp || self == .noSocket }
+
+    /// Whether the place of the car is not to be expected while it lasts, or soon after.
+    var spoilsThePlace: Bool {
+        switch self {
+        case .noFix, .silence, .jumps, .lateFixes, .clock, .silentSignals, .lostSignals,
+            .heldSignals, .spinningWheels, .frozenSignals, .wildSignals, .signalsDown,
+            .signalsGone, .unreadableMap, .newMap, .damagedMap:
+            true
+        default: endsTheDaemon
+        }
+    }
 
     /// Whether it consists of something that is done again and again.
     var isPulsed: Bool {

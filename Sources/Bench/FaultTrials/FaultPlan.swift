@@ -1,7 +1,7 @@
 public import Quantities
 import RandomNumbers
 
-/// The faults in an hour of driving, and the kind of interface. All of it follows from the seed.
+/// The faults in an hour of driving, and the kinds of interface, receiver and car. All of it follows from the seed.
 public struct FaultPlan: Sendable {
     /// The seed of all choices.
     public let seed: UInt64
@@ -11,6 +11,8 @@ public struct FaultPlan: Sendable {
     public private(set) var faults: [PlannedFault] = []
     /// The kind of interface.
     public let traits: InterfaceTraits
+    /// The kind of receiver and of car.
+    public let car: CarTraits
     /// Whether the daemon records.
     public let records: Bool
 
@@ -21,10 +23,12 @@ public struct FaultPlan: Sendable {
         var random = SplitMix64(seed: seed &* 0x9E37_79B9 &+ 1)
         traits = InterfaceTraits(from: &random)
         records = Int.random(in: 0..<3, using: &random) == 0
+        var choices = SplitMix64(seed: seed &* 0x9E37_79B9 &+ 2)
+        car = CarTraits(from: &choices)
         // Every third start finds the bus in a bad state.
         if let first = [Fault.busOff, .down, .gone].randomElement(using: &random),
             Int.random(in: 0..<3, using: &random) == 0,
-            traits.hasController || !first.needsController
+            traits.allows(first)
         {
             let end = MonotonicTime.zero + .seconds(Double.random(in: 0.1...10, using: &random))
             faults.append(PlannedFault(first, from: .zero, to: end))
@@ -32,7 +36,7 @@ public struct FaultPlan: Sendable {
         var time = MonotonicTime.zero + .seconds(Double.random(in: 0...60, using: &random))
         while time < .zero + duration {
             // Without a controller there is no bus-off.
-            let possible = Fault.allCases.filter { traits.hasController || !$0.needsController }
+            let possible = Fault.allCases.filter { traits.allows($0) }
             let fault = possible.randomElement(using: &random) ?? .down
             let length = Double.random(in: 0...1, using: &random)
             // Mostly short ones, some of half a minute.
@@ -65,6 +69,14 @@ public struct FaultPlan: Sendable {
         var plan = self
         plan.faults = faults
         return plan
+    }
+}
+
+extension InterfaceTraits {
+    fileprivate func allows(_ fault: Fault) -> Bool {
+        // Of a driver that reports bus-off by the link alone, nothing is left to be known by.
+        if fault == .lostLinkMessages { return !hasController || tellsBusOff }
+        return hasController || !fault.needsController
     }
 }
 

@@ -65,7 +65,8 @@ public struct InterfaceTraits: Sendable, Hashable {
     }
 
     /// The longest time after which a daemon that keeps asking each second knows that the bus is back.
-    var longestNotice: Nanoseconds {
-        (tellsLink ? .zero : .milliseconds(1000)) + answerDelay + .milliseconds(50)
+    /// - Parameter isDeaf: Whether the kernel's messages are lost.
+    func longestNotice(isDeaf: Bool) -> Nanoseconds {
+        (tellsLink && !isDeaf ? .zero : .milliseconds(1000)) + answerDelay + .milliseconds(50)
     }
 }

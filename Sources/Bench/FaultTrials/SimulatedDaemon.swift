@@ -18,6 +18,7 @@ final class SimulatedDaemon {
     private(set) var horizon: SimulatedHorizon
     private(set) var bus: BusSender<SimulatedPort>
     private var positions: PositionSupervision
+    private var vehicleBus: SimulatedVehicleBus?
     private var schedule: RunSchedule
     private var store: SimulatedStore?
     private let state: SimulatedState?
@@ -46,7 +47,10 @@ final class SimulatedDaemon {
     }
 
     /// Reads what is stored, and begins a recording.
-    init(_ start: SimulatedStart, at now: MonotonicTime, _ witness: StateWitness) {
+    init(
+        _ start: SimulatedStart, _ vehicle: inout SimulatedVehicle, at now: MonotonicTime,
+        _ witness: StateWitness
+    ) {
         let lines = start.lines
         let map = start.map
         state = start.state
@@ -65,6 +69,9 @@ final class SimulatedDaemon {
             say: lines.addOfBus)
         if start.isOwner { start.interface.wire.bitRate = provider.pace.bitRate }
         positions = PositionSupervision(start: now)
+        vehicleBus = vehicle.withSignals {
+            SimulatedVehicleBus(&$0, at: now, say: lines.add)
+        }
         schedule = RunSchedule(start: now)
         configuration = RunningConfiguration(start.configuration)
         place = known?.place
@@ -92,23 +99,24 @@ final class SimulatedDaemon {
         var earliest = EarliestDeadline()
         earliest.add(schedule.nextTick)
         earliest.add(bus.deadline)
+        earliest.add(vehicleBus?.deadline)
         if positions.hasEvent { earliest.add(now) }
         earliest.add(
             bus.sendTime(
-                of: horizon.engine.nextFrameTime(after: now),
-                isPositionDue: horizon.engine.isPositionDue, at: now))
+                of: horizon.nextFrameTime(after: now),
+                isPositionDue: horizon.isPositionDue, at: now))
         return earliest.time
     }
 
     /// What a round of the loop does.
     func round(
-        _ interface: SimulatedInterface, _ receiver: inout SimulatedReceiver,
+        _ interface: SimulatedInterface, _ vehicle: inout SimulatedVehicle,
         _ witness: inout Witness, at now: MonotonicTime
     ) throws {
         witness.noteRound(at: now)
         recording?.work(to: now)
         do {
-            if !interface.links.isEmpty { try bus.readLink(at: now) }
+            if interface.link.hasEvents { try bus.readLink(at: now) }
             if !interface.socket.received.isEmpty || bus.wantsRoom { bus.receive(at: now) }
             if !interface.socket.requests.isEmpty, bus.readsRequests {
                 bus.receiveRequests(at: now)
@@ -124,7 +132,8 @@ final class SimulatedDaemon {
                 losses: interface.losses, mask: horizon.engine.mask, at: now)
         }
         answerRequests(&witness, at: now)
-        try takePositions(&receiver, at: now)
+        takePositions(&vehicle, at: now)
+        takeSignals(&vehicle, at: now)
         if schedule.nextTick <= now { tick(&witness, at: now) }
         send(&witness, at: now)
     }
@@ -138,15 +147,11 @@ final class SimulatedDaemon {
         }
     }
 
-    private func takePositions(
-        _ receiver: inout SimulatedReceiver, at now: MonotonicTime
-    ) throws {
-        if receiver.next <= now {
-            events.removeAll(keepingCapacity: true)
-            try receiver.take(into: &events)
-            for event in events {
-                if let line = positions.add(event, at: now) { lines.add(line) }
-            }
+    private func takePositions(_ vehicle: inout SimulatedVehicle, at now: MonotonicTime) {
+        events.removeAll(keepingCapacity: true)
+        vehicle.takePositions(at: now, into: &events)
+        for event in events {
+            if let line = positions.add(event, at: now) { lines.add(line) }
         }
         let bounds = horizon.maps.current.roads.header.bounds
         if let event = positions.next(on: bounds, at: now, lines.add) {
@@ -154,7 +159,14 @@ final class SimulatedDaemon {
         }
     }
 
+    private func takeSignals(_ vehicle: inout SimulatedVehicle, at now: MonotonicTime) {
+        answers.removeAll(keepingCapacity: true)
+        vehicle.withSignals { vehicleBus?.receive(&$0, at: now, into: &answers) }
+        for event in answers { horizon.ingest(event, at: now) }
+    }
+
     private func tick(_ witness: inout Witness, at now: MonotonicTime) {
+        vehicleBus?.reportMissing(at: now)
         positions.look(horizon.engine.match, isOver: false, at: now, lines.add)
         horizon.ingest(.tick, at: now)
         schedule.noteTick(
@@ -166,7 +178,7 @@ final class SimulatedDaemon {
     }
 
     private func send(_ witness: inout Witness, at now: MonotonicTime) {
-        while bus.isOpen(isPositionDue: horizon.engine.isPositionDue, at: now),
+        while bus.isOpen(isPositionDue: horizon.isPositionDue, at: now),
             let frame = horizon.nextFrame(at: now)
         {
             let isSent = bus.send(frame, at: now)

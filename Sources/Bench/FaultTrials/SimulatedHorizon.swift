@@ -58,6 +58,12 @@ struct SimulatedHorizon: StateSource, ~Copyable {
         ingest(.map(map.identity), at: now)
     }
 
+    /// When the next frame can be sent, and whether a POSITION waits. Read here, the engine is not copied.
+    func nextFrameTime(after now: MonotonicTime) -> MonotonicTime? {
+        engine.nextFrameTime(after: now)
+    }
+    var isPositionDue: Bool { engine.isPositionDue }
+
     /// The next frame for the bus.
     mutating func nextFrame(at now: MonotonicTime) -> CANFrame? {
         let frame = engine.nextFrame(at: now)

@@ -28,6 +28,7 @@ extension SimulatedInterface {
                 appear()
             }
         case .noSocket: refusesSockets = true
+        case .lostLinkMessages: link.areLost = true
         default: break
         }
     }
@@ -47,6 +48,7 @@ extension SimulatedInterface {
         case .doubledConfirmations: socket.doublesConfirmations = false
         case .failedSetUp: refusesSetUp = false
         case .noSocket: refusesSockets = false
+        case .lostLinkMessages: link.areLost = false
         default: break
         }
     }

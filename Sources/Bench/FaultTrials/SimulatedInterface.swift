@@ -6,7 +6,7 @@ import SocketCAN
 /// A CAN interface with its kernel, its controller and its bus, in virtual time.
 ///
 /// The kernel queues frames; the bus takes one after the other, each for its time at the bit rate. What a socket
-/// and a monitor of the link receive waits in ``received`` and ``links``.
+/// and a monitor of the link receive waits in ``socket`` and ``link``.
 final class SimulatedInterface {
     let traits: InterfaceTraits
     private(set) var now = MonotonicTime.zero
@@ -33,7 +33,7 @@ final class SimulatedInterface {
     private var aloneSince: MonotonicTime?
 
     var socket = SimulatedSocket()
-    var links: [LinkEvent] = []
+    var link = SimulatedLink()
     private(set) var deliveries: [SimulatedWire.Delivery] = []
     /// How often clients may have lost what they held.
     private(set) var losses = 0
@@ -47,7 +47,7 @@ final class SimulatedInterface {
     init(_ traits: InterfaceTraits, bitRate: Int, seed: UInt64) {
         self.traits = traits
         wire = SimulatedWire(bitRate: bitRate, seed: seed)
-        links.append(.state(linkState))
+        beginDaemon(isDown: false)
     }
 
     private var takesFrames: Bool {
@@ -86,18 +86,13 @@ final class SimulatedInterface {
         return deliveries
     }
 
-    private func noteReadiness() {
-        if !takesFrames { readySince = nil } else if readySince == nil { readySince = now }
-    }
+    private func noteReadiness() { readySince = takesFrames ? readySince ?? now : nil }
 
     // MARK: The bus
 
     private func begin() { if !isBlocked, isUp, state != .busOff { wire.begin(at: now) } }
 
-    private func noteLoss() {
-        losses += 1
-        sureLosses += 1
-    }
+    private func noteLoss() { (losses, sureLosses) = (losses + 1, sureLosses + 1) }
 
     // MARK: The kernel
 
@@ -138,15 +133,21 @@ final class SimulatedInterface {
 
     private func give(_ answer: KernelAnswers.Answer) {
         switch answer {
-        case .state:
-            if exists, isUp { links.append(.state(linkState)) }
+        case .state: if exists { link.tell(message, isAnswer: true) }
         case .setUp: bringUp()
         case .recovered: if traits.restartDelay == nil { restart() }
         case .automaticRestart: restart()
         }
     }
 
-    private func tellLink() { if traits.tellsLink { links.append(.state(linkState)) } }
+    /// The state has changed. Not every driver says so.
+    private func tellState() { if traits.tellsLink { link.tell(message) } }
+
+    private var message: LinkMessage {
+        LinkMessage(
+            index: index, name: SimulatedLink.name, isUp: isUp, isDeleted: !exists, state: linkState
+        )
+    }
 
     // MARK: Faults
 
@@ -160,7 +161,7 @@ final class SimulatedInterface {
         wire.drop()
         noteReadiness()
         if traits.tellsBusOff { socket.tell(.busOff) }
-        tellLink()
+        tellState()
         if let delay = traits.restartDelay { answers.restart(at: now + delay) }
     }
 
@@ -174,7 +175,7 @@ final class SimulatedInterface {
         guard exists, isUp, state == .busOff else { return }
         state = .active
         if traits.tellsRestart { socket.tell(.restarted) }
-        tellLink()
+        tellState()
         if isShorted {
             goBusOff(isShorted: true)
         } else {
@@ -190,7 +191,7 @@ final class SimulatedInterface {
         }
         if alone, traits.hasController, state != .busOff {
             state = .passive
-            tellLink()
+            tellState()
             socket.tell(.controller)
         }
         wire.interrupt()
@@ -212,7 +213,7 @@ final class SimulatedInterface {
     func countErrors(_ state: ControllerState) {
         guard traits.hasController, self.state != .busOff, self.state != state else { return }
         self.state = state
-        tellLink()
+        tellState()
         socket.tell(.controller)
     }
 
@@ -222,7 +223,7 @@ final class SimulatedInterface {
         wire.drop()
         noteLoss()
         noteReadiness()
-        links.append(.down)
+        link.tell(message)
         socket.received.append(.linkDown)
     }
 
@@ -230,8 +231,7 @@ final class SimulatedInterface {
         guard exists, !isUp else { return }
         isUp = true
         state = .active
-        links.append(.up)
-        links.append(.state(linkState))
+        link.tell(message)
         if isShorted { goBusOff(isShorted: true) }
         noteReadiness()
     }
@@ -243,7 +243,7 @@ final class SimulatedInterface {
         wire.drop()
         noteLoss()
         noteReadiness()
-        links.append(.gone)
+        link.tell(message)
         socket.received.append(.gone)
     }
 
@@ -254,7 +254,7 @@ final class SimulatedInterface {
         exists = true
         if traits.hasController, let bitRate { wire.bitRate = bitRate }
         index += 1
-        links.append(.appeared(index: index))
+        link.tell(message)
         // Where the daemon does not set it up, the system does.
         if !traits.isOwned { bringUp() }
     }
@@ -270,7 +270,7 @@ final class SimulatedInterface {
     func forgetDaemon() {
         socket.received.removeAll()
         socket.requests.removeAll()
-        links.removeAll()
+        link.forget()
         answers.forgetDaemon()
     }
 
@@ -292,8 +292,8 @@ final class SimulatedInterface {
         // Who sets an interface up also restarts its controller.
         if traits.isOwned { restart() }
         forgetDaemon()
-        // The monitor of a link that is down has no change to report.
-        if isUp { links.append(.state(linkState)) }
+        // The monitor looks, and then asks for the state.
+        link.begin(message)
         noteReadiness()
     }
 }

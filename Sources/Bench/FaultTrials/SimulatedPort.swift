@@ -14,8 +14,8 @@ struct SimulatedPort: BusPort, ~Copyable {
         isOpen = simulated.exists
     }
 
-    var interface: String { "can0" }
-    var isUp: Bool { simulated.isUp }
+    var interface: String { SimulatedLink.name }
+    var isUp: Bool { simulated.link.isUp }
     var holdsFrames: Bool { simulated.holdsFrames }
 
     func send(_ frame: CANFrame) -> SendResult { isOpen ? simulated.send(frame) : .gone }
@@ -51,8 +51,7 @@ struct SimulatedPort: BusPort, ~Copyable {
     }
 
     mutating func readLink(into events: inout [LinkEvent]) {
-        events += simulated.links
-        simulated.links.removeAll(keepingCapacity: true)
+        events += simulated.link.takeEvents()
     }
 
     func ask() { simulated.ask() }

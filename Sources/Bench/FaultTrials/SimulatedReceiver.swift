@@ -1,71 +1,69 @@
 import Geodesy
 import Positioning
-import ProtocolTrials
 import Quantities
 import RandomNumbers
 import RoadMap
 
-/// A receiver in a car that drives from place to place and stands between: an event each second, and what faults
-/// make of it.
+/// A receiver in a car: its reports, and what faults make of them.
 struct SimulatedReceiver {
-    private var source: RandomDrives
+    private let traits: CarTraits
     private var random: SplitMix64
-    private var fixes: ArraySlice<Fix> = []
-    private var standing = 0
-    private var last: Fix?
-    private var second: Int64 = 0
-    private let phase: Nanoseconds
+    private var report: MonotonicTime
+    /// Reports on their way, in the order of their arrival.
+    private var held: [(arrival: MonotonicTime, event: PositionEvent)] = []
     /// The faults of now.
     var faults: Set<Fault> = []
     /// The error of the receiver's clock.
     var clockError = Nanoseconds.zero
 
-    init(map: RoadMap, seed: UInt64) {
-        source = RandomDrives(map: map, seed: seed)
+    /// A late report arrives so long after its measurement.
+    static let delay = Nanoseconds.seconds(3)
+    private static let start: Int64 = 1_767_254_400_000_000_000
+
+    init(_ traits: CarTraits, seed: UInt64) {
+        self.traits = traits
         random = SplitMix64(seed: seed &+ 77)
         // A receiver is not in step with the tick of POSITION.
-        phase = .milliseconds(Int64.random(in: 0..<100, using: &random))
+        report = .zero + .milliseconds(Int64.random(in: 0..<100, using: &random))
     }
 
-    /// When the next second of the receiver is.
-    var next: MonotonicTime { .zero + .seconds(Double(second)) + phase }
+    /// When the next report is made, or arrives.
+    var next: MonotonicTime { min(report, held.first?.arrival ?? report) }
 
-    /// The events of this second, with the time from their measurement to their arrival.
-    mutating func take(into events: inout [PositionEvent]) throws(MapError) {
-        let time = UTCTime(nanoseconds: 1_767_254_400_000_000_000 + second * 1_000_000_000)
-        second += 1
-        guard var fix = try nextFix() else { return }
-        fix.time = UTCTime(nanoseconds: time.nanoseconds + clockError.value)
+    /// The reports that arrive now.
+    mutating func take(
+        _ car: SimulatedCar, at now: MonotonicTime, into events: inout [PositionEvent]
+    ) {
+        if report <= now {
+            let fix = car.fix(at: now)
+            let second = (report - .zero).value
+            report = report + traits.interval
+            if let fix { measure(fix, at: now, UTCTime(nanoseconds: Self.start + second)) }
+        }
+        while let first = held.first, first.arrival <= now {
+            events.append(first.event)
+            held.removeFirst()
+        }
+    }
+
+    private mutating func measure(_ truth: Fix, at now: MonotonicTime, _ time: UTCTime) {
         guard !faults.contains(.silence) else { return }
-        if faults.contains(.noFix) {
-            events.append(.noFix(NoFix(time: fix.time, reason: .void)))
+        var fix = truth
+        fix.time = UTCTime(nanoseconds: time.nanoseconds + clockError.value)
+        if !traits.hasSpeed { fix.speed = nil }
+        if !traits.hasCourse { fix.course = nil }
+        if !traits.statesAccuracy { fix.accuracy = nil }
+        let isLate = faults.contains(.lateFixes)
+        // What was measured earlier is not overtaken.
+        let arrival = max(isLate ? now + Self.delay : now, held.last?.arrival ?? now)
+        guard !faults.contains(.noFix) else {
+            held.append((arrival, .noFix(NoFix(time: fix.time, reason: .void))))
             return
         }
         if faults.contains(.jumps) { fix.place = jumped(fix.place) }
-        if faults.contains(.lateFixes) { fix.delay = .seconds(3) }
-        events.append(.fix(fix))
-        if faults.contains(.doubledFixes) { events.append(.fix(fix)) }
-    }
-
-    private mutating func nextFix() throws(MapError) -> Fix? {
-        if standing > 0, var fix = last {
-            standing -= 1
-            fix.speed = .zero
-            fix.course = nil
-            return fix
-        }
-        while fixes.isEmpty {
-            // From a dead end of the map no road leads on, and now and then a ferry carries the car.
-            let goesOn = Int.random(in: 0..<6, using: &random) > 0
-            var drive = try source.next(atLeast: Metres(500), goesOn: goesOn)
-            if drive == nil { drive = try source.next(atLeast: Metres(500)) }
-            guard let drive else { return nil }
-            fixes = drive.fixes[...]
-            standing = last == nil ? 0 : Int.random(in: 5...300, using: &random)
-            if standing > 0 { return try nextFix() }
-        }
-        last = fixes.removeFirst()
-        return last
+        if isLate { fix.delay = Self.delay }
+        let count = faults.contains(.doubledFixes) ? 2 : 1
+        for _ in 0..<count { held.append((arrival, .fix(fix))) }
     }
 
     private mutating func jumped(_ place: Coordinate) -> Coordinate {

@@ -18,7 +18,9 @@ struct Witness {
     private(set) var completions: [Nanoseconds] = []
 
     private let layout: Layout
-    private let notice: Nanoseconds
+    private let traits: InterfaceTraits
+    /// Until when the daemon knows a return of the bus only by its own questions.
+    private var deafUntil = MonotonicTime.zero
     private let completeWithin: Nanoseconds
     private var load: LoadWitness
     private var checker: ProtocolChecker
@@ -64,7 +66,7 @@ struct Witness {
         self.completeWithin = completeWithin
         layout = parameters.layout
         load = LoadWitness(parameters.pace)
-        notice = traits.longestNotice
+        self.traits = traits
         var rules = CheckerParameters()
         // The intervals are not looked at and must not fill the list.
         rules.keptViolations = 10_000
@@ -75,6 +77,13 @@ struct Witness {
     mutating func note(_ rule: Breach.Rule, _ explanation: String?, at time: MonotonicTime) {
         guard let explanation, breaches.count < 100 else { return }
         breaches.append(Breach(rule: rule, time: time, explanation: explanation))
+    }
+
+    /// Messages about the link are lost at this moment.
+    mutating func noteDeaf(at time: MonotonicTime) { deafUntil = time + .seconds(2) }
+
+    private func notice(at time: MonotonicTime) -> Nanoseconds {
+        traits.longestNotice(isDeaf: time < deafUntil)
     }
 
     /// The bus has a bit rate, bit/s.
@@ -160,7 +169,7 @@ struct Witness {
     mutating func lookAtBusLines(isReady: Bool, _ waitsForSummary: Bool, at time: MonotonicTime) {
         guard awakeSince != nil else { return }
         let problem = busLines.look(
-            isReady: isReady, waitsForSummary: waitsForSummary, notice: notice, at: time)
+            isReady: isReady, waitsForSummary: waitsForSummary, notice: notice(at: time), at: time)
         note(.lines, problem, at: time)
     }
 
@@ -250,7 +259,7 @@ struct Witness {
             return
         }
         // After a return the daemon may first have to notice.
-        let ready = readySince == .zero ? readySince : readySince + notice
+        let ready = readySince == .zero ? readySince : readySince + notice(at: time)
         let begin = max(ready, run.start, awakeSince)
         let last = max(lastPosition ?? begin, begin)
         note(.start, run.lookAtStart(readySince: readySince, at: time), at: time)
@@ -279,7 +288,7 @@ struct Witness {
             return
         }
         let longest = Nanoseconds.seconds(completeWithin.seconds * load.slowness)
-        if waited > longest + notice {
+        if waited > longest + notice(at: time) {
             note(.completeness, "without \(missing ?? "")", at: time)
             self.newcomer = nil
         }

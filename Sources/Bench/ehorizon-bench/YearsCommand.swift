@@ -60,6 +60,7 @@ struct YearsCommand: ParsableCommand {
                 try drive($0).breaches.contains { $0.rule == first.rule }
             }
             Program.say("years: \(plan.traits)")
+            Program.say("years: \(plan.car)")
             for fault in short.faults { Program.say("years:   \(fault)") }
             for breach in try drive(short).breaches.prefix(5) { Program.say("years:   \(breach)") }
             if broken >= most { break }

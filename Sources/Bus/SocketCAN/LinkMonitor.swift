@@ -52,10 +52,13 @@ public struct LinkMonitor: ~Copyable {
             switch attempt({ recv(descriptor, buffer.baseAddress, buffer.count, 0) }) {
             case .success(let count): note(count, report)
             case .failure(EAGAIN):
-                if isIncomplete { look(report) }
+                if isIncomplete {
+                    look(report)
+                    report(.missed)
+                }
                 return
             // The socket's buffer overflowed, and the newest message is lost. Read the remaining
-            // messages, then ask for the state.
+            // messages, then look.
             case .failure(ENOBUFS): isIncomplete = true
             case .failure(let code): throw SystemError("netlink recv", code)
             }

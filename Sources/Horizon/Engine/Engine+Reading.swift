@@ -85,4 +85,9 @@ extension Engine {
                 place, accuracy: accuracy, probability: estimate.state.probability ?? 0)
         }
     }
+
+    /// The time of the next frame without a further event; `nil` if there will be none.
+    public func nextFrameTime(after time: MonotonicTime) -> MonotonicTime? {
+        provider.nextFrameTime(after: time)
+    }
 }

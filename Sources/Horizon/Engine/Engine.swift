@@ -82,7 +82,7 @@ public struct Engine {
             if let surface = surface.expire(at: time) { tree.surface = surface }
             try advance(to: time)
             try tree.lookForDestinations()
-        case .clientsLost: provider.repeatEverything(at: time)
+        case .clientsLost: try announce(at: time)
         case .request(let kind, let counter):
             provider.repeatMessage(kind, counter: counter, at: time)
         case .mask(let mask, let extent):
@@ -141,8 +141,7 @@ public struct Engine {
         errors.attempt { () throws(MapError) in try followDriver(at: time) }
         // Where the tree could not follow the fix, other places of the fix do not match the tree.
         if isFollowed {
-            findAlternatives()
-            errors.attempt { () throws(MapError) in try followCandidates() }
+            errors.attempt { () throws(MapError) in try followOtherPlaces() }
         }
         errors.attempt { () throws(MapError) in try followRoute() }
         try provider.update(tree: tree, vehicle: estimate.state, at: time)
@@ -191,7 +190,21 @@ public struct Engine {
         let moved = estimate.move(to: time, in: &tree, &errors)
         errors.attempt { () throws(MapError) in try followDriver(at: time) }
         estimate.moveAlternatives(by: moved, onSamePath: tree.mainPath?.id == path)
-        errors.attempt { () throws(MapError) in try moveCandidates(by: moved) }
+        errors.attempt { () throws(MapError) in
+            guard estimate.state.place == .onPath else { return others.removeAll() }
+            try others.move(by: moved, like: &tree, moment: estimate.moment)
+        }
+        try provider.update(tree: tree, vehicle: estimate.state, at: time)
+        try errors.rethrow()
+    }
+
+    /// Sends everything again. Clients that kept their horizon meanwhile can follow to the position.
+    private mutating func announce(at time: MonotonicTime) throws(MapError) {
+        defer { provider.repeatEverything(at: time) }
+        var errors = FirstError<MapError>()
+        errors.attempt { () throws(MapError) in
+            if try estimate.renewPath(in: &tree) { try followOtherPlaces() }
+        }
         try provider.update(tree: tree, vehicle: estimate.state, at: time)
         try errors.rethrow()
     }
@@ -211,6 +224,7 @@ public struct Engine {
         route.reset()
         estimate.leaveLine()
         try provider.changeMap(to: map, emptied: tree, at: time)
+        try provider.update(tree: tree, vehicle: estimate.state, at: time)
         if let (fix, arrival) = lastFix, time - arrival <= Self.fixLifetime {
             try ingest(fix, arrivedAt: arrival, at: time)
         }
@@ -239,25 +253,13 @@ public struct Engine {
         try tree.follow(intent)
     }
 
-    /// Finds the alternatives of POSITION after a fix.
-    private mutating func findAlternatives() {
-        guard estimate.state.place == .onPath else { return }
+    /// Finds the other places of the vehicle: the alternatives of POSITION, and their trees.
+    private mutating func followOtherPlaces() throws(MapError) {
+        guard estimate.state.place == .onPath else { return others.removeAll() }
+        let (roles, rest) = (estimate.placeRoles, estimate.probabilityOfOthers)
         estimate.setAlternatives(
-            alternatives.choose(
-                from: fixes.places, estimate.placeRoles, in: tree,
-                rest: estimate.probabilityOfOthers))
-    }
-
-    private mutating func followCandidates() throws(MapError) {
-        guard estimate.state.place == .onPath else { return others.removeAll() }
-        try others.follow(
-            fixes.places, estimate.placeRoles, rest: estimate.probabilityOfOthers, like: &tree,
-            moment: estimate.moment)
-    }
-
-    private mutating func moveCandidates(by distance: Metres) throws(MapError) {
-        guard estimate.state.place == .onPath else { return others.removeAll() }
-        try others.move(by: distance, like: &tree, moment: estimate.moment)
+            alternatives.choose(from: fixes.places, roles, in: tree, rest: rest))
+        try others.follow(fixes.places, roles, rest: rest, like: &tree, moment: estimate.moment)
     }
 
     /// Drops a route that the vehicle has left: the turn model predicts again.
@@ -287,10 +289,8 @@ public struct Engine {
     }
 
     /// The bus has taken the frame of the last ``nextFrame(at:)``.
-    public mutating func frameWasSent(at time: MonotonicTime) { provider.frameWasSent(at: time) }
-
-    /// The time of the next frame without a further event; `nil` if there will be none.
-    public func nextFrameTime(after time: MonotonicTime) -> MonotonicTime? {
-        provider.nextFrameTime(after: time)
+    public mutating func frameWasSent(at time: MonotonicTime) {
+        if provider.waitingKind == .position { estimate.notePositionSent() }
+        provider.frameWasSent(at: time)
     }
 }

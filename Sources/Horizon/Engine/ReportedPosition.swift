@@ -16,10 +16,12 @@ struct ReportedPosition {
     private(set) var beyondPath = Metres.zero
     /// The farthest position on the path so far.
     private var farthest = Metres.zero
-    /// The position in the last POSITION on a path; `nil` if that reported another tree. Clients keep it while POSITION
-    /// reports no path.
-    private var transmitted: Metres?
-    /// Whether the last POSITION reported a path, so that clients expect the next place.
+    /// The position at the last tick that reported it; `nil` if that reported another tree.
+    private var reported: Metres?
+    /// The position in the last POSITION that the bus has taken; `nil` if that reported another tree. Clients keep it
+    /// while POSITION reports no path.
+    private var sent: Metres?
+    /// Whether the last tick reported a path, so that clients expect the next place.
     private var isExpected = false
     private let limits: Limits
 
@@ -57,20 +59,33 @@ struct ReportedPosition {
         self.along = along
         farthest = along
         beyondPath = .zero
-        transmitted = nil
+        reported = nil
+        sent = nil
         isExpected = false
     }
 
     /// Notes that POSITION reports this position, or that it reports no path.
-    mutating func noteTransmission(isOnPath: Bool) {
+    mutating func noteReport(isOnPath: Bool) {
         isExpected = isOnPath
-        if isOnPath { transmitted = along }
+        if isOnPath { reported = along }
+    }
+
+    /// Notes that the bus has taken the POSITION.
+    mutating func noteSent() { if isExpected { sent = along } }
+
+    /// Whether the position is so far from where clients have it that they would give up their horizon: the bus took no
+    /// POSITION meanwhile. Then they need another path.
+    func isBeyondClients(at speed: MetresPerSecond?) -> Bool {
+        guard let sent else { return false }
+        let step = limits.step(at: speed)
+        return along - sent + step > Self.longestMove
+            || sent - along > limits.longestMoveBack - step
     }
 
     /// Whether a correction may move the vehicle by `distance` on the same tree, at that speed.
     func canMove(by distance: Metres, at speed: MetresPerSecond?) -> Bool {
         let step = limits.step(at: speed)
-        let leap = distance + untransmitted
+        let leap = distance + untold
         return leap - step >= -limits.longestMoveBack && leap + step <= Self.longestMove
             && along + distance >= farthestBack
     }
@@ -82,9 +97,9 @@ struct ReportedPosition {
 
     /// The longest way to the place of the next POSITION; `nil` if clients know no place on this tree.
     private func longestStep(at speed: MetresPerSecond?) -> Metres? {
-        guard transmitted != nil else { return nil }
+        guard known != nil else { return nil }
         let step = limits.step(at: speed)
-        return (isExpected ? Self.longestLeap + step : Self.longestMove - step) - untransmitted
+        return (isExpected ? Self.longestLeap + step : Self.longestMove - step) - untold
     }
 
     /// Moves the vehicle in the tree towards a position on the line. With a path it moves onto that
@@ -110,12 +125,20 @@ struct ReportedPosition {
         if staysOnPath {
             if distance < .zero, distance > -limits.longestHold { distance = .zero }
             distance = max(distance, farthestBack - along)
+            // Clients expect the vehicle ahead of the last place.
+            if isExpected {
+                let longestBack = limits.longestMoveBack - limits.step(at: speed)
+                distance = max(distance, -longestBack - untold)
+            }
         }
         return longestStep(at: speed).map { min(distance, $0) } ?? distance
     }
 
-    /// The distance moved since the last POSITION on a path.
-    private var untransmitted: Metres { transmitted.map { along - $0 } ?? .zero }
+    /// The position that clients have, as far as that is known before the bus takes the next POSITION.
+    private var known: Metres? { isExpected ? reported : sent }
+
+    /// The distance from it.
+    private var untold: Metres { known.map { along - $0 } ?? .zero }
 
     /// The last position on the path that may still be reported, over all corrections.
     private var farthestBack: Metres { farthest - limits.longestMoveBack }

@@ -36,4 +36,33 @@ extension VehicleEstimate {
         return abs(miss.value) <= longest.value
             && position.canMove(by: ahead, at: deadReckoning.speed)
     }
+
+    /// The receiver's time at the last matched fix, seconds since 1970.
+    var moment: Int64? { lastMatch.moment }
+
+    /// The roles of the places of the last fix.
+    var placeRoles: PlaceRoles {
+        PlaceRoles(isTurnPending: isTurnPending, matchedAhead: lastMatch.along - position.along)
+    }
+
+    /// Adds the motion by the vehicle's own signals. The speed of a receiver comes too late.
+    func addMotion(to intent: inout DriverIntent, at time: MonotonicTime) {
+        // Without fixes the distance to the junction is too inexact; `TurnObserver` counts turns.
+        guard time - lastMatch.time <= TurnObserver.patience else { return }
+        intent.speed = deadReckoning.carSpeed
+        intent.heading = deadReckoning.heading
+    }
+
+    /// Whether the position is known well enough to be transmitted as on a path.
+    var isSureEnough: Bool {
+        !isLost && isExactEnough && exitProbability >= parameters.reckoning.leastProbability
+    }
+
+    /// Whether the position along the path is exact enough, and the path reaches there.
+    var isExactEnough: Bool {
+        guard isOnLine else { return false }
+        let deviation = deadReckoning.deviation
+        return deviation <= parameters.reckoning.longestError
+            && position.beyondPath <= max(deviation * 2, parameters.reckoning.longestHold)
+    }
 }

@@ -19,11 +19,11 @@ struct VehicleEstimate {
     private var turns = TurnObserver()
     private(set) var lastMatch = LastMatch()
     /// The probability of the exits that the vehicle took since the last fix.
-    private var exitProbability = 1.0
+    private(set) var exitProbability = 1.0
     /// Whether the last fix showed a turn off the main path that is not sure yet.
-    private var isTurnPending = false
+    private(set) var isTurnPending = false
     /// Whether the position became too inexact. Only a fix or a bend ends that.
-    private var isLost = false
+    private(set) var isLost = false
 
     /// The match at a place so probable, so far beyond a junction, shows the turn that the vehicle
     /// took.
@@ -36,22 +36,6 @@ struct VehicleEstimate {
         self.parameters = parameters
         deadReckoning = DeadReckoning(parameters.reckoning)
         position = ReportedPosition(ReportedPosition.Limits(parameters))
-    }
-
-    /// The receiver's time at the last matched fix, seconds since 1970.
-    var moment: Int64? { lastMatch.moment }
-
-    /// The roles of the places of the last fix.
-    var placeRoles: PlaceRoles {
-        PlaceRoles(isTurnPending: isTurnPending, matchedAhead: lastMatch.along - position.along)
-    }
-
-    /// Adds the motion by the vehicle's own signals. The speed of a receiver comes too late.
-    func addMotion(to intent: inout DriverIntent, at time: MonotonicTime) {
-        // Without fixes the distance to the junction is too inexact; `TurnObserver` counts turns.
-        guard time - lastMatch.time <= TurnObserver.patience else { return }
-        intent.speed = deadReckoning.carSpeed
-        intent.heading = deadReckoning.heading
     }
 
     /// Advances dead reckoning to a moment.
@@ -88,8 +72,29 @@ struct VehicleEstimate {
         state = VehicleState(.offRoad, time: time)
     }
 
-    /// The vehicle is on another line, or on none.
-    mutating func leaveLine() { deadReckoning.leave() }
+    /// The roads are those of another map: the vehicle is on none of them yet.
+    mutating func leaveLine() {
+        deadReckoning.leave()
+        state.place = .notCalibrated
+    }
+
+    /// The bus has taken the POSITION.
+    mutating func notePositionSent() { position.noteSent() }
+
+    /// Begins a new path at the position where clients could not follow to it: they would give up their horizon.
+    /// Returns whether it did.
+    @discardableResult
+    mutating func renewPath(in tree: inout PathTree) throws(MapError) -> Bool {
+        guard position.isBeyondClients(at: deadReckoning.speed), let place = tree.vehiclePlace
+        else { return false }
+        position.begin(at: position.along)
+        do { try tree.begin(at: place, moment: lastMatch.moment) } catch {
+            leaveRoad(.notCalibrated, at: lastMatch.moment, in: &tree)
+            throw error
+        }
+        settleTurns(in: tree)
+        return true
+    }
 
     // MARK: Fixes
 
@@ -227,14 +232,19 @@ struct VehicleEstimate {
     ) -> Metres {
         let before = position.along
         // A position that is not transmitted stays where it was.
-        if isSureEnough {
+        let wasSureEnough = isSureEnough
+        if wasSureEnough {
             errors.attempt { () throws(MapError) in exitProbability *= try move(&tree) }
-            position.noteTransmission(isOnPath: true)
         } else {
             isLost = isLost || !isExactEnough
-            position.noteTransmission(isOnPath: false)
         }
         errors.attempt { () throws(MapError) in try followTurns(at: time, in: &tree) }
+        // A bend has shown where the vehicle is: POSITION has that place at once.
+        if !wasSureEnough, isSureEnough {
+            errors.attempt { () throws(MapError) in try renewPath(in: &tree) }
+            errors.attempt { () throws(MapError) in exitProbability *= try move(&tree) }
+        }
+        position.noteReport(isOnPath: isSureEnough)
         describe(at: time)
         if time - lastMatch.time > Self.headingLifetime { state.relativeHeading = nil }
         return position.along - before
@@ -266,19 +276,6 @@ struct VehicleEstimate {
         exitProbability *= try move(&tree, along: path)
         turns.follow(path)
         settleTurns(in: tree)
-    }
-
-    /// Whether the position is known well enough to be transmitted as on a path.
-    private var isSureEnough: Bool {
-        !isLost && isExactEnough && exitProbability >= parameters.reckoning.leastProbability
-    }
-
-    /// Whether the position along the path is exact enough, and the path reaches there.
-    private var isExactEnough: Bool {
-        guard isOnLine else { return false }
-        let deviation = deadReckoning.deviation
-        return deviation <= parameters.reckoning.longestError
-            && position.beyondPath <= max(deviation * 2, parameters.reckoning.longestHold)
     }
 
     /// Brings the state of the vehicle to the present estimate.

@@ -236,16 +236,21 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
             case .gone:
                 recovery.noteGone()
                 follow(supervision.noteDisconnected(at: now), at: now)
-            case .up:
-                recovery.noteUp()
-                discardPast(at: now)
-                open(at: now)
+            case .up: noteUp(at: now)
             case .state(let state):
+                if supervision.isBackUnnoticed { noteUp(at: now) }
                 recovery.noteStart(state, at: now)
                 noteBitRate(of: state, at: now)
                 for change in supervision.note(state, at: now) { follow(change, at: now) }
+            case .missed: supervision.noteMissed(at: now)
             }
         }
+    }
+
+    private mutating func noteUp(at now: MonotonicTime) {
+        recovery.noteUp()
+        discardPast(at: now)
+        open(at: now)
     }
 
     private mutating func noteBitRate(of state: LinkState, at now: MonotonicTime) {

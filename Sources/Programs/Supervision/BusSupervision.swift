@@ -126,7 +126,7 @@ public struct BusSupervision: Sendable {
             window.noteSent(frame, at: now)
             return nil
         case .gone: return noteDisconnected(at: now)
-        case .linkDown: return noteDown(at: now)
+        case .linkDown: return noteSocketDown(at: now)
         case .wouldBlock, .queueFull: return nil
         }
     }
@@ -149,7 +149,7 @@ public struct BusSupervision: Sendable {
             // A controller's report does not come from a program of this machine.
             if !receipt.isLocal { controller.noteHint(frame.kinds, at: now) }
             return nil
-        case .linkDown: return noteDown(at: now)
+        case .linkDown: return noteSocketDown(at: now)
         case .gone: return noteDisconnected(at: now)
         case .nothing, .remote: return nil
         }
@@ -201,13 +201,30 @@ public struct BusSupervision: Sendable {
         clientsLost = true
     }
 
-    /// Takes note that the interface is down.
+    /// Takes note that the kernel's messages have the interface down. They will have it up again.
     public mutating func noteDown(at now: MonotonicTime) -> BusReport? {
         pacer.noteLinkDown(at: now)
+        defer { noteAway() }
         guard !isDown else { return nil }
         isDown = true
-        noteAway()
         return .down
+    }
+
+    /// Takes note that the socket has the interface down. The kernel's messages of that and of the return may be lost:
+    /// until one comes, the link is asked for each second.
+    private mutating func noteSocketDown(at now: MonotonicTime) -> BusReport? {
+        guard !isDown else { return nil }
+        let report = noteDown(at: now)
+        if !isDisconnected { controller.askLater(at: now) }
+        return report
+    }
+
+    /// Whether a state of the link shows that the interface is up again: no message has told so.
+    var isBackUnnoticed: Bool { isDown && !isDisconnected && controller.isAsked }
+
+    /// Takes note that messages of the kernel about the link were lost: its state is asked for.
+    public mutating func noteMissed(at now: MonotonicTime) {
+        if !isDisconnected { controller.askSoon(at: now) }
     }
 
     /// Takes note that the interface has disappeared.

@@ -47,6 +47,12 @@ struct ControllerWatch: Sendable {
         deadline = min(deadline ?? earliest, earliest)
     }
 
+    /// Asks after the pause for a bad state.
+    mutating func askLater(at now: MonotonicTime) { deadline = now + Self.badPause }
+
+    /// Whether the kernel was asked since the interface is there.
+    var isAsked: Bool { asked != nil }
+
     /// Whether the kernel is to be asked now. Without an answer it is asked again.
     mutating func takeQuestion(at now: MonotonicTime) -> Bool {
         guard let deadline, now >= deadline else { return false }

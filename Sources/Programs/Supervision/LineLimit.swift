@@ -2,13 +2,13 @@ public import Quantities
 
 /// Limits the daemon's lines. For each cause, some lines are written at once, then one every ten seconds. The others
 /// are counted. The cause of a line is its text without numbers. Lines of ever new causes, as a hostile gpsd can make
-/// them with names of devices, have a limit together.
+/// them with names of devices, have a limit together, one for each ``LineSeverity``: such notices hide no warning.
 public struct LineLimit: Sendable {
     /// The number of lines of one cause that are written in a row.
     public static let burst = 10
     /// The time after which one more line is written.
     public static let refill = Nanoseconds.seconds(10)
-    /// The number of lines of all causes that are written in a row.
+    /// The number of lines of all causes of one severity that are written in a row.
     public static let mostLines = 100
     /// The time after which one more line of any cause is written.
     public static let refillOfAll = Nanoseconds.seconds(1)
@@ -16,7 +16,7 @@ public struct LineLimit: Sendable {
     public static let mostCauses = 64
 
     /// Lines that may still be written.
-    private struct Bucket {
+    private struct Bucket: Sendable {
         var tokens: Int
         var time: MonotonicTime
 
@@ -34,7 +34,7 @@ public struct LineLimit: Sendable {
     }
 
     private var causes: [String: Cause] = [:]
-    private var all: Bucket?
+    private var all: [LineSeverity: Bucket] = [:]
     /// The number of lines that nobody read, since the last written line.
     private var unread = 0
 
@@ -52,11 +52,12 @@ public struct LineLimit: Sendable {
         }
         var cause = causes[name] ?? Cause(bucket: Bucket(tokens: Self.burst, time: now))
         cause.bucket.fill(Self.burst, every: Self.refill, at: now)
-        var all = all ?? Bucket(tokens: Self.mostLines, time: now)
+        let severity = LineSeverity(of: line)
+        var all = all[severity] ?? Bucket(tokens: Self.mostLines, time: now)
         all.fill(Self.mostLines, every: Self.refillOfAll, at: now)
         defer {
             causes[name] = cause
-            self.all = all
+            self.all[severity] = all
         }
         guard cause.bucket.tokens > 0, all.tokens > 0 else {
             cause.leftOut += 1

@@ -5,8 +5,10 @@ import Synchronization
 /// adapter takes as long as it likes. A task that comes while one is under way is dropped.
 final class LinkTask: Sendable {
     private let isUnderWay = Atomic(false)
+    /// The failure that people have read last; `nil` after a success.
+    private let failure = Mutex<String?>(nil)
 
-    /// Begins a task, unless one is under way; its failure is a line.
+    /// Begins a task, unless one is under way; its failure is a line, once while it stays the same.
     /// It is tried again where it matters, so a thread that cannot be had is a line too.
     func begin(_ work: @escaping @Sendable () throws -> Void) {
         guard !isUnderWay.exchange(true, ordering: .acquiring) else { return }
@@ -14,14 +16,23 @@ final class LinkTask: Sendable {
             try startThread { [self] in
                 do {
                     try work()
+                    note(nil)
                 } catch {
-                    report("\(error)")
+                    note("\(error)")
                 }
                 isUnderWay.store(false, ordering: .releasing)
             }
         } catch {
             isUnderWay.store(false, ordering: .releasing)
-            report("\(error)")
+            note("\(error)")
         }
+    }
+
+    private func note(_ words: String?) {
+        let isNew = failure.withLock { failure in
+            defer { failure = words }
+            return words != failure
+        }
+        if isNew, let words { report(words) }
     }
 }

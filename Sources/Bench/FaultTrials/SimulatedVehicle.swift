@@ -1,0 +1,52 @@
+import Geodesy
+import Positioning
+import Quantities
+import RoadMap
+
+/// The car with its receiver and its own signals.
+struct SimulatedVehicle {
+    private(set) var car: SimulatedCar
+    private(set) var receiver: SimulatedReceiver
+    /// The bus of its own signals; `nil` without any.
+    private(set) var signals: SimulatedSignals?
+
+    init(_ traits: CarTraits, on map: RoadMap, seed: UInt64) throws {
+        car = SimulatedCar(map: map, noise: traits.noise, seed: seed)
+        receiver = SimulatedReceiver(traits, seed: seed)
+        signals = try traits.signals.map { try SimulatedSignals($0, seed: seed) }
+    }
+
+    /// When something arrives next.
+    var next: MonotonicTime { min(receiver.next, signals?.next ?? receiver.next) }
+
+    /// The car drives on to a moment, and sends its signals.
+    mutating func advance(to now: MonotonicTime) throws(MapError) {
+        try car.drive(to: now)
+        signals?.send(car, at: now)
+    }
+
+    /// The reports of the receiver that arrive now.
+    mutating func takePositions(at now: MonotonicTime, into events: inout [PositionEvent]) {
+        receiver.take(car, at: now, into: &events)
+    }
+
+    /// Gives the bus of its own signals to what reads it.
+    mutating func withSignals<Result>(_ body: (inout SimulatedSignals) -> Result) -> Result? {
+        guard var bus = signals else { return nil }
+        signals = nil
+        defer { signals = bus }
+        return body(&bus)
+    }
+
+    /// The faults of now.
+    mutating func note(_ faults: Set<Fault>) {
+        receiver.faults = faults
+        signals?.note(faults)
+    }
+
+    /// The error of the receiver's clock.
+    mutating func setClock(_ error: Nanoseconds) { receiver.clockError = error }
+
+    /// The daemon ends, or starts.
+    mutating func forgetDaemon() { signals?.forgetDaemon() }
+}
