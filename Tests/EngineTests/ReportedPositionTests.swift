@@ -21,7 +21,7 @@ import Testing
     /// A tick and its POSITION.
     private static func transmit(_ position: inout ReportedPosition, isOnPath: Bool) {
         position.noteReport(isOnPath: isOnPath)
-        position.noteSent()
+        if isOnPath { position.noteSent() }
     }
 
     /// The vehicle drives 2 m until the next POSITION, so that 197 m are a move of 199 m for clients.
@@ -115,5 +115,14 @@ import Testing
         Self.transmit(&position, isOnPath: true)
         _ = try position.move(&tree, to: Metres(20), along: nil, at: Self.speed, moment: nil)
         #expect(position.along == Metres(53))
+    }
+
+    /// An announcement has a POSITION between two ticks: clients expect the next place from there (simulated years, seed
+    /// 310000049 in Andorra: 136 m in 44 ms).
+    @Test func aPositionBetweenTwoTicksIsExpectedToGoOn() {
+        var position = Self.position()
+        position.noteSent()
+        #expect(position.canReach(Metres(47), at: Self.speed))
+        #expect(!position.canReach(Metres(47.1), at: Self.speed))
     }
 }

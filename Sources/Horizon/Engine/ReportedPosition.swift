@@ -70,8 +70,11 @@ struct ReportedPosition {
         if isOnPath { reported = along }
     }
 
-    /// Notes that the bus has taken the POSITION.
-    mutating func noteSent() { if isExpected { sent = along } }
+    /// Notes that the bus has taken a POSITION that reports this position.
+    mutating func noteSent() {
+        sent = along
+        noteReport(isOnPath: true)
+    }
 
     /// Whether the position is so far from where clients have it that they would give up their horizon: the bus took no
     /// POSITION meanwhile. Then they need another path.

@@ -79,7 +79,7 @@ struct VehicleEstimate {
     }
 
     /// The bus has taken the POSITION.
-    mutating func notePositionSent() { position.noteSent() }
+    mutating func notePositionSent() { if state.place == .onPath { position.noteSent() } }
 
     /// Begins a new path at the position where clients could not follow to it: they would give up their horizon.
     /// Returns whether it did.
