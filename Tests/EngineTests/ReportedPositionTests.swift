@@ -75,7 +75,35 @@ import Testing
         #expect(position.canMove(by: Metres(77), at: Self.speed))
         #expect(!position.canMove(by: Metres(77.1), at: Self.speed))
         #expect(!position.canReach(Metres(77.1), at: Self.speed))
-        #expect(try move(to: 1000) == Metres(297))
+        #expect(try move(to: 297) == Metres(297))
+        // Farther ahead, another path begins.
+        let path = tree.mainPath?.id
+        #expect(try move(to: 1000) == Metres(1000))
+        #expect(tree.mainPath?.id != path && tree.vehicleOffset == Metres(1000))
+    }
+
+    /// Dead reckoning finds that the vehicle has turned off, farther ahead than clients can follow.
+    @Test func aTurnOutOfReachBeginsAnotherPath() throws {
+        let sketch = try MapSketch(
+            """
+            A----------B-----C
+                       |
+                       |
+                       D
+            """, gridMetres: 50, roads: [.init("AB"), .init("BC"), .init("BD")])
+        var tree = PathTree(map: sketch.map, parameters: HorizonParameters())
+        try tree.begin(
+            at: LinkPlace(try sketch.link("A", "B"), offset: Metres(100)), moment: nil)
+        let end = try sketch.link("B", "D")
+        let side = try #require(tree.paths.first { $0.links.first?.link == end }?.id)
+        var position = Self.position()
+        Self.transmit(&position, isOnPath: true)
+        Self.transmit(&position, isOnPath: false)
+        _ = try position.move(
+            &tree, to: Metres(570), along: side, at: Self.speed, moment: nil)
+        #expect(position.along == Metres(570))
+        #expect(
+            tree.mainPath?.id != side && tree.vehiclePlace == LinkPlace(end, offset: Metres(20)))
     }
 
     /// Where the bus takes no POSITION, clients have the last one that it took.
@@ -92,17 +120,20 @@ import Testing
             position.noteReport(isOnPath: true)
         }
         for target in stride(from: 140.0, through: 280, by: 20) { try move(to: target) }
-        #expect(position.along == Metres(280) && !position.isBeyondClients(at: Self.speed))
+        let path = tree.mainPath?.id
+        #expect(position.along == Metres(280))
+        #expect(try position.renewPath(of: &tree, at: Self.speed) == false)
+        // Without a path before, the place of the last one limits the next.
+        var lost = position
+        lost.noteReport(isOnPath: false)
+        #expect(lost.canReach(Metres(17), at: Self.speed))
+        #expect(!lost.canReach(Metres(17.1), at: Self.speed))
         try move(to: 298)
-        #expect(position.isBeyondClients(at: Self.speed))
+        #expect(try position.renewPath(of: &tree, at: Self.speed) == true)
+        #expect(tree.mainPath?.id != path && tree.vehicleOffset == Metres(298))
         // The next one that it takes is known.
         position.noteSent()
-        #expect(!position.isBeyondClients(at: Self.speed))
-        // Without a path before, the place of the last one limits the next.
-        try move(to: 340)
-        position.noteReport(isOnPath: false)
-        #expect(position.canReach(Metres(155), at: Self.speed))
-        #expect(!position.canReach(Metres(155.1), at: Self.speed))
+        #expect(try position.renewPath(of: &tree, at: Self.speed) == false)
     }
 
     /// Clients expect the vehicle ahead: a move back counts from there.

@@ -57,7 +57,7 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     // The car's own signals.
     /// No frames are sent.
     case silentSignals
-    /// Every second frame is lost.
+    /// Half of the frames are lost.
     case lostSignals
     /// The daemon does not get to read, and then has all that the kernel holds at once.
     case heldSignals

@@ -74,7 +74,7 @@ public struct FaultPlan: Sendable {
 
 extension InterfaceTraits {
     fileprivate func allows(_ fault: Fault) -> Bool {
-        // Of a driver that reports bus-off by the link alone, nothing is left to be known by.
+        // Where the driver has no error frame, a bus-off of milliseconds leaves no trace.
         if fault == .lostLinkMessages { return !hasController || tellsBusOff }
         return hasController || !fault.needsController
     }

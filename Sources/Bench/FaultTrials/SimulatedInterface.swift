@@ -122,7 +122,7 @@ final class SimulatedInterface {
         return !lacksSocket
     }
 
-    func ask() { if exists { answers.ask(at: now + traits.answerDelay) } }
+    func ask() { if exists, link.isKnown { answers.ask(at: now + traits.answerDelay) } }
 
     func setUp(_ bitRate: Int) {
         guard !refusesSetUp else { return }
@@ -143,7 +143,7 @@ final class SimulatedInterface {
     /// The state has changed. Not every driver says so.
     private func tellState() { if traits.tellsLink { link.tell(message) } }
 
-    private var message: LinkMessage {
+    var message: LinkMessage {
         LinkMessage(
             index: index, name: SimulatedLink.name, isUp: isUp, isDeleted: !exists, state: linkState
         )
@@ -224,7 +224,8 @@ final class SimulatedInterface {
         noteLoss()
         noteReadiness()
         link.tell(message)
-        socket.received.append(.linkDown)
+        // Reported before the frames that wait.
+        socket.received.insert(.linkDown, at: 0)
     }
 
     func bringUp() {

@@ -9,28 +9,33 @@ struct SimulatedLink {
     private var events: [LinkEvent] = []
     /// Whether messages are lost: the socket's buffer is full.
     var areLost = false
-    /// The last one that was lost since the daemon has read.
-    private var missed: LinkMessage?
+    /// Whether some were lost since the daemon has read.
+    private var hasMissed = false
+
+    /// Whether the daemon's monitor has the interface.
+    var isKnown: Bool { tracker.index != nil }
 
     /// Whether the daemon's monitor has the interface up.
     var isUp: Bool { tracker.isUp }
 
     /// Whether there is something to read.
-    var hasEvents: Bool { !events.isEmpty || missed != nil }
+    var hasEvents: Bool { !events.isEmpty || hasMissed }
 
     /// A message of the kernel, or its answer to a question.
     mutating func tell(_ message: LinkMessage, isAnswer: Bool = false) {
         guard !areLost || isAnswer else {
-            missed = message
+            hasMissed = true
             return
         }
         tracker.note(message) { events.append($0) }
     }
 
     /// The daemon reads. Where messages were lost it learns that, and looks whether the interface exists and is up.
-    mutating func takeEvents() -> [LinkEvent] {
-        if var seen = missed {
-            missed = nil
+    /// - Parameter present: The link as it is now.
+    mutating func takeEvents(_ present: LinkMessage) -> [LinkEvent] {
+        if hasMissed {
+            hasMissed = false
+            var seen = present
             if seen.isDeleted {
                 tracker.noteMissing { events.append($0) }
             } else {
@@ -47,7 +52,7 @@ struct SimulatedLink {
     mutating func forget() {
         tracker = LinkTracker(name: Self.name)
         events.removeAll()
-        missed = nil
+        hasMissed = false
     }
 
     /// A daemon begins to read: it knows whether the interface is there and up, and gets its state.

@@ -51,7 +51,7 @@ struct SimulatedPort: BusPort, ~Copyable {
     }
 
     mutating func readLink(into events: inout [LinkEvent]) {
-        events += simulated.link.takeEvents()
+        events += simulated.link.takeEvents(simulated.message)
     }
 
     func ask() { simulated.ask() }

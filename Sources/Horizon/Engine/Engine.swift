@@ -290,7 +290,7 @@ public struct Engine {
 
     /// The bus has taken the frame of the last ``nextFrame(at:)``.
     public mutating func frameWasSent(at time: MonotonicTime) {
-        if provider.waitingKind == .position { estimate.notePositionSent() }
+        if provider.isPlaceWaiting { estimate.notePlaceSent() }
         provider.frameWasSent(at: time)
     }
 }

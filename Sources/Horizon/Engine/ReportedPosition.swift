@@ -41,6 +41,11 @@ struct ReportedPosition {
             interval = parameters.provider.timing.positionInterval
         }
 
+        /// The longest move back from one POSITION to the next: clients expect the vehicle ahead.
+        func longestStepBack(at speed: MetresPerSecond?) -> Metres {
+            max(longestMoveBack - step(at: speed), .zero)
+        }
+
         /// The distance between two POSITIONs at a speed.
         func step(at speed: MetresPerSecond?) -> Metres {
             Metres(max(speed?.value ?? 0, 0) * interval.seconds)
@@ -76,13 +81,20 @@ struct ReportedPosition {
         noteReport(isOnPath: true)
     }
 
-    /// Whether the position is so far from where clients have it that they would give up their horizon: the bus took no
-    /// POSITION meanwhile. Then they need another path.
-    func isBeyondClients(at speed: MetresPerSecond?) -> Bool {
+    /// Begins a new path where the position is so far from the last one of clients that they would give up their
+    /// horizon. Returns whether it did. If the map cannot be read, the tree is as it was.
+    mutating func renewPath(
+        of tree: inout PathTree, at speed: MetresPerSecond?
+    ) throws(MapError) -> Bool {
         guard let sent else { return false }
         let step = limits.step(at: speed)
-        return along - sent + step > Self.longestMove
-            || sent - along > limits.longestMoveBack - step
+        guard
+            along - sent + step > Self.longestMove
+                || sent - along > limits.longestStepBack(at: speed)
+        else { return false }
+        try tree.renew()
+        begin(at: along)
+        return true
     }
 
     /// Whether a correction may move the vehicle by `distance` on the same tree, at that speed.
@@ -107,17 +119,30 @@ struct ReportedPosition {
 
     /// Moves the vehicle in the tree towards a position on the line. With a path it moves onto that
     /// path. Returns the probability of the exits that the vehicle took.
+    ///
+    /// Where clients cannot follow onto another path, or to a position after a time without one, a new path begins
+    /// there.
     mutating func move(
         _ tree: inout PathTree, to target: Metres, along path: PathID?, at speed: MetresPerSecond?,
         moment: Int64?
     ) throws(MapError) -> Double {
         let staysOnPath = path == nil || path == tree.mainPath?.id
-        let distance = distance(to: target, staysOnPath: staysOnPath, at: speed)
+        let side = staysOnPath ? nil : path.flatMap { tree.path($0)?.startDistance.metres }
+        let isBeyond =
+            side.map { !canReach($0, at: speed) }
+            ?? (!isExpected && !canReach(target - along, at: speed))
+        let distance =
+            isBeyond
+            ? target - along : distance(to: target, staysOnPath: staysOnPath, at: speed)
         along += distance
         let result = try tree.move(by: distance, along: path, at: moment)
         along -= result.rest
         beyondPath = result.rest
         farthest = result.change == .moved ? max(farthest, along) : along
+        if isBeyond {
+            try tree.renew()
+            begin(at: along)
+        }
         return result.probability
     }
 
@@ -130,8 +155,7 @@ struct ReportedPosition {
             distance = max(distance, farthestBack - along)
             // Clients expect the vehicle ahead of the last place.
             if isExpected {
-                let longestBack = limits.longestMoveBack - limits.step(at: speed)
-                distance = max(distance, -longestBack - untold)
+                distance = max(distance, -limits.longestStepBack(at: speed) - untold)
             }
         }
         return longestStep(at: speed).map { min(distance, $0) } ?? distance

@@ -78,22 +78,15 @@ struct VehicleEstimate {
         state.place = .notCalibrated
     }
 
-    /// The bus has taken the POSITION.
-    mutating func notePositionSent() { if state.place == .onPath { position.noteSent() } }
+    /// The bus has taken a POSITION that has the vehicle on its path.
+    mutating func notePlaceSent() { position.noteSent() }
 
-    /// Begins a new path at the position where clients could not follow to it: they would give up their horizon.
-    /// Returns whether it did.
-    @discardableResult
+    /// Begins a new path where clients could not follow to the position: the bus took no POSITION meanwhile. Returns
+    /// whether it did.
     mutating func renewPath(in tree: inout PathTree) throws(MapError) -> Bool {
-        guard position.isBeyondClients(at: deadReckoning.speed), let place = tree.vehiclePlace
-        else { return false }
-        position.begin(at: position.along)
-        do { try tree.begin(at: place, moment: lastMatch.moment) } catch {
-            leaveRoad(.notCalibrated, at: lastMatch.moment, in: &tree)
-            throw error
-        }
-        settleTurns(in: tree)
-        return true
+        let isRenewed = try position.renewPath(of: &tree, at: deadReckoning.speed)
+        if isRenewed { settleTurns(in: tree) }
+        return isRenewed
     }
 
     // MARK: Fixes
@@ -241,7 +234,6 @@ struct VehicleEstimate {
         errors.attempt { () throws(MapError) in try followTurns(at: time, in: &tree) }
         // A bend has shown where the vehicle is: POSITION has that place at once.
         if !wasSureEnough, isSureEnough {
-            errors.attempt { () throws(MapError) in try renewPath(in: &tree) }
             errors.attempt { () throws(MapError) in exitProbability *= try move(&tree) }
         }
         position.noteReport(isOnPath: isSureEnough)

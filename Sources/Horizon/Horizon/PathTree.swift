@@ -11,9 +11,8 @@ public import Routing
 /// ```
 /// Paths are fixed lines. As the vehicle moves, the main path grows ahead and its links behind are removed. When the
 /// vehicle turns off, the side path becomes the main path and keeps its name and offsets. When the vehicle leaves the
-/// tree, a new tree begins. The cost of an update depends on the changes.
-///
-/// Only the path store changes paths. Each policy owns its state, and requests changes from the store.
+/// tree, a new tree begins. The cost of an update depends on the changes. Only the path store changes paths. Each policy
+/// owns its state, and requests changes from the store.
 public struct PathTree {
     /// Its reach.
     public let parameters: HorizonParameters
@@ -71,8 +70,7 @@ public struct PathTree {
         set { turns.setSurface(newValue) }
     }
 
-    /// The learned turns of the vehicle; `nil` if it does not learn. Junctions that the tree has
-    /// already keep their probabilities.
+    /// The learned turns of the vehicle; `nil` if it does not learn. Junctions of the tree keep their probabilities.
     public var learned: LearnedTurns? {
         get { turns.learned }
         set { turns.setLearned(newValue) }
@@ -130,18 +128,15 @@ public struct PathTree {
 
     /// Moves the vehicle by a distance, which is negative backwards. It moves along the main path, and into the side
     /// path if the course turns off. With a path argument it moves along that path; then its new place is at least the
-    /// start of that path. At the end of a path without a continuation it stays.
-    ///
-    /// Turn restrictions at times count as in ``advance(to:longestMove:at:)``.
+    /// start of that path. At the end of a path without a continuation it stays. Turn restrictions at times count as in
+    /// ``advance(to:longestMove:at:)``.
     ///
     /// - Returns: What the move did, the probability that a vehicle takes the exits that were passed, and
     ///   how far the path ends before the vehicle is there.
     @discardableResult
     public mutating func move(
         by distance: Metres, along id: PathID? = nil, at moment: Int64? = nil
-    ) throws(MapError)
-        -> (change: Change, probability: Double, rest: Metres)
-    {
+    ) throws(MapError) -> (change: Change, probability: Double, rest: Metres) {
         guard !store.paths.isEmpty else { return (.moved, 1, .zero) }
         turns.setMoment(moment)
         var change = Change.moved
@@ -176,6 +171,12 @@ public struct PathTree {
     public mutating func begin(at place: LinkPlace, moment: Int64?) throws(MapError) {
         turns.setMoment(moment)
         try begin(at: place, trail: WayTrail(), because: reasonToBegin(at: place))
+        try follow()
+    }
+
+    /// Begins a new main path at the place of the vehicle: clients cannot follow to it along the one that they have.
+    public mutating func renew() throws(MapError) {
+        try beginHere(because: .outOfReach)
         try follow()
     }
 
@@ -227,8 +228,8 @@ public struct PathTree {
         try follow()
     }
 
-    /// Continues the search for the driver's destinations by a small step. Call it regularly, outside of
-    /// time-critical updates. It does nothing without ``HorizonParameters/expectsDestinations``.
+    /// Continues the search for the driver's destinations by a small step. Call it regularly, outside of time-critical
+    /// updates. It does nothing without ``HorizonParameters/expectsDestinations``.
     public mutating func lookForDestinations() throws(MapError) { try destinations?.look() }
 
     /// Learns the turns of the vehicle up to a confirmed place of the main path, unless ``learned`` is `nil`.
@@ -265,8 +266,7 @@ public struct PathTree {
     }
 
     private mutating func updateDistances() {
-        store.updateDistances(
-            from: vehicle.offset, withTimes: !parameters.lookAheadTime.isEmpty)
+        store.updateDistances(from: vehicle.offset, withTimes: !parameters.lookAheadTime.isEmpty)
     }
 
     /// Makes a side path the main path.
@@ -277,9 +277,9 @@ public struct PathTree {
 
     /// Begins a new main path at the vehicle's place on the main path.
     private mutating func beginHere(because reason: TreeBeginning) throws(MapError) {
-        guard let place = store.place(of: vehicle.offset) else { return }
-        let number = store.paths[0].links.lastIndex { $0.link == place.link }
-        guard let number else { return }
+        guard let place = store.place(of: vehicle.offset),
+            let number = store.paths[0].links.lastIndex(where: { $0.link == place.link })
+        else { return }
         try begin(at: place, trail: store.paths[0].trail(toWayOf: number), because: reason)
         updateDistances()
     }

@@ -7,6 +7,8 @@ public enum TreeBeginning: Sendable, Hashable {
     case offTree
     /// The place is on the tree, but farther from the vehicle than it can have moved.
     case jump
+    /// Dead reckoning has the vehicle farther ahead than clients can follow along the path that they have.
+    case outOfReach
     /// Exits ahead have opened or closed.
     case rules(RuleChange)
     /// The most probable path takes other roads, and a new path follows it

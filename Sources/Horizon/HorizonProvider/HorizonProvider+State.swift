@@ -10,6 +10,12 @@ extension HorizonProvider {
     /// The message in the frame that waits for the bus; `nil` without one.
     public var waitingKind: MessageKind? { sender.pending?.message.kind }
 
+    /// Whether the frame that waits for the bus is a POSITION that has the vehicle on a path.
+    public var isPlaceWaiting: Bool {
+        guard case .position(let position) = sender.pending?.message else { return false }
+        return position.positionIndex == 0 && position.pathIndex.isNormal
+    }
+
     /// How much of the tree is sent.
     public var extent: ProviderParameters.Extent { scope.extent }
 

@@ -61,6 +61,8 @@ public enum TreeCause: String, Sendable, Hashable, CaseIterable {
     case offTree = "off-tree"
     /// A fix lies on the tree, farther from the vehicle than it can have moved.
     case jump
+    /// Dead reckoning has the vehicle farther ahead than clients can follow along the path that they have.
+    case outOfReach = "out-of-reach"
     /// The vehicle has left the roads, or its place is unknown.
     case offRoad = "off-road"
     /// A turn restriction ahead begins or ends at this time.

@@ -118,6 +118,7 @@ public struct TreeWatch: Sendable {
         switch beginning {
         case .offTree: return .offTree
         case .jump: return .jump
+        case .outOfReach: return .outOfReach
         case .rules(.time): return .restrictionTime
         case .rules(.surface): return .restrictionSurface
         case .rules(.restrictions): return .objects

@@ -10,16 +10,16 @@ public import SocketCAN
 public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     /// The interface.
     public private(set) var port: Port
-    private var supervision: BusSupervision
-    private var lines: BusLines
-    private var bitRate: BitRateWatch
+    private(set) var supervision: BusSupervision
+    private(set) var lines: BusLines
+    private(set) var bitRate: BitRateWatch
     /// The requests of clients; `nil` if none are read.
-    private var requests: RequestSupervision?
+    private(set) var requests: RequestSupervision?
     /// When requests, and when all else, is read again in a flood.
     private var requestPace = ReadPace()
     private var pace = ReadPace()
     private var recovery: LinkRecovery
-    private var sleep = BusSleep()
+    private(set) var sleep = BusSleep()
     /// Takes a line for people.
     private let say: (String) -> Void
     // Used again and again, so that reading does not allocate.
@@ -65,30 +65,6 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
 
     /// Whether to wait for requests.
     public var readsRequests: Bool { requestPace.isOpen }
-
-    /// Whether suppressed lines wait for their summary.
-    public var waitsForSummary: Bool { lines.deadline != nil }
-
-    /// The number of frames that the kernel has taken.
-    public var framesSent: Int { supervision.framesSent }
-
-    /// Whether the interface takes frames.
-    public var condition: BusCondition {
-        let condition = supervision.condition
-        return sleep.isAsleep && (condition == .open || condition == .blocked) ? .asleep : condition
-    }
-
-    /// How often the bus was blocked.
-    public var stalls: Int { supervision.stalls }
-
-    /// The state of the controller; `nil` if the driver reports none.
-    public var controllerState: String? { supervision.controllerState }
-
-    /// The bit rate that counts for the bus load, bit/s.
-    public var bitsPerSecond: Int { bitRate.current }
-
-    /// The rejected requests of clients; `nil` if none are read.
-    public var rejectedRequests: Int? { requests?.rejected }
 
     /// When to look again although nothing is reported.
     public var deadline: MonotonicTime? {
@@ -242,7 +218,10 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
                 recovery.noteStart(state, at: now)
                 noteBitRate(of: state, at: now)
                 for change in supervision.note(state, at: now) { follow(change, at: now) }
-            case .missed: supervision.noteMissed(at: now)
+            case .missed:
+                supervision.noteMissed(at: now)
+                // Perhaps the interface was gone for a moment.
+                if supervision.isDisconnected, port.isUp { noteUp(at: now) }
             }
         }
     }

@@ -89,8 +89,8 @@ public struct BusSupervision: Sendable {
     /// Whether the daemon restarts a controller that is bus-off. Some drivers need the interface down for it.
     var isRestarting: Bool { restarts.deadline != nil }
 
-    /// Whether the kernel is to be asked for the state of the link now: at the start, after a hint, and each
-    /// second while the state is bad.
+    /// Whether the kernel is to be asked for the state of the link now: at the start, after a hint or lost messages, and
+    /// each second while the state is bad, or the interface is down by the socket alone.
     public mutating func takeQuestion(at now: MonotonicTime) -> Bool {
         controller.takeQuestion(at: now)
     }
@@ -147,7 +147,7 @@ public struct BusSupervision: Sendable {
             return noteForeign(frame, at: now)
         case .error(let frame, let receipt):
             // A controller's report does not come from a program of this machine.
-            if !receipt.isLocal { controller.noteHint(frame.kinds, at: now) }
+            if !receipt.isLocal, !isDown { controller.noteHint(frame.kinds, at: now) }
             return nil
         case .linkDown: return noteSocketDown(at: now)
         case .gone: return noteDisconnected(at: now)
@@ -224,7 +224,7 @@ public struct BusSupervision: Sendable {
 
     /// Takes note that messages of the kernel about the link were lost: its state is asked for.
     public mutating func noteMissed(at now: MonotonicTime) {
-        if !isDisconnected { controller.askSoon(at: now) }
+        if !isDisconnected, !isDown { controller.askSoon(at: now) }
     }
 
     /// Takes note that the interface has disappeared.

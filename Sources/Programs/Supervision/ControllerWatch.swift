@@ -50,7 +50,7 @@ struct ControllerWatch: Sendable {
     /// Asks after the pause for a bad state.
     mutating func askLater(at now: MonotonicTime) { deadline = now + Self.badPause }
 
-    /// Whether the kernel was asked since the interface is there.
+    /// Whether the kernel was asked since the interface was last found down or gone.
     var isAsked: Bool { asked != nil }
 
     /// Whether the kernel is to be asked now. Without an answer it is asked again.

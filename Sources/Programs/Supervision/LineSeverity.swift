@@ -29,9 +29,14 @@ public enum LineSeverity: Int, Sendable, CaseIterable {
         " frames sent",
     ]
 
+    /// The part of a line that has a text of a gpsd: it is a notice, whatever that text says.
+    private static let quoting = ": fixes come from "
+
     /// The severity of a line, by its text, as ``LineLimit`` finds the cause of a line.
     public init(of line: String) {
-        if Self.errors.contains(where: line.contains) {
+        if line.contains(Self.quoting) {
+            self = .notice
+        } else if Self.errors.contains(where: line.contains) {
             self = .error
         } else if Self.notices.contains(where: line.contains) {
             self = .notice

@@ -28,6 +28,9 @@ final class LinkTask: Sendable {
         }
     }
 
+    /// The interface is another one, or in another state: the same failure is worth a line again.
+    func forgetFailure() { failure.withLock { $0 = nil } }
+
     private func note(_ words: String?) {
         let isNew = failure.withLock { failure in
             defer { failure = words }

@@ -111,7 +111,13 @@ struct SocketPort: BusPort, ~Copyable {
     }
 
     mutating func readLink(into events: inout [LinkEvent]) throws(SystemError) {
-        try monitor.read { events.append($0) }
+        try monitor.read { event in
+            events.append(event)
+            switch event {
+            case .up, .gone: change.forgetFailure()
+            case .appeared, .down, .state, .missed: break
+            }
+        }
     }
 
     func ask() {

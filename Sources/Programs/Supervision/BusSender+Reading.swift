@@ -1,0 +1,26 @@
+/// What a host reads of the bus.
+extension BusSender where Port: ~Copyable {
+    /// Whether suppressed lines wait for their summary.
+    public var waitsForSummary: Bool { lines.deadline != nil }
+
+    /// The number of frames that the kernel has taken.
+    public var framesSent: Int { supervision.framesSent }
+
+    /// Whether the interface takes frames.
+    public var condition: BusCondition {
+        let condition = supervision.condition
+        return sleep.isAsleep && (condition == .open || condition == .blocked) ? .asleep : condition
+    }
+
+    /// How often the bus was blocked.
+    public var stalls: Int { supervision.stalls }
+
+    /// The state of the controller; `nil` if the driver reports none.
+    public var controllerState: String? { supervision.controllerState }
+
+    /// The bit rate that counts for the bus load, bit/s.
+    public var bitsPerSecond: Int { bitRate.current }
+
+    /// The rejected requests of clients; `nil` if none are read.
+    public var rejectedRequests: Int? { requests?.rejected }
+}
