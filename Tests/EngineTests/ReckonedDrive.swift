@@ -62,13 +62,12 @@ struct ReckonedDrive {
     }
 
     /// Lets tenths of a second pass, with the car's own motion in each if there is one.
-    /// - Parameter isBusAway: Whether the bus takes no frame meanwhile.
-    mutating func pass(_ count: Int, motion: VehicleMotion? = nil, isBusAway: Bool = false) throws {
+    mutating func pass(_ count: Int, motion: VehicleMotion? = nil) throws {
         for _ in 0..<count {
             if let motion { try engine.ingest(.vehicle(motion), at: now) }
             try engine.ingest(.tick, at: now)
             var moment = now
-            while !isBusAway, let frame = engine.nextFrame(at: moment) {
+            while let frame = engine.nextFrame(at: moment) {
                 engine.frameWasSent(at: moment)
                 checker.check(frame, at: moment, layout: layout)
                 if case .position(let position) = try layout.decode(frame) {

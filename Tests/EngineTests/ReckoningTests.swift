@@ -71,25 +71,6 @@ import Testing
         #expect(drive.engine.tree.paths.isEmpty && drive.engine.vehicle.place == .notCalibrated)
     }
 
-    /// The bus takes no frame for so many tenths while the car drives 20 m/s. Clients that kept their horizon meanwhile
-    /// give it up where POSITION is more than 200 m ahead on their path: then it is on another one.
-    @Test(arguments: [90, 110]) func afterALongTimeWithoutTheBusThePathIsAnother(_ tenths: Int)
-        throws
-    {
-        var drive = try ReckonedDrive(try Self.road())
-        try drive.drive(from: 100, speed: 20, seconds: 6)
-        let (path, before) = (try drive.position.pathIndex, drive.engine.tree.mainPath?.id)
-        let motion = VehicleMotion(speed: MetresPerSecond(20))
-        for _ in 0..<tenths / 10 {
-            try drive.pass(10, motion: motion, isBusAway: true)
-        }
-        try drive.engine.ingest(.clientsLost, at: drive.now)
-        try drive.pass(10, motion: motion)
-        #expect((try drive.position.pathIndex == path) == (tenths == 90))
-        #expect((drive.engine.tree.mainPath?.id == before) == (tenths == 90))
-        #expect(drive.checker.count(of: .positionJump) == 0)
-    }
-
     @Test func aLateFixIsCarriedToNow() throws {
         var drive = try ReckonedDrive(try Self.road())
         for second in 0..<10 {

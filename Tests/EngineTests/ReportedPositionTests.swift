@@ -120,20 +120,11 @@ import Testing
             position.noteReport(isOnPath: true)
         }
         for target in stride(from: 140.0, through: 280, by: 20) { try move(to: target) }
-        let path = tree.mainPath?.id
         #expect(position.along == Metres(280))
-        #expect(try position.renewPath(of: &tree, at: Self.speed) == false)
         // Without a path before, the place of the last one limits the next.
-        var lost = position
-        lost.noteReport(isOnPath: false)
-        #expect(lost.canReach(Metres(17), at: Self.speed))
-        #expect(!lost.canReach(Metres(17.1), at: Self.speed))
-        try move(to: 298)
-        #expect(try position.renewPath(of: &tree, at: Self.speed) == true)
-        #expect(tree.mainPath?.id != path && tree.vehicleOffset == Metres(298))
-        // The next one that it takes is known.
-        position.noteSent()
-        #expect(try position.renewPath(of: &tree, at: Self.speed) == false)
+        position.noteReport(isOnPath: false)
+        #expect(position.canReach(Metres(17), at: Self.speed))
+        #expect(!position.canReach(Metres(17.1), at: Self.speed))
     }
 
     /// Clients expect the vehicle ahead: a move back counts from there.

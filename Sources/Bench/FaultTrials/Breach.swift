@@ -10,6 +10,9 @@ public struct Breach: Sendable, Hashable, CustomStringConvertible {
         case load = "bus load"
         /// Every frame keeps to the protocol.
         case protocolRule = "protocol"
+        /// No POSITION is so far from the one before on its path that a client gives up its horizon, but for the first
+        /// ones after a return of the bus.
+        case jump = "jump of POSITION"
         /// At most one POSITION waits in the kernel for a bus that takes none.
         case stale = "old POSITION"
         /// Few frames are passed to a controller that is bus-off.

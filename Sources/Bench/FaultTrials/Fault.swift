@@ -37,7 +37,8 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     case failedSetUp
     /// No socket can be opened.
     case noSocket
-    /// The kernel's messages about the link are lost. The daemon learns that they were.
+    /// The kernel's messages about the link are lost, and the interface is down for no time now and then. The daemon learns
+    /// that some were lost.
     case lostLinkMessages
 
     // The receiver.
@@ -153,7 +154,9 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     /// Whether it consists of something that is done again and again.
     var isPulsed: Bool {
         switch self {
-        case .flapping, .forgedErrors, .foreignSender, .requests, .masks, .reload: true
+        case .flapping, .lostLinkMessages, .forgedErrors, .foreignSender, .requests, .masks,
+            .reload:
+            true
         default: false
         }
     }

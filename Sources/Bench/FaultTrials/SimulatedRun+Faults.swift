@@ -110,6 +110,11 @@ extension SimulatedRun {
             let isShort = Int.random(in: 0..<4, using: &random) == 0
             if interface.isUp { interface.goDown() } else { interface.bringUp() }
             if isShort { interface.bringUp() }
+        case .lostLinkMessages:
+            // Many changes at once are why messages are lost.
+            guard interface.isUp, Int.random(in: 0..<4, using: &random) == 0 else { return }
+            interface.goDown()
+            interface.bringUp()
         case .forgedErrors:
             interface.socket.tell(
                 Bool.random(using: &random) ? .busOff : .restarted, isLocal: true)

@@ -32,6 +32,7 @@ struct Witness {
     private var lastPosition: MonotonicTime?
     /// A client that gets every frame that the kernel took.
     private var reference = HorizonReconstructor()
+    private var jumps = JumpWitness()
     /// A client that joins when the bus is back.
     private var newcomer: (client: HorizonReconstructor, since: MonotonicTime, root: PathIndex?)?
     private var busLines = BusLineWitness()
@@ -95,6 +96,7 @@ struct Witness {
         note(.load, load.noteSent(frame.worstCaseBits, at: time), at: time)
         if let message = try? layout.decode(frame) {
             reference.ingest(message, at: time)
+            note(.jump, jumps.note(reference.report, at: time), at: time)
             note(.configuration, run.noteSent(message.kind, at: time), at: time)
             announcement.noteSent(message.kind)
         }
@@ -185,7 +187,7 @@ struct Witness {
         busLines = BusLineWitness()
         announcement = AnnouncementWitness()
         lastPosition = nil
-        reference = HorizonReconstructor()
+        (reference, jumps) = (HorizonReconstructor(), JumpWitness())
         newcomer = nil
         checker = ProtocolChecker(parameters: rules)
         reportedViolations = 0
@@ -250,6 +252,7 @@ struct Witness {
     mutating func look(
         readySince: MonotonicTime?, hasHorizon: Bool, reach: Double, at time: MonotonicTime
     ) {
+        jumps.note(readySince: readySince)
         let isAwake = awakeSince != nil
         note(
             .announcement,

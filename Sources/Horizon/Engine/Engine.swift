@@ -82,7 +82,7 @@ public struct Engine {
             if let surface = surface.expire(at: time) { tree.surface = surface }
             try advance(to: time)
             try tree.lookForDestinations()
-        case .clientsLost: try announce(at: time)
+        case .clientsLost: provider.repeatEverything(at: time)
         case .request(let kind, let counter):
             provider.repeatMessage(kind, counter: counter, at: time)
         case .mask(let mask, let extent):
@@ -193,17 +193,6 @@ public struct Engine {
         errors.attempt { () throws(MapError) in
             guard estimate.state.place == .onPath else { return others.removeAll() }
             try others.move(by: moved, like: &tree, moment: estimate.moment)
-        }
-        try provider.update(tree: tree, vehicle: estimate.state, at: time)
-        try errors.rethrow()
-    }
-
-    /// Sends everything again. Clients that kept their horizon meanwhile can follow to the position.
-    private mutating func announce(at time: MonotonicTime) throws(MapError) {
-        defer { provider.repeatEverything(at: time) }
-        var errors = FirstError<MapError>()
-        errors.attempt { () throws(MapError) in
-            if try estimate.renewPath(in: &tree) { try followOtherPlaces() }
         }
         try provider.update(tree: tree, vehicle: estimate.state, at: time)
         try errors.rethrow()

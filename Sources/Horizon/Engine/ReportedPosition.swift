@@ -81,22 +81,6 @@ struct ReportedPosition {
         noteReport(isOnPath: true)
     }
 
-    /// Begins a new path where the position is so far from the last one of clients that they would give up their
-    /// horizon. Returns whether it did. If the map cannot be read, the tree is as it was.
-    mutating func renewPath(
-        of tree: inout PathTree, at speed: MetresPerSecond?
-    ) throws(MapError) -> Bool {
-        guard let sent else { return false }
-        let step = limits.step(at: speed)
-        guard
-            along - sent + step > Self.longestMove
-                || sent - along > limits.longestStepBack(at: speed)
-        else { return false }
-        try tree.renew()
-        begin(at: along)
-        return true
-    }
-
     /// Whether a correction may move the vehicle by `distance` on the same tree, at that speed.
     func canMove(by distance: Metres, at speed: MetresPerSecond?) -> Bool {
         let step = limits.step(at: speed)

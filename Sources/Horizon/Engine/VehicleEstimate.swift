@@ -81,14 +81,6 @@ struct VehicleEstimate {
     /// The bus has taken a POSITION that has the vehicle on its path.
     mutating func notePlaceSent() { position.noteSent() }
 
-    /// Begins a new path where clients could not follow to the position: the bus took no POSITION meanwhile. Returns
-    /// whether it did.
-    mutating func renewPath(in tree: inout PathTree) throws(MapError) -> Bool {
-        let isRenewed = try position.renewPath(of: &tree, at: deadReckoning.speed)
-        if isRenewed { settleTurns(in: tree) }
-        return isRenewed
-    }
-
     // MARK: Fixes
 
     /// Takes in the match of a fix, which was true at `moment`, and brings the tree there. Where
