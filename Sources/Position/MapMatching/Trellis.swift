@@ -81,7 +81,8 @@ struct Trellis {
             : history.matched(
                 step: decision.step, state: decision.state, probability: decision.probability)
         return DecidedState(
-            step: decision.step, firstFix: step.firstFix, place: place, offRoad: step.offRoad)
+            step: decision.step, firstFix: step.firstFix, place: place, offRoad: step.offRoad,
+            follows: decision.follows)
     }
 
     /// Closes all open steps but the latest without a decision.
