@@ -18,6 +18,14 @@ import Testing
         return position
     }
 
+    /// A tree whose vehicle is 100 m behind `A`.
+    private static func tree(_ sketch: MapSketch) throws -> PathTree {
+        var tree = PathTree(map: sketch.map, parameters: HorizonParameters())
+        try tree.begin(
+            at: LinkPlace(try sketch.link("A", "B"), offset: Metres(100)), moment: nil)
+        return tree
+    }
+
     /// A tick and its POSITION.
     private static func transmit(_ position: inout ReportedPosition, isOnPath: Bool) {
         position.noteReport(isOnPath: isOnPath)
@@ -58,10 +66,8 @@ import Testing
     /// Clients keep the last place on a path while POSITION reports none: several moves are 199 m at most together
     /// (simulated years, seed 202072040 in Monaco: 247 m).
     @Test func movesBetweenTwoPositionsOnAPathAreAtMost199MetresTogether() throws {
-        let sketch = try MapSketch("A---------------B", gridMetres: 100, roads: [.init("AB")])
-        var tree = PathTree(map: sketch.map, parameters: HorizonParameters())
-        try tree.begin(
-            at: LinkPlace(try sketch.link("A", "B"), offset: Metres(100)), moment: nil)
+        var tree = try Self.tree(
+            try MapSketch("A---------------B", gridMetres: 100, roads: [.init("AB")]))
         var position = Self.position()
         Self.transmit(&position, isOnPath: true)
         Self.transmit(&position, isOnPath: false)
@@ -91,9 +97,7 @@ import Testing
                        |
                        D
             """, gridMetres: 50, roads: [.init("AB"), .init("BC"), .init("BD")])
-        var tree = PathTree(map: sketch.map, parameters: HorizonParameters())
-        try tree.begin(
-            at: LinkPlace(try sketch.link("A", "B"), offset: Metres(100)), moment: nil)
+        var tree = try Self.tree(sketch)
         let end = try sketch.link("B", "D")
         let side = try #require(tree.paths.first { $0.links.first?.link == end }?.id)
         var position = Self.position()
@@ -108,10 +112,8 @@ import Testing
 
     /// Where the bus takes no POSITION, clients have the last one that it took.
     @Test func whatTheBusDidNotTakeClientsDoNotHave() throws {
-        let sketch = try MapSketch("A---------------B", gridMetres: 100, roads: [.init("AB")])
-        var tree = PathTree(map: sketch.map, parameters: HorizonParameters())
-        try tree.begin(
-            at: LinkPlace(try sketch.link("A", "B"), offset: Metres(100)), moment: nil)
+        var tree = try Self.tree(
+            try MapSketch("A---------------B", gridMetres: 100, roads: [.init("AB")]))
         var position = Self.position()
         Self.transmit(&position, isOnPath: true)
         func move(to target: Double) throws {
@@ -129,10 +131,8 @@ import Testing
 
     /// Clients expect the vehicle ahead: a move back counts from there.
     @Test func aMoveBackInOneStepIsAtMost49MetresFromWhereItIsExpected() throws {
-        let sketch = try MapSketch("A---------------B", gridMetres: 100, roads: [.init("AB")])
-        var tree = PathTree(map: sketch.map, parameters: HorizonParameters())
-        try tree.begin(
-            at: LinkPlace(try sketch.link("A", "B"), offset: Metres(100)), moment: nil)
+        var tree = try Self.tree(
+            try MapSketch("A---------------B", gridMetres: 100, roads: [.init("AB")]))
         var position = Self.position()
         Self.transmit(&position, isOnPath: true)
         _ = try position.move(&tree, to: Metres(20), along: nil, at: Self.speed, moment: nil)

@@ -90,7 +90,7 @@ public struct BusSupervision: Sendable {
     var isRestarting: Bool { restarts.deadline != nil }
 
     /// Whether the kernel is to be asked for the state of the link now: at the start, after a hint or lost messages, and
-    /// each second while the state is bad, or the interface is down by the socket alone.
+    /// each second while the state is bad, or while the socket alone reports the interface as down.
     public mutating func takeQuestion(at now: MonotonicTime) -> Bool {
         controller.takeQuestion(at: now)
     }
@@ -201,7 +201,7 @@ public struct BusSupervision: Sendable {
         clientsLost = true
     }
 
-    /// Takes note that the kernel's messages have the interface down. They will have it up again.
+    /// Takes note that the kernel reports the interface as down. Another of its messages reports when it is up.
     public mutating func noteDown(at now: MonotonicTime) -> BusReport? {
         pacer.noteLinkDown(at: now)
         defer { noteAway() }
@@ -210,8 +210,8 @@ public struct BusSupervision: Sendable {
         return .down
     }
 
-    /// Takes note that the socket has the interface down. The kernel's messages of that and of the return may be lost:
-    /// until one comes, the link is asked for each second.
+    /// Takes note of ENETDOWN: the socket reports the interface as down. The kernel's messages that it went down and came
+    /// up may be lost. Until one comes, the kernel is asked for the state of the link each second.
     private mutating func noteSocketDown(at now: MonotonicTime) -> BusReport? {
         guard !isDown else { return nil }
         let report = noteDown(at: now)
@@ -219,7 +219,8 @@ public struct BusSupervision: Sendable {
         return report
     }
 
-    /// Whether a state of the link shows that the interface is up again: no message has told so.
+    /// Whether the next state of the link is that of an interface that has come up without a message: the socket alone
+    /// reported it as down, and the kernel was asked since.
     var isBackUnnoticed: Bool { isDown && !isDisconnected && controller.isAsked }
 
     /// Takes note that messages of the kernel about the link were lost: its state is asked for.
