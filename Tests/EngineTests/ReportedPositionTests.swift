@@ -28,8 +28,8 @@ import Testing
 
     /// A tick and its POSITION.
     private static func transmit(_ position: inout ReportedPosition, isOnPath: Bool) {
-        position.noteReport(isOnPath: isOnPath)
-        if isOnPath { position.noteSent() }
+        position.noteTick(at: speed)
+        position.noteSent(isOnPath: isOnPath)
     }
 
     /// The vehicle drives 2 m until the next POSITION, so that 197 m are a move of 199 m for clients.
@@ -110,23 +110,56 @@ import Testing
             tree.mainPath?.id != side && tree.vehiclePlace == LinkPlace(end, offset: Metres(20)))
     }
 
-    /// Where the bus takes no POSITION, clients have the last one that it took.
+    /// Where the bus takes no POSITION, clients have the last one that it took, and expect the vehicle where its speed
+    /// brings it from there (simulated years, seed 370002038 in Monaco: 91 m in 400 ms).
     @Test func whatTheBusDidNotTakeClientsDoNotHave() throws {
         var tree = try Self.tree(
             try MapSketch("A---------------B", gridMetres: 100, roads: [.init("AB")]))
         var position = Self.position()
         Self.transmit(&position, isOnPath: true)
-        func move(to target: Double) throws {
+        var places: [Metres] = []
+        for _ in 0..<4 {
             _ = try position.move(
-                &tree, to: Metres(target), along: nil, at: Self.speed, moment: nil)
-            position.noteReport(isOnPath: true)
+                &tree, to: Metres(400), along: nil, at: Self.speed, moment: nil)
+            places.append(position.along)
+            position.noteTick(at: Self.speed)
         }
-        for target in stride(from: 140.0, through: 280, by: 20) { try move(to: target) }
-        #expect(position.along == Metres(280))
-        // Without a path before, the place of the last one limits the next.
-        position.noteReport(isOnPath: false)
-        #expect(position.canReach(Metres(17), at: Self.speed))
-        #expect(!position.canReach(Metres(17.1), at: Self.speed))
+        #expect(places == [Metres(147), Metres(149), Metres(151), Metres(153)])
+        position.noteSent(isOnPath: true)
+        _ = try position.move(&tree, to: Metres(400), along: nil, at: Self.speed, moment: nil)
+        #expect(position.along == Metres(200))
+    }
+
+    /// A POSITION without a path that the bus does not take changes nothing for clients.
+    @Test func whatTheBusDidNotTakeIsExpectedAllTheSame() {
+        var position = Self.position()
+        Self.transmit(&position, isOnPath: true)
+        for _ in 0..<3 { position.noteTick(at: Self.speed) }
+        #expect(position.canReach(Metres(53), at: Self.speed))
+        #expect(!position.canReach(Metres(53.1), at: Self.speed))
+        position.noteSent(isOnPath: false)
+        #expect(position.canReach(Metres(197), at: Self.speed))
+        #expect(!position.canReach(Metres(197.1), at: Self.speed))
+    }
+
+    /// However fast the vehicle drives, clients give up their horizon where it moves by more than 199 m.
+    @Test func aFastVehicleIsNotExpectedOutOfReach() {
+        let speed = MetresPerSecond(100)
+        var position = Self.position()
+        Self.transmit(&position, isOnPath: true)
+        for _ in 0..<18 { position.noteTick(at: speed) }
+        #expect(position.canReach(Metres(189), at: speed))
+        #expect(!position.canReach(Metres(189.1), at: speed))
+    }
+
+    /// After two seconds without a POSITION, which came at most one tick late, clients have no horizon.
+    @Test func withoutPositionsClientsHaveNoPlace() {
+        var position = Self.position()
+        Self.transmit(&position, isOnPath: true)
+        for _ in 0..<20 { position.noteTick(at: Self.speed) }
+        #expect(!position.canReach(Metres(1000), at: Self.speed))
+        position.noteTick(at: Self.speed)
+        #expect(position.canReach(Metres(1000), at: Self.speed))
     }
 
     /// Clients expect the vehicle ahead: a move back counts from there.
@@ -143,7 +176,7 @@ import Testing
     /// 310000049 in Andorra: 136 m in 44 ms).
     @Test func aPositionBetweenTwoTicksIsExpectedToGoOn() {
         var position = Self.position()
-        position.noteSent()
+        position.noteSent(isOnPath: true)
         #expect(position.canReach(Metres(47), at: Self.speed))
         #expect(!position.canReach(Metres(47.1), at: Self.speed))
     }

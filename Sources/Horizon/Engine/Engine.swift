@@ -279,7 +279,7 @@ public struct Engine {
 
     /// The bus has taken the frame of the last ``nextFrame(at:)``.
     public mutating func frameWasSent(at time: MonotonicTime) {
-        if provider.isPlaceWaiting { estimate.notePlaceSent() }
+        if let path = provider.waitingPlace { estimate.notePlaceSent(isOnPath: path.isNormal) }
         provider.frameWasSent(at: time)
     }
 }

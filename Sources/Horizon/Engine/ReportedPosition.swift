@@ -16,13 +16,15 @@ struct ReportedPosition {
     private(set) var beyondPath = Metres.zero
     /// The farthest position on the path so far.
     private var farthest = Metres.zero
-    /// The position at the last tick that reported it; `nil` if that reported another tree.
-    private var reported: Metres?
-    /// The position in the last POSITION that the bus has taken; `nil` if that reported another tree. Clients keep it
-    /// while POSITION reports no path.
+    /// The position in the last POSITION on a path that the bus has taken. Clients keep it while POSITION reports no
+    /// path. `nil` if they have none: that POSITION was of another tree, or too long ago.
     private var sent: Metres?
-    /// Whether the last tick reported a path, so that clients expect the next place.
+    /// Whether the last POSITION that the bus has taken was on a path, so that clients expect the next place.
     private var isExpected = false
+    /// How far the vehicle has driven by its speed since the last POSITION that the bus has taken.
+    private var driven = Metres.zero
+    /// The ticks since that POSITION.
+    private var ticks = 0
     private let limits: Limits
 
     /// The limits of a move.
@@ -33,17 +35,15 @@ struct ReportedPosition {
         let longestMoveBack: Metres
         /// The time between two POSITIONs.
         let interval: Nanoseconds
+        /// The time without a POSITION after which clients have no horizon.
+        let clientTimeout: Nanoseconds
 
         init(_ parameters: EngineParameters) {
             longestHold = parameters.reckoning.longestHold
             // Offsets on the wire are whole metres.
             longestMoveBack = max(parameters.horizon.longestMoveBack - Metres(1), .zero)
             interval = parameters.provider.timing.positionInterval
-        }
-
-        /// The longest move back from one POSITION to the next: clients expect the vehicle ahead.
-        func longestStepBack(at speed: MetresPerSecond?) -> Metres {
-            max(longestMoveBack - step(at: speed), .zero)
+            clientTimeout = parameters.provider.clientMemory.positionTimeout
         }
 
         /// The distance between two POSITIONs at a speed.
@@ -64,28 +64,36 @@ struct ReportedPosition {
         self.along = along
         farthest = along
         beyondPath = .zero
-        reported = nil
-        sent = nil
-        isExpected = false
+        forget()
     }
 
-    /// Notes that POSITION reports this position, or that it reports no path.
-    mutating func noteReport(isOnPath: Bool) {
+    /// Notes a tick at that speed: a POSITION of it may wait for the bus, or replace one that waits.
+    mutating func noteTick(at speed: MetresPerSecond?) {
+        driven += limits.step(at: speed)
+        ticks += 1
+        // It came within an interval after its own tick.
+        if Double(ticks - 1) * limits.interval.seconds >= limits.clientTimeout.seconds { forget() }
+    }
+
+    /// Notes that the bus has taken a POSITION, which reports this position or no path.
+    mutating func noteSent(isOnPath: Bool) {
+        if isOnPath { sent = along }
         isExpected = isOnPath
-        if isOnPath { reported = along }
+        driven = .zero
+        ticks = 0
     }
 
-    /// Notes that the bus has taken a POSITION that reports this position.
-    mutating func noteSent() {
-        sent = along
-        noteReport(isOnPath: true)
+    /// Clients have no place of the vehicle on this line.
+    private mutating func forget() {
+        sent = nil
+        noteSent(isOnPath: false)
     }
 
     /// Whether a correction may move the vehicle by `distance` on the same tree, at that speed.
     func canMove(by distance: Metres, at speed: MetresPerSecond?) -> Bool {
-        let step = limits.step(at: speed)
         let leap = distance + untold
-        return leap - step >= -limits.longestMoveBack && leap + step <= Self.longestMove
+        return leap >= -longestStepBack(at: speed)
+            && leap + limits.step(at: speed) <= Self.longestMove
             && along + distance >= farthestBack
     }
 
@@ -96,9 +104,20 @@ struct ReportedPosition {
 
     /// The longest way to the place of the next POSITION; `nil` if clients know no place on this tree.
     private func longestStep(at speed: MetresPerSecond?) -> Metres? {
-        guard known != nil else { return nil }
-        let step = limits.step(at: speed)
-        return (isExpected ? Self.longestLeap + step : Self.longestMove - step) - untold
+        guard sent != nil else { return nil }
+        let farthest = Self.longestMove - limits.step(at: speed)
+        let expected = Self.longestLeap + expectedStep(at: speed)
+        return (isExpected ? min(expected, farthest) : farthest) - untold
+    }
+
+    /// The longest move back from the last POSITION to the next: clients expect the vehicle ahead.
+    private func longestStepBack(at speed: MetresPerSecond?) -> Metres {
+        max(limits.longestMoveBack - expectedStep(at: speed), .zero)
+    }
+
+    /// How far ahead of the last POSITION clients expect the next.
+    private func expectedStep(at speed: MetresPerSecond?) -> Metres {
+        driven + limits.step(at: speed)
     }
 
     /// Moves the vehicle in the tree towards a position on the line. With a path it moves onto that
@@ -139,17 +158,14 @@ struct ReportedPosition {
             distance = max(distance, farthestBack - along)
             // Clients expect the vehicle ahead of the last place.
             if isExpected {
-                distance = max(distance, -limits.longestStepBack(at: speed) - untold)
+                distance = max(distance, -longestStepBack(at: speed) - untold)
             }
         }
         return longestStep(at: speed).map { min(distance, $0) } ?? distance
     }
 
-    /// The position that clients have, as far as that is known before the bus takes the next POSITION.
-    private var known: Metres? { isExpected ? reported : sent }
-
-    /// The distance from it.
-    private var untold: Metres { known.map { along - $0 } ?? .zero }
+    /// The distance from the position that clients have.
+    private var untold: Metres { sent.map { along - $0 } ?? .zero }
 
     /// The last position on the path that may still be reported, over all corrections.
     private var farthestBack: Metres { farthest - limits.longestMoveBack }

@@ -78,8 +78,8 @@ struct VehicleEstimate {
         state.place = .notCalibrated
     }
 
-    /// The bus has taken a POSITION that has the vehicle on its path.
-    mutating func notePlaceSent() { position.noteSent() }
+    /// The bus has taken a POSITION, which has the vehicle on its path or on none.
+    mutating func notePlaceSent(isOnPath: Bool) { position.noteSent(isOnPath: isOnPath) }
 
     // MARK: Fixes
 
@@ -228,7 +228,7 @@ struct VehicleEstimate {
         if !wasSureEnough, isSureEnough {
             errors.attempt { () throws(MapError) in exitProbability *= try move(&tree) }
         }
-        position.noteReport(isOnPath: isSureEnough)
+        position.noteTick(at: deadReckoning.speed)
         describe(at: time)
         if time - lastMatch.time > Self.headingLifetime { state.relativeHeading = nil }
         return position.along - before

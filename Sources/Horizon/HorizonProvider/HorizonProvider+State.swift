@@ -10,10 +10,12 @@ extension HorizonProvider {
     /// The message in the frame that waits for the bus; `nil` without one.
     public var waitingKind: MessageKind? { sender.pending?.message.kind }
 
-    /// Whether the frame that waits for the bus is a POSITION that has the vehicle on a path.
-    public var isPlaceWaiting: Bool {
-        guard case .position(let position) = sender.pending?.message else { return false }
-        return position.positionIndex == 0 && position.pathIndex.isNormal
+    /// The path index of the best place, or the one for a vehicle on no path, where the frame that waits for the bus is
+    /// POSITION with it; `nil` with another frame, or without one.
+    public var waitingPlace: PathIndex? {
+        guard case .position(let position) = sender.pending?.message, position.positionIndex == 0
+        else { return nil }
+        return position.pathIndex
     }
 
     /// How much of the tree is sent.

@@ -32,9 +32,9 @@ struct PathIndexPool {
     /// An index that no client holds; `nil` if there is none. Indexes are used in turn, so that
     /// each one waits as long as possible.
     ///
-    /// A main path may be new to clients together with the vehicle's place on it. Then it gets an
-    /// index that differs from the paths that clients last saw around the vehicle, if possible.
-    /// With one of those indexes the vehicle would seem to have jumped ahead.
+    /// A side path never has an index of the paths that clients last saw around the vehicle: it may become the main
+    /// path before they see the vehicle again, and the vehicle would seem to have jumped ahead. A main path has one
+    /// only where there is no other.
     mutating func take(
         at time: MonotonicTime, odometer: Metres, forMainPath isMain: Bool = false
     ) -> PathIndex? {
@@ -42,15 +42,19 @@ struct PathIndexPool {
         for step in 0..<entries.count {
             let number = (next + step) % entries.count
             guard isFree(entries[number], at: time, odometer: odometer) else { continue }
-            guard isMain && isAround[number] else { return take(number) }
+            guard isAround[number] else { return take(number) }
             second = second ?? number
         }
-        return second.flatMap { take($0) }
+        return isMain ? second.flatMap { take($0) } : nil
     }
 
-    /// The number of free indexes.
-    func freeCount(at time: MonotonicTime, odometer: Metres) -> Int {
-        entries.count { isFree($0, at: time, odometer: odometer) }
+    /// The number of indexes that are free for side paths, or for a main path.
+    func freeCount(
+        at time: MonotonicTime, odometer: Metres, forMainPath isMain: Bool = false
+    ) -> Int {
+        entries.indices.count {
+            isFree(entries[$0], at: time, odometer: odometer) && (isMain || !isAround[$0])
+        }
     }
 
     private func isFree(_ entry: Entry, at time: MonotonicTime, odometer: Metres) -> Bool {

@@ -1,6 +1,6 @@
 import ADASISv2
 import Horizon
-import Quantities
+public import Quantities
 
 /// The vehicle's state for POSITION, and the last transmitted position.
 struct PositionSchedule {
@@ -154,9 +154,9 @@ struct PositionSchedule {
 }
 
 /// How long clients remember messages (reference §8, confidence C).
-struct ClientMemory {
+public struct ClientMemory: Sendable {
     /// The time after which they forget a path that no message named.
-    let path: Nanoseconds
+    public let path: Nanoseconds
     /// The time without a POSITION after which they have no horizon.
-    let positionTimeout: Nanoseconds
+    public let positionTimeout: Nanoseconds
 }

@@ -97,7 +97,7 @@ extension ProviderParameters {
     }
 
     /// How long clients remember messages.
-    var clientMemory: ClientMemory {
+    public var clientMemory: ClientMemory {
         ClientMemory(path: .milliseconds(10_000), positionTimeout: .milliseconds(2000))
     }
 }

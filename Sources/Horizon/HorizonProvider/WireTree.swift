@@ -155,6 +155,7 @@ struct WireTree {
     ) {
         // Clients drop the paths that they see the vehicle pass.
         let seen = scope.sendsPosition ? position.reportedOdometer ?? odometer : odometer
+        if !scope.sendsPosition { notePositionSent() }
         if let main = tree.mainID, !contains(main), position.vehicle.place == .onPath,
             let index = pool.take(at: time, odometer: seen, forMainPath: true)
         {
