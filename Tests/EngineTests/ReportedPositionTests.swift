@@ -152,13 +152,20 @@ import Testing
         #expect(!position.canReach(Metres(189.1), at: speed))
     }
 
-    /// After two seconds without a POSITION, which came at most one tick late, clients have no horizon.
-    @Test func withoutPositionsClientsHaveNoPlace() {
+    /// After two seconds without a POSITION, which came at most one tick late, clients expect the vehicle nowhere. They
+    /// keep its path, and its place there, for ten (simulated years, seed 400002046 in Andorra).
+    @Test func withoutPositionsClientsForgetThePlaceWithItsPath() {
         var position = Self.position()
         Self.transmit(&position, isOnPath: true)
         for _ in 0..<20 { position.noteTick(at: Self.speed) }
-        #expect(!position.canReach(Metres(1000), at: Self.speed))
+        #expect(position.canReach(Metres(87), at: Self.speed))
+        #expect(!position.canReach(Metres(87.1), at: Self.speed))
         position.noteTick(at: Self.speed)
+        for _ in 0..<80 {
+            #expect(position.canReach(Metres(197), at: Self.speed))
+            #expect(!position.canReach(Metres(197.1), at: Self.speed))
+            position.noteTick(at: Self.speed)
+        }
         #expect(position.canReach(Metres(1000), at: Self.speed))
     }
 

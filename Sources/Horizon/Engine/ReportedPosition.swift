@@ -35,15 +35,15 @@ struct ReportedPosition {
         let longestMoveBack: Metres
         /// The time between two POSITIONs.
         let interval: Nanoseconds
-        /// The time without a POSITION after which clients have no horizon.
-        let clientTimeout: Nanoseconds
+        /// How long clients remember the last POSITION.
+        let memory: ClientMemory
 
         init(_ parameters: EngineParameters) {
             longestHold = parameters.reckoning.longestHold
             // Offsets on the wire are whole metres.
             longestMoveBack = max(parameters.horizon.longestMoveBack - Metres(1), .zero)
             interval = parameters.provider.timing.positionInterval
-            clientTimeout = parameters.provider.clientMemory.positionTimeout
+            memory = parameters.provider.clientMemory
         }
 
         /// The distance between two POSITIONs at a speed.
@@ -64,15 +64,19 @@ struct ReportedPosition {
         self.along = along
         farthest = along
         beyondPath = .zero
-        forget()
+        sent = nil
+        noteSent(isOnPath: false)
     }
 
     /// Notes a tick at that speed: a POSITION of it may wait for the bus, or replace one that waits.
     mutating func noteTick(at speed: MetresPerSecond?) {
         driven += limits.step(at: speed)
         ticks += 1
-        // It came within an interval after its own tick.
-        if Double(ticks - 1) * limits.interval.seconds >= limits.clientTimeout.seconds { forget() }
+        // The last POSITION came within an interval after its own tick.
+        let silence = Double(ticks - 1) * limits.interval.seconds
+        if silence >= limits.memory.positionTimeout.seconds { isExpected = false }
+        // With its path, clients forget the place on it.
+        if silence >= limits.memory.path.seconds { sent = nil }
     }
 
     /// Notes that the bus has taken a POSITION, which reports this position or no path.
@@ -81,12 +85,6 @@ struct ReportedPosition {
         isExpected = isOnPath
         driven = .zero
         ticks = 0
-    }
-
-    /// Clients have no place of the vehicle on this line.
-    private mutating func forget() {
-        sent = nil
-        noteSent(isOnPath: false)
     }
 
     /// Whether a correction may move the vehicle by `distance` on the same tree, at that speed.
