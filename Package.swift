@@ -117,6 +117,8 @@ let package = Package(
                 module("WorkSharing"),
                 // Knows: signals in frames; DBC files
                 module("CANDatabase", ["CANFrames"]),
+                // Knows: zlib
+                .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
                 // Knows: the C library of the target, glibc or musl
                 .target(name: "CLibrary", swiftSettings: strict),
                 // Knows: system calls and structures that glibc's Swift module lacks
@@ -265,6 +267,8 @@ let package = Package(
                     ],
                     swiftSettings: strict
                 ),
+                // Knows: the frames of logs in the formats of the field, and logs made of frames
+                module("BusLogs", ["CANFrames", "CZlib"]),
             ]),
         // Off-board: OpenStreetMap, elevation and saved tiles to a map file.
         room(
@@ -346,8 +350,6 @@ let package = Package(
                 .target(
                     name: "CViewerPage",
                     cSettings: [.unsafeFlags(["-std=c23", "-Wno-c23-extensions"])]),
-                // Knows: zlib
-                .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
             ]),
         // The programs: settings, flags and wiring.
         room(
@@ -421,7 +423,7 @@ let package = Package(
                         "MapSignature", "RegionSet", "PlatformDataExtension", "RecordSorting",
                         "VehicleSignals", "Configuration", "Console", "TextFiles", "JSONReading",
                         "JSONWriting", "LinuxLoop", "RoadTiles", "Scene", "CViewerPage", "CZlib",
-                        "CLinux", "PageExchange", "Pictures", "SocketCAN",
+                        "CLinux", "PageExchange", "Pictures", "SocketCAN", "BusLogs",
                         argumentParser,
                     ],
                     swiftSettings: strict
@@ -707,6 +709,7 @@ let package = Package(
             tests("PageExchange", ["PageExchange"]),
             tests("Pictures", ["Geodesy", "MapSketch", "Pictures", "Quantities", "RoadMap"]),
             tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop"]),
+            tests("BusLogs", ["BusLogs", "CANFrames", "CZlib"]),
             tests(
                 "MapCompiler",
                 [

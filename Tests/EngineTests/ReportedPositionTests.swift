@@ -167,6 +167,9 @@ import Testing
             position.noteTick(at: Self.speed)
         }
         #expect(position.canReach(Metres(1000), at: Self.speed))
+        // However far it has driven, nobody expects it ahead.
+        #expect(position.canMove(by: Metres(-47), at: Self.speed))
+        #expect(!position.canMove(by: Metres(-47.1), at: Self.speed))
     }
 
     /// Clients expect the vehicle ahead: a move back counts from there.

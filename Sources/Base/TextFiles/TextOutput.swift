@@ -69,6 +69,17 @@ public final class TextOutput {
         buffer.append(0x0A)
     }
 
+    /// Writes other bytes over the first ones, where the output is a file of its own: a pipe or a device keeps what it
+    /// has.
+    public func overwriteStart(_ bytes: [UInt8]) throws(Failure) {
+        guard file != nil else { return }
+        try flush()
+        let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        guard count == bytes.count else {
+            throw Failure("cannot write \(path): \(systemErrorText())")
+        }
+    }
+
     /// Hands on what has been gathered.
     public func flush() throws(Failure) {
         var start = 0

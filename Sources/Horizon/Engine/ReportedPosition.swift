@@ -115,7 +115,7 @@ struct ReportedPosition {
 
     /// How far ahead of the last POSITION clients expect the next.
     private func expectedStep(at speed: MetresPerSecond?) -> Metres {
-        driven + limits.step(at: speed)
+        (isExpected ? driven : .zero) + limits.step(at: speed)
     }
 
     /// Moves the vehicle in the tree towards a position on the line. With a path it moves onto that

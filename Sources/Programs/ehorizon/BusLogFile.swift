@@ -1,53 +1,79 @@
+import BusLogs
 import CANFrames
+import CLibrary
 import Console
 import TextFiles
 
-/// A log of `candump -L`, read line by line. Standard error reports each malformed line; reading continues
-/// behind it.
-final class CandumpLog {
+/// The frames of a log in any format (``/BusLogs/BusLogFormat``), as they arrive, for example from a live `candump -L`.
+/// Standard error reports each place that is malformed; reading continues behind it.
+final class BusLogFile {
     /// The path, or `standard input`, as messages name it.
-    var name: String { input.name }
+    let name: String
+    /// The number of malformed or rejected places.
+    private(set) var badPlaces = 0
 
-    /// The number of malformed or rejected lines.
-    private(set) var badLines = 0
+    private let descriptor: Int32
+    private let interface: String?
+    private let reportedPlaces: Int
 
-    private let input: LineInput
-    private let reportedLines: Int
-
-    /// Opens a log; `-` is standard input. Up to this many bad lines are reported one by one.
-    init(_ path: String, reportedLines: Int = 20) throws(Failure) {
-        input = try LineInput(path)
-        self.reportedLines = reportedLines
-    }
-
-    /// Calls `body` with each frame and the number of its line from 1. Calls `pause` when no more input is
-    /// available at the moment. Skips empty lines.
-    func forEach(
-        _ body: (LoggedFrame, Int) throws(Failure) -> Void,
-        pause: () throws(Failure) -> Void = { () throws(Failure) in }
-    ) throws(Failure) {
-        try input.forEach(
-            line: { (line, number) throws(Failure) in
-                if line.isEmpty { return }
-                let logged: LoggedFrame
-                do throws(LogSyntaxError) {
-                    logged = try LoggedFrame(parsing: line)
-                } catch {
-                    return refuse("line \(number), column \(error.column)", error.description)
-                }
-                try body(logged, number)
-            },
-            pause: pause)
-        if badLines > reportedLines {
-            Program.say("ehorizon: \(name): \(badLines - reportedLines) more lines like these")
+    /// Opens a log; `-` is standard input. With `interface`, the log has only the frames of that one. Up to this many
+    /// bad places are reported one by one.
+    init(_ path: String, interface: String? = nil, reportedPlaces: Int = 20) throws(Failure) {
+        name = path == "-" ? "standard input" : path
+        descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        self.interface = interface
+        self.reportedPlaces = reportedPlaces
+        guard descriptor >= 0 else {
+            throw Failure("cannot open \(path): \(systemErrorText())")
         }
     }
 
-    /// Reports a line whose frame is rejected.
-    func refuse(line: Int, _ problem: String) { refuse("line \(line)", problem) }
+    deinit {
+        if descriptor != STDIN_FILENO { close(descriptor) }
+    }
 
-    private func refuse(_ place: String, _ problem: String) {
-        badLines += 1
-        if badLines <= reportedLines { Program.say("ehorizon: \(name), \(place): \(problem)") }
+    /// Calls `body` with each frame and its place. Calls `pause` when no more input is available at the moment.
+    func forEach(
+        _ body: (LoggedFrame, BusLogPlace) throws(Failure) -> Void,
+        pause: () throws(Failure) -> Void = { () throws(Failure) in }
+    ) throws(Failure) {
+        var log = BusLog()
+        var items: [BusLogItem] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        var isAtEnd = false
+        while !isAtEnd {
+            let count = chunk.withUnsafeMutableBytes {
+                CLibrary.read(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Failure("cannot read \(name): \(systemErrorText())")
+            }
+            isAtEnd = count == 0
+            if isAtEnd {
+                log.finish(into: &items)
+            } else {
+                log.take(chunk.span.extracting(0..<count), into: &items)
+            }
+            for item in items {
+                switch item {
+                case .frame(let logged, let place):
+                    guard interface.map({ $0 == logged.interface }) ?? true else { continue }
+                    try body(logged, place)
+                case .problem(let problem, let place): refuse(place, problem)
+                }
+            }
+            items.removeAll(keepingCapacity: true)
+            try pause()
+        }
+        if badPlaces > reportedPlaces {
+            Program.say("ehorizon: \(name): \(badPlaces - reportedPlaces) more lines like these")
+        }
+    }
+
+    /// Reports a place whose frame is rejected.
+    func refuse(_ place: BusLogPlace, _ problem: String) {
+        badPlaces += 1
+        if badPlaces <= reportedPlaces { Program.say("ehorizon: \(name), \(place): \(problem)") }
     }
 }

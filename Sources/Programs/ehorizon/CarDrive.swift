@@ -41,11 +41,11 @@ struct CarDrive {
             throw Failure("--vehicle-log \(path): the drive has no times to align it with")
         }
         let end = drive.log.entries.last?.arrival ?? .zero
-        let log = try CandumpLog(path, reportedLines: Self.reportedLines)
+        let log = try BusLogFile(path, reportedPlaces: Self.reportedLines)
         var car: [DriveEvent] = []
         var latest = MonotonicTime.zero
         var missing = MissingSignals(signals)
-        try log.forEach { (logged, line) throws(Failure) in
+        try log.forEach { (logged, place) throws(Failure) in
             guard case .data(let frame) = logged.content,
                 interface.map({ $0 == logged.interface }) ?? true
             else { return }
@@ -58,7 +58,7 @@ struct CarDrive {
             let at = MonotonicTime(nanoseconds: time)
             guard latest - at <= Self.mostDisorder else {
                 return log.refuse(
-                    line: line,
+                    place,
                     "its time is more than a second before that of an earlier line; skipped")
             }
             latest = max(latest, at)
@@ -77,6 +77,6 @@ struct CarDrive {
         }
         self.drive = drive
         events = drive.log.events(with: car)
-        hasProblems = drive.hasProblems || log.badLines > 0
+        hasProblems = drive.hasProblems || log.badPlaces > 0
     }
 }

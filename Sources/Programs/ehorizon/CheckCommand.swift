@@ -11,7 +11,7 @@ import TextFiles
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Checks a candump log against the rules of the protocol.",
+        abstract: "Checks a log against the rules of the protocol.",
         discussion: """
             Example:
 
@@ -23,10 +23,11 @@ struct CheckCommand: ParsableCommand {
 
             The rules come from the protocol's reference, not from this provider. They apply to any \
             sender. The log must be complete.
+
+            \(BusLogFlags.formats) A log of several buses needs --interface.
             """)
 
-    @Argument(help: ArgumentHelp("The log; - is standard input.", valueName: "file"))
-    var input = "-"
+    @OptionGroup var log: BusLogFlags
 
     @OptionGroup var layout: LayoutArgument
 
@@ -86,7 +87,7 @@ struct CheckCommand: ParsableCommand {
         let layout = chosen.layout
         var checker = ProtocolChecker(parameters: parameters)
         let output = try TextOutput("-")
-        let log = try CandumpLog(input)
+        let log = try log.open()
         var last = MonotonicTime.zero
         var printed = 0
         try log.forEach(
@@ -106,12 +107,12 @@ struct CheckCommand: ParsableCommand {
         var summary = counts.isEmpty ? "no violations" : counts.joined(separator: ", ")
         if checker.messages == 0 {
             summary = "the log has no message of this layout"
-        } else if log.badLines > 0 {
+        } else if log.badPlaces > 0 {
             summary += " in the readable lines"
         }
         Program.say("ehorizon: \(summary)")
         // Of a log of other frames, or of none, nothing is known to be right.
-        if log.badLines > 0 || !counts.isEmpty || checker.messages == 0 { throw ExitCode(1) }
+        if log.badPlaces > 0 || !counts.isEmpty || checker.messages == 0 { throw ExitCode(1) }
     }
 
     private func print(

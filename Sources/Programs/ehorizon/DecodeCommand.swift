@@ -5,11 +5,11 @@ import Configuration
 import Console
 import TextFiles
 
-/// `ehorizon decode`: the content of the messages in a candump log.
+/// `ehorizon decode`: the content of the messages in a log.
 struct DecodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode",
-        abstract: "Decodes the ADASIS v2 messages of a candump log, one line each.",
+        abstract: "Decodes the ADASIS v2 messages of a log, one line each.",
         discussion: """
             Examples:
 
@@ -17,9 +17,8 @@ struct DecodeCommand: ParsableCommand {
               candump -L vcan0 | ehorizon decode
               ehorizon decode --layout maker.dbc --layout-mapping maker.map drive.log
 
-            The input is a log of 'candump -L', complete or still growing. Frames with other \
-            identifiers, remote frames and error frames are skipped and counted. Standard error names \
-            each malformed line; the status is then 1.
+            \(BusLogFlags.formats) A log of candump may be still growing. Frames with other identifiers, remote \
+            frames and error frames are skipped and counted. Standard error names each malformed line; the status is then 1.
 
             With --json each line is one object. "raw" has the numbers on the wire, "value" the physical \
             values: m, ms, m/s, degrees clockwise, per cent, 1/m (right curves positive), degrees east \
@@ -30,8 +29,7 @@ struct DecodeCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The log; - is standard input.", valueName: "file"))
-    var input = "-"
+    @OptionGroup var log: BusLogFlags
 
     @OptionGroup var layout: LayoutArgument
 
@@ -40,7 +38,7 @@ struct DecodeCommand: ParsableCommand {
 
     func run() throws {
         let layout = try layout.chosen().layout
-        let log = try CandumpLog(input)
+        let log = try log.open()
         let output = try TextOutput("-")
         let showsOwn = layout.messages.contains { message in
             message.signals.contains { $0.field.isMakersOwn }
@@ -49,7 +47,7 @@ struct DecodeCommand: ParsableCommand {
         var text = ""
         var passedBy = 0
         try log.forEach(
-            { (logged, line) throws(Failure) in
+            { (logged, place) throws(Failure) in
                 do throws(FrameError) {
                     guard case .data(let frame) = logged.content,
                         let (kind, raw) = try layout.fields(of: frame)
@@ -61,7 +59,7 @@ struct DecodeCommand: ParsableCommand {
                     text.removeAll(keepingCapacity: true)
                     writer.write(message, of: frame, logged, to: &text)
                 } catch {
-                    return log.refuse(line: line, error.description)
+                    return log.refuse(place, error.description)
                 }
                 try output.line(text)
             },
@@ -71,6 +69,6 @@ struct DecodeCommand: ParsableCommand {
             let frames = passedBy == 1 ? "1 frame" : "\(passedBy) frames"
             Program.say("ehorizon: \(frames) skipped: other identifiers, remote or error frames")
         }
-        if log.badLines > 0 { throw ExitCode(1) }
+        if log.badPlaces > 0 { throw ExitCode(1) }
     }
 }

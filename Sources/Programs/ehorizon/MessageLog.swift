@@ -2,7 +2,7 @@ import ADASISv2
 import CANFrames
 import TextFiles
 
-/// The messages of a candump log, one after the other. Standard error reports malformed lines.
+/// The messages of a log, one after the other. Standard error reports malformed lines.
 struct MessageLog {
     /// A message and its line in the log.
     struct Entry {
@@ -16,13 +16,13 @@ struct MessageLog {
     }
 
     private let layout: Layout
-    private let log: CandumpLog
+    private let log: BusLogFile
     /// Whether a line was rejected.
-    var isBad: Bool { log.badLines > 0 }
+    var isBad: Bool { log.badPlaces > 0 }
 
-    init(_ path: String, layout: Layout) throws(Failure) {
+    init(_ log: BusLogFile, layout: Layout) {
         self.layout = layout
-        log = try CandumpLog(path)
+        self.log = log
     }
 
     /// Calls `body` with each message, and `pause` when no more input is available at the moment.
@@ -30,7 +30,7 @@ struct MessageLog {
         _ body: (Entry) throws(Failure) -> Void, pause: () throws(Failure) -> Void
     ) throws(Failure) {
         try log.forEach(
-            { (logged, line) throws(Failure) in
+            { (logged, place) throws(Failure) in
                 guard case .data(let frame) = logged.content else { return }
                 let entry: Entry
                 do throws(FrameError) {
@@ -41,7 +41,7 @@ struct MessageLog {
                         logged: logged, frame: frame, kind: kind, raw: raw, message: message,
                         isCounted: layout.carries(.cyclicCounter, of: kind, in: frame))
                 } catch {
-                    return log.refuse(line: line, error.description)
+                    return log.refuse(place, error.description)
                 }
                 try body(entry)
             },

@@ -11,12 +11,14 @@ import TextFiles
 struct ReconstructCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reconstruct",
-        abstract: "Reconstructs the path tree of a client from a candump log.",
+        abstract: "Reconstructs the path tree of a client from a log.",
         discussion: """
             Examples:
 
               ehorizon reconstruct drive.log
               candump -L vcan0 | ehorizon reconstruct --follow
+
+            \(BusLogFlags.formats) A log of several buses needs --interface.
 
             The command prints the tree at the end of the log. Standard error reports lost and rejected \
             messages.
@@ -28,8 +30,7 @@ struct ReconstructCommand: ParsableCommand {
             units of 'decode'.
             """)
 
-    @Argument(help: ArgumentHelp("The log; - is standard input.", valueName: "file"))
-    var input = "-"
+    @OptionGroup var log: BusLogFlags
 
     @OptionGroup var layout: LayoutArgument
 
@@ -53,7 +54,7 @@ struct ReconstructCommand: ParsableCommand {
         var parameters = ReconstructorParameters()
         parameters.trailingLength = trailingLength
         var client = HorizonReconstructor(parameters: parameters)
-        let log = try MessageLog(input, layout: try layout.chosen().layout)
+        let log = MessageLog(try log.open(), layout: try layout.chosen().layout)
         let output = try TextOutput("-")
         var last: Int64?
         try log.forEach { (entry) throws(Failure) in

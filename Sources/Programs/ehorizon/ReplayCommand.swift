@@ -1,4 +1,5 @@
 import ArgumentParser
+import BusLogs
 import CANFrames
 import Configuration
 import Console
@@ -15,12 +16,15 @@ import TextFiles
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Writes the frames of a recorded drive as a candump log.",
+        abstract: "Writes the frames of a recorded drive as a log.",
         usage: "ehorizon replay --map <file.ehmap> --input <file> --output <file.log> [<options>]",
         discussion: """
             Example:
 
               ehorizon replay --map roads.ehmap --input drive.nmea --output drive.log
+
+            A file name that ends with .asc, .blf or .pcapng makes a log in that format; any other makes a \
+            candump log.
 
             The replay runs the engine of the daemon in virtual time. A virtual bus takes the frames \
             at its bit rate. The same map, drive and options give the same bytes.
@@ -196,13 +200,15 @@ struct ReplayCommand: ParsableCommand {
 private struct FrameLog {
     private let output: TextOutput
     private let interface: String
-    /// Memory for a line.
-    private var line: [UInt8] = []
+    private var log: BusLogOutput
+    /// Memory for the bytes of a frame.
+    private var bytes: [UInt8] = []
     /// How many frames it has.
     private(set) var count = 0
 
     init(_ path: String, interface: String) throws(Failure) {
         output = try TextOutput(path)
+        log = BusLogOutput(named: path)
         self.interface = interface
     }
 
@@ -210,13 +216,18 @@ private struct FrameLog {
         count += 1
         let logged = LoggedFrame(
             nanoseconds: nanoseconds, interface: interface, content: .data(frame))
-        line.removeAll(keepingCapacity: true)
-        logged.print(into: &line)
-        line.append(UInt8(ascii: "\n"))
-        try output.write(line)
+        bytes.removeAll(keepingCapacity: true)
+        log.write(logged, to: &bytes)
+        try output.write(bytes)
     }
 
-    func finish() throws(Failure) { try output.finish() }
+    mutating func finish() throws(Failure) {
+        bytes.removeAll(keepingCapacity: true)
+        log.finish(to: &bytes)
+        try output.write(bytes)
+        if let header = log.header { try output.overwriteStart(header) }
+        try output.finish()
+    }
 }
 
 /// Errors of the map; repeated ones are reported once.

@@ -11,7 +11,7 @@ import VehicleSignals
 struct VehicleLogFlags<Signals: VehicleDatabaseFlags>: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A candump log of the vehicle bus on this drive. Its times must match the receiver's at the"
+            "A log of the vehicle bus on this drive. Its times must match the receiver's at the"
                 + " start; they are not corrected.", valueName: "file.log"))
     var vehicleLog: String?
 

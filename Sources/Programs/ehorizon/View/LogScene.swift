@@ -28,7 +28,7 @@ struct LogScene {
         let number = making.add(bus.source(named: name))
         making.head.layout = bus.layout
         var client = bus.track(number)
-        let log = try CandumpLog(path)
+        let log = try BusLogFile(path)
         var start: Int64?
         var end = 0.0
         try log.forEach { (logged, _) throws(Failure) in
@@ -46,7 +46,7 @@ struct LogScene {
         making.head.start = making.head.start ?? start.map { Double($0) / 1e9 }
         making.head.duration = max(making.head.duration ?? 0, end)
         if !client.hasCoordinates { making.head.sources[number].geometry = .turnAngles }
-        if log.badLines > 0 { making.hasProblems = true }
+        if log.badPlaces > 0 { making.hasProblems = true }
     }
 
     /// The time of the log that is 0 in the scene, for a log that begins at `first`: that of the sources before it. A

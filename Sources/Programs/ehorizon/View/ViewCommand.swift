@@ -186,7 +186,7 @@ struct ViewCommand: ParsableCommand {
 struct ViewLogFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A log of candump -L; - is standard input. Repeat --log to show several.",
+            "A log of the bus; - is standard input. Repeat --log to show several.",
             valueName: "file.log"))
     var log: [String] = []
 

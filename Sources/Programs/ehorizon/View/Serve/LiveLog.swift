@@ -57,7 +57,7 @@ private final class LogThread: Sendable {
         wakeup = try Wakeup()
         try startThread { [self] in
             do {
-                try CandumpLog("-").forEach(
+                try BusLogFile("-").forEach(
                     { (logged, _) throws(Failure) in add(logged) },
                     pause: { () throws(Failure) in wakeup.wake() })
                 Program.say("ehorizon: standard input ended; the page stays as it is")
