@@ -16,8 +16,8 @@ struct ReportedPosition {
     private(set) var beyondPath = Metres.zero
     /// The farthest position on the path so far.
     private var farthest = Metres.zero
-    /// The position in the last POSITION on a path that the bus has taken. Clients keep it while POSITION reports no
-    /// path. `nil` if they have none: that POSITION was of another tree, or too long ago.
+    /// The position in the last POSITION on a path that the bus has taken; `nil` if that was of another tree. Clients
+    /// keep it while POSITION reports no path, and some also while none comes.
     private var sent: Metres?
     /// Whether the last POSITION that the bus has taken was on a path, so that clients expect the next place.
     private var isExpected = false
@@ -35,15 +35,15 @@ struct ReportedPosition {
         let longestMoveBack: Metres
         /// The time between two POSITIONs.
         let interval: Nanoseconds
-        /// How long clients remember the last POSITION.
-        let memory: ClientMemory
+        /// The time without a POSITION after which clients expect the vehicle nowhere.
+        let clientTimeout: Nanoseconds
 
         init(_ parameters: EngineParameters) {
             longestHold = parameters.reckoning.longestHold
             // Offsets on the wire are whole metres.
             longestMoveBack = max(parameters.horizon.longestMoveBack - Metres(1), .zero)
             interval = parameters.provider.timing.positionInterval
-            memory = parameters.provider.clientMemory
+            clientTimeout = parameters.provider.clientMemory.positionTimeout
         }
 
         /// The distance between two POSITIONs at a speed.
@@ -74,9 +74,7 @@ struct ReportedPosition {
         ticks += 1
         // The last POSITION came within an interval after its own tick.
         let silence = Double(ticks - 1) * limits.interval.seconds
-        if silence >= limits.memory.positionTimeout.seconds { isExpected = false }
-        // With its path, clients forget the place on it.
-        if silence >= limits.memory.path.seconds { sent = nil }
+        if silence >= limits.clientTimeout.seconds { isExpected = false }
     }
 
     /// Notes that the bus has taken a POSITION, which reports this position or no path.
