@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func channelsOfNames() {
-        var channels = BLFChannels()
+        var channels = ChannelNumbers()
         let names = ["can0", "can2", "vcan0", "can3", "can1", "can01", "can0", "can70000"]
         #expect(names.map { channels.number(of: $0) } == [1, 2, 3, 4, 5, 6, 1, 7])
     }

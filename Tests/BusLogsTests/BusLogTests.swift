@@ -85,6 +85,19 @@ import Testing
         #expect(Self.frames(of: items).isEmpty)
     }
 
+    @Test(arguments: [
+        ("  can0  300   [2]  01 02\n", false), (" (1.000000)  can0  300   [2]  01 02\n", true),
+        ("(1.000000) can0 300#0102\n", true),
+    ])
+    func aLogWithoutTimesIsKnown(_ text: String, hasTimes: Bool) {
+        var log = BusLog()
+        var items: [BusLogItem] = []
+        log.take(Array(text.utf8).span, into: &items)
+        log.finish(into: &items)
+        #expect(log.hasTimes == hasTimes)
+        #expect(items.count == 1)
+    }
+
     @Test func anEmptyLogHasNothing() {
         let (_, items) = Self.items(of: [], pieces: 1)
         #expect(items.isEmpty)

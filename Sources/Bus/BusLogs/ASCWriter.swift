@@ -6,12 +6,10 @@ import CANFrames
 /// where a time is no whole number of microseconds. A frame older than the date gets the time 0, as no tool reads
 /// times below 0. The details of error frames and the flags of `candump` beyond the two bits are not written.
 ///
-/// The interface "can<n>" is channel n, with n from 1 on, where that number is free. Other interfaces get the lowest
-/// free numbers in the order in which they come.
+/// Interfaces have the numbers of ``ChannelNumbers``.
 struct ASCWriter: BusLogWriter {
     private var start: Int64?
-    private var channels: [String: Int] = [:]
-    private var used: Set<Int> = []
+    private var channels = ChannelNumbers()
 
     mutating func write(_ frame: LoggedFrame, to bytes: inout [UInt8]) {
         let start = self.start ?? begin(frame.nanoseconds, &bytes)
@@ -19,7 +17,7 @@ struct ASCWriter: BusLogWriter {
         // The farthest difference that Int64 cannot hold is that to a later time.
         let elapsed = isOverflow ? (frame.nanoseconds < start ? 0 : .max) : max(difference, 0)
         bytes.appendTime(elapsed)
-        let channel = channel(of: frame.interface)
+        let channel = channels.number(of: frame.interface)
         switch frame.content {
         case .data(let data) where data.isFD:
             bytes.append(text: " CANFD ")
@@ -69,21 +67,6 @@ struct ASCWriter: BusLogWriter {
         bytes.append(text: "internal events logged\nBegin Triggerblock \(date)\n")
         bytes.append(text: "   0.000000 Start of measurement\n")
         return start
-    }
-
-    private mutating func channel(of interface: String) -> Int {
-        if let known = channels[interface] { return known }
-        var channel = 1
-        if interface.hasPrefix("can"), let number = Int(interface.dropFirst(3)),
-            (1...0xFFFF).contains(number), "can\(number)" == interface, !used.contains(number)
-        {
-            channel = number
-        } else {
-            while used.contains(channel) { channel += 1 }
-        }
-        channels[interface] = channel
-        used.insert(channel)
-        return channel
     }
 
     private func appendHead(_ channel: Int, _ identifier: CANIdentifier, to bytes: inout [UInt8]) {

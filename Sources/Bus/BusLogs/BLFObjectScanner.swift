@@ -68,7 +68,7 @@ struct BLFObjectScanner {
     /// The next bytes are done, an object or the file header: they are skipped, even if they are yet to come.
     mutating func skip(_ count: Int) { rest = count }
 
-    /// What stands at the start of the queue is no object: the search goes on behind its signature.
+    /// Rejects the object at the start of the queue. The search for the next one starts behind its signature.
     mutating func reject(in queue: inout ByteQueue) {
         queue.skip(4)
         searchQuietly()

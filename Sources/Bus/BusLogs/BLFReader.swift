@@ -33,8 +33,7 @@ struct BLFReader: BusLogReader {
     /// Where in `contents` the containers begin whose bytes are there, with their bytes in the file.
     private var containers: [(position: Int, place: Int)] = []
     private var container = 0
-    /// The names of the usual channels; to make a name takes longer than to read the frame.
-    private let names = (0..<64).map { "can\($0)" }
+    private let channels = ChannelNames()
 
     mutating func take(_ bytes: Span<UInt8>, into items: inout [BusLogItem]) {
         if case .failed = state { return }
@@ -256,17 +255,13 @@ struct BLFReader: BusLogReader {
         }
     }
 
-    private func name(of channel: Int) -> String {
-        channel < names.count ? names[channel] : "can\(channel)"
-    }
-
     private func append(
         _ queue: ByteQueue, _ header: BLFObjectHeader, place: Int, to items: inout [BusLogItem]
     ) {
         do throws(BusLogProblem) {
             let frame = try queue.blfFrame(header, start: start)
             let logged = LoggedFrame(
-                nanoseconds: frame.nanoseconds, interface: name(of: frame.channel),
+                nanoseconds: frame.nanoseconds, interface: channels.name(of: UInt64(frame.channel)),
                 content: frame.content, flags: frame.flags
             )
             items.append(.frame(logged, at: .byte(place)))

@@ -6,9 +6,9 @@ import CANFrames
 /// a valid header with the start time first. After `finish`, `header` is the complete one: a program that can seek
 /// writes it over the first 144 bytes; without this the file is readable too.
 ///
-/// An interface "can<n>" is channel n, from 1. Any other gets the lowest free channel when it first appears.
+/// Interfaces have the numbers of ``ChannelNumbers``.
 struct BLFWriter: BusLogWriter {
-    private var channels = BLFChannels()
+    private var channels = ChannelNumbers()
     private var container: [UInt8] = []
     private var start: Int64?
     private var end: Int64 = 0
@@ -158,34 +158,5 @@ extension [UInt8] {
         append(1, size: 2)
         append(UInt64(objectSize), size: 4)
         append(UInt64(type), size: 4)
-    }
-}
-
-/// The channel numbers of the interfaces of a file.
-struct BLFChannels {
-    private var numbers: [String: Int] = [:]
-    private var taken: Set<Int> = []
-    private var lowest = 1
-
-    /// The channel of an interface. All interfaces after the last free channel, 65535, share it.
-    mutating func number(of interface: String) -> Int {
-        if let number = numbers[interface] { return number }
-        var number = Self.stated(interface)
-        if number.map(taken.contains) ?? true {
-            while taken.contains(lowest), lowest < 0xFFFF { lowest += 1 }
-            number = lowest
-        }
-        let found = number ?? lowest
-        if numbers.count < 1 << 17 { numbers[interface] = found }
-        taken.insert(found)
-        return found
-    }
-
-    /// The n of "can<n>", where it is a channel number.
-    private static func stated(_ interface: String) -> Int? {
-        guard interface.hasPrefix("can"), let number = Int(interface.dropFirst(3)),
-            (1...0xFFFF).contains(number), interface == "can\(number)"
-        else { return nil }
-        return number
     }
 }

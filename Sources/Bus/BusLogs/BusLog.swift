@@ -1,10 +1,13 @@
-/// The frames of a log in any of the formats, told apart by its content, also within gzip.
+/// Reads a log in any format. The content tells the format, also in a file compressed by gzip.
 ///
 /// The bytes of the log come in pieces of any size; what comes out does not depend on the split. A piece of 64 KB is
 /// a good size: what it inflates to comes out at once.
 public struct BusLog {
     /// The format; `nil` before enough bytes have come.
     public private(set) var format: BusLogFormat?
+
+    /// Whether its frames have times, as far as they have come; without times all have time 0.
+    public var hasTimes: Bool { reader?.hasTimes ?? true }
 
     private enum Wrapping {
         /// Not known yet.

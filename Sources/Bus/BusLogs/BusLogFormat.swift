@@ -1,5 +1,5 @@
 /// The formats of logs.
-public enum BusLogFormat: Sendable, CaseIterable {
+public enum BusLogFormat: Sendable {
     /// The log of `candump -L`, and of `candump -l`.
     case candumpLog
     /// What `candump` shows.
@@ -14,19 +14,6 @@ public enum BusLogFormat: Sendable, CaseIterable {
     case pcap
     /// ASAM MDF 4 with bus logging.
     case mdf4
-
-    /// The name for people.
-    public var name: String {
-        switch self {
-        case .candumpLog: "candump -L"
-        case .candumpText: "candump"
-        case .asc: "ASC"
-        case .trc: "TRC"
-        case .blf: "BLF"
-        case .pcap: "pcap"
-        case .mdf4: "MDF4"
-        }
-    }
 }
 
 extension BusLogFormat {

@@ -4,7 +4,7 @@ public import CANFrames
 public enum BusLogItem: Sendable, Equatable {
     /// A frame.
     case frame(LoggedFrame, at: BusLogPlace)
-    /// Something that is no frame, though it should be. Reading goes on behind it.
+    /// A malformed frame, and what is wrong with it. Reading continues behind it.
     case problem(String, at: BusLogPlace)
 }
 

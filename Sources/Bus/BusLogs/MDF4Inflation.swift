@@ -1,9 +1,8 @@
-import CZlib
-
 /// The compression of data blocks: zlib's deflate, with or without a transposition of the records.
 enum MDF4Inflation {
     /// Deflate makes at most 1032 bytes of one. https://zlib.net/zlib_tech.html
     private static let largestRatio = 1032
+    private static let pieceSize = 1 << 20
 
     /// Whether so many compressed bytes can inflate to so many.
     static func isPossible(_ count: Int, from compressed: Int) -> Bool {
@@ -17,20 +16,19 @@ enum MDF4Inflation {
         _ range: Range<Int>,
         count: Int
     ) -> (bytes: [UInt8], valid: Int) {
-        var result = [UInt8](repeating: 0, count: count)
-        var made = uLongf(count)
-        var used = uLong(range.count)
-        unsafe bytes.withUnsafeBufferPointer { source in
-            unsafe result.withUnsafeMutableBufferPointer { target in
-                guard let from = source.baseAddress, let to = target.baseAddress else {
-                    made = 0
-                    return
-                }
-                // A damaged stream leaves in `made` how far it came.
-                _ = unsafe uncompress2(to, &made, from + range.lowerBound, &used)
-            }
+        var result: [UInt8] = []
+        result.reserveCapacity(count)
+        let inflater = Inflater(.zlib)
+        inflater.push(bytes[range])
+        // Of a damaged stream the bytes before the damage count.
+        while result.count < count,
+            let piece = try? inflater.next(atMost: min(count - result.count, pieceSize))
+        {
+            result.append(contentsOf: piece)
         }
-        return (result, min(Int(made), count))
+        let valid = result.count
+        result.append(contentsOf: repeatElement(0, count: count - valid))
+        return (result, valid)
     }
 
     /// Turns columns of bytes back into records of `size` bytes. Bytes after the last whole record

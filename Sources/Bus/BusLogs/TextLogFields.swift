@@ -173,16 +173,3 @@ extension CANFrame {
         return code
     }
 }
-
-/// The interface names of the numbered channels of a log: "can1" is channel 1.
-final class ChannelNames {
-    private var names: [String] = []
-
-    /// The name of a channel, 0...65,535.
-    func name(of channel: UInt64) -> String {
-        // The common channels are kept, as a name is needed for every frame.
-        guard channel < 64 else { return "can\(channel)" }
-        while names.count <= Int(channel) { names.append("can\(names.count)") }
-        return names[Int(channel)]
-    }
-}

@@ -66,6 +66,7 @@ final class BusLogFile {
             items.removeAll(keepingCapacity: true)
             try pause()
         }
+        if !log.hasTimes { Program.say("ehorizon: \(name): the log has no times; each time is 0") }
         if badPlaces > reportedPlaces {
             Program.say("ehorizon: \(name): \(badPlaces - reportedPlaces) more lines like these")
         }
