@@ -58,12 +58,7 @@ extension MapChangeOnVCAN {
         let second = try town.map("second", town.east, country: "IE")
         let third = try town.map("third", town.west, country: "IE")
         let gates = try (0..<3).map { try Gate(scratch["gate\($0)"]) }
-        let daemon = try ChildProcess(
-            Programs.daemon,
-            [
-                "--map", map, "--map", second, "--map", third, "--position",
-                "file:\(Sample.drive.path())?rate=1", "--can", bus.name, "--messages", "all",
-            ])
+        let daemon = try start(bus, rate: 2, ["--map", second, "--map", third])
         try eventually("a path") { try bus.log().names == MessageFlagTests.carried }
         let other = try otherMap()
         // While the daemon waits at the last file of a round, all three get other ones for the next round.

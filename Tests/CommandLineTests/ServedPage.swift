@@ -22,9 +22,10 @@ struct ServedPage {
         port = try #require(UInt16(found.output.port))
     }
 
-    /// Asks for a path. An answer that does not end is read for some seconds.
+    /// Asks for a path. An answer that does not end is read for some seconds, or until it has enough.
     func get(
-        _ path: String, host: String = "127.0.0.1", seconds: Double = 60
+        _ path: String, host: String = "127.0.0.1", seconds: Double = 60,
+        until hasEnough: (Data) -> Bool = { _ in false }
     ) throws -> Response {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -43,7 +44,7 @@ struct ServedPage {
         var answer = Data()
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         let end = Date(timeIntervalSinceNow: seconds)
-        while Date() < end {
+        while Date() < end, !hasEnough(answer) {
             var room = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&room, 1, 100) > 0 else { continue }
             let count = recv(descriptor, &chunk, chunk.count, 0)

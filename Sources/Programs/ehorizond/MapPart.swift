@@ -23,7 +23,7 @@ struct MapPart: @unchecked Sendable {
         let meaning: MapName
         do throws(Failure) { meaning = try MapName(name, file) } catch { throw .index(error) }
         guard case .regions = meaning else {
-            sources = [try MapSource(path: name, key: key)]
+            sources = [try MapSource(path: name, file, key: key)]
             unfit = []
             return
         }

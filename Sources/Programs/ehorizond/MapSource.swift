@@ -24,12 +24,14 @@ struct MapSource: @unchecked Sendable {
     /// Whether it is read for its roads; `nil` for a file that is no region of a set, and is taken to be.
     private let use: UsedBlockSource?
 
-    /// Opens a file that was named itself; with a key its signature is checked.
-    init(path: String, key: MapKey?) throws(Problem) {
+    /// Uses an open file that was named itself; with a key its signature is checked. It is not opened again: its
+    /// name may stand for another one by now.
+    init(path: String, _ file: FileBlockSource, key: MapKey?) throws(Problem) {
         self.path = path
+        self.file = file
         use = nil
         let header: MapHeader
-        (file, state, header) = try Self.open(path)
+        (state, header) = try Self.read(file)
         bounds = header.bounds
         guard let key else {
             blocks = file
@@ -44,8 +46,9 @@ struct MapSource: @unchecked Sendable {
     /// pieces, which the index names.
     init(region part: MapName.Part, isSigned: Bool) throws(Problem) {
         path = part.path
+        do throws(MapError) { file = try FileBlockSource(path: path) } catch { throw .map(error) }
         let header: MapHeader
-        (file, state, header) = try Self.open(path)
+        (state, header) = try Self.read(file)
         bounds = header.bounds
         do throws(RegionProblem) {
             try part.check(header)
@@ -55,12 +58,9 @@ struct MapSource: @unchecked Sendable {
         } catch { throw .region(error) }
     }
 
-    private static func open(
-        _ path: String
-    ) throws(Problem) -> (FileBlockSource, FileState, MapHeader) {
+    private static func read(_ file: FileBlockSource) throws(Problem) -> (FileState, MapHeader) {
         do throws(MapError) {
-            let file = try FileBlockSource(path: path)
-            return (file, try file.state(), try MapHeader(decoding: file))
+            return (try file.state(), try MapHeader(decoding: file))
         } catch { throw .map(error) }
     }
 
