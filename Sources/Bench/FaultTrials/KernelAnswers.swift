@@ -2,7 +2,19 @@ import Quantities
 
 /// What a simulated kernel does a while after it was asked to.
 struct KernelAnswers {
-    enum Answer { case state, setUp, recovered, automaticRestart }
+    enum Answer: Equatable {
+        case state, recovered, automaticRestart
+        /// The interface is set up with a bit rate, bit/s.
+        case setUp(bitRate: Int)
+
+        /// Whether it changes the interface for the daemon.
+        var isChange: Bool {
+            switch self {
+            case .setUp, .recovered: true
+            case .state, .automaticRestart: false
+            }
+        }
+    }
 
     private var answers: [(time: MonotonicTime, answer: Answer)] = []
     private var isAsked = false
@@ -34,7 +46,7 @@ struct KernelAnswers {
         guard !due.isEmpty else { return [] }
         answers.removeAll { $0.time <= now }
         if due.contains(.state) { isAsked = false }
-        if due.contains(where: { $0 == .setUp || $0 == .recovered }) { isChanging = false }
+        if due.contains(where: \.isChange) { isChanging = false }
         return due
     }
 

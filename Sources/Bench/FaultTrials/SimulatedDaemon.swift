@@ -67,7 +67,6 @@ final class SimulatedDaemon {
             own: start.isOwner ? LinkSettings(bitRate: provider.pace.bitRate) : nil,
             requests: RequestSupervision(.plain(), mask: provider.mask, extent: provider.extent),
             say: lines.addOfBus)
-        if start.isOwner { start.interface.wire.bitRate = provider.pace.bitRate }
         positions = PositionSupervision(start: now)
         vehicleBus = vehicle.withSignals {
             SimulatedVehicleBus(&$0, at: now, say: lines.add)

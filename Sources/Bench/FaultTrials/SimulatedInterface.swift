@@ -26,10 +26,12 @@ final class SimulatedInterface {
     var refusesSetUp = false
     /// Whether no socket can be opened on it.
     var refusesSockets = false
-    private var lacksSocket = false
+    private(set) var lacksSocket = false
 
-    private var answers = KernelAnswers()
-    private var index: Int32 = 1
+    /// What a daemon that owns the interface sets, bit/s.
+    private let ownBitRate: Int
+    private(set) var answers = KernelAnswers()
+    private(set) var index: Int32 = 1
     private var aloneSince: MonotonicTime?
 
     var socket = SimulatedSocket()
@@ -44,26 +46,15 @@ final class SimulatedInterface {
     /// Since when the bus takes frames; `nil` while it takes none.
     private(set) var readySince: MonotonicTime? = .zero
 
+    /// - Parameter bitRate: The bit rate of the settings, bit/s.
     init(_ traits: InterfaceTraits, bitRate: Int, seed: UInt64) {
         self.traits = traits
+        ownBitRate = bitRate
         wire = SimulatedWire(bitRate: bitRate, seed: seed)
         beginDaemon(isDown: false)
     }
 
-    private var takesFrames: Bool {
-        exists && isUp && state != .busOff && !isBlocked && !isQueueFull && !lacksSocket
-    }
-
-    private var linkState: LinkState { traits.linkState(state, bitRate: wire.bitRate) }
-
     // MARK: Time
-
-    /// When something happens next although nobody does anything; `nil` if nothing will.
-    var nextEvent: MonotonicTime? {
-        let answer = answers.next
-        guard let end = wire.end else { return answer }
-        return min(end, answer ?? end)
-    }
 
     /// Lets time pass.
     func advance(to time: MonotonicTime) {
@@ -112,9 +103,6 @@ final class SimulatedInterface {
         return .sent
     }
 
-    /// Whether frames wait for the bus.
-    var holdsFrames: Bool { wire.holdsFrames }
-
     /// Whether a socket can be opened. Without one the bus takes no frames.
     func givesSocket() -> Bool {
         lacksSocket = refusesSockets
@@ -126,28 +114,30 @@ final class SimulatedInterface {
 
     func setUp(_ bitRate: Int) {
         guard !refusesSetUp else { return }
-        wire.bitRate = bitRate
-        answers.change(.setUp, at: now + traits.answerDelay + .milliseconds(5))
+        answers.change(
+            .setUp(bitRate: bitRate), at: now + traits.answerDelay + .milliseconds(5))
     }
     func recover() { answers.change(.recovered, at: now + traits.answerDelay + .milliseconds(5)) }
 
     private func give(_ answer: KernelAnswers.Answer) {
         switch answer {
         case .state: if exists { link.tell(message, isAnswer: true) }
-        case .setUp: bringUp()
+        case .setUp(let bitRate): finishSetUp(bitRate)
         case .recovered: if traits.restartDelay == nil { restart() }
         case .automaticRestart: restart()
         }
     }
 
+    /// As `LinkControl.setUp`: an interface that is up with another bit rate goes down for it.
+    private func finishSetUp(_ bitRate: Int) {
+        if isUp, wire.bitRate != bitRate { goDown() }
+        guard exists, !isUp else { return }
+        wire.bitRate = bitRate
+        bringUp()
+    }
+
     /// The state has changed. Not every driver says so.
     private func tellState() { if traits.tellsLink { link.tell(message) } }
-
-    var message: LinkMessage {
-        LinkMessage(
-            index: index, name: SimulatedLink.name, isUp: isUp, isDeleted: !exists, state: linkState
-        )
-    }
 
     // MARK: Faults
 
@@ -289,6 +279,10 @@ final class SimulatedInterface {
         lacksSocket = false
         sureLosses += 1
         guard exists else { return }
+        if traits.isOwned, wire.bitRate != ownBitRate {
+            goDown()
+            wire.bitRate = ownBitRate
+        }
         if !isUp, !isDown { bringUp() }
         // Who sets an interface up also restarts its controller.
         if traits.isOwned { restart() }

@@ -1,0 +1,27 @@
+import Quantities
+import SocketCAN
+
+/// What others read of the interface.
+extension SimulatedInterface {
+    /// Whether the bus takes frames.
+    var takesFrames: Bool {
+        exists && isUp && state != .busOff && !isBlocked && !isQueueFull && !lacksSocket
+    }
+
+    /// When something happens next although nobody does anything; `nil` if nothing will.
+    var nextEvent: MonotonicTime? {
+        let answer = answers.next
+        guard let end = wire.end else { return answer }
+        return min(end, answer ?? end)
+    }
+
+    /// Whether frames wait for the bus.
+    var holdsFrames: Bool { wire.holdsFrames }
+
+    /// The kernel's message about the link as it is.
+    var message: LinkMessage {
+        LinkMessage(
+            index: index, name: SimulatedLink.name, isUp: isUp, isDeleted: !exists,
+            state: traits.linkState(state, bitRate: wire.bitRate))
+    }
+}
