@@ -683,7 +683,10 @@ let package = Package(
             ),
             tests(
                 "FaultTrials",
-                ["RandomNumbers", "Quantities", "RoadMap", "FaultTrials", "MapSketch"]),
+                [
+                    "RandomNumbers", "Quantities", "RoadMap", "SocketCAN", "FaultTrials",
+                    "MapSketch",
+                ]),
             tests(
                 "Supervision",
                 [

@@ -36,7 +36,8 @@ struct Drive {
     /// The drive.
     let log: FixLog
 
-    private let path: String
+    /// Its path.
+    let path: String
 
     /// Reports the amount of read and rejected input.
     func sayTally() {

@@ -25,9 +25,11 @@ struct MessageLog {
         self.log = log
     }
 
-    /// Calls `body` with each message, and `pause` when no more input is available at the moment.
+    /// Calls `body` with each message, and `pause` when no more input is available at the moment. Ends once it
+    /// `isEnough`.
     func forEach(
-        _ body: (Entry) throws(Failure) -> Void, pause: () throws(Failure) -> Void
+        _ body: (Entry) throws(Failure) -> Void, pause: () throws(Failure) -> Void,
+        isEnough: () -> Bool
     ) throws(Failure) {
         try log.forEach(
             { (logged, place) throws(Failure) in
@@ -45,7 +47,7 @@ struct MessageLog {
                 }
                 try body(entry)
             },
-            pause: pause)
+            pause: pause, isEnough: isEnough)
     }
 }
 
