@@ -554,6 +554,7 @@ let package = Package(
                 swiftSettings: strict
             ),
 
+            tests("TextFiles", ["TextFiles"]),
             tests("Quantities", ["Quantities"]),
             tests("Geodesy", ["Quantities", "Geodesy"]),
             tests("MapSignature", ["RoadMap", "MapSignature"]),

@@ -95,6 +95,11 @@ struct CheckCommand: ParsableCommand {
         var window = try times.part.window()
         var clock = times.text(of: log.name)
         var found: [Rule: Int] = [:]
+        var guess = LayoutGuess(chosen: layout)
+        /// Of a log of another layout one line is enough.
+        func checkLayout() throws(Failure) {
+            if let problem = guess.problem(of: log.name, read: chosen) { throw problem }
+        }
         func printNew() throws(Failure) {
             for violation in checker.violations[printed...]
             where try window.takes(violation.time.nanoseconds) {
@@ -109,10 +114,16 @@ struct CheckCommand: ParsableCommand {
                 last = MonotonicTime(nanoseconds: logged.nanoseconds)
                 guard case .data(let frame) = logged.content else { return }
                 checker.check(frame, at: last, layout: layout)
+                if !guess.isDone {
+                    guess.note(frame)
+                    if guess.isInDoubt { return }
+                    try checkLayout()
+                }
                 try printNew()
             },
             pause: { () throws(Failure) in try output.flush() }, isEnough: { window.isPast })
         checker.finish(at: last)
+        try checkLayout()
         try printNew()
         try output.finish()
         try window.finish(of: log.name)

@@ -3,6 +3,7 @@ import ArgumentParser
 import CANFrames
 import Configuration
 import Console
+import ProtocolChecker
 import TextFiles
 
 /// `ehorizon decode`: the content of the messages in a log.
@@ -40,7 +41,9 @@ struct DecodeCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let layout = try layout.chosen().layout
+        let chosen = try layout.chosen()
+        let layout = chosen.layout
+        var guess = LayoutGuess(chosen: layout)
         let log = try log.open()
         let output = try TextOutput("-")
         let showsOwn = layout.messages.contains { message in
@@ -55,6 +58,7 @@ struct DecodeCommand: ParsableCommand {
             { (logged, place) throws(Failure) in
                 guard try window.takes(logged.nanoseconds) else { return }
                 let message: MessageFields
+                if case .data(let frame) = logged.content { guess.note(frame) }
                 do throws(FrameError) {
                     guard case .data(let frame) = logged.content,
                         let (kind, raw) = try layout.fields(of: frame)
@@ -78,6 +82,7 @@ struct DecodeCommand: ParsableCommand {
             let frames = passedBy == 1 ? "1 frame" : "\(passedBy) frames"
             Program.say("ehorizon: \(frames) skipped: other identifiers, remote or error frames")
         }
+        if let problem = guess.problem(of: log.name, read: chosen) { throw problem }
         if log.badPlaces > 0 { throw ExitCode(1) }
     }
 }

@@ -69,7 +69,8 @@ struct ReconstructCommand: ParsableCommand {
         parameters.trailingLength = trailingLength
         var client = HorizonReconstructor(parameters: parameters)
         let file = try log.open()
-        let log = MessageLog(file, layout: try layout.chosen().layout)
+        let chosen = try layout.chosen()
+        var log = MessageLog(file, layout: chosen.layout)
         var clock = times.text(of: file.name)
         let output = try TextOutput("-")
         var last: Int64?
@@ -93,6 +94,7 @@ struct ReconstructCommand: ParsableCommand {
         if !follow, let last { try output.write(text(client.tree, last, &clock)) }
         try output.finish()
         Program.say("ehorizon: \(client.report.line)")
+        if let problem = log.guess.problem(of: file.name, read: chosen) { throw problem }
         if log.isBad { throw ExitCode(1) }
     }
 
