@@ -211,6 +211,40 @@ struct SimulateTests {
             .expectRefusal(1, "no road leads from 50.005,10.0 to 50.005,10.1")
     }
 
+    /// The nearest road to the start is an island, the nearest one to the end cannot be driven towards it: the drive
+    /// leads between the next ones, and the line says how far they are.
+    @Test func roadsFromWhichNoneLeadsArePassedOver() throws {
+        let scratch = try Scratch()
+        let town = try scratch.file(
+            "town.osm",
+            """
+            <osm version="0.6">
+            <node id="1" lat="50.0000" lon="10.000"/><node id="2" lat="50.0000" lon="10.010"/>
+            <node id="3" lat="50.0005" lon="10.001"/><node id="4" lat="50.0005" lon="10.002"/>
+            <node id="5" lat="50.0005" lon="10.008"/><node id="6" lat="50.0005" lon="10.009"/>
+            <way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+            <way id="2"><nd ref="3"/><nd ref="4"/><tag k="highway" v="residential"/></way>
+            <way id="3"><nd ref="5"/><nd ref="6"/><tag k="highway" v="residential"/></way>
+            <way id="4"><nd ref="6"/><nd ref="2"/><tag k="highway" v="residential"/>
+            <tag k="oneway" v="yes"/></way>
+            </osm>
+            """)
+        let build = try ehorizon(
+            "map", "build", "--osm", town, "--country", "DE", "--output", scratch["t.ehmap"])
+        #expect(build.status == 0, "\(build)")
+        // 33 m beside the road of both, 22 m beside the others.
+        let outcome = try simulate(
+            map: scratch["t.ehmap"], from: "50.0003,10.0015", to: "50.0003,10.0085")
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(
+            outcome.words.hasSuffix(
+                " along 502 m of road; it starts 33 m from --from and ends 33 m from --to\n"),
+            "\(outcome)")
+        let near = try simulate(
+            map: scratch["t.ehmap"], from: "50.0001,10.0015", to: "50.0001,10.0085")
+        #expect(near.words.hasSuffix("starts 11 m from --from and ends 11 m from --to\n"))
+    }
+
     @Test func wrongValues() throws {
         try simulate("--noise", "1001").expectRefusal(2, "0 to 1000 m can be set")
         try simulate("--start", "3471292800").expectRefusal(2, "from 1980 to 2079")

@@ -23,6 +23,7 @@ struct SimulateCommand: ParsableCommand {
               ehorizon simulate --map roads.ehmap --from 53.54,13.26 --to 53.55,13.27 \\
                 --output drive.nmea
 
+            The drive starts and ends on the roads nearest to --from and --to between which a route leads. \
             The car drives the quickest route at the speed limits; where a limit is unknown, at the usual \
             speed of the road's class. With --driving natural it brakes for curves, junctions and turns, \
             stops now and then, and has the accelerations of a human driver. The receiver and the vehicle \
@@ -57,7 +58,11 @@ struct SimulateCommand: ParsableCommand {
         files.writes("--output", output)
         try files.check()
         let roads = try RoadMap(files: map)
-        let route: Route = try reading(map) { try self.route(on: roads) }
+        let nearest: NearestRoute = try reading(map) {
+            try NearestRoute(
+                from: places.from, to: places.to, on: roads, named: RoadMap.name(of: map))
+        }
+        let route = nearest.route
         let begin = UTCTime(nanoseconds: start * 1_000_000_000)
         let reports: [ReceiverModel.Report]
         switch drive.driving {
@@ -88,27 +93,8 @@ struct SimulateCommand: ParsableCommand {
         try log.finish()
         Program.say(
             "\((reports.count - 1) / faults.rate + 1) s along"
-                + " \(Int(route.length.value.rounded())) m of road")
-    }
-
-    private func route(on roads: RoadMap) throws -> Route {
-        let starts = try linkPlaces(near: places.from, on: roads, flag: "--from")
-        let ends = try linkPlaces(near: places.to, on: roads, flag: "--to")
-        guard let route = try roads.shortestRoute(from: starts, to: ends) else {
-            throw Failure(
-                "\(RoadMap.name(of: places.map)): no road leads from \(places.from) to \(places.to)"
-            )
-        }
-        return route
-    }
-
-    private func linkPlaces(
-        near place: PlaceArgument, on map: RoadMap, flag: String
-    ) throws -> [LinkPlace] {
-        let places = try map.nearestPlaces(to: place.coordinate, within: Metres(200))
-        guard !places.isEmpty else {
-            throw Failure("\(flag) \(place): no road within 200 m")
-        }
-        return places
+                + " \(Int(route.length.value.rounded())) m of road; it starts"
+                + " \(nearest.distances.start.value.fixed(0)) m from --from and ends"
+                + " \(nearest.distances.end.value.fixed(0)) m from --to")
     }
 }
