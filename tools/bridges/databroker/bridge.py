@@ -130,9 +130,9 @@ def main() -> None:
                         help="the output of 'ehorizon reconstruct --follow --json'; - is standard input")
     parser.add_argument("--mapping", type=pathlib.Path, default=MAPPING, metavar="FILE.json")
     parser.add_argument("--interval", type=float, default=0.5, metavar="SECONDS",
-                        help="the time between two requests of the status (0.5)")  # fmt: skip
+                        help="the time between two requests of the status (0.5)")
     parser.add_argument("--fix-age", type=float, default=3.0, metavar="SECONDS",
-                        help="CurrentLocation is unset after a fix of this age (3)")  # fmt: skip
+                        help="CurrentLocation is unset after a fix of this age (3)")
     add_options(parser)
     options = parser.parse_args()
     if not options.control_socket and not options.wire:

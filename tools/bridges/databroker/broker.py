@@ -26,11 +26,11 @@ TYPES = {
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of a connection."""
     parser.add_argument("--broker", default="127.0.0.1:55555", metavar="HOST:PORT",
-                        help="the databroker (127.0.0.1:55555)")  # fmt: skip
+                        help="the databroker (127.0.0.1:55555)")
     parser.add_argument("--root-certificate", type=pathlib.Path, metavar="FILE.pem",
-                        help="use TLS, with this root certificate")  # fmt: skip
+                        help="use TLS, with this root certificate")
     parser.add_argument("--token-file", type=pathlib.Path, metavar="FILE",
-                        help="the file with the JSON Web Token")  # fmt: skip
+                        help="the file with the JSON Web Token")
 
 
 class Broker:
@@ -68,7 +68,7 @@ class Broker:
         ]
         if missing:
             report(f"{self.name}: {len(missing)} of {len(leaves)} leaves are not there, the first is "
-                   f"{missing[0]}; start the databroker with the overlay")  # fmt: skip
+                   f"{missing[0]}; start the databroker with the overlay")
         if wrong:
             report(f"{self.name}: {len(wrong)} leaves have another data type, the first is {wrong[0]}: "
                    f"{types_pb2.DataType.Name(types[wrong[0]])}, not {leaves[wrong[0]]['datatype']}")

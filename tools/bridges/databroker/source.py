@@ -74,6 +74,8 @@ def follow_socket(path: str, source: str, interval: float, updates: Updates) -> 
                     updates.put((source, document))
         except (OSError, ContractError) as error:
             text = getattr(error, "strerror", None) or str(error)
+            if isinstance(error, (BrokenPipeError, ConnectionResetError)):
+                text = "the daemon closed the connection"
             if isinstance(error, TimeoutError):
                 text = f"no data for {SILENCE:g} s"
             if text != problem:

@@ -76,9 +76,9 @@ def main() -> None:
     )
     parser.add_argument("--can", required=True, metavar="INTERFACE")
     parser.add_argument("--age", type=float, default=1.0, metavar="SECONDS",
-                        help="the greatest age of a value (1)")  # fmt: skip
+                        help="the greatest age of a value (1)")
     parser.add_argument("--surface-age", type=float, default=60.0, metavar="SECONDS",
-                        help="the same for the road surface (60)")  # fmt: skip
+                        help="the same for the road surface (60)")
     parser.add_argument("--mapping", type=pathlib.Path, default=MAPPING, metavar="FILE.json")
     add_options(parser)
     options = parser.parse_args()
@@ -99,7 +99,7 @@ def main() -> None:
                 feed(broker, bus, leaves, (options.age, options.surface_age))
         except (grpc.RpcError, OSError) as error:
             text = (f"{options.broker}: {problem(error)}" if isinstance(error, grpc.RpcError)
-                    else f"{options.can}: {error}")  # fmt: skip
+                    else f"{options.can}: {error}")
             if text.split(":")[:2] != said.split(":")[:2]:
                 report(f"{text}; trying again every {RETRY:g} s")
             said = text

@@ -33,7 +33,7 @@ def choice(path: str, source: str, member: str, words: str, names: list[str]) ->
     """One of some texts."""
     texts = {name: constant(name) for name in names}
     return Leaf(f"{ROOT}.{path}", source, member, "string", words,
-                allowed=list(texts.values()), texts=texts)  # fmt: skip
+                allowed=list(texts.values()), texts=texts)
 
 
 def limit(path: str, member: str, words: str) -> list[Leaf]:
@@ -44,7 +44,7 @@ def limit(path: str, member: str, words: str) -> list[Leaf]:
              reading="limit"),
         Leaf(f"{ROOT}.Ahead.Is{path.removeprefix('Ahead.')}None", "ahead", member, "boolean",
              f"True if there is no speed limit; unset if it is unknown. {words}", reading="limit"),
-    ]  # fmt: skip
+    ]
 
 
 def leaves() -> list[Leaf]:
@@ -77,7 +77,7 @@ def leaves() -> list[Leaf]:
         choice("Output.State", "status", "bus.state", "The state of the interface.", BUS_STATES),
         share("Output.Load", "status", "bus.load", "Bus load of the last second."),
         number("Output.MapAge", "status", "map.age_days", "Age of the map data in days."),
-    ]  # fmt: skip
+    ]
 
 
 def standard() -> list[Leaf]:
@@ -94,7 +94,7 @@ def standard() -> list[Leaf]:
         Leaf(f"{here}.Longitude", "status", "fix.longitude", "double", "Longitude.", "degrees", -180, 180),
         Leaf(f"{here}.Heading", "status", "fix.course_deg", "double", "Course.", "degrees", 0, 360),
         Leaf(f"{here}.HorizontalAccuracy", "status", "fix.accuracy_m", "double", "Accuracy.", "m"),
-    ]  # fmt: skip
+    ]
     for leaf in found:
         leaf.standard = True
     return found
@@ -110,7 +110,7 @@ def inputs() -> list[Leaf]:
              "Yaw rate, positive to the left.", "degrees/s"),
         Leaf("Vehicle.Exterior.RoadSurfaceCondition", "input", "RoadSurface", "string",
              "Road surface.", allowed=words, texts=surfaces),
-    ]  # fmt: skip
+    ]
     for leaf in found:
         leaf.standard = True
     return found

@@ -4,7 +4,7 @@
     ehorizon dbc > adasis.dbc
     tools/bridges/vss/generate.py adasis.dbc                      writes both files beside this program
     tools/bridges/vss/generate.py adasis.dbc --folder FOLDER      writes them into another folder
-    tools/bridges/vss/generate.py adasis.dbc --base base.vspec    also writes the leaves that the overlay
+    tools/bridges/vss/generate.py adasis.dbc --base FOLDER        also writes the leaves that the bridge
                                                                   expects of the standard catalogue
 """
 
@@ -70,14 +70,24 @@ def overlay(leaves: list[Leaf]) -> str:
     return "\n".join(parts)
 
 
-def base(leaves: list[Leaf]) -> str:
-    """The leaves of the standard catalogue that the overlay and the bridge expect, and no others."""
+def base(leaves: list[Leaf], expected: list[Leaf]) -> dict[str, str]:
+    """A catalogue of the expected leaves alone, with the units of all leaves."""
     branches = {"Vehicle", "Vehicle.ADAS"}
-    for leaf in leaves:
+    for leaf in expected:
         names = leaf.path.split(".")
         branches |= {".".join(names[:count]) for count in range(1, len(names))}
     texts = [branch(path, f"{path}.") for path in sorted(branches)]
-    return "\n".join(texts + [sensor(leaf) for leaf in leaves])
+    units = sorted({leaf.unit for leaf in leaves + expected if leaf.unit})
+    kinds = {unit: "string" if unit == "iso8601" else "numeric" for unit in units}
+    return {
+        "VehicleSignalSpecification.vspec": "\n".join(texts + [sensor(leaf) for leaf in expected]),
+        "units.yaml": "\n".join(
+            entry(unit, {"definition": f"Unit {unit}.", "unit": unit, "quantity": "any",
+                         "allowed-datatypes": [kinds[unit]]})
+            for unit in units
+        ),
+        "quantities.yaml": entry("any", {"definition": "Any quantity."}),
+    }
 
 
 def main() -> None:
@@ -86,7 +96,7 @@ def main() -> None:
     )
     parser.add_argument("dbc", type=pathlib.Path, metavar="FILE.dbc")
     parser.add_argument("--folder", type=pathlib.Path, default=HERE)
-    parser.add_argument("--base", type=pathlib.Path, metavar="FILE.vspec")
+    parser.add_argument("--base", type=pathlib.Path, metavar="FOLDER")
     options = parser.parse_args()
     try:
         leaves = contract.standard() + contract.leaves() + wire.leaves(read(options.dbc))
@@ -105,7 +115,8 @@ def main() -> None:
     text = json.dumps(mapping, indent=1, ensure_ascii=False)
     (options.folder / "mapping.json").write_text(text + "\n", encoding="utf-8")
     if options.base:
-        options.base.write_text(base(contract.standard() + contract.inputs()), encoding="utf-8")
+        for name, text in base(leaves, contract.standard() + contract.inputs()).items():
+            (options.base / name).write_text(text, encoding="utf-8")
     print(f"{len(leaves)} leaves, {sum(leaf.standard for leaf in leaves)} of them of the standard catalogue")
 
 

@@ -25,7 +25,7 @@ LEFT_OUT = {
     "positionIndex", "regionCode", "majorProtocolVersion", "minorProtocolVersion",
     "minorProtocolSubVersion", "hardwareVersion", "mapProvider", "mapVersionYear",
     "mapVersionQuarter",
-}  # fmt: skip
+}
 LEFT_OUT_OF = {"SEGMENT": {"pathIndex"}, "STUB": {"pathIndex"}}
 UNITS = {"": "", "m": "m", "ms": "ms", "m/s": "m/s", "deg": "degrees", "%": "percent"}
 # Profile types with one value at a place: type, VSS unit, course between points, description.
@@ -35,7 +35,7 @@ PROFILES = {
     "profile-short.slope-linear": ("percent", "line", "Slope, linear between points, uphill positive."),
     "profile-short.average-speed": ("m/s", "step", "Average speed of traffic."),
     "profile-long.altitude": ("m", "line", "Altitude above sea level."),
-}  # fmt: skip
+}
 
 
 def leaves(messages: dict[str, dict[str, Signal]]) -> list[Leaf]:
@@ -51,7 +51,7 @@ def leaves(messages: dict[str, dict[str, Signal]]) -> list[Leaf]:
     found.append(Leaf(
         f"{ROOT}.BranchPoint.Distance", "wire", "stub.distance", "uint16",
         "Distance from the vehicle to the branch point.", "m",
-    ))  # fmt: skip
+    ))
     for name, (unit, course, description) in PROFILES.items():
         message, kind = name.split(".")
         types = messages[message.upper().replace("-", "_")]["profileType"].names
@@ -77,7 +77,7 @@ def field(signal: Signal, branch: str, member: str) -> list[Leaf]:
     ):
         texts = {text: constant(text) for text in known.values()}
         return [Leaf(f"{branch}.{name}", "wire", member, "string", words,
-                     allowed=list(texts.values()), texts=texts)]  # fmt: skip
+                     allowed=list(texts.values()), texts=texts)]
     values = [value for value in numbers.values() if value is not None]
     values += [
         raw * signal.factor + signal.offset
@@ -87,7 +87,7 @@ def field(signal: Signal, branch: str, member: str) -> list[Leaf]:
     low, high = math.floor(min(values)), math.ceil(max(values))
     is_whole = all(value == int(value) for value in values)
     leaf = Leaf(f"{branch}.{name}", "wire", member, whole(low, high) if is_whole else "float",
-                words, UNITS[signal.unit], low, high)  # fmt: skip
+                words, UNITS[signal.unit], low, high)
     for raw, value in numbers.items():
         if value is not None and not known[raw].isdigit():
             leaf.texts[without_unit(known[raw], signal.unit)] = int(value) if is_whole else value
@@ -95,14 +95,14 @@ def field(signal: Signal, branch: str, member: str) -> list[Leaf]:
         leaf.datatype, leaf.unit, leaf.reading = "float", "km/h", "speed-unit"
         leaf.maximum = math.ceil(high * 1.609344)
     texts = {without_unit(known[raw], signal.unit): constant(known[raw])
-             for raw, value in numbers.items() if value is None}  # fmt: skip
+             for raw, value in numbers.items() if value is None}
     if not texts:
         return [leaf]
     return [leaf, Leaf(
         f"{branch}.{name}State", "wire", member, "string",
         f"The meaning of {name} where it is not a number.",
         allowed=list(texts.values()), texts=texts,
-    )]  # fmt: skip
+    )]
 
 
 def number(text: str, unit: str) -> float | None:
@@ -131,5 +131,5 @@ def description(signal: Signal) -> str:
     name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in signal.name)
     words = name[:1].upper() + name[1:] + "."
     ends = [f"{text} is sent as that number." for text in signal.names.values()
-            if text[:2] in (">=", "<=")]  # fmt: skip
+            if text[:2] in (">=", "<=")]
     return " ".join([words, signal.comment.removesuffix(".") + "." if signal.comment else "", *ends]).replace("  ", " ").strip()

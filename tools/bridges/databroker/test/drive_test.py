@@ -85,7 +85,7 @@ def start_broker() -> None:
 def start_daemon(source: str, *options: object, feed: Any = subprocess.DEVNULL) -> None:
     """Starts the daemon on vcan0."""
     start("daemon", programs / "ehorizond", "--map", road_map, "--position", source, "--can", "vcan0",
-          "--messages", "all", "--control-socket", control, *options, feed=feed)  # fmt: skip
+          "--messages", "all", "--control-socket", control, *options, feed=feed)
 
 
 def status() -> dict[str, Any]:
@@ -114,7 +114,7 @@ def set_of(paths: list[str]) -> set[str]:
 
 client = Broker(argparse.Namespace(
     broker=f"127.0.0.1:{PORT}", root_certificate=None, token_file=None
-))  # fmt: skip
+))
 leaves = mapping(MAPPING)["leaves"]
 by_source = {
     source: [path for path, leaf in leaves.items() if leaf["source"] == source]
@@ -125,11 +125,11 @@ here = [path for path in everything if path.startswith("Vehicle.CurrentLocation.
 
 # The bridge starts first: neither the daemon nor the broker is there.
 wire = subprocess.Popen(["sh", "-c", f"candump -L vcan0 | {programs}/ehorizon reconstruct --follow --json"],
-                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)  # fmt: skip
+                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 start("bridge", sys.executable, HERE.parent / "bridge.py", "--control-socket", control,
-      "--broker", f"127.0.0.1:{PORT}", "--wire", "-", feed=wire.stdout)  # fmt: skip
+      "--broker", f"127.0.0.1:{PORT}", "--wire", "-", feed=wire.stdout)
 wait("one line for the missing daemon and one for the missing broker",
-     lambda: "control: status: " in log("bridge") and "UNAVAILABLE" in log("bridge"))  # fmt: skip
+     lambda: "control: status: " in log("bridge") and "UNAVAILABLE" in log("bridge"))
 start_broker()
 wait("the bridge finds the broker", lambda: f"connected, {len(leaves)} of {len(leaves)}" in log("bridge"))
 if set_of(everything):
@@ -138,7 +138,7 @@ start_daemon(f"file:{drive}?rate=5")
 wait("the place is in the broker", lambda: values([f"{ROOT}.Place.State"]).get(f"{ROOT}.Place.State") == "ON_ROAD")
 for source, least in (("status", 15), ("ahead", 6), ("wire", 18)):
     wait(f"at least {least} of {len(by_source[source])} leaves of {source} have values",
-         lambda source=source, least=least: len(set_of(by_source[source])) >= least)  # fmt: skip
+         lambda source=source, least=least: len(set_of(by_source[source])) >= least)
 
 
 def agrees() -> bool:
@@ -158,13 +158,13 @@ wait("all comes back with the broker", lambda: len(set_of(by_source["status"])) 
 
 end("daemon")
 wait("without the daemon its leaves are unset",
-     lambda: not set_of(by_source["status"] + by_source["ahead"]))  # fmt: skip
+     lambda: not set_of(by_source["status"] + by_source["ahead"]))
 # The next daemon gets fixes for a while, then vehicle signals alone.
 start("feed", sys.executable, HERE.parent / "vehicle_feed.py", "--broker", f"127.0.0.1:{PORT}",
-      "--can", "vcan1")  # fmt: skip
+      "--can", "vcan1")
 start_daemon("-", "--vehicle-can", "vcan1", "--vehicle-dbc", HERE.parent / "vehicle.dbc",
              "--speed-signal", "Speed", "--yaw-rate-signal", "YawRate",
-             "--surface-condition-signal", "RoadSurface", feed=subprocess.PIPE)  # fmt: skip
+             "--surface-condition-signal", "RoadSurface", feed=subprocess.PIPE)
 pipe = running["daemon"].stdin
 assert pipe is not None
 for number, line in enumerate(drive.read_bytes().splitlines(keepends=True)[:40]):
