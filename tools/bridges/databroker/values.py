@@ -69,7 +69,7 @@ def reading(leaf: Leaf, found: Any, document: dict[str, Any]) -> Any:
         number = limit(found)
         return number is None if datatype == "boolean" else number
     if kind == "time":
-        moment = datetime.datetime.fromtimestamp(found, datetime.timezone.utc)
+        moment = datetime.datetime.fromtimestamp(found, datetime.UTC)
         return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
     if kind in ("line", "step"):
         found = between(found, kind)

@@ -37,7 +37,7 @@ def frame(leaf: Leaf, value: Any) -> tuple[int, bytes] | None:
     """The frame of a value; None if the daemon has no equal, or the message no room."""
     name = leaf["member"]
     if name == "RoadSurface":
-        surface = leaf["texts"].get(value)
+        surface = leaf["texts"].get(str(value))
         return None if surface is None else (SURFACE, bytes([SURFACES[surface]]))
     identifier, layout, factor = FRAMES[name]
     try:

@@ -59,7 +59,7 @@ class Output:
 
     def finish(self) -> None:
         """Writes the index and closes the file."""
-        self.writer.finish()
+        self.writer.finish()  # type: ignore[no-untyped-call]
         self.file.close()
 
 

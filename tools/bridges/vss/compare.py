@@ -3,7 +3,7 @@
 
     compare.py vss.json
 
-Each leaf that the bridge writes has to be there, with its data type, unit and texts. An input that the
+Each leaf that the bridge writes has to be there, with its data type, unit, range and texts. An input that the
 catalogue does not have is reported and is no failure: Vehicle.Exterior.RoadSurfaceCondition is younger
 than VSS 6.0.
 """
@@ -33,6 +33,7 @@ def differences(path: str, leaf: dict[str, Any], found: dict[str, Any]) -> list[
         "min": leaf.get("minimum"),
         "max": leaf.get("maximum"),
         "allowed": leaf.get("allowed"),
+        "enum": leaf.get("enum"),
     }
     return [
         f"{path}: {name} is {found.get(name)!r}, not {value!r}"

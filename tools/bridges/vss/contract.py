@@ -102,14 +102,15 @@ def standard() -> list[Leaf]:
 
 def inputs() -> list[Leaf]:
     """The leaves that the daemon reads: vehicle_feed.py sends them as vehicle signals."""
-    surfaces = {"DRY": "dry", "WET": "wet", "SNOW": "snow", "ICE": "ice", "WET_ICE": "ice"}
     words = ["UNKNOWN", "DRY", "WET", "SNOW", "ICE", "SLUSH", "WET_ICE", "LOOSE_GRAVEL"]
+    numbers = {word: number for number, word in enumerate(words)}
+    surfaces = {"DRY": "dry", "WET": "wet", "SNOW": "snow", "ICE": "ice", "WET_ICE": "ice"}
     found = [
         Leaf("Vehicle.Speed", "input", "Speed", "float", "Speed.", "km/h"),
         Leaf("Vehicle.AngularVelocity.Yaw", "input", "YawRate", "float",
              "Yaw rate, positive to the left.", "degrees/s"),
-        Leaf("Vehicle.Exterior.RoadSurfaceCondition", "input", "RoadSurface", "string",
-             "Road surface.", allowed=words, texts=surfaces),
+        Leaf("Vehicle.Exterior.RoadSurfaceCondition", "input", "RoadSurface", "uint8", "Road surface.",
+             enum=numbers, texts={str(numbers[word]): text for word, text in surfaces.items()}),
     ]
     for leaf in found:
         leaf.standard = True

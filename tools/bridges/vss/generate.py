@@ -47,6 +47,8 @@ def sensor(leaf: Leaf) -> str:
         members["max"] = float(leaf.maximum)
     if leaf.allowed:
         members["allowed"] = leaf.allowed
+    if leaf.enum:
+        members["enum"] = leaf.enum
     members["description"] = leaf.description
     return entry(leaf.path, members)
 

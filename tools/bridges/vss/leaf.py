@@ -24,6 +24,8 @@ class Leaf:
     minimum: float | None = None
     maximum: float | None = None
     allowed: list[str] = dataclasses.field(default_factory=list)
+    # Names of numbers, where VSS has them.
+    enum: dict[str, int] = dataclasses.field(default_factory=dict)
     # Texts of the JSON and their values in VSS. A text that is not here leaves the leaf unset.
     texts: dict[str, Any] = dataclasses.field(default_factory=dict)
     # The factor from the unit of the JSON to the unit of VSS.

@@ -132,4 +132,5 @@ def description(signal: Signal) -> str:
     words = name[:1].upper() + name[1:] + "."
     ends = [f"{text} is sent as that number." for text in signal.names.values()
             if text[:2] in (">=", "<=")]
-    return " ".join([words, signal.comment.removesuffix(".") + "." if signal.comment else "", *ends]).replace("  ", " ").strip()
+    remark = [signal.comment.removesuffix(".") + "."] if signal.comment else []
+    return " ".join([words, *remark, *ends])

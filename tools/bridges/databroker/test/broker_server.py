@@ -78,6 +78,8 @@ class Server(val_pb2_grpc.VALServicer):
             low, high = leaf.get("min", low), leaf.get("max", high)
             if (low is not None and value < low) or (high is not None and value > high):
                 self.refuse(context, grpc.StatusCode.INVALID_ARGUMENT, f"{path}: {value} out of bounds")
+            if leaf.get("enum") and value not in leaf["enum"].values():
+                self.refuse(context, grpc.StatusCode.INVALID_ARGUMENT, f"{path}: {value} not in enum")
             if leaf.get("allowed") and value not in leaf["allowed"]:
                 self.refuse(context, grpc.StatusCode.INVALID_ARGUMENT, f"{path}: {value} not allowed")
         self.points[path] = point

@@ -179,7 +179,7 @@ def speed_follows(wanted: float) -> bool:
     """Publishes a speed in km/h, and checks that the daemon drives it without fixes."""
     client.publish("Vehicle.Speed", "float", wanted)
     client.publish("Vehicle.AngularVelocity.Yaw", "float", 0.0)
-    client.publish("Vehicle.Exterior.RoadSurfaceCondition", "string", "WET")
+    client.publish("Vehicle.Exterior.RoadSurfaceCondition", "uint8", 2)
     speed = (status().get("place") or {}).get("speed_m_s")
     return speed is not None and abs(speed * 3.6 - wanted) < 2
 

@@ -130,9 +130,11 @@ class Values(unittest.TestCase):
         yaw = frame(INPUTS["Vehicle.AngularVelocity.Yaw"], -1.5)
         self.assertEqual(yaw, (0x7A1, (-150).to_bytes(2, "little", signed=True)))
         surface = INPUTS["Vehicle.Exterior.RoadSurfaceCondition"]
-        self.assertEqual(frame(surface, "WET_ICE"), (0x7A2, b"\x03"))
-        for text in ("UNKNOWN", "SLUSH", "LOOSE_GRAVEL", "SAND"):
-            self.assertIsNone(frame(surface, text))
+        numbers = surface["enum"]
+        self.assertEqual(frame(surface, numbers["WET_ICE"]), (0x7A2, b"\x03"))
+        for name in ("UNKNOWN", "SLUSH", "LOOSE_GRAVEL"):
+            self.assertIsNone(frame(surface, numbers[name]))
+        self.assertIsNone(frame(surface, 200))
 
 
 class Socket(unittest.TestCase):
