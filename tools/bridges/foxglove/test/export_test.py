@@ -89,7 +89,9 @@ class Export(unittest.TestCase):
             f"({time // 10**9}.{time % 10**9 // 1000:06}) vcan0 {frame['id']}#{frame['data']}"
             for time, frame in self.messages["/frames"]
         ]
-        self.assertEqual(ours, lines)
+        self.assertEqual(len(ours), len(lines))
+        for number, (our, line) in enumerate(zip(ours, lines, strict=True), 1):
+            self.assertEqual(our, line, f"{log}:{number}")
         self.assertTrue(all("message" in frame for _, frame in self.messages["/frames"]))
 
     def test_fixes_are_those_of_the_drive(self) -> None:
