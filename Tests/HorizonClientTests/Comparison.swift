@@ -150,10 +150,14 @@ struct Comparison {
 struct Differences {
     private(set) var first: String?
 
-    mutating func note<Content: Equatable>(_ name: String, _ expected: Content, _ found: Content?) {
+    mutating func note<Content: Equatable>(
+        _ name: String, _ expected: Content?, _ found: Content?
+    ) {
         guard first == nil, expected != found else { return }
-        first = "\(name): \(expected), not \(found.map { "\($0)" } ?? "none")"
+        first = "\(name): \(text(expected)), not \(text(found))"
     }
+
+    private func text(_ value: (some Equatable)?) -> String { value.map { "\($0)" } ?? "none" }
 }
 
 /// A reading with its number, to the bit.

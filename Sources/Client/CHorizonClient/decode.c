@@ -40,7 +40,10 @@ ehc_reception decode(
 }
 
 // The widths are the same in all layouts.
-static unsigned width(unsigned kind, unsigned field) { return field_places[0][kind - 1][field].width; }
+static unsigned width(unsigned kind, unsigned field)
+{
+    return field_places[0][kind - 1][field].width;
+}
 
 uint64_t pack_fields(unsigned kind, const uint32_t *fields, unsigned first)
 {

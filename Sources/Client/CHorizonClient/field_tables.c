@@ -11,297 +11,110 @@ const uint8_t field_counts[6] = {10, 18, 16, 11, 8, 12};
 const struct field_place
     field_places[3][6][MOST_FIELDS] = {
     {
-        {
-            [POSITION_PATH_INDEX] = {40, 6},
-            [POSITION_OFFSET] = {48, 13},
-            [POSITION_CYCLIC_COUNTER] = {46, 2},
-            [POSITION_POSITION_INDEX] = {38, 2},
-            [POSITION_POSITION_AGE] = {24, 9},
-            [POSITION_SPEED] = {8, 9},
-            [POSITION_RELATIVE_HEADING] = {0, 8},
-            [POSITION_POSITION_PROBABILITY] = {33, 5},
-            [POSITION_POSITION_CONFIDENCE] = {20, 3},
-            [POSITION_CURRENT_LANE] = {17, 3},
-        },
-        {
-            [SEGMENT_PATH_INDEX] = {40, 6},
-            [SEGMENT_OFFSET] = {48, 13},
-            [SEGMENT_CYCLIC_COUNTER] = {46, 2},
-            [SEGMENT_RETRANSMISSION] = {33, 1},
-            [SEGMENT_UPDATE] = {32, 1},
-            [SEGMENT_FUNCTIONAL_ROAD_CLASS] = {24, 3},
-            [SEGMENT_FORM_OF_WAY] = {16, 4},
-            [SEGMENT_EFFECTIVE_SPEED_LIMIT] = {11, 5},
-            [SEGMENT_EFFECTIVE_SPEED_LIMIT_TYPE] = {8, 3},
-            [SEGMENT_LANES_DRIVING_DIRECTION] = {0, 3},
-            [SEGMENT_LANES_OPPOSITE_DIRECTION] = {3, 2},
-            [SEGMENT_TUNNEL] = {38, 2},
-            [SEGMENT_BRIDGE] = {36, 2},
-            [SEGMENT_DIVIDED_ROAD] = {5, 2},
-            [SEGMENT_BUILT_UP_AREA] = {34, 2},
-            [SEGMENT_COMPLEX_INTERSECTION] = {20, 2},
-            [SEGMENT_RELATIVE_PROBABILITY] = {27, 5},
-            [SEGMENT_PART_OF_CALCULATED_ROUTE] = {22, 2},
-        },
-        {
-            [STUB_PATH_INDEX] = {40, 6},
-            [STUB_OFFSET] = {48, 13},
-            [STUB_CYCLIC_COUNTER] = {46, 2},
-            [STUB_RETRANSMISSION] = {33, 1},
-            [STUB_UPDATE] = {32, 1},
-            [STUB_SUB_PATH_INDEX] = {34, 6},
-            [STUB_TURN_ANGLE] = {8, 8},
-            [STUB_RELATIVE_PROBABILITY] = {27, 5},
-            [STUB_FUNCTIONAL_ROAD_CLASS] = {24, 3},
-            [STUB_FORM_OF_WAY] = {16, 4},
-            [STUB_LANES_DRIVING_DIRECTION] = {0, 3},
-            [STUB_LANES_OPPOSITE_DIRECTION] = {3, 2},
-            [STUB_COMPLEX_INTERSECTION] = {20, 2},
-            [STUB_RIGHT_OF_WAY] = {5, 2},
-            [STUB_PART_OF_CALCULATED_ROUTE] = {22, 2},
-            [STUB_LAST_STUB_AT_OFFSET] = {7, 1},
-        },
-        {
-            [PROFILE_SHORT_PATH_INDEX] = {40, 6},
-            [PROFILE_SHORT_OFFSET] = {48, 13},
-            [PROFILE_SHORT_CYCLIC_COUNTER] = {46, 2},
-            [PROFILE_SHORT_RETRANSMISSION] = {33, 1},
-            [PROFILE_SHORT_UPDATE] = {32, 1},
-            [PROFILE_SHORT_PROFILE_TYPE] = {35, 5},
-            [PROFILE_SHORT_CONTROL_POINT] = {34, 1},
-            [PROFILE_SHORT_VALUE0] = {10, 10},
-            [PROFILE_SHORT_DISTANCE1] = {20, 10},
-            [PROFILE_SHORT_VALUE1] = {0, 10},
-            [PROFILE_SHORT_ACCURACY] = {30, 2},
-        },
-        {
-            [PROFILE_LONG_PATH_INDEX] = {40, 6},
-            [PROFILE_LONG_OFFSET] = {48, 13},
-            [PROFILE_LONG_CYCLIC_COUNTER] = {46, 2},
-            [PROFILE_LONG_RETRANSMISSION] = {33, 1},
-            [PROFILE_LONG_UPDATE] = {32, 1},
-            [PROFILE_LONG_PROFILE_TYPE] = {35, 5},
-            [PROFILE_LONG_CONTROL_POINT] = {34, 1},
-            [PROFILE_LONG_VALUE] = {0, 32},
-        },
-        {
-            [META_DATA_CYCLIC_COUNTER] = {46, 2},
-            [META_DATA_COUNTRY_CODE] = {48, 10},
-            [META_DATA_REGION_CODE] = {16, 15},
-            [META_DATA_DRIVING_SIDE] = {31, 1},
-            [META_DATA_SPEED_UNIT] = {4, 1},
-            [META_DATA_MAJOR_PROTOCOL_VERSION] = {44, 2},
-            [META_DATA_MINOR_PROTOCOL_VERSION] = {0, 4},
-            [META_DATA_MINOR_PROTOCOL_SUB_VERSION] = {41, 3},
-            [META_DATA_HARDWARE_VERSION] = {32, 9},
-            [META_DATA_MAP_PROVIDER] = {58, 3},
-            [META_DATA_MAP_VERSION_YEAR] = {8, 6},
-            [META_DATA_MAP_VERSION_QUARTER] = {14, 2},
-        },
+        // POSITION
+        {{40, 6}, {48, 13}, {46, 2}, {38, 2}, {24, 9}, {8, 9}, {0, 8}, {33, 5},
+         {20, 3}, {17, 3}},
+        // SEGMENT
+        {{40, 6}, {48, 13}, {46, 2}, {33, 1}, {32, 1}, {24, 3}, {16, 4}, {11, 5},
+         {8, 3}, {0, 3}, {3, 2}, {38, 2}, {36, 2}, {5, 2}, {34, 2}, {20, 2},
+         {27, 5}, {22, 2}},
+        // STUB
+        {{40, 6}, {48, 13}, {46, 2}, {33, 1}, {32, 1}, {34, 6}, {8, 8}, {27, 5},
+         {24, 3}, {16, 4}, {0, 3}, {3, 2}, {20, 2}, {5, 2}, {22, 2}, {7, 1}},
+        // PROFILE_SHORT
+        {{40, 6}, {48, 13}, {46, 2}, {33, 1}, {32, 1}, {35, 5}, {34, 1}, {10, 10},
+         {20, 10}, {0, 10}, {30, 2}},
+        // PROFILE_LONG
+        {{40, 6}, {48, 13}, {46, 2}, {33, 1}, {32, 1}, {35, 5}, {34, 1}, {0, 32}},
+        // META_DATA
+        {{46, 2}, {48, 10}, {16, 15}, {31, 1}, {4, 1}, {44, 2}, {0, 4}, {41, 3},
+         {32, 9}, {58, 3}, {8, 6}, {14, 2}},
     },
     {
-        {
-            [POSITION_PATH_INDEX] = {40, 6},
-            [POSITION_OFFSET] = {48, 13},
-            [POSITION_CYCLIC_COUNTER] = {46, 2},
-            [POSITION_POSITION_INDEX] = {38, 2},
-            [POSITION_POSITION_AGE] = {24, 9},
-            [POSITION_SPEED] = {8, 9},
-            [POSITION_RELATIVE_HEADING] = {0, 8},
-            [POSITION_POSITION_PROBABILITY] = {33, 5},
-            [POSITION_POSITION_CONFIDENCE] = {20, 3},
-            [POSITION_CURRENT_LANE] = {17, 3},
-        },
-        {
-            [SEGMENT_PATH_INDEX] = {40, 6},
-            [SEGMENT_OFFSET] = {48, 13},
-            [SEGMENT_CYCLIC_COUNTER] = {46, 2},
-            [SEGMENT_RETRANSMISSION] = {33, 1},
-            [SEGMENT_UPDATE] = {32, 1},
-            [SEGMENT_FUNCTIONAL_ROAD_CLASS] = {24, 3},
-            [SEGMENT_FORM_OF_WAY] = {16, 4},
-            [SEGMENT_EFFECTIVE_SPEED_LIMIT] = {11, 5},
-            [SEGMENT_EFFECTIVE_SPEED_LIMIT_TYPE] = {8, 3},
-            [SEGMENT_LANES_DRIVING_DIRECTION] = {0, 3},
-            [SEGMENT_LANES_OPPOSITE_DIRECTION] = {3, 2},
-            [SEGMENT_TUNNEL] = {38, 2},
-            [SEGMENT_BRIDGE] = {36, 2},
-            [SEGMENT_DIVIDED_ROAD] = {5, 2},
-            [SEGMENT_BUILT_UP_AREA] = {34, 2},
-            [SEGMENT_COMPLEX_INTERSECTION] = {20, 2},
-            [SEGMENT_RELATIVE_PROBABILITY] = {27, 5},
-            [SEGMENT_PART_OF_CALCULATED_ROUTE] = {22, 2},
-        },
-        {
-            [STUB_PATH_INDEX] = {40, 6},
-            [STUB_OFFSET] = {48, 13},
-            [STUB_CYCLIC_COUNTER] = {46, 2},
-            [STUB_RETRANSMISSION] = {33, 1},
-            [STUB_UPDATE] = {32, 1},
-            [STUB_SUB_PATH_INDEX] = {34, 6},
-            [STUB_TURN_ANGLE] = {8, 8},
-            [STUB_RELATIVE_PROBABILITY] = {27, 5},
-            [STUB_FUNCTIONAL_ROAD_CLASS] = {24, 3},
-            [STUB_FORM_OF_WAY] = {16, 4},
-            [STUB_LANES_DRIVING_DIRECTION] = {0, 3},
-            [STUB_LANES_OPPOSITE_DIRECTION] = {3, 2},
-            [STUB_COMPLEX_INTERSECTION] = {20, 2},
-            [STUB_RIGHT_OF_WAY] = {5, 2},
-            [STUB_PART_OF_CALCULATED_ROUTE] = {22, 2},
-            [STUB_LAST_STUB_AT_OFFSET] = {7, 1},
-        },
-        {
-            [PROFILE_SHORT_PATH_INDEX] = {40, 6},
-            [PROFILE_SHORT_OFFSET] = {48, 13},
-            [PROFILE_SHORT_CYCLIC_COUNTER] = {46, 2},
-            [PROFILE_SHORT_RETRANSMISSION] = {33, 1},
-            [PROFILE_SHORT_UPDATE] = {32, 1},
-            [PROFILE_SHORT_PROFILE_TYPE] = {35, 5},
-            [PROFILE_SHORT_CONTROL_POINT] = {34, 1},
-            [PROFILE_SHORT_VALUE0] = {10, 10},
-            [PROFILE_SHORT_DISTANCE1] = {20, 10},
-            [PROFILE_SHORT_VALUE1] = {0, 10},
-            [PROFILE_SHORT_ACCURACY] = {30, 2},
-        },
-        {
-            [PROFILE_LONG_PATH_INDEX] = {40, 6},
-            [PROFILE_LONG_OFFSET] = {48, 13},
-            [PROFILE_LONG_CYCLIC_COUNTER] = {46, 2},
-            [PROFILE_LONG_RETRANSMISSION] = {33, 1},
-            [PROFILE_LONG_UPDATE] = {32, 1},
-            [PROFILE_LONG_PROFILE_TYPE] = {35, 5},
-            [PROFILE_LONG_CONTROL_POINT] = {34, 1},
-            [PROFILE_LONG_VALUE] = {0, 32},
-        },
-        {
-            [META_DATA_CYCLIC_COUNTER] = {46, 2},
-            [META_DATA_COUNTRY_CODE] = {48, 10},
-            [META_DATA_REGION_CODE] = {16, 15},
-            [META_DATA_DRIVING_SIDE] = {31, 1},
-            [META_DATA_SPEED_UNIT] = {4, 1},
-            [META_DATA_MAJOR_PROTOCOL_VERSION] = {44, 2},
-            [META_DATA_MINOR_PROTOCOL_VERSION] = {0, 4},
-            [META_DATA_MINOR_PROTOCOL_SUB_VERSION] = {41, 3},
-            [META_DATA_HARDWARE_VERSION] = {32, 9},
-            [META_DATA_MAP_PROVIDER] = {58, 3},
-            [META_DATA_MAP_VERSION_YEAR] = {8, 6},
-            [META_DATA_MAP_VERSION_QUARTER] = {14, 2},
-        },
+        // POSITION
+        {{40, 6}, {48, 13}, {46, 2}, {38, 2}, {24, 9}, {8, 9}, {0, 8}, {33, 5},
+         {20, 3}, {17, 3}},
+        // SEGMENT
+        {{40, 6}, {48, 13}, {46, 2}, {33, 1}, {32, 1}, {24, 3}, {16, 4}, {11, 5},
+         {8, 3}, {0, 3}, {3, 2}, {38, 2}, {36, 2}, {5, 2}, {34, 2}, {20, 2},
+         {27, 5}, {22, 2}},
+        // STUB
+        {{40, 6}, {48, 13}, {46, 2}, {33, 1}, {32, 1}, {34, 6}, {8, 8}, {27, 5},
+         {24, 3}, {16, 4}, {0, 3}, {3, 2}, {20, 2}, {5, 2}, {22, 2}, {7, 1}},
+        // PROFILE_SHORT
+        {{40, 6}, {48, 13}, {46, 2}, {33, 1}, {32, 1}, {35, 5}, {34, 1}, {10, 10},
+         {20, 10}, {0, 10}, {30, 2}},
+        // PROFILE_LONG
+        {{40, 6}, {48, 13}, {46, 2}, {33, 1}, {32, 1}, {35, 5}, {34, 1}, {0, 32}},
+        // META_DATA
+        {{46, 2}, {48, 10}, {16, 15}, {31, 1}, {4, 1}, {44, 2}, {0, 4}, {41, 3},
+         {32, 9}, {58, 3}, {8, 6}, {14, 2}},
     },
     {
-        {
-            [POSITION_PATH_INDEX] = {53, 6},
-            [POSITION_OFFSET] = {40, 13},
-            [POSITION_CYCLIC_COUNTER] = {59, 2},
-            [POSITION_POSITION_INDEX] = {38, 2},
-            [POSITION_POSITION_AGE] = {29, 9},
-            [POSITION_SPEED] = {20, 9},
-            [POSITION_RELATIVE_HEADING] = {12, 8},
-            [POSITION_POSITION_PROBABILITY] = {7, 5},
-            [POSITION_POSITION_CONFIDENCE] = {4, 3},
-            [POSITION_CURRENT_LANE] = {1, 3},
-        },
-        {
-            [SEGMENT_PATH_INDEX] = {52, 6},
-            [SEGMENT_OFFSET] = {39, 13},
-            [SEGMENT_CYCLIC_COUNTER] = {59, 2},
-            [SEGMENT_RETRANSMISSION] = {58, 1},
-            [SEGMENT_UPDATE] = {38, 1},
-            [SEGMENT_FUNCTIONAL_ROAD_CLASS] = {35, 3},
-            [SEGMENT_FORM_OF_WAY] = {31, 4},
-            [SEGMENT_EFFECTIVE_SPEED_LIMIT] = {26, 5},
-            [SEGMENT_EFFECTIVE_SPEED_LIMIT_TYPE] = {23, 3},
-            [SEGMENT_LANES_DRIVING_DIRECTION] = {20, 3},
-            [SEGMENT_LANES_OPPOSITE_DIRECTION] = {18, 2},
-            [SEGMENT_TUNNEL] = {16, 2},
-            [SEGMENT_BRIDGE] = {14, 2},
-            [SEGMENT_DIVIDED_ROAD] = {12, 2},
-            [SEGMENT_BUILT_UP_AREA] = {10, 2},
-            [SEGMENT_COMPLEX_INTERSECTION] = {8, 2},
-            [SEGMENT_RELATIVE_PROBABILITY] = {3, 5},
-            [SEGMENT_PART_OF_CALCULATED_ROUTE] = {1, 2},
-        },
-        {
-            [STUB_PATH_INDEX] = {52, 6},
-            [STUB_OFFSET] = {39, 13},
-            [STUB_CYCLIC_COUNTER] = {59, 2},
-            [STUB_RETRANSMISSION] = {58, 1},
-            [STUB_UPDATE] = {38, 1},
-            [STUB_SUB_PATH_INDEX] = {32, 6},
-            [STUB_TURN_ANGLE] = {24, 8},
-            [STUB_RELATIVE_PROBABILITY] = {19, 5},
-            [STUB_FUNCTIONAL_ROAD_CLASS] = {16, 3},
-            [STUB_FORM_OF_WAY] = {12, 4},
-            [STUB_LANES_DRIVING_DIRECTION] = {9, 3},
-            [STUB_LANES_OPPOSITE_DIRECTION] = {7, 2},
-            [STUB_COMPLEX_INTERSECTION] = {5, 2},
-            [STUB_RIGHT_OF_WAY] = {3, 2},
-            [STUB_PART_OF_CALCULATED_ROUTE] = {1, 2},
-            [STUB_LAST_STUB_AT_OFFSET] = {0, 1},
-        },
-        {
-            [PROFILE_SHORT_PATH_INDEX] = {52, 6},
-            [PROFILE_SHORT_OFFSET] = {39, 13},
-            [PROFILE_SHORT_CYCLIC_COUNTER] = {59, 2},
-            [PROFILE_SHORT_RETRANSMISSION] = {58, 1},
-            [PROFILE_SHORT_UPDATE] = {38, 1},
-            [PROFILE_SHORT_PROFILE_TYPE] = {33, 5},
-            [PROFILE_SHORT_CONTROL_POINT] = {32, 1},
-            [PROFILE_SHORT_VALUE0] = {22, 10},
-            [PROFILE_SHORT_DISTANCE1] = {12, 10},
-            [PROFILE_SHORT_VALUE1] = {2, 10},
-            [PROFILE_SHORT_ACCURACY] = {0, 2},
-        },
-        {
-            [PROFILE_LONG_PATH_INDEX] = {52, 6},
-            [PROFILE_LONG_OFFSET] = {39, 13},
-            [PROFILE_LONG_CYCLIC_COUNTER] = {59, 2},
-            [PROFILE_LONG_RETRANSMISSION] = {58, 1},
-            [PROFILE_LONG_UPDATE] = {38, 1},
-            [PROFILE_LONG_PROFILE_TYPE] = {33, 5},
-            [PROFILE_LONG_CONTROL_POINT] = {32, 1},
-            [PROFILE_LONG_VALUE] = {0, 32},
-        },
-        {
-            [META_DATA_CYCLIC_COUNTER] = {59, 2},
-            [META_DATA_COUNTRY_CODE] = {49, 10},
-            [META_DATA_REGION_CODE] = {34, 15},
-            [META_DATA_DRIVING_SIDE] = {33, 1},
-            [META_DATA_SPEED_UNIT] = {32, 1},
-            [META_DATA_MAJOR_PROTOCOL_VERSION] = {30, 2},
-            [META_DATA_MINOR_PROTOCOL_VERSION] = {26, 4},
-            [META_DATA_MINOR_PROTOCOL_SUB_VERSION] = {23, 3},
-            [META_DATA_HARDWARE_VERSION] = {14, 9},
-            [META_DATA_MAP_PROVIDER] = {11, 3},
-            [META_DATA_MAP_VERSION_YEAR] = {5, 6},
-            [META_DATA_MAP_VERSION_QUARTER] = {3, 2},
-        },
+        // POSITION
+        {{53, 6}, {40, 13}, {59, 2}, {38, 2}, {29, 9}, {20, 9}, {12, 8}, {7, 5},
+         {4, 3}, {1, 3}},
+        // SEGMENT
+        {{52, 6}, {39, 13}, {59, 2}, {58, 1}, {38, 1}, {35, 3}, {31, 4}, {26, 5},
+         {23, 3}, {20, 3}, {18, 2}, {16, 2}, {14, 2}, {12, 2}, {10, 2}, {8, 2},
+         {3, 5}, {1, 2}},
+        // STUB
+        {{52, 6}, {39, 13}, {59, 2}, {58, 1}, {38, 1}, {32, 6}, {24, 8}, {19, 5},
+         {16, 3}, {12, 4}, {9, 3}, {7, 2}, {5, 2}, {3, 2}, {1, 2}, {0, 1}},
+        // PROFILE_SHORT
+        {{52, 6}, {39, 13}, {59, 2}, {58, 1}, {38, 1}, {33, 5}, {32, 1}, {22, 10},
+         {12, 10}, {2, 10}, {0, 2}},
+        // PROFILE_LONG
+        {{52, 6}, {39, 13}, {59, 2}, {58, 1}, {38, 1}, {33, 5}, {32, 1}, {0, 32}},
+        // META_DATA
+        {{59, 2}, {49, 10}, {34, 15}, {33, 1}, {32, 1}, {30, 2}, {26, 4}, {23, 3},
+         {14, 9}, {11, 3}, {5, 6}, {3, 2}},
     },
 };
 
 const struct profile_record profile_records[2][NAMED_PROFILES] = {
     {
-        [1] = {0, 0, 0, CODING_CURVATURE, COURSE_LINE, 1, 0}, // curvature
-        [2] = {0, 0, 0, CODING_NUMBER, COURSE_STEPS, 0, 0}, // route-number-type
-        [3] = {10.0, 511u, 1022u, CODING_LINEAR, COURSE_STEPS, 1, 0}, // slope-step
-        [4] = {10.0, 511u, 1022u, CODING_LINEAR, COURSE_LINE, 1, 0}, // slope-linear
-        [5] = {0, 0, 0, CODING_NUMBER, COURSE_STEPS, 0, 0}, // road-accessibility
-        [6] = {0, 0, 0, CODING_NUMBER, COURSE_STEPS, 0, 0}, // road-condition
-        [7] = {0, 0, 0, CODING_NUMBER, COURSE_POINTS, 0, 0}, // variable-speed-sign-position
-        [8] = {2.0, 511u, 1022u, CODING_LINEAR, COURSE_POINTS, 1, 0}, // heading-change
-        [9] = {7.2, 0u, 1022u, CODING_LINEAR, COURSE_STEPS, 1, 0}, // average-speed
+        // curvature
+        [1] = {0, 0, 0, CODING_CURVATURE, COURSE_LINE, 1, 0},
+        // route-number-type
+        [2] = {0, 0, 0, CODING_NUMBER, COURSE_STEPS, 0, 0},
+        // slope-step
+        [3] = {10.0, 511u, 1022u, CODING_LINEAR, COURSE_STEPS, 1, 0},
+        // slope-linear
+        [4] = {10.0, 511u, 1022u, CODING_LINEAR, COURSE_LINE, 1, 0},
+        // road-accessibility
+        [5] = {0, 0, 0, CODING_NUMBER, COURSE_STEPS, 0, 0},
+        // road-condition
+        [6] = {0, 0, 0, CODING_NUMBER, COURSE_STEPS, 0, 0},
+        // variable-speed-sign-position
+        [7] = {0, 0, 0, CODING_NUMBER, COURSE_POINTS, 0, 0},
+        // heading-change
+        [8] = {2.0, 511u, 1022u, CODING_LINEAR, COURSE_POINTS, 1, 0},
+        // average-speed
+        [9] = {7.2, 0u, 1022u, CODING_LINEAR, COURSE_STEPS, 1, 0},
     },
     {
-        [1] = {10000000.0, 1800000000u, 3600000000u, CODING_LINEAR, COURSE_LINE, 0, 0}, // longitude
-        [2] = {10000000.0, 900000000u, 1800000000u, CODING_LINEAR, COURSE_LINE, 0, 0}, // latitude
-        [3] = {100.0, 100000u, 4294967294u, CODING_LINEAR, COURSE_LINE, 0, 0}, // altitude
-        [4] = {10000000.0, 1800000000u, 3600000000u, CODING_LINEAR, COURSE_POINTS, 0, 0}, // bezier-longitude
-        [5] = {10000000.0, 900000000u, 1800000000u, CODING_LINEAR, COURSE_POINTS, 0, 0}, // bezier-latitude
-        [6] = {100.0, 100000u, 4294967294u, CODING_LINEAR, COURSE_POINTS, 0, 0}, // bezier-altitude
-        [7] = {0, 0, 0, CODING_NUMBER, COURSE_STEPS, 0, 0}, // link-identifier
-        [8] = {0, 0, 0, CODING_NUMBER, COURSE_POINTS, 0, 8}, // traffic-sign
-        [9] = {0, 0, 0, CODING_NUMBER, COURSE_STEPS, 0, 0}, // truck-speed-limit
-        [10] = {0, 0, 0, CODING_NUMBER, COURSE_STEPS, 0, 4}, // extended-lane
-        [11] = {0, 0, 0, CODING_NUMBER, COURSE_STEPS, 0, 0}, // speed-limit-and-recommended-speed
+        // longitude
+        [1] = {10000000.0, 1800000000u, 3600000000u, CODING_LINEAR, COURSE_LINE, 0, 0},
+        // latitude
+        [2] = {10000000.0, 900000000u, 1800000000u, CODING_LINEAR, COURSE_LINE, 0, 0},
+        // altitude
+        [3] = {100.0, 100000u, 4294967294u, CODING_LINEAR, COURSE_LINE, 0, 0},
+        // bezier-longitude
+        [4] = {10000000.0, 1800000000u, 3600000000u, CODING_LINEAR, COURSE_POINTS, 0, 0},
+        // bezier-latitude
+        [5] = {10000000.0, 900000000u, 1800000000u, CODING_LINEAR, COURSE_POINTS, 0, 0},
+        // bezier-altitude
+        [6] = {100.0, 100000u, 4294967294u, CODING_LINEAR, COURSE_POINTS, 0, 0},
+        // link-identifier
+        [7] = {0, 0, 0, CODING_NUMBER, COURSE_STEPS, 0, 0},
+        // traffic-sign
+        [8] = {0, 0, 0, CODING_NUMBER, COURSE_POINTS, 0, 8},
+        // truck-speed-limit
+        [9] = {0, 0, 0, CODING_NUMBER, COURSE_STEPS, 0, 0},
+        // extended-lane
+        [10] = {0, 0, 0, CODING_NUMBER, COURSE_STEPS, 0, 4},
+        // speed-limit-and-recommended-speed
+        [11] = {0, 0, 0, CODING_NUMBER, COURSE_STEPS, 0, 0},
     },
 };

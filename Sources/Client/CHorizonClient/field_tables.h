@@ -118,7 +118,7 @@ extern const uint8_t layout_is_intel[3];
 extern const struct field_place type_places[3];
 /// By message, from POSITION on: the number of fields.
 extern const uint8_t field_counts[6];
-/// By layout, message and field.
+/// By layout, message and field, in the order of the enumerations above.
 extern const struct field_place
     field_places[3][6][MOST_FIELDS];
 
