@@ -50,8 +50,9 @@ final class Client {
     }
 
     var paths: [UInt32] {
-        Array(sequence(first: ehc_next_path(state, 0)) { ehc_next_path(self.state, $0) }
-            .prefix { $0 != 0 })
+        Array(
+            sequence(first: ehc_next_path(state, 0)) { ehc_next_path(self.state, $0) }
+                .prefix { $0 != 0 })
     }
 
     func profiles(_ path: UInt32) -> [ehc_profile] {

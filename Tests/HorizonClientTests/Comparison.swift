@@ -68,7 +68,8 @@ struct Comparison {
             guard let expected = tree.positions[candidate] else { continue }
             let place = ehc_offset_at(client.state, UInt32(candidate), milliseconds)
             let message = expected.message
-            let isMoved = message.speed.reading.value != nil && message.positionAge.reading.value != nil
+            let isMoved =
+                message.speed.reading.value != nil && message.positionAge.reading.value != nil
             text.note("offset is known", isMoved, place.reading == EHC_KNOWN)
             let time = MonotonicTime(nanoseconds: Int64(milliseconds) * 1_000_000)
             if isMoved {
@@ -137,7 +138,9 @@ struct Comparison {
     ) {
         guard let first = profile.spots.first, let last = profile.spots.last else { return }
         let middle = Double(first.metres + last.metres) / 2
-        for offset in [Double(first.metres) - 0.5, Double(first.metres), middle, Double(last.metres) + 3] {
+        for offset in [
+            Double(first.metres) - 0.5, Double(first.metres), middle, Double(last.metres) + 3,
+        ] {
             let expected = path.value(of: profile.kind, at: Metres(offset))
             let value = ehc_value_at(
                 client.state, UInt32(path.index.raw), ehc_profile(profile.kind), offset)

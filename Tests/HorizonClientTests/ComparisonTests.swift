@@ -15,7 +15,9 @@ struct ComparisonTests {
 
     @Test func thereAreGoldenLogs() { #expect(!GoldenLogs.files.isEmpty) }
 
-    @Test("Golden logs, as they are and with seeded faults", arguments: GoldenLogs.files, cases.indices)
+    @Test(
+        "Golden logs, as they are and with seeded faults", arguments: GoldenLogs.files,
+        cases.indices)
     func goldenLog(file: URL, number: Int) throws {
         let frames = try GoldenLogs.frames(file)
         let faults = Self.cases[number].applied(to: frames, seed: UInt64(number) + 1)

@@ -11,7 +11,8 @@ enum FieldTables {
 
     /// field_tables.h: the number of each field in its message.
     static var header: String {
-        var text = note + "#ifndef FIELD_TABLES_H\n#define FIELD_TABLES_H\n\n#include <stdint.h>\n\n"
+        var text =
+            note + "#ifndef FIELD_TABLES_H\n#define FIELD_TABLES_H\n\n#include <stdint.h>\n\n"
         for kind in MessageKind.standard {
             text += "enum {\n"
             for field in fields(kind) { text += "    \(name(field, kind)),\n" }
@@ -66,9 +67,11 @@ enum FieldTables {
         text += "const struct field_place type_places[\(presets.count)] = {"
         text += layouts.map { place(typeOfAll($0)) }.joined(separator: ", ") + "};\n\n"
         text += "const uint8_t field_counts[\(MessageKind.standard.count)] = {"
-        text += MessageKind.standard.map { "\(fields($0).count)" }.joined(separator: ", ") + "};\n\n"
+        text +=
+            MessageKind.standard.map { "\(fields($0).count)" }.joined(separator: ", ") + "};\n\n"
         text += "const struct field_place\n"
-        text += "    field_places[\(presets.count)][\(MessageKind.standard.count)][MOST_FIELDS] = {\n"
+        text +=
+            "    field_places[\(presets.count)][\(MessageKind.standard.count)][MOST_FIELDS] = {\n"
         for layout in layouts {
             text += "    {\n"
             for message in layout.messages {

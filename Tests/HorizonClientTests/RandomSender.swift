@@ -105,7 +105,8 @@ struct RandomSender {
             pathIndex: somePath(), offset: place())
         message.value0 = ProfileValueCode(raw: UInt16(roll(3) == 0 ? roll(1_024) : 500 + roll(8)))
         message.value1 = ProfileValueCode(raw: UInt16(500 + roll(4)))
-        message.distance1 = ProfileDistanceCode(raw: UInt16(roll(3) == 0 ? roll(1_024) : 20 * roll(5)))
+        message.distance1 = ProfileDistanceCode(
+            raw: UInt16(roll(3) == 0 ? roll(1_024) : 20 * roll(5)))
         message.update = roll(4) == 0
         message.controlPoint = roll(9) == 0
         message.accuracy = AccuracyCode(raw: UInt8(roll(4)))

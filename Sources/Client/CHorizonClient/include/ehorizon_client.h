@@ -10,7 +10,7 @@
 ///   counts as the latest one seen.
 /// - Offsets are metres from the start of a path. Path indexes are 8...63.
 /// - No function keeps a pointer. No function accepts a null pointer.
-/// - A result that does not exist is `false`, or a reading other than a number. There is no default.
+/// - A result that does not exist is `false`, or a reading without a number. There is no default.
 #ifndef EHORIZON_CLIENT_H
 #define EHORIZON_CLIENT_H
 

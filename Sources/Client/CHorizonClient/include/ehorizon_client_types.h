@@ -47,8 +47,8 @@ typedef struct {
     /// A vehicle that moves farther between two POSITIONs has left its horizon; 1...4095 m.
     /// Usual: 200.
     uint16_t longest_jump_m;
-    /// The farthest that the sender describes behind the vehicle in metres, 0...4095. Offsets repeat
-    /// after 8191 m: this decides between behind and ahead. Usual: 1000.
+    /// The farthest that the sender describes behind the vehicle in metres, 0...4095. Offsets
+    /// repeat after 8191 m: this decides between behind and ahead. Usual: 1000.
     uint16_t longest_sent_behind_m;
     /// Messages can overtake each other by this time, 0...16000 ms. Usual: 50.
     uint16_t reorder_window_ms;
@@ -167,7 +167,7 @@ typedef struct {
     uint8_t lanes;       ///< `ehc_lanes_number`.
     uint8_t opposite_lanes; ///< `ehc_opposite_lanes_number`.
     ehc_answer complex_intersection;
-    uint8_t right_of_way; ///< 0 the road of the STUB has priority, 1 may have to yield, 2 unknown, 3 n/a.
+    uint8_t right_of_way; ///< 0 priority, 1 may have to yield, 2 unknown, 3 not available.
     ehc_answer calculated_route;
     bool is_last; ///< No further STUB follows for this offset.
 } ehc_stub;
@@ -181,7 +181,7 @@ typedef struct {
     uint8_t road_class;       ///< `ehc_road_class_number`: 1 the highest, 6 the lowest.
     uint8_t form_of_way;      ///< 0 unknown, 15 not available; others by the protocol.
     uint8_t speed_limit;      ///< `ehc_speed_limit_kmh`.
-    uint8_t speed_limit_type; ///< 0 implicit, 1 sign, 2 night, 3 day, 4 time, 5 rain, 6 snow, 7 unknown.
+    uint8_t speed_limit_type; ///< 0 implicit, 1 sign, 2 night, 3 day, 4 hours, 5 rain, 6 snow.
     uint8_t lanes;            ///< `ehc_lanes_number`.
     uint8_t opposite_lanes;   ///< `ehc_opposite_lanes_number`.
     ehc_answer tunnel, bridge, divided_road, built_up_area, complex_intersection;
