@@ -10,7 +10,8 @@
 #include <stdlib.h>
 
 static ehc_client client;
-static double sum;
+// What queries answer; kept so that no query is removed.
+static volatile double sum;
 
 // The state keeps its order, and every query answers.
 static void check(void)
@@ -120,7 +121,7 @@ int main(int count, char **arguments)
         if (number % 7 == 0) check();
         if (ehc_item_count(&client) > most) most = ehc_item_count(&client);
     }
-    printf("%lu frames, at most %u items, sum %g\n", frames, most, sum);
+    printf("%lu random frames, at most %u items\n", frames, most);
     return 0;
 }
 #endif
