@@ -9,10 +9,13 @@ struct RandomSender {
     private var counters = [CyclicCounter](repeating: .zero, count: 8)
     private var path = PathIndex.first
     private var metres = 0
+    /// Whether all messages are about two paths and four places, in quick succession.
+    private let isDense: Bool
 
     init(seed: UInt64) {
         random = SplitMix64(seed: seed)
-        metres = seed % 3 == 0 ? 8_000 : 100
+        metres = seed % 3 == 0 ? 8_120 : 100
+        isDense = seed % 2 == 0
     }
 
     /// The time to the next message in milliseconds, now and then a long one.
@@ -21,7 +24,7 @@ struct RandomSender {
         case 0: 2_500
         case 1: 11_000
         case 2: 40_000
-        default: UInt64(roll(20))
+        default: UInt64(roll(isDense ? 6 : 20))
         }
     }
 
@@ -38,12 +41,14 @@ struct RandomSender {
     private mutating func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
     private mutating func somePath() -> PathIndex {
-        roll(60) == 0 ? PathIndex(raw: UInt8(roll(8))) : PathIndex(raw: UInt8(8 + roll(6)))
+        if roll(60) == 0 { return PathIndex(raw: UInt8(roll(8))) }
+        return PathIndex(raw: UInt8(8 + roll(isDense ? 2 : 6)))
     }
 
     /// A place near the vehicle, or anywhere.
     private mutating func place() -> OffsetCode {
         if roll(80) == 0 { return OffsetCode(raw: UInt16(roll(8_192))) }
+        if isDense { return OffsetCode(metresFromPathStart: metres / 100 * 100 + 40 * roll(4)) }
         return OffsetCode(metresFromPathStart: metres - 60 + 20 * roll(30))
     }
 
@@ -59,12 +64,12 @@ struct RandomSender {
     }
 
     private mutating func position() -> PositionMessage {
-        metres += roll(40)
+        metres += roll(isDense ? 3 : 40)
         switch roll(60) {
         case 0: metres += 300
         case 1: metres = max(0, metres - 200)
         case 2, 3, 4:
-            path = PathIndex(raw: UInt8(8 + roll(6)))
+            path = PathIndex(raw: UInt8(8 + roll(isDense ? 2 : 6)))
             metres = roll(3) == 0 ? metres : roll(80)
         default: break
         }
@@ -110,6 +115,14 @@ struct RandomSender {
         message.update = roll(4) == 0
         message.controlPoint = roll(9) == 0
         message.accuracy = AccuracyCode(raw: UInt8(roll(4)))
+        if isDense {
+            message.profileType = roll(2) == 0 ? .curvature : .headingChange
+            message.value0 = ProfileValueCode(raw: UInt16(500 + roll(2)))
+            message.value1 = ProfileValueCode(raw: UInt16(500 + roll(2)))
+            message.distance1 = ProfileDistanceCode(raw: UInt16(40 * roll(4)))
+            message.controlPoint = false
+            message.accuracy = .unknown
+        }
         return message
     }
 
@@ -117,6 +130,7 @@ struct RandomSender {
         var message = ProfileLongMessage(
             profileType: LongProfileType(raw: UInt8(roll(12) == 0 ? roll(32) : 1 + roll(11))),
             pathIndex: somePath(), offset: place())
+        if roll(3) == 0 { message.profileType = .extendedLane }
         let values: [UInt32] = [0, .max, 1 << 28, 2 << 28, 3 << 28 | 1, 0xFF00_0000, 1_900_000_000]
         message.value = LongValueCode(raw: values[roll(values.count)])
         message.update = roll(4) == 0
