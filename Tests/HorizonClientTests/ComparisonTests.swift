@@ -38,6 +38,33 @@ struct ComparisonTests {
         try run(frames, .adasis, checkEvery: 5)
     }
 
+    /// Two points of one place, one of them from a second value beyond the wrap, become one when the
+    /// vehicle shows where the path is.
+    @Test func aSecondValueBeyondTheWrapMeetsItsPoint() {
+        var pair = Comparison(.adasis)
+        var short = ProfileShortMessage(
+            profileType: .curvature, pathIndex: .first, offset: OffsetCode(raw: 8_150))
+        short.value0 = ProfileValueCode(raw: 500)
+        short.distance1 = ProfileDistanceCode(raw: 100)
+        short.value1 = ProfileValueCode(raw: 501)
+        var messages: [Message] = [.profileShort(short)]
+        for (offset, value) in [(UInt16(59), UInt16(501)), (70, 505), (80, 506)] {
+            short.cyclicCounter.advance()
+            short.offset = OffsetCode(raw: offset)
+            short.value0 = ProfileValueCode(raw: value)
+            short.distance1 = .noSecondValue
+            messages.append(.profileShort(short))
+        }
+        messages.append(
+            .position(PositionMessage(pathIndex: .first, offset: OffsetCode(raw: 8_160))))
+        for message in messages {
+            let result = pair.feed(pair.layout.encode(message), at: 10)
+            #expect(result.client == result.reconstructor)
+        }
+        #expect(pair.difference(at: 10) == nil)
+        #expect(pair.client.spots(8, 1).map { $0.metres } == [8_150, 8_250, 8_261, 8_271])
+    }
+
     private func run(
         _ frames: [TimedFrame], _ preset: LayoutPreset, checkEvery interval: Int
     ) throws {
