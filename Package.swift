@@ -197,6 +197,13 @@ let package = Package(
                 // Knows: the rules of the protocol over any log
                 module("ProtocolChecker", ["Quantities", "CANFrames", "ADASISv2"]),
             ]),
+        // The protocol in the control unit that receives it.
+        room(
+            "Client",
+            [
+                // Knows: frames to path tree, as HorizonReconstructor, in C for a control unit
+                .target(name: "CHorizonClient")
+            ]),
         // From the place to the path tree, from the tree to messages.
         room(
             "Horizon",
@@ -618,6 +625,12 @@ let package = Package(
                 ]
             ),
             tests("CANFrames", ["CANFrames"]),
+            tests(
+                "HorizonClient",
+                [
+                    "ADASISv2", "CANDatabase", "CANFrames", "CHorizonClient",
+                    "HorizonReconstructor", "Quantities", "RandomNumbers",
+                ]),
             tests("CANDatabase", ["RandomNumbers", "CANFrames", "CANDatabase"]),
             tests(
                 "VehicleSignals",

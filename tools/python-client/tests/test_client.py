@@ -1,0 +1,119 @@
+"""The wheel on a golden log: python3 test_client.py LOG"""
+import random
+import re
+import sys
+import unittest
+
+from ehorizon_client import Client, PROFILES, RECEPTIONS
+
+LINE = re.compile(r"\((\d+)\.(\d{6})\) \S+ ([0-9A-F]+)#([0-9A-F]*)")
+
+
+def read(path):
+    """Identifier, bytes and milliseconds of each frame of a candump log."""
+    with open(path, encoding="ascii") as log:
+        for line in log:
+            seconds, micros, identifier, data = LINE.match(line).groups()
+            yield (int(identifier, 16), bytes.fromhex(data),
+                   int(seconds) * 1000 + int(micros) // 1000)
+
+
+class GoldenLog(unittest.TestCase):
+    frames = []
+
+    def test_every_position_is_the_one_of_the_frame(self):
+        client = Client()
+        positions = 0
+        for identifier, data, time in self.frames:
+            result = client.feed(identifier, data, time)
+            self.assertIn(result, RECEPTIONS)
+            if identifier != 0x300:
+                continue
+            word = int.from_bytes(data, "big")
+            position = client.position()
+            self.assertEqual(position.path, word >> 40 & 63)
+            self.assertEqual(position.metres % 8191, word >> 48 & 0x1FFF)
+            self.assertAlmostEqual(position.speed.value, ((word >> 8 & 511) - 64) / 5)
+            self.assertEqual(position.received_ms, time)
+            self.assertEqual(client.main_path, position.path)
+            positions += 1
+        self.assertGreater(positions, 100)
+        self.assertEqual(client.whereabouts, "on-path")
+        receptions, resets = client.counters
+        self.assertEqual(sum(receptions.values()), len(self.frames))
+        self.assertEqual(receptions["wrong-type"], 0)
+        self.assertEqual(sum(resets.values()), 0)
+        self.assertEqual(client.lost("stub"), 0)
+
+    def test_values_of_points_are_those_of_the_frames(self):
+        client = Client()
+        sent = {}
+        for identifier, data, time in self.frames:
+            client.feed(identifier, data, time)
+            word = int.from_bytes(data, "big")
+            if identifier == 0x304 and word >> 35 & 31 == 2:
+                sent[word >> 40 & 63, word >> 48 & 0x1FFF] = word & 0xFFFFFFFF
+        compared = 0
+        for path in client.paths:
+            for spot in client.spots(path.index, "latitude"):
+                raw = sent[path.index, spot.metres % 8191]
+                self.assertEqual(spot.raw, raw)
+                self.assertAlmostEqual(spot.number.value, raw / 1e7 - 90, places=9)
+                value = client.value_at(path.index, PROFILES["latitude"], spot.metres)
+                self.assertEqual(value, spot.number)
+                compared += 1
+        self.assertGreater(compared, 0)
+
+    def test_segments_hold_up_to_the_next_one(self):
+        client = Client()
+        compared = 0
+        for identifier, data, time in self.frames:
+            client.feed(identifier, data, time)
+            if identifier != 0x300 or client.main_path is None:
+                continue
+            segments = client.segments(client.main_path)
+            for segment, following in zip(segments, segments[1:]):
+                found = client.segment_at(client.main_path, following.metres - 0.5)
+                self.assertEqual(found, segment)
+                compared += 1
+            if segments:
+                before = client.segment_at(client.main_path, segments[0].metres - 1)
+                self.assertIsNone(before)
+        self.assertGreater(compared, 0)
+
+    def test_lost_frames_are_counted(self):
+        chance = random.Random(3)
+        client = Client()
+        dropped = 0
+        for number, (identifier, data, time) in enumerate(self.frames):
+            is_single = identifier == 0x300 and number > 100 and chance.random() < 0.02
+            dropped += is_single
+            if not is_single:
+                client.feed(identifier, data, time)
+        self.assertGreater(dropped, 10)
+        self.assertEqual(client.lost("position"), dropped)
+
+    def test_silence_ends_the_position(self):
+        client = Client()
+        for identifier, data, time in self.frames[:1000]:
+            client.feed(identifier, data, time)
+        self.assertIsNotNone(client.position())
+        client.advance(time + 60_000)
+        self.assertIsNone(client.position())
+        self.assertEqual(client.whereabouts, "no-position")
+        self.assertEqual(client.paths, [])
+        self.assertEqual(client.offset_at(time).reading, "unknown")
+
+    def test_what_is_no_message(self):
+        client = Client()
+        self.assertEqual(client.feed(0x7FF, bytes(8), 0), "other-id")
+        self.assertEqual(client.feed(0x300, bytes(7), 0), "wrong-length")
+        self.assertEqual(client.feed(0x300, b"\x40" + bytes(7), 0), "wrong-type")
+        self.assertEqual(client.feed(0x300, bytes(8), 0, is_extended=True), "other-id")
+        with self.assertRaises(ValueError):
+            Client("no-layout")
+
+
+if __name__ == "__main__":
+    GoldenLog.frames = list(read(sys.argv.pop(1)))
+    unittest.main()
