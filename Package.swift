@@ -516,7 +516,7 @@ let package = Package(
                         "Positioning", "MapMatching", "Horizon", "RoadObjects", "Simulation",
                         "HorizonProvider", "HorizonReconstructor", "ProtocolChecker", "Engine",
                         "ProtocolTrials", "FaultTrials", "MatchingTrials", "Configuration",
-                        "VehicleSignals",
+                        "VehicleSignals", "BusLogs",
                         "Console", "CAllocations", "TextFiles", argumentParser,
                     ],
                     swiftSettings: strict
@@ -633,7 +633,7 @@ let package = Package(
                     "ProtocolChecker", "Recording", "Configuration", "MapSketch", "RecordSorting",
                     "PlatformDataExtension", "RouteReading", "RoadObjects", "Horizon", "TextFiles",
                     "Supervision", "MapSignature", "RegionSet", "MapCompiler", "JSONReading",
-                    "StatusProtocol", argumentParser,
+                    "StatusProtocol", "BusLogs", argumentParser,
                 ],
                 path: "Tests/Fuzz/Entries",
                 swiftSettings: strict
@@ -758,6 +758,7 @@ if Context.environment["EHORIZON_FUZZ"] != nil {
         "reconstructor",
         "checker", "map", "tiles", "nmea",
         "gpsd", "gpx", "csv", "route", "objects", "state", "key", "regions", "openlr",
+        "textlog", "blf", "pcap", "mdf4", "gzip",
     ] {
         package.targets.append(
             .executableTarget(
