@@ -22,7 +22,7 @@ struct CheckCommand: ParsableCommand {
             violation, and for a log without a message.
 
             The rules come from the protocol's reference, not from this provider. They apply to any \
-            sender. The log must be complete.
+            sender. The log must be complete. A last line reports a log that has no violations with --joins-late.
 
             \(BusLogFlags.formats) A log of several buses needs --interface.
             """)
@@ -86,6 +86,7 @@ struct CheckCommand: ParsableCommand {
         parameters.keptViolations = .max
         let layout = chosen.layout
         var checker = ProtocolChecker(parameters: parameters)
+        var lateStart = LateStart(parameters)
         let output = try TextOutput("-")
         let log = try log.open()
         var last = MonotonicTime.zero
@@ -95,6 +96,7 @@ struct CheckCommand: ParsableCommand {
                 last = MonotonicTime(nanoseconds: logged.nanoseconds)
                 guard case .data(let frame) = logged.content else { return }
                 checker.check(frame, at: last, layout: layout)
+                lateStart.check(frame, at: last, layout: layout)
                 try print(checker.violations[printed...], to: output)
                 printed = checker.violations.count
             },
@@ -111,6 +113,11 @@ struct CheckCommand: ParsableCommand {
             summary += " in the readable lines"
         }
         Program.say("ehorizon: \(summary)")
+        if !counts.isEmpty, lateStart.isCause(at: last) {
+            Program.say(
+                "ehorizon: the log may begin in the middle of a transmission; with --joins-late it has"
+                    + " no violations")
+        }
         // Of a log of other frames, or of none, nothing is known to be right.
         if log.badPlaces > 0 || !counts.isEmpty || checker.messages == 0 { throw ExitCode(1) }
     }
