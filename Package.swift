@@ -553,6 +553,8 @@ let package = Package(
                 path: "Tests/MapSketch",
                 swiftSettings: strict
             ),
+            // Bus logs of formats without a writer in BusLogs, for the tests.
+            .target(name: "LogSketch", path: "Tests/LogSketch", swiftSettings: strict),
 
             tests("Quantities", ["Quantities"]),
             tests("Geodesy", ["Quantities", "Geodesy"]),
@@ -709,7 +711,7 @@ let package = Package(
             tests("PageExchange", ["PageExchange"]),
             tests("Pictures", ["Geodesy", "MapSketch", "Pictures", "Quantities", "RoadMap"]),
             tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop"]),
-            tests("BusLogs", ["BusLogs", "CANFrames", "CZlib"]),
+            tests("BusLogs", ["BusLogs", "CANFrames", "CZlib", "LogSketch"]),
             tests(
                 "MapCompiler",
                 [
@@ -745,7 +747,7 @@ let package = Package(
                 [
                     "Quantities", "CANFrames", "ADASISv2", "RoadMap", "Positioning", "Engine",
                     "Recording", "Configuration", "MapMatching", "Horizon", "Simulation",
-                    "HorizonReconstructor", "FaultTrials",
+                    "HorizonReconstructor", "FaultTrials", "LogSketch",
                 ]),
         ],
     ].flatMap { $0 }
