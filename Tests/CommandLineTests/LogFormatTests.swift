@@ -61,7 +61,8 @@ struct LogFormatTests {
             // Thousands of lines would drown the message.
             let isSame = answer.output == wanted.output
             #expect(isSame, "\(answer.command)")
-            #expect(answer.status == wanted.status && answer.words == wanted.words, "\(answer.words)")
+            #expect(
+                answer.status == wanted.status && answer.words == wanted.words, "\(answer.words)")
         }
     }
 
@@ -163,14 +164,16 @@ struct LogFormatTests {
             let both = try ehorizon(command, log)
             #expect(both.status == 0, "\(both)")
             #expect(
-                both.said.contains { $0 == "ehorizon: \(line); --interface chooses one" }, "\(both)")
+                both.said.contains { $0 == "ehorizon: \(line); --interface chooses one" }, "\(both)"
+            )
             let one = try ehorizon(command, "--interface", "can1", log)
             #expect(!one.words.contains("buses"), "\(one)")
             #expect(one.text == both.text)
             let none = try ehorizon(command, "--interface", "can3", log)
             #expect(
                 none.words.contains(
-                    "the log has no frame of can3; it has frames of can1 (300 frames), can2 (1 frame)"),
+                    "the log has no frame of can3; it has frames of can1 (300 frames), can2 (1 frame)"
+                ),
                 "\(none)")
         }
         let view = try ehorizon("view", "--log", log, "--output", scratch["scene.ndjson"])

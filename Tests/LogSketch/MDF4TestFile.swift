@@ -105,7 +105,9 @@ public struct MDF4TestFile {
 
     /// The channels of records of time (float, 8), bus (1), identifier (4), flags IDE, EDL, BRS, ESI
     /// (1), code of length (1), length (1), and 8 data bytes.
-    public mutating func frameChannels(_ kind: String = "CAN_DataFrame", isFlat: Bool = false) -> [Int] {
+    public mutating func frameChannels(_ kind: String = "CAN_DataFrame", isFlat: Bool = false)
+        -> [Int]
+    {
         let members = [
             channel("\(kind).BusChannel", byte: 8, bits: 8),
             channel("\(kind).ID", byte: 9, bits: 32),

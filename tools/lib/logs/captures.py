@@ -98,7 +98,9 @@ def write_ours(trials, source):
 
 def dissect(trials, path, title, interface):
     """Compares each field that tshark gives; of an error frame it gives only that it is one."""
-    command = ["tshark", "-r", path, "-T", "fields", "-E", "separator=;", "-c", str(MOST_DISSECTED)]
+    # The dissector of AUTOSAR NM takes the data of identifier 0.
+    command = ["tshark", "-r", path, "-T", "fields", "-E", "separator=;", "-c", str(MOST_DISSECTED),
+               "--disable-protocol", "autosar-nm"]
     for field in FIELDS:
         command += ["-e", field]
     done = subprocess.run(command, capture_output=True, text=True)
