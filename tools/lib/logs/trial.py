@@ -44,7 +44,7 @@ class Trials:
         rate = ""
         if measured:
             result = json.loads(measured)
-            rate = f"{result['frames'] / max(result['seconds'], 1e-9):12,.0f} frames/s"
+            rate = f"{result['frames'] / max(result['cpuSeconds'], 1e-9):12,.0f} frames/s"
         with open(got) as lines:
             self.compare(title, (text.rstrip("\n") for text in lines), expected, tolerance, rate)
         self.run(source, "--piece", "997", "--output", "-", output=again)
