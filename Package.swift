@@ -556,6 +556,7 @@ let package = Package(
             // Bus logs of formats without a writer in BusLogs, for the tests.
             .target(name: "LogSketch", path: "Tests/LogSketch", swiftSettings: strict),
 
+            tests("TextFiles", ["TextFiles"]),
             tests("Quantities", ["Quantities"]),
             tests("Geodesy", ["Quantities", "Geodesy"]),
             tests("MapSignature", ["RoadMap", "MapSignature"]),
@@ -685,7 +686,10 @@ let package = Package(
             ),
             tests(
                 "FaultTrials",
-                ["RandomNumbers", "Quantities", "RoadMap", "FaultTrials", "MapSketch"]),
+                [
+                    "RandomNumbers", "Quantities", "RoadMap", "SocketCAN", "FaultTrials",
+                    "MapSketch",
+                ]),
             tests(
                 "Supervision",
                 [

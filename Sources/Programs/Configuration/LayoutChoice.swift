@@ -34,8 +34,10 @@ struct LayoutChoice: Sendable {
     /// Chooses a layout by its name or file.
     mutating func choose(_ name: String) throws(ValueProblem) {
         guard name.hasSuffix(".dbc") || LayoutPreset(name: name) != nil else {
-            let names = LayoutPreset.allCases.map(\.name).joined(separator: ", ")
-            throw ValueProblem("unknown layout; known are \(names), and files that end in .dbc")
+            let names = LayoutPreset.allCases.map(\.name)
+            throw ValueProblem(
+                "unknown layout; known are \(names.joined(separator: ", ")), and files that end in .dbc"
+                    + NearestName.words(for: name, among: names))
         }
         self.name = name
     }

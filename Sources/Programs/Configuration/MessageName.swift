@@ -1,5 +1,6 @@
 import ADASISv2
 import CANFrames
+import TextFiles
 
 /// A kind of messages or a profile type, as masks and identifiers name it.
 ///
@@ -111,5 +112,12 @@ extension MessageMask {
             + LongProfileType.named.map(MessageName.long)
         let changed = single.filter { allows($0) != other.allows($0) }
         return (changed.filter { allows($0) }, changed.filter { !allows($0) })
+    }
+}
+
+extension UnknownMessageName {
+    /// The line for people, with the name that may have been meant.
+    var words: String {
+        "\(self)\(NearestName.words(for: name, among: MessageMask.names))"
     }
 }

@@ -1,3 +1,5 @@
+import TextFiles
+
 /// Something that is wrong with a configuration or a flag, and where.
 ///
 /// Its description is the one line to show a person:
@@ -51,31 +53,6 @@ extension SettingTable {
             let depth = other.path.first == "level" ? " or another level's" : ""
             return "; did you mean \(other.name)\(depth)?"
         }
-        let limit = max(2, name.utf8.count / 5)
-        var best: (name: String, distance: Int)?
-        for candidate in names
-        where (candidate.utf8.count - name.utf8.count).magnitude <= UInt(limit) {
-            let distance = editDistance(name, candidate)
-            if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
-        }
-        return best.map { "; did you mean \($0.name)?" } ?? ""
-    }
-
-    /// How many characters have to be put in, left out or replaced (Levenshtein 1966).
-    static func editDistance(_ left: String, _ right: String) -> Int {
-        let right = Array(right.utf8)
-        // Longer ones are never near.
-        guard left.utf8.count < 200 else { return .max }
-        var row = Array(0...right.count)
-        for (index, character) in left.utf8.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for (column, other) in right.enumerated() {
-                let replaced = diagonal + (character == other ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
-            }
-        }
-        return row[right.count]
+        return NearestName.words(for: name, among: names)
     }
 }

@@ -1,6 +1,7 @@
 import ADASISv2
 import Engine
 import HorizonProvider
+import TextFiles
 
 extension SettingTable {
     /// Settings of the messages.
@@ -43,7 +44,9 @@ extension SettingTable {
         } set: { settings, value in
             guard case .text(let text) = value else { return Setting.wrongType("a text", value) }
             guard let preset = MessagePreset(rawValue: text) else {
-                return ValueProblem("unknown preset; known are \(names)")
+                let meant = NearestName.words(
+                    for: text, among: MessagePreset.allCases.map(\.rawValue))
+                return ValueProblem("unknown preset; known are \(names)\(meant)")
             }
             settings.preset = preset
             return nil
@@ -73,7 +76,7 @@ extension SettingTable {
                 do throws(UnknownMessageName) {
                     names.append(try MessageName(name))
                 } catch {
-                    return ValueProblem(error.description, element: index)
+                    return ValueProblem(error.words, element: index)
                 }
             }
             settings[keyPath: place] = names

@@ -194,7 +194,7 @@ struct SettingsReader {
             do throws(UnknownMessageName) {
                 found.append(try MessageName(name))
             } catch {
-                report(nil, "\(flag) \(name): \(error.description)")
+                report(nil, "\(flag) \(name): \(error.words)")
                 return nil
             }
         }

@@ -35,7 +35,7 @@ public enum Program {
             }
             if code == .validationFailure {
                 let line = usageLine(
-                    Command.message(for: error), in: text, of: Command._commandName)
+                    Command.message(for: error), in: text, of: Command._commandName, Command.self)
                 say(failurePrefix + line)
                 flushAndExit(2)
             }
@@ -53,10 +53,33 @@ public enum Program {
 
     /// What is wrong with the arguments, and where their help is, as one line. The parser's own text
     /// is several, with the usage of the whole command in between.
-    private static func usageLine(_ message: String, in text: String, of name: String) -> String {
+    private static func usageLine(
+        _ message: String, in text: String, of name: String, _ root: any ParsableCommand.Type
+    ) -> String {
         let words = message.split(separator: "\n").joined(separator: " ")
         let help = text.split(separator: "'").last { $0.hasSuffix("--help") } ?? "\(name) --help"
-        return "\(name): \(words); see '\(help)'"
+        let unknown = unknownSubcommand(words, of: help.split(separator: " ").dropLast(), root)
+        return "\(name): \(unknown ?? words); see '\(help)'"
+    }
+
+    /// The words for an argument in the place of a subcommand; `nil` where the command has none, or another problem.
+    private static func unknownSubcommand(
+        _ message: String, of path: some Collection<Substring>, _ root: any ParsableCommand.Type
+    ) -> String? {
+        let quoted = message.split(separator: "'")
+        guard quoted.count > 1, message.lowercased().contains("unexpected argument") else {
+            return nil
+        }
+        var command = root
+        for name in path.dropFirst() {
+            let inner = command.configuration.subcommands.first { $0._commandName == name }
+            guard let inner else { return nil }
+            command = inner
+        }
+        let names = command.configuration.subcommands.map { $0._commandName }
+        guard !names.isEmpty, !quoted[1].hasPrefix("-") else { return nil }
+        let argument = String(quoted[1])
+        return "unknown subcommand '\(argument)'" + NearestName.words(for: argument, among: names)
     }
 
     /// The name that lines begin with: that of the command that runs.

@@ -9,6 +9,8 @@ import RoadObjects
 struct AheadAnswer: Encodable {
     /// The receiver's time of the fix in seconds since 1970, or the time since the start of the drive.
     let time: Double
+    /// The same as `--times` has it; `nil` without it.
+    var timeText: String?
     /// `on-road`, `off-road`, `no-map` or `not-calibrated`.
     let state: String
     /// The main path; `nil` if the car is on no road.
@@ -91,7 +93,7 @@ struct AheadAnswer: Encodable {
             } else {
                 String(state.map { $0 == "-" ? " " : $0 })
             }
-        return ["\(time.fixed(3))  \(place)"] + (events ?? []).map(\.line)
+        return ["\(timeText ?? time.fixed(3))  \(place)"] + (events ?? []).map(\.line)
             + ahead.map { $0.path == path ? $0.line : "\($0.line)  on path \($0.path)" }
     }
 }

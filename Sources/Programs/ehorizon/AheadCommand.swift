@@ -49,6 +49,7 @@ struct AheadCommand: ParsableCommand {
 
     @OptionGroup(title: "Needed") var source: DriveFlags
     @OptionGroup(title: "What to print") var choice: AheadFlags
+    @OptionGroup(title: "What to print") var times: TimeFlags
     @OptionGroup(title: "Route and driver") var route: RouteFlags
     @OptionGroup(title: "Route and driver") var learned: LearnedTurnsFlag
     @OptionGroup(title: "Configuration, messages and reach") var flags: MessageFlags
@@ -78,7 +79,8 @@ struct AheadCommand: ParsableCommand {
         var session = Session(
             engine: engine,
             ahead: RoadAhead(map: roads, parameters: question.parameters), question: question,
-            interval: interval, output: try TextOutput("-"), isJSON: choice.json)
+            interval: interval, output: try TextOutput("-"), isJSON: choice.json,
+            window: try times.part.window(), clock: times.text(of: input))
         if recording == nil {
             session.guide = try loaded.settings.route.read(
                 on: roads, named: RoadMap.name(of: map), takesPipe: true)
@@ -104,7 +106,7 @@ struct AheadCommand: ParsableCommand {
                 isWhole = isWhole && !whole.hasProblems
                 for entry in whole.events { try session.ingest(entry.event, at: entry.arrival) }
             }
-            try session.finish()
+            try session.finish(of: input)
         }
         drive?.sayTally()
         if let drive, !drive.isOnMap(roads, named: RoadMap.name(of: map)) { isWhole = false }
@@ -149,6 +151,8 @@ private struct Session {
     private let isJSON: Bool
     private var last: (fix: Fix, time: MonotonicTime)?
     private var answered: MonotonicTime?
+    private var window: TimeWindow
+    private var clock: TimeText
     /// The calculated route.
     var guide: RouteGuide?
     /// The user's objects.
@@ -158,8 +162,10 @@ private struct Session {
 
     init(
         engine: Engine, ahead: RoadAhead, question: AheadQuestion, interval: Nanoseconds?,
-        output: TextOutput, isJSON: Bool
+        output: TextOutput, isJSON: Bool, window: TimeWindow, clock: TimeText
     ) {
+        self.window = window
+        self.clock = clock
         self.engine = engine
         self.ahead = ahead
         self.question = question
@@ -169,6 +175,13 @@ private struct Session {
     }
 
     mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) throws {
+        // The last fix of the times to write is known only now; the tree is still that of it.
+        if interval == nil, let last, case .position(.fix(let fix)) = event,
+            try window.place(of: Self.nanoseconds(of: fix, at: time)) == .after
+        {
+            try answer(last.fix, at: last.time)
+            self.last = nil
+        }
         try engine.ingest(event, at: time)
         guard case .position(.fix(let fix)) = event else { return }
         if let event = guide?.event(for: engine) { try engine.ingest(event, at: time) }
@@ -176,6 +189,7 @@ private struct Session {
             defer { if let objects { events += objects.events } }
             try objects?.update(engine.tree)
         }
+        guard try window.takes(Self.nanoseconds(of: fix, at: time)) else { return }
         last = (fix, time)
         guard let interval, answered.map({ time - $0 >= interval }) ?? true else { return }
         answered = time
@@ -200,16 +214,23 @@ private struct Session {
     }
 
     /// Answers the last fix, if that is the only answer.
-    mutating func finish() throws {
+    mutating func finish(of name: String) throws {
         if interval == nil, let last { try answer(last.fix, at: last.time) }
         try output.finish()
+        try window.finish(of: name)
+    }
+
+    /// The receiver's time of a fix, or the time since the start of the drive.
+    private static func nanoseconds(of fix: Fix, at time: MonotonicTime) -> Int64 {
+        fix.time?.nanoseconds ?? time.nanoseconds
     }
 
     private mutating func answer(_ fix: Fix, at time: MonotonicTime) throws {
         let tree = engine.tree
+        let nanoseconds = Self.nanoseconds(of: fix, at: time)
         var answer = AheadAnswer(
-            nanoseconds: fix.time?.nanoseconds ?? time.nanoseconds, tree, engine.match,
-            try ahead.items(of: tree))
+            nanoseconds: nanoseconds, tree, engine.match, try ahead.items(of: tree))
+        answer.timeText = try clock.other(than: .seconds, nanoseconds, digits: 3)
         let sides = question.sides(of: tree)
         for side in sides { answer.add(try ahead.items(of: tree, along: side), on: side) }
         if let objects {

@@ -4,6 +4,7 @@ import Horizon
 import Quantities
 import RoadAhead
 import RoadObjects
+import TextFiles
 
 /// The choice of entries of `ehorizon ahead`.
 struct AheadQuestion {
@@ -34,15 +35,17 @@ struct AheadQuestion {
             } else if let kind = CustomObject.Kind(rawValue: name) {
                 objects.insert(kind)
             } else {
-                throw UsageFailure("--kind \(name): one of \(Self.kinds)")
+                let meant = NearestName.words(for: name, among: Self.names)
+                throw UsageFailure("--kind \(name): one of \(Self.kinds)\(meant)")
             }
         }
     }
 
     /// The names of all kinds.
-    static var kinds: String {
-        (AheadKind.allCases.map(\.rawValue) + CustomObject.Kind.allCases.map(\.rawValue))
-            .joined(separator: ", ")
+    static var kinds: String { names.joined(separator: ", ") }
+
+    private static var names: [String] {
+        AheadKind.allCases.map(\.rawValue) + CustomObject.Kind.allCases.map(\.rawValue)
     }
 
     /// The included paths besides the most probable one.

@@ -37,17 +37,19 @@ final class BusLogFile {
         if descriptor != STDIN_FILENO { close(descriptor) }
     }
 
-    /// Calls `body` with each frame and its place. Calls `pause` when no more input is available at the moment.
+    /// Calls `body` with each frame and its place. Calls `pause` when no more input is available at the moment. Ends
+    /// before the end of the input once it `isEnough`.
     func forEach(
         _ body: (LoggedFrame, BusLogPlace) throws(Failure) -> Void,
-        pause: () throws(Failure) -> Void = { () throws(Failure) in }
+        pause: () throws(Failure) -> Void = { () throws(Failure) in },
+        isEnough: () -> Bool = { false }
     ) throws(Failure) {
         var log = BusLog()
         var buses = LoggedBuses()
         var items: [BusLogItem] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         var isAtEnd = false
-        while !isAtEnd {
+        while !isAtEnd, !isEnough() {
             let count = chunk.withUnsafeMutableBytes {
                 CLibrary.read(descriptor, $0.baseAddress, $0.count)
             }
@@ -73,7 +75,8 @@ final class BusLogFile {
             items.removeAll(keepingCapacity: true)
             try pause()
         }
-        if let line = buses.line(chosen: interface, by: option) {
+        // A bus may come in the part that was not read.
+        if isAtEnd || interface == nil, let line = buses.line(chosen: interface, by: option) {
             Program.say("ehorizon: \(name): \(line)")
         }
         if !log.hasTimes { Program.say("ehorizon: \(name): the log has no times; each time is 0") }

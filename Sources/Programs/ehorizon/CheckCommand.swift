@@ -22,7 +22,8 @@ struct CheckCommand: ParsableCommand {
             violation, and for a log without a message.
 
             The rules come from the protocol's reference, not from this provider. They apply to any \
-            sender. The log must be complete. A last line reports a log that has no violations with --joins-late.
+            sender. The log must be complete. --from and --to choose the violations that count. A last line reports \
+            a log that has no violations with --joins-late.
 
             \(BusLogFlags.formats) A log of several buses needs --interface.
             """)
@@ -30,6 +31,8 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var log: BusLogFlags
 
     @OptionGroup var layout: LayoutArgument
+
+    @OptionGroup var times: TimeFlags
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
@@ -91,21 +94,45 @@ struct CheckCommand: ParsableCommand {
         let log = try log.open()
         var last = MonotonicTime.zero
         var printed = 0
+        var window = try times.part.window()
+        var clock = times.text(of: log.name)
+        var found: [Rule: Int] = [:]
+        var guess = LayoutGuess(chosen: layout)
+        /// Of a log of another layout one line is enough.
+        func checkLayout() throws(Failure) {
+            if let problem = guess.problem(of: log.name, read: chosen) { throw problem }
+        }
+        func printNew() throws(Failure) {
+            for violation in checker.violations[printed...]
+            where try window.takes(violation.time.nanoseconds) {
+                found[violation.rule, default: 0] += 1
+                try output.line(line(violation, &clock))
+            }
+            printed = checker.violations.count
+        }
         try log.forEach(
             { (logged, _) throws(Failure) in
+                _ = try window.takes(logged.nanoseconds)
                 last = MonotonicTime(nanoseconds: logged.nanoseconds)
                 guard case .data(let frame) = logged.content else { return }
                 checker.check(frame, at: last, layout: layout)
                 lateStart.check(frame, at: last, layout: layout)
-                try print(checker.violations[printed...], to: output)
-                printed = checker.violations.count
+                if !guess.isDone {
+                    guess.note(frame)
+                    if guess.isInDoubt { return }
+                    try checkLayout()
+                }
+                try printNew()
             },
-            pause: { () throws(Failure) in try output.flush() })
+            pause: { () throws(Failure) in try output.flush() }, isEnough: { window.isPast })
         checker.finish(at: last)
-        try print(checker.violations[printed...], to: output)
+        try checkLayout()
+        try printNew()
         try output.finish()
-        let counts = Rule.allCases.filter { checker.count(of: $0) > 0 }
-            .map { "\(checker.count(of: $0)) \($0.rawValue)" }
+        try window.finish(of: log.name)
+        let counts = Rule.allCases.compactMap { rule in
+            found[rule].map { "\($0) \(rule.rawValue)" }
+        }
         var summary = counts.isEmpty ? "no violations" : counts.joined(separator: ", ")
         if checker.messages == 0 {
             summary = "the log has no message of this layout"
@@ -122,25 +149,21 @@ struct CheckCommand: ParsableCommand {
         if log.badPlaces > 0 || !counts.isEmpty || checker.messages == 0 { throw ExitCode(1) }
     }
 
-    private func print(
-        _ violations: ArraySlice<Violation>, to output: TextOutput
-    ) throws(Failure) {
-        for violation in violations {
-            let time = secondsText(violation.time.nanoseconds)
-            let rule = violation.rule
-            if json {
-                try output.line(
-                    "{\"time\":\(time),\"rule\":\"\(rule.rawValue)\""
-                        + ",\"reference\":\(jsonText(rule.reference))"
-                        + ",\"confidence\":\"\(rule.confidence.rawValue)\""
-                        + ",\"message\":\(violation.kind.map { jsonText($0.name) } ?? "null")"
-                        + ",\"explanation\":\(jsonText(violation.explanation))}")
-            } else {
-                let kind = violation.kind.map { "\($0.name): " } ?? ""
-                try output.line(
-                    "\(time)  \(rule.rawValue) (\(rule.confidence.rawValue))  "
-                        + kind + violation.explanation)
-            }
+    private func line(
+        _ violation: Violation, _ clock: inout TimeText
+    ) throws(Failure) -> String {
+        let (time, rule) = (violation.time.nanoseconds, violation.rule)
+        guard json else {
+            let kind = violation.kind.map { "\($0.name): " } ?? ""
+            return
+                "\(try clock.text(time))  \(rule.rawValue) (\(rule.confidence.rawValue))  \(kind)"
+                + violation.explanation
         }
+        let text = try clock.other(than: .seconds, time).map { ",\"timeText\":\"\($0)\"" }
+        return "{\"time\":\(secondsText(time))\(text ?? ""),\"rule\":\"\(rule.rawValue)\""
+            + ",\"reference\":\(jsonText(rule.reference))"
+            + ",\"confidence\":\"\(rule.confidence.rawValue)\""
+            + ",\"message\":\(violation.kind.map { jsonText($0.name) } ?? "null")"
+            + ",\"explanation\":\(jsonText(violation.explanation))}"
     }
 }

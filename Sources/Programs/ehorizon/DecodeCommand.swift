@@ -3,6 +3,7 @@ import ArgumentParser
 import CANFrames
 import Configuration
 import Console
+import ProtocolChecker
 import TextFiles
 
 /// `ehorizon decode`: the content of the messages in a log.
@@ -15,6 +16,7 @@ struct DecodeCommand: ParsableCommand {
 
               ehorizon decode drive.log
               candump -L vcan0 | ehorizon decode
+              ehorizon decode --from 12:03 --to 12:04 --times clock drive.log
               ehorizon decode --layout maker.dbc --layout-mapping maker.map drive.log
 
             \(BusLogFlags.formats) A log of candump may be still growing. Frames with other identifiers, remote \
@@ -23,7 +25,7 @@ struct DecodeCommand: ParsableCommand {
             With --json each line is one object. "raw" has the numbers on the wire, "value" the physical \
             values: m, ms, m/s, degrees clockwise, per cent, 1/m (right curves positive), degrees east \
             and north. A value that is not a number is a text, such as "unknown", "n/a" or ">2545". \
-            Several values are an object or a list.
+            Several values are an object or a list. "time" is in seconds; with --times there is "timeText" too.
 
             --config reads the layout from the configuration of the sender.
             """
@@ -33,21 +35,30 @@ struct DecodeCommand: ParsableCommand {
 
     @OptionGroup var layout: LayoutArgument
 
+    @OptionGroup var times: TimeFlags
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
     func run() throws {
-        let layout = try layout.chosen().layout
+        let chosen = try layout.chosen()
+        let layout = chosen.layout
+        var guess = LayoutGuess(chosen: layout)
         let log = try log.open()
         let output = try TextOutput("-")
         let showsOwn = layout.messages.contains { message in
             message.signals.contains { $0.field.isMakersOwn }
         }
         let writer: any MessageWriter = json ? MessageJSON() : MessageText()
+        var window = try times.part.window()
+        var clock = times.text(of: log.name)
         var text = ""
         var passedBy = 0
         try log.forEach(
             { (logged, place) throws(Failure) in
+                guard try window.takes(logged.nanoseconds) else { return }
+                let message: MessageFields
+                if case .data(let frame) = logged.content { guess.note(frame) }
                 do throws(FrameError) {
                     guard case .data(let frame) = logged.content,
                         let (kind, raw) = try layout.fields(of: frame)
@@ -55,20 +66,23 @@ struct DecodeCommand: ParsableCommand {
                         passedBy += 1
                         return
                     }
-                    let message = MessageFields(kind, raw, showsMakersOwn: showsOwn)
-                    text.removeAll(keepingCapacity: true)
-                    writer.write(message, of: frame, logged, to: &text)
+                    message = MessageFields(kind, raw, showsMakersOwn: showsOwn)
                 } catch {
                     return log.refuse(place, error.description)
                 }
+                let time = try clock.other(than: .seconds, logged.nanoseconds)
+                text.removeAll(keepingCapacity: true)
+                writer.write(message, of: logged, at: time, to: &text)
                 try output.line(text)
             },
-            pause: { () throws(Failure) in try output.flush() })
+            pause: { () throws(Failure) in try output.flush() }, isEnough: { window.isPast })
         try output.finish()
+        try window.finish(of: log.name)
         if passedBy > 0 {
             let frames = passedBy == 1 ? "1 frame" : "\(passedBy) frames"
             Program.say("ehorizon: \(frames) skipped: other identifiers, remote or error frames")
         }
+        if let problem = guess.problem(of: log.name, read: chosen) { throw problem }
         if log.badPlaces > 0 { throw ExitCode(1) }
     }
 }

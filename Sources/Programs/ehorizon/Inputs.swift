@@ -36,7 +36,8 @@ struct Drive {
     /// The drive.
     let log: FixLog
 
-    private let path: String
+    /// Its path.
+    let path: String
 
     /// Reports the amount of read and rejected input.
     func sayTally() {
@@ -57,9 +58,13 @@ struct Drive {
             first = first ?? fix.place
         }
         guard let first else { return true }
+        let swapped = Coordinate(latitude: first.longitude, longitude: first.latitude)
+        let advice =
+            swapped.map(bounds.contains) ?? false
+            ? "are latitude and longitude swapped?" : "use the map of that region"
         Program.say(
             "ehorizon: \(path): no fix is on the map: the first one is at \(first.text), and \(name) covers"
-                + " \(bounds.text); use the map of that region")
+                + " \(bounds.text); \(advice)")
         return false
     }
 

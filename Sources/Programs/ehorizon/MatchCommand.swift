@@ -26,7 +26,7 @@ struct MatchCommand: ParsableCommand {
             link, direction, offset_m, matched_latitude, matched_longitude, relative_heading_deg and \
             probability.
 
-            time is in seconds. state is on-road, off-road, no-map or not-calibrated; the columns behind \
+            time is in seconds, or as --times has it. state is on-road, off-road, no-map or not-calibrated; the columns behind \
             it have values on a road only. way is the OpenStreetMap way. link is block:index in this map \
             file. direction is forward or backward along the way. offset_m is the distance from the link's \
             first node in this direction. relative_heading_deg is the heading against the road, \
@@ -48,6 +48,7 @@ struct MatchCommand: ParsableCommand {
     @OptionGroup(title: "Needed") var source: DriveFlags
     @OptionGroup(title: "Needed") var table: MatchTableFlags
     @OptionGroup(title: "What to write") var choice: MatchFlags
+    @OptionGroup(title: "What to write") var times: TimeFlags
 
     @OptionGroup(title: "Errors of a drive with a known route") var diagnosis: DiagnosisFlags
 
@@ -81,7 +82,9 @@ struct MatchCommand: ParsableCommand {
         let drive = try Drive(path: input)
         let whole = try vehicle.drive(drive, by: loaded.settings.vehicle)
         var table = try MatchTable(
-            output ?? "/dev/null", map: roads, drive: drive.log, isDetailed: choice.detailedStates)
+            output ?? "/dev/null", map: roads, drive: drive.log, isDetailed: choice.detailedStates,
+            times.text(of: input))
+        var window = try times.part.window()
         var matcher = MapMatcher(
             map: roads,
             parameters: parameters.matching,
@@ -94,7 +97,8 @@ struct MatchCommand: ParsableCommand {
         }
         let followsRoute = choice.route != nil || plot != nil || wrong != nil
         func take(_ decision: MatchDecision) throws {
-            try table.write(decision)
+            let isInside = try window.takes(table.nanoseconds(of: decision))
+            if isInside { try table.write(decision) }
             plot?.note(decision, table.fix(of: decision))
             if followsRoute { try driven.ingest(decision) }
             wrong?.note(decision, driven)
@@ -135,6 +139,7 @@ struct MatchCommand: ParsableCommand {
             throw Failure("\(RoadMap.name(of: map)): \(error)")
         }
         try table.finish()
+        try window.finish(of: input)
         drive.sayTally()
         if rejected > 0 {
             Program.say(

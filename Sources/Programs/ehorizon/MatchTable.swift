@@ -13,15 +13,17 @@ struct MatchTable {
     /// The fixes of the drive with their times.
     let fixes: [(fix: Fix, seconds: Double)]
     private let isDetailed: Bool
+    private var clock: TimeText
     private var counts: [Int] = [0, 0, 0, 0]
     private var ferries = 0
     private var carParks = 0
 
     /// Opens the output and writes the column names. A detailed table has states for ferries and car parks.
     init(
-        _ path: String, map: RoadMap, drive: FixLog, isDetailed: Bool
+        _ path: String, map: RoadMap, drive: FixLog, isDetailed: Bool, _ clock: TimeText
     ) throws(Failure) {
         self.map = map
+        self.clock = clock
         self.isDetailed = isDetailed
         var fixes: [(fix: Fix, seconds: Double)] = []
         for entry in drive.entries {
@@ -39,10 +41,16 @@ struct MatchTable {
     /// The place of the receiver of a decision.
     func fix(of decision: MatchDecision) -> Coordinate { fixes[decision.fixNumber].fix.place }
 
+    /// The time of the fix of a decision.
+    func nanoseconds(of decision: MatchDecision) -> Int64 {
+        Int64((fixes[decision.fixNumber].seconds * 1e9).rounded())
+    }
+
     /// Writes the row of a fix.
     mutating func write(_ decision: MatchDecision) throws {
         let (fix, seconds) = fixes[decision.fixNumber]
-        var row = "\(seconds.fixed(3)),\(fix.place.latitude.fixed(7)),"
+        let time = try clock.other(than: .seconds, nanoseconds(of: decision), digits: 3)
+        var row = "\(time ?? seconds.fixed(3)),\(fix.place.latitude.fixed(7)),"
         row += "\(fix.place.longitude.fixed(7)),"
         switch decision.result {
         case .onRoad(let matched):

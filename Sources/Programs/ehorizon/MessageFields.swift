@@ -36,9 +36,9 @@ struct MessageFields {
 
 /// Writes a message as one line.
 protocol MessageWriter {
-    /// Adds the message of a frame to a line.
+    /// Adds the message of a frame to a line. With `time` that is how the line has its time, too.
     func write(
-        _ message: MessageFields, of frame: CANFrame, _ logged: LoggedFrame, to line: inout String)
+        _ message: MessageFields, of logged: LoggedFrame, at time: String?, to line: inout String)
 }
 
 extension FieldValue {

@@ -5,9 +5,11 @@ import CANFrames
 /// its keys always in the order of the protocol's tables.
 struct MessageJSON: MessageWriter {
     func write(
-        _ message: MessageFields, of frame: CANFrame, _ logged: LoggedFrame, to line: inout String
+        _ message: MessageFields, of logged: LoggedFrame, at time: String?, to line: inout String
     ) {
-        line += "{\"time\":\(secondsText(logged.nanoseconds)),\"id\":\"\(frame.identifier.text)\""
+        line += "{\"time\":\(secondsText(logged.nanoseconds))"
+        if let time { line += ",\"timeText\":\"\(time)\"" }
+        if case .data(let frame) = logged.content { line += ",\"id\":\"\(frame.identifier.text)\"" }
         line += ",\"message\":\"\(message.kind.name)\",\"raw\":"
         append(message.items, to: &line) { "\($0.raw)" }
         line += ",\"value\":"

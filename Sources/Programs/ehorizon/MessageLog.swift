@@ -1,5 +1,6 @@
 import ADASISv2
 import CANFrames
+import ProtocolChecker
 import TextFiles
 
 /// The messages of a log, one after the other. Standard error reports malformed lines.
@@ -17,21 +18,27 @@ struct MessageLog {
 
     private let layout: Layout
     private let log: BusLogFile
+    /// Which layout the log has.
+    private(set) var guess: LayoutGuess
     /// Whether a line was rejected.
     var isBad: Bool { log.badPlaces > 0 }
 
     init(_ log: BusLogFile, layout: Layout) {
         self.layout = layout
+        guess = LayoutGuess(chosen: layout)
         self.log = log
     }
 
-    /// Calls `body` with each message, and `pause` when no more input is available at the moment.
-    func forEach(
-        _ body: (Entry) throws(Failure) -> Void, pause: () throws(Failure) -> Void
+    /// Calls `body` with each message, and `pause` when no more input is available at the moment. Ends once it
+    /// `isEnough`.
+    mutating func forEach(
+        _ body: (Entry) throws(Failure) -> Void, pause: () throws(Failure) -> Void,
+        isEnough: () -> Bool
     ) throws(Failure) {
         try log.forEach(
             { (logged, place) throws(Failure) in
                 guard case .data(let frame) = logged.content else { return }
+                guess.note(frame)
                 let entry: Entry
                 do throws(FrameError) {
                     guard let (kind, raw) = try layout.fields(of: frame),
@@ -45,7 +52,7 @@ struct MessageLog {
                 }
                 try body(entry)
             },
-            pause: pause)
+            pause: pause, isEnough: isEnough)
     }
 }
 

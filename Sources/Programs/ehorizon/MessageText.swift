@@ -9,9 +9,10 @@ struct MessageText: MessageWriter {
     private static let nameWidth = 13
 
     func write(
-        _ message: MessageFields, of frame: CANFrame, _ logged: LoggedFrame, to line: inout String
+        _ message: MessageFields, of logged: LoggedFrame, at time: String?, to line: inout String
     ) {
-        let text = logged.text
+        var text = logged.text
+        if let time, let end = text.firstIndex(of: ")") { text = "(\(time)" + text[end...] }
         let name = message.kind.name
         line += text + blanks(Self.frameWidth - text.utf8.count)
         line += "  " + name + blanks(Self.nameWidth - name.utf8.count)

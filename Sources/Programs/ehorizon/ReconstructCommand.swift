@@ -16,11 +16,13 @@ struct ReconstructCommand: ParsableCommand {
             Examples:
 
               ehorizon reconstruct drive.log
+              ehorizon reconstruct --at 12:03:17 drive.log
               candump -L vcan0 | ehorizon reconstruct --follow
 
             \(BusLogFlags.formats) A log of several buses needs --interface.
 
-            The command prints the tree at the end of the log. Standard error reports lost and rejected \
+            The command prints the tree at the end of the log, or of --to. With --follow it prints the trees \
+            from --from to --to. Standard error reports lost and rejected \
             messages.
 
             With --json each tree is one object on a line. "position" is "on-path", or the reason why \
@@ -41,6 +43,13 @@ struct ReconstructCommand: ParsableCommand {
                 + " also if the sender keeps more.", valueName: "metres"))
     var trailingLength = 50
 
+    @OptionGroup var times: TimeFlags
+
+    @Option(
+        help: ArgumentHelp(
+            "Print the tree of this moment, in place of the last one.", valueName: "time"))
+    var at: String?
+
     @Flag(help: "Print one JSON object a tree.")
     var json = false
 
@@ -51,32 +60,50 @@ struct ReconstructCommand: ParsableCommand {
         guard (0...1000).contains(trailingLength) else {
             throw UsageFailure("--trailing-length \(trailingLength): 0 to 1000 m can be set")
         }
+        let moment = try TimeArgument(at, of: "--at")
+        if moment != nil, follow || times.part.from != nil || times.part.to != nil {
+            throw UsageFailure("--at: it cannot be combined with --follow, --from and --to")
+        }
+        var window = try moment.map { TimeWindow(at: $0) } ?? times.part.window()
         var parameters = ReconstructorParameters()
         parameters.trailingLength = trailingLength
         var client = HorizonReconstructor(parameters: parameters)
-        let log = MessageLog(try log.open(), layout: try layout.chosen().layout)
+        let file = try log.open()
+        let chosen = try layout.chosen()
+        var log = MessageLog(file, layout: chosen.layout)
+        var clock = times.text(of: file.name)
         let output = try TextOutput("-")
         var last: Int64?
         try log.forEach { (entry) throws(Failure) in
             let time = entry.logged.nanoseconds
-            last = time
+            let place = try window.place(of: time)
+            if place == .after { return }
+            if place == .inside { last = time }
             client.ingest(
                 entry.message, at: MonotonicTime(nanoseconds: time), isCounted: entry.isCounted)
-            guard follow, case .position(let position) = entry.message,
+            guard follow, place == .inside, case .position(let position) = entry.message,
                 position.positionIndex == 0
             else { return }
-            try output.write(text(client.tree, time))
+            try output.write(text(client.tree, time, &clock))
         } pause: { () throws(Failure) in
             try output.flush()
+        } isEnough: {
+            window.isPast
         }
-        if !follow, let last { try output.write(text(client.tree, last)) }
+        try window.finish(of: file.name)
+        if !follow, let last { try output.write(text(client.tree, last, &clock)) }
         try output.finish()
         Program.say("ehorizon: \(client.report.line)")
+        if let problem = log.guess.problem(of: file.name, read: chosen) { throw problem }
         if log.isBad { throw ExitCode(1) }
     }
 
-    private func text(_ tree: ReconstructedTree, _ time: Int64) -> String {
-        json ? TreeJSON.line(of: tree, time) : TreeText.lines(of: tree, time)
+    private func text(
+        _ tree: ReconstructedTree, _ time: Int64, _ clock: inout TimeText
+    ) throws(Failure) -> String {
+        json
+            ? TreeJSON.line(of: tree, time, text: try clock.other(than: .seconds, time))
+            : TreeText.lines(of: tree, at: try clock.text(time))
     }
 }
 

@@ -24,7 +24,7 @@ struct ReplayCommand: ParsableCommand {
               ehorizon replay --map roads.ehmap --input drive.nmea --output drive.log
 
             A file name that ends with .asc, .blf or .pcapng makes a log in that format; any other makes a \
-            candump log.
+            candump log. --from and --to choose frames of the whole replay.
 
             The replay runs the engine of the daemon in virtual time. A virtual bus takes the frames \
             at its bit rate. The same map, drive and options give the same bytes.
@@ -38,6 +38,7 @@ struct ReplayCommand: ParsableCommand {
 
     @OptionGroup(title: "Needed") var source: DriveFlags
     @OptionGroup(title: "Needed") var log: LogFlags
+    @OptionGroup(title: "What to write") var times: TimeWindowFlags
     @OptionGroup(title: "Bus and map") var bus: VirtualBusFlags
     @OptionGroup(title: "Route and driver") var route: RouteFlags
     @OptionGroup(title: "Route and driver") var learned: LearnedTurnsFlag
@@ -113,7 +114,7 @@ struct ReplayCommand: ParsableCommand {
         _ car: CarDrive, along guide: RouteGuide?,
         through engine: inout Engine, files: [String], output: String
     ) throws {
-        var log = try FrameLog(output, interface: bus.interface)
+        var log = try FrameLog(output, interface: bus.interface, try times.window())
         var problems = MapProblems(path: RoadMap.name(of: files))
         var virtualBus = VirtualBus()
         virtualBus.guide = guide
@@ -124,7 +125,7 @@ struct ReplayCommand: ParsableCommand {
         } send: { (frame, time) throws(Failure) in
             try log.write(frame, at: origin + time.nanoseconds)
         }
-        try log.finish()
+        try log.finish(of: car.drive.path)
         problems.finish()
         car.drive.sayTally()
         let seconds = car.events.last?.arrival.nanoseconds ?? 0
@@ -137,12 +138,12 @@ struct ReplayCommand: ParsableCommand {
     private func writeTransmitted(
         _ reader: RecordingReader, named path: String, output: String
     ) throws {
-        var log = try FrameLog(output, interface: bus.interface)
+        var log = try FrameLog(output, interface: bus.interface, try times.window())
         var drive = RecordedDrive(reader)
         let problem = try drive.runTransmitted { (frame, time) throws(Failure) in
             try log.write(frame, at: reader.header.utc(time).nanoseconds)
         }
-        try log.finish()
+        try log.finish(of: path)
         let seconds = (drive.end - reader.header.start).value / 1_000_000_000
         Program.say("\(log.count) frames in \(seconds) s, as they were sent")
         if let problem { throw Failure("\(path): \(problem)") }
@@ -166,7 +167,7 @@ struct ReplayCommand: ParsableCommand {
                 "ehorizon: \(path): recorded with another map than \(RoadMap.name(of: files)); the frames may"
                     + " differ")
         }
-        var log = try FrameLog(output, interface: bus.interface)
+        var log = try FrameLog(output, interface: bus.interface, try times.window())
         var problems = MapProblems(path: RoadMap.name(of: files))
         var drive = RecordedDrive(reader)
         let maps = try LaterMaps(files: files, later: bus.laterMap)
@@ -177,7 +178,7 @@ struct ReplayCommand: ParsableCommand {
         } send: { (frame, time) throws(Failure) in
             try log.write(frame, at: reader.header.utc(time).nanoseconds)
         }
-        try log.finish()
+        try log.finish(of: path)
         problems.finish()
         if let problem { Program.say("ehorizon: \(path): \(problem)") }
         let seconds = (drive.end - reader.header.start).value / 1_000_000_000
@@ -201,18 +202,21 @@ private struct FrameLog {
     private let output: TextOutput
     private let interface: String
     private var log: BusLogOutput
+    private var window: TimeWindow
     /// Memory for the bytes of a frame.
     private var bytes: [UInt8] = []
     /// How many frames it has.
     private(set) var count = 0
 
-    init(_ path: String, interface: String) throws(Failure) {
+    init(_ path: String, interface: String, _ window: TimeWindow) throws(Failure) {
+        self.window = window
         output = try TextOutput(path)
         log = BusLogOutput(named: path)
         self.interface = interface
     }
 
     mutating func write(_ frame: CANFrame, at nanoseconds: Int64) throws(Failure) {
+        guard try window.takes(nanoseconds) else { return }
         count += 1
         let logged = LoggedFrame(
             nanoseconds: nanoseconds, interface: interface, content: .data(frame))
@@ -221,12 +225,13 @@ private struct FrameLog {
         try output.write(bytes)
     }
 
-    mutating func finish() throws(Failure) {
+    mutating func finish(of name: String) throws(Failure) {
         bytes.removeAll(keepingCapacity: true)
         log.finish(to: &bytes)
         try output.write(bytes)
         if let header = log.header { try output.overwriteStart(header) }
         try output.finish()
+        try window.finish(of: name)
     }
 }
 

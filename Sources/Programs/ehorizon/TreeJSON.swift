@@ -3,9 +3,12 @@ import HorizonReconstructor
 
 /// A client's path tree as one JSON object, its keys and paths always in the same order.
 enum TreeJSON {
-    /// The object with its line feed.
-    static func line(of tree: ReconstructedTree, _ nanoseconds: Int64) -> String {
+    /// The object with its line feed. With `text` that is how it has its time, too.
+    static func line(
+        of tree: ReconstructedTree, _ nanoseconds: Int64, text time: String?
+    ) -> String {
         var members = ["\"time\":\(secondsText(nanoseconds))"]
+        if let time { members.append("\"timeText\":\"\(time)\"") }
         members.append("\"position\":\"\(tree.whereabouts.name)\"")
         var candidates: [String] = []
         for candidate in 0..<4 {

@@ -13,9 +13,9 @@ import Quantities
 /// │          │     0 m  segment  class 6  form single-carriageway
 /// ```
 enum TreeText {
-    /// The tree at a moment.
-    static func lines(of tree: ReconstructedTree, _ nanoseconds: Int64) -> String {
-        var text = "\(secondsText(nanoseconds))  \(place(tree))\n"
+    /// The tree at a moment, which is written as `time`.
+    static func lines(of tree: ReconstructedTree, at time: String) -> String {
+        var text = "\(time)  \(place(tree))\n"
         if let metaData = tree.metaData { text += "meta-data" + words(metaData.treeFields) + "\n" }
         if let link = tree.currentLink { text += "this link" + words(link.treeFields) + "\n" }
         // Paths under their stubs are drawn there; these are the ones where that begins.

@@ -17,9 +17,15 @@ struct SourceFlags: ParsableArguments {
                 + " nmea-udp://[ADDRESS]:PORT[?from=ADDRESS] (without an address, from this machine"
                 + " alone); a recorded drive, file:PATH[?rate=NUMBER], at its own"
                 + " pace times the rate; - for standard input (NMEA 0183, gpsd JSON, GPX or CSV).",
-            valueName: "source"))
+            valueName: "source"),
+        transform: Self.source)
     var position: PositionSource?
 
     @Option(help: ArgumentHelp("The CAN interface.", valueName: "interface"))
     var can: String?
+
+    private static func source(_ argument: String) throws -> PositionSource {
+        if let source = PositionSource(argument: argument) { return source }
+        throw ValidationError("one of \(PositionSource.forms)")
+    }
 }

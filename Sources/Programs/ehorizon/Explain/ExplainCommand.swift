@@ -87,8 +87,7 @@ struct ExplainCommand: ParsableCommand {
         let text = try given(when.at, "--at <time|lat,lon>")
         guard let moment = MomentArgument(argument: text) else {
             throw UsageFailure(
-                "--at \(text): a time such as 12:03:17, 2026-01-01T12:03:17Z or 1767269000, or LAT,LON"
-            )
+                "--at \(text): a time such as \(TimeArgument.forms), or LAT,LON")
         }
         guard when.around >= 0, when.around <= 86_400 else {
             throw UsageFailure("--around \(when.around): 0 to 86400 seconds")

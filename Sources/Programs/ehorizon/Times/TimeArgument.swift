@@ -1,0 +1,50 @@
+import ArgumentParser
+import Positioning
+import Quantities
+
+/// A time of a drive or a log on the command line.
+struct TimeArgument: ExpressibleByArgument {
+    /// As it was given.
+    let text: String
+    private let time: Time
+
+    private enum Time {
+        /// Seconds since 1970; since the start for a drive or a log without dates.
+        case seconds(Double)
+        /// The first such time of day (UTC), in seconds since midnight.
+        case ofDay(Double)
+    }
+
+    /// What can be written, for messages.
+    static let forms = "12:03:17, 12:03, 2026-01-01T12:03:17Z or 1767269000"
+
+    init?(argument: String) {
+        text = argument
+        if let seconds = Double(argument), seconds.isFinite, seconds >= 0 {
+            time = .seconds(seconds)
+        } else if let moment = UTCTime(iso8601: argument) {
+            time = .seconds(moment.seconds)
+        } else if let moment = Self.timeOfDay(argument) ?? Self.timeOfDay(argument + ":00") {
+            time = .ofDay(moment)
+        } else {
+            return nil
+        }
+    }
+
+    private static func timeOfDay(_ text: String) -> Double? {
+        guard let moment = UTCTime(iso8601: "1970-01-01T" + text),
+            (0..<86_400).contains(moment.seconds)
+        else { return nil }
+        return moment.seconds
+    }
+
+    /// The time in seconds on the scale of a drive or a log that begins at `start`.
+    func seconds(from start: Double) -> Double {
+        switch time {
+        case .seconds(let seconds): return seconds
+        case .ofDay(let time):
+            let day = (start / 86_400).rounded(.down) * 86_400
+            return day + time < start.rounded(.down) ? day + 86_400 + time : day + time
+        }
+    }
+}
