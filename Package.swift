@@ -523,7 +523,7 @@ let package = Package(
                         "Positioning", "MapMatching", "Horizon", "RoadObjects", "Simulation",
                         "HorizonProvider", "HorizonReconstructor", "ProtocolChecker", "Engine",
                         "ProtocolTrials", "FaultTrials", "MatchingTrials", "Configuration",
-                        "VehicleSignals",
+                        "VehicleSignals", "BusLogs",
                         "Console", "CAllocations", "TextFiles", argumentParser,
                     ],
                     swiftSettings: strict
@@ -560,6 +560,8 @@ let package = Package(
                 path: "Tests/MapSketch",
                 swiftSettings: strict
             ),
+            // Bus logs of formats without a writer in BusLogs, for the tests.
+            .target(name: "LogSketch", path: "Tests/LogSketch", swiftSettings: strict),
 
             tests("TextFiles", ["TextFiles"]),
             tests("Quantities", ["Quantities"]),
@@ -647,7 +649,7 @@ let package = Package(
                     "ProtocolChecker", "Recording", "Configuration", "MapSketch", "RecordSorting",
                     "PlatformDataExtension", "RouteReading", "RoadObjects", "Horizon", "TextFiles",
                     "Supervision", "MapSignature", "RegionSet", "MapCompiler", "JSONReading",
-                    "StatusProtocol", argumentParser,
+                    "StatusProtocol", "BusLogs", argumentParser,
                 ],
                 path: "Tests/Fuzz/Entries",
                 swiftSettings: strict
@@ -726,7 +728,7 @@ let package = Package(
             tests("PageExchange", ["PageExchange"]),
             tests("Pictures", ["Geodesy", "MapSketch", "Pictures", "Quantities", "RoadMap"]),
             tests("SocketCAN", ["Quantities", "CANFrames", "SocketCAN", "LinuxLoop"]),
-            tests("BusLogs", ["BusLogs", "CANFrames", "CZlib"]),
+            tests("BusLogs", ["BusLogs", "CANFrames", "CZlib", "LogSketch"]),
             tests(
                 "MapCompiler",
                 [
@@ -762,7 +764,7 @@ let package = Package(
                 [
                     "Quantities", "CANFrames", "ADASISv2", "RoadMap", "Positioning", "Engine",
                     "Recording", "Configuration", "MapMatching", "Horizon", "Simulation",
-                    "HorizonReconstructor", "FaultTrials",
+                    "HorizonReconstructor", "FaultTrials", "LogSketch",
                 ]),
         ],
     ].flatMap { $0 }
@@ -775,6 +777,7 @@ if Context.environment["EHORIZON_FUZZ"] != nil {
         "reconstructor",
         "checker", "map", "tiles", "nmea",
         "gpsd", "gpx", "csv", "route", "objects", "state", "key", "regions", "openlr",
+        "textlog", "blf", "pcap", "mdf4", "gzip",
     ] {
         package.targets.append(
             .executableTarget(

@@ -78,6 +78,14 @@ import Testing
                     "the compressed data are incomplete", at: .byte(wrapped.count - 9))))
     }
 
+    /// A block of deflate has a type; 3 is none. The place does not depend on the pieces.
+    @Test(arguments: [1, 4, 1 << 16]) func damageWithinGzipHasItsPlace(pieces: Int) {
+        let bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255, 0b111] + [UInt8](1...20)
+        let (_, items) = Self.items(of: bytes, pieces: pieces)
+        let sentence = "the compressed data are damaged (zlib: invalid block type)"
+        #expect(items == [.problem(sentence, at: .byte(11))])
+    }
+
     @Test func whatIsNoLogIsRefusedLineByLine() {
         let (format, items) = Self.items(of: Array("hello\nworld\n".utf8), pieces: 5)
         #expect(format == .candumpLog)

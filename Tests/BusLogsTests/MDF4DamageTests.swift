@@ -1,4 +1,5 @@
 import CANFrames
+import LogSketch
 import Testing
 
 @testable import BusLogs

@@ -1,4 +1,5 @@
 import CANFrames
+import LogSketch
 import CZlib
 import Testing
 

@@ -95,6 +95,30 @@ struct CheckTests {
         }
     }
 
+    /// A log that breaks rules only because it begins late: the last line names the option for it.
+    @Test func aLateStartIsReported() throws {
+        let scratch = try Scratch()
+        let lines = try String(contentsOf: Sample.golden, encoding: .utf8).split(separator: "\n")
+        func check(_ lines: some Sequence<Substring>, _ flags: String...) throws -> Outcome {
+            let log = try scratch.file("part.log", lines.joined(separator: "\n") + "\n")
+            return try ehorizon(["check", log] + flags)
+        }
+        let line =
+            "ehorizon: the log may begin in the middle of a transmission; with --joins-late it has"
+            + " no violations"
+        let late = try check(lines[500...])
+        #expect(late.status == 1 && !late.output.isEmpty)
+        #expect(late.said.last.map(String.init) == line, "\(late)")
+        let joined = try check(lines[500...], "--joins-late")
+        #expect(joined.status == 0 && joined.words == "ehorizon: no violations\n", "\(joined)")
+        // A lost frame is another cause, and so is one in a log that begins with META-DATA.
+        for holed in [lines[500..<700] + lines[701...], lines[..<700] + lines[701...]] {
+            let outcome = try check(holed)
+            #expect(outcome.status == 1 && outcome.text.contains("  counter (B)  "), "\(outcome)")
+            #expect(!outcome.words.contains("--joins-late"), "\(outcome)")
+        }
+    }
+
     /// A car maker whose messages have no counter: nothing is lost, and nothing breaks a rule.
     @Test func aLayoutWithoutCounters() throws {
         let scratch = try Scratch()

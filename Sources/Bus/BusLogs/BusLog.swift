@@ -83,7 +83,7 @@ public struct BusLog {
             }
         } catch {
             wrapping = .failed
-            items.append(.problem(error.sentence, at: .byte(count)))
+            items.append(.problem(error.sentence, at: .byte(count - inflater.unusedCount)))
         }
     }
 

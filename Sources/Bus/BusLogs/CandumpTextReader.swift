@@ -101,8 +101,8 @@ struct CandumpTextReader: TextLogReader {
         _ fields: inout TextLogFields
     ) throws(TextLogError) -> String {
         let field = fields.next(line)
-        // IFNAMSIZ is 16 with its terminator.
-        guard (1...15).contains(field.count),
+        // IFNAMSIZ is 16 with its terminator. No name has a control character.
+        guard (1...15).contains(field.count), field.allSatisfy({ line[$0] > 0x20 }),
             let name = try? UTF8Span(validating: line.extracting(field))
         else {
             throw TextLogError("expected an interface name of 1 to 15 characters", at: field)

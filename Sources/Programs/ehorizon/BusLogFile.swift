@@ -14,14 +14,19 @@ final class BusLogFile {
 
     private let descriptor: Int32
     private let interface: String?
+    private let option: String?
     private let reportedPlaces: Int
 
-    /// Opens a log; `-` is standard input. With `interface`, the log has only the frames of that one. Up to this many
-    /// bad places are reported one by one.
-    init(_ path: String, interface: String? = nil, reportedPlaces: Int = 20) throws(Failure) {
+    /// Opens a log; `-` is standard input. With `interface`, the log has only the frames of that one; `option` is the
+    /// option of the command that chooses it. Up to this many bad places are reported one by one.
+    init(
+        _ path: String, interface: String? = nil, chosenBy option: String? = nil,
+        reportedPlaces: Int = 20
+    ) throws(Failure) {
         name = path == "-" ? "standard input" : path
         descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         self.interface = interface
+        self.option = option
         self.reportedPlaces = reportedPlaces
         guard descriptor >= 0 else {
             throw Failure("cannot open \(path): \(systemErrorText())")
@@ -40,6 +45,7 @@ final class BusLogFile {
         isEnough: () -> Bool = { false }
     ) throws(Failure) {
         var log = BusLog()
+        var buses = LoggedBuses()
         var items: [BusLogItem] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         var isAtEnd = false
@@ -60,6 +66,7 @@ final class BusLogFile {
             for item in items {
                 switch item {
                 case .frame(let logged, let place):
+                    buses.count(logged.interface)
                     guard interface.map({ $0 == logged.interface }) ?? true else { continue }
                     try body(logged, place)
                 case .problem(let problem, let place): refuse(place, problem)
@@ -67,6 +74,10 @@ final class BusLogFile {
             }
             items.removeAll(keepingCapacity: true)
             try pause()
+        }
+        // A bus may come in the part that was not read.
+        if isAtEnd || interface == nil, let line = buses.line(chosen: interface, by: option) {
+            Program.say("ehorizon: \(name): \(line)")
         }
         if !log.hasTimes { Program.say("ehorizon: \(name): the log has no times; each time is 0") }
         if badPlaces > reportedPlaces {

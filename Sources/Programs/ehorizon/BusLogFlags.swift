@@ -19,6 +19,6 @@ struct BusLogFlags: ParsableArguments {
         """
 
     func open() throws(Failure) -> BusLogFile {
-        try BusLogFile(input, interface: interface)
+        try BusLogFile(input, interface: interface, chosenBy: "--interface")
     }
 }

@@ -41,14 +41,14 @@ struct CarDrive {
             throw Failure("--vehicle-log \(path): the drive has no times to align it with")
         }
         let end = drive.log.entries.last?.arrival ?? .zero
-        let log = try BusLogFile(path, reportedPlaces: Self.reportedLines)
+        let log = try BusLogFile(
+            path, interface: interface, chosenBy: "--vehicle-can",
+            reportedPlaces: Self.reportedLines)
         var car: [DriveEvent] = []
         var latest = MonotonicTime.zero
         var missing = MissingSignals(signals)
         try log.forEach { (logged, place) throws(Failure) in
-            guard case .data(let frame) = logged.content,
-                interface.map({ $0 == logged.interface }) ?? true
-            else { return }
+            guard case .data(let frame) = logged.content else { return }
             let (time, overflows) = logged.nanoseconds.subtractingReportingOverflow(origin)
             guard !overflows, time >= 0, time <= end.nanoseconds else { return }
             let (motion, surface) = (signals.motion(in: frame), signals.surface(in: frame))

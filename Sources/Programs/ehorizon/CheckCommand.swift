@@ -22,7 +22,8 @@ struct CheckCommand: ParsableCommand {
             violation, and for a log without a message.
 
             The rules come from the protocol's reference, not from this provider. They apply to any \
-            sender. The log must be complete. --from and --to choose the violations that count.
+            sender. The log must be complete. --from and --to choose the violations that count. A last line reports \
+            a log that has no violations with --joins-late.
 
             \(BusLogFlags.formats) A log of several buses needs --interface.
             """)
@@ -88,6 +89,7 @@ struct CheckCommand: ParsableCommand {
         parameters.keptViolations = .max
         let layout = chosen.layout
         var checker = ProtocolChecker(parameters: parameters)
+        var lateStart = LateStart(parameters)
         let output = try TextOutput("-")
         let log = try log.open()
         var last = MonotonicTime.zero
@@ -114,6 +116,7 @@ struct CheckCommand: ParsableCommand {
                 last = MonotonicTime(nanoseconds: logged.nanoseconds)
                 guard case .data(let frame) = logged.content else { return }
                 checker.check(frame, at: last, layout: layout)
+                lateStart.check(frame, at: last, layout: layout)
                 if !guess.isDone {
                     guess.note(frame)
                     if guess.isInDoubt { return }
@@ -137,6 +140,11 @@ struct CheckCommand: ParsableCommand {
             summary += " in the readable lines"
         }
         Program.say("ehorizon: \(summary)")
+        if !counts.isEmpty, lateStart.isCause(at: last) {
+            Program.say(
+                "ehorizon: the log may begin in the middle of a transmission; with --joins-late it has"
+                    + " no violations")
+        }
         // Of a log of other frames, or of none, nothing is known to be right.
         if log.badPlaces > 0 || !counts.isEmpty || checker.messages == 0 { throw ExitCode(1) }
     }

@@ -10,6 +10,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case dbc
     /// A line of a candump log.
     case candump
+    /// A bus log: the text formats, BLF, pcap and pcapng, MDF4, and any of them in gzip.
+    case textlog, blf, pcap, mdf4, gzip
     /// Frames in each layout.
     case decoder
     /// Requests of clients, in storms.
@@ -50,6 +52,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         switch self {
         case .dbc: Self.dbc(bytes)
         case .candump: Self.candump(bytes)
+        case .textlog, .blf, .pcap, .mdf4, .gzip: Self.log(bytes)
         case .decoder: Self.decoder(bytes)
         case .requests: Self.requests(bytes)
         case .control: Self.control(bytes)

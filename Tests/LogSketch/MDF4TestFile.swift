@@ -1,30 +1,33 @@
-import CANFrames
-
-@testable import BusLogs
-
 /// A tiny writer of MDF files for tests: blocks, their links, and channel groups of CAN frames.
-struct MDF4TestFile {
+public struct MDF4TestFile {
     /// The bytes so far: the identification block and a header block without links.
-    private(set) var bytes: [UInt8]
+    public private(set) var bytes: [UInt8]
 
-    static let header = 64
+    /// The address of the header block.
+    public static let header = 64
     /// The start of the log: 2023-11-14T22:13:20Z.
-    static let start: UInt64 = 1_700_000_000_000_000_000
+    public static let start: UInt64 = 1_700_000_000_000_000_000
 
-    init(mark: String = "MDF     ", version: UInt64 = 411, unfinished: UInt64 = 0) {
+    /// A file without a channel group; `start` counts nanoseconds since 1970.
+    public init(
+        mark: String = "MDF     ", version: UInt64 = 411, unfinished: UInt64 = 0,
+        start: UInt64 = Self.start
+    ) {
         bytes = Array(mark.utf8) + Array("4.11    test    ".utf8)
         bytes += Self.number(0, 4) + Self.number(version, 2) + [UInt8](repeating: 0, count: 30)
         bytes += Self.number(unfinished, 2) + [0, 0]
-        let times = Self.number(Self.start, 8) + [UInt8](repeating: 0, count: 24)
+        let times = Self.number(start, 8) + [UInt8](repeating: 0, count: 24)
         block("HD", links: [0, 0, 0, 0, 0, 0], times)
     }
 
-    static func number(_ value: UInt64, _ size: Int) -> [UInt8] {
+    /// The bytes of a number, the least significant one first.
+    public static func number(_ value: UInt64, _ size: Int) -> [UInt8] {
         (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
     }
 
+    /// Adds a block; returns its address.
     @discardableResult
-    mutating func block(_ mark: String, links: [Int] = [], _ body: [UInt8] = []) -> Int {
+    public mutating func block(_ mark: String, links: [Int] = [], _ body: [UInt8] = []) -> Int {
         while !bytes.count.isMultiple(of: 8) { bytes.append(0) }
         let address = bytes.count
         bytes += Array("##\(mark)".utf8) + [0, 0, 0, 0]
@@ -36,18 +39,20 @@ struct MDF4TestFile {
     }
 
     /// Changes a link of a block.
-    mutating func link(_ index: Int, of block: Int, to target: Int) {
+    public mutating func link(_ index: Int, of block: Int, to target: Int) {
         set(Self.number(UInt64(target), 8), at: block + 24 + 8 * index)
     }
 
-    mutating func set(_ values: [UInt8], at place: Int) {
+    /// Overwrites bytes.
+    public mutating func set(_ values: [UInt8], at place: Int) {
         for (index, value) in values.enumerated() { bytes[place + index] = value }
     }
 
-    mutating func text(_ text: String) -> Int { block("TX", Array(text.utf8) + [0]) }
+    /// Adds a text; returns its address.
+    public mutating func text(_ text: String) -> Int { block("TX", Array(text.utf8) + [0]) }
 
     /// A channel. Data types: 0 unsigned, 1 unsigned big endian, 4 float, 10 bytes.
-    mutating func channel(
+    public mutating func channel(
         _ name: String, type: UInt8 = 0, dataType: UInt8 = 0, byte: Int, bit: UInt8 = 0, bits: Int,
         conversion: Int = 0, data: Int = 0, members: [Int] = []
     ) -> Int {
@@ -61,20 +66,21 @@ struct MDF4TestFile {
     }
 
     /// Links blocks to a chain, and returns the first.
-    mutating func chain(_ blocks: [Int]) -> Int {
+    public mutating func chain(_ blocks: [Int]) -> Int {
         for (block, next) in zip(blocks, blocks.dropFirst()) { link(0, of: block, to: next) }
         return blocks.first ?? 0
     }
 
     /// A conversion to `factor` × number + `offset`.
-    mutating func linear(factor: Double, offset: Double = 0) -> Int {
+    public mutating func linear(factor: Double, offset: Double = 0) -> Int {
         let head: [UInt8] = [1, 0, 0, 0, 0, 0, 2, 0] + [UInt8](repeating: 0, count: 16)
         return block(
             "CC", links: [0, 0, 0, 0],
             head + Self.number(offset.bitPattern, 8) + Self.number(factor.bitPattern, 8))
     }
 
-    mutating func channelGroup(
+    /// Adds a channel group; returns its address.
+    public mutating func channelGroup(
         channels: [Int], identifier: UInt64 = 0, count: UInt64, size: Int, flags: UInt64 = 2
     ) -> Int {
         block(
@@ -85,7 +91,7 @@ struct MDF4TestFile {
 
     /// Adds a data group in front of the others.
     @discardableResult
-    mutating func dataGroup(_ groups: [Int], data: Int, identifierSize: UInt8 = 0) -> Int {
+    public mutating func dataGroup(_ groups: [Int], data: Int, identifierSize: UInt8 = 0) -> Int {
         let next = Self.header + 24
         let others = (0..<8).reduce(0) { $0 | Int(bytes[next + $1]) << (8 * $1) }
         let group = block(
@@ -95,11 +101,13 @@ struct MDF4TestFile {
     }
 
     /// The size of the records that `frameChannels` describes.
-    static let recordSize = 24
+    public static let recordSize = 24
 
     /// The channels of records of time (float, 8), bus (1), identifier (4), flags IDE, EDL, BRS, ESI
     /// (1), code of length (1), length (1), and 8 data bytes.
-    mutating func frameChannels(_ kind: String = "CAN_DataFrame", isFlat: Bool = false) -> [Int] {
+    public mutating func frameChannels(_ kind: String = "CAN_DataFrame", isFlat: Bool = false)
+        -> [Int]
+    {
         let members = [
             channel("\(kind).BusChannel", byte: 8, bits: 8),
             channel("\(kind).ID", byte: 9, bits: 32),
@@ -117,32 +125,11 @@ struct MDF4TestFile {
     }
 
     /// A record of the channels above.
-    static func record(
+    public static func record(
         seconds: Double, bus: UInt8 = 1, identifier: UInt64, flags: UInt8 = 0, _ data: [UInt8]
     ) -> [UInt8] {
         number(seconds.bitPattern, 8) + [bus] + number(identifier, 4)
             + [flags, UInt8(data.count), UInt8(data.count)] + data
             + [UInt8](repeating: 0, count: 8 - data.count)
-    }
-
-    /// What the reader makes of bytes that come in pieces of a size: lines, and problems.
-    static func read(_ bytes: [UInt8], pieces: Int = 1000) -> (lines: [String], problems: [String])
-    {
-        var reader = MDF4Reader()
-        var items: [BusLogItem] = []
-        for start in stride(from: 0, to: bytes.count, by: pieces) {
-            let piece = Array(bytes[start..<min(start + pieces, bytes.count)])
-            reader.take(piece.span, into: &items)
-        }
-        reader.finish(into: &items)
-        var lines: [String] = []
-        var problems: [String] = []
-        for item in items {
-            switch item {
-            case .frame(let frame, at: _): lines.append(frame.text)
-            case .problem(let text, at: let place): problems.append("\(place): \(text)")
-            }
-        }
-        return (lines, problems)
     }
 }

@@ -1,0 +1,1 @@
+"""The parts of tools/check logs: random frames, files of other programs, and the comparison."""
