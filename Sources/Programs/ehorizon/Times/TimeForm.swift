@@ -28,8 +28,8 @@ struct TimeText {
         self.name = name
     }
 
-    /// A time in nanoseconds, truncated to so many digits behind the point; six in seconds. With the time of day, standard error has
-    /// the day and the zone once.
+    /// A time in nanoseconds, truncated to so many digits behind the point; six in seconds. With the time of day,
+    /// standard error has the day and the zone once.
     mutating func text(_ nanoseconds: Int64, digits: Int = 6) throws(Failure) -> String {
         guard form != .seconds else { return secondsText(nanoseconds) }
         var (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
