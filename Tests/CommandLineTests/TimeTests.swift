@@ -163,6 +163,10 @@ import Testing
             #expect(outcome.status == 1 && outcome.text.isEmpty)
             #expect(outcome.words == "ehorizon: \(option) 09:00: \(span)\n")
         }
+        let early = try ehorizon("decode", golden, "--to", "1767254399")
+        #expect(
+            early.words == "ehorizon: --to 1767254399: \(golden) begins at 2026-01-01T08:00:00Z"
+                + " and has nothing there\n")
         let turned = try ehorizon("decode", golden, "--from", "08:05", "--to", "08:01")
         #expect(turned.words == "ehorizon: --from 08:05 --to 08:01: the end is before the start\n")
         let scratch = try Scratch()

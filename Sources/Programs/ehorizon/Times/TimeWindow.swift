@@ -55,10 +55,13 @@ struct TimeWindow {
         guard isEmpty || isMoment && (overflows || beyond > Self.mostDisorder) else { return }
         let end = isMoment ? "--at" : "--to"
         let given = [from.map { "--from \($0.text)" }, to.map { "\(end) \($0.text)" }]
-        throw Failure(
-            "\(given.compactMap(\.self).joined(separator: " ")): \(name) is from"
-                + " \(momentText(Double(span.lowerBound) / 1e9)) to"
-                + " \(momentText(Double(span.upperBound) / 1e9))")
+        let start = momentText(Double(span.lowerBound) / 1e9)
+        // What is read ends a while after the window.
+        let known =
+            isPast
+            ? "begins at \(start) and has nothing there"
+            : "is from \(start) to \(momentText(Double(span.upperBound) / 1e9))"
+        throw Failure("\(given.compactMap(\.self).joined(separator: " ")): \(name) \(known)")
     }
 
     private func resolved(from start: Int64) throws(Failure) -> ClosedRange<Int64> {
