@@ -68,6 +68,7 @@ import Testing
         // The fixes after the window still decide.
         let late = match + ["--lag", "10"]
         let lateRows = try Self.lines(ehorizon(late).text, range, ofRow)
+        #expect(lateRows.count == 11)
         #expect(try ehorizon(late + part).lines.dropFirst().map(String.init) == lateRows)
 
         func ofObject(_ line: String) -> Double? {
@@ -167,6 +168,9 @@ import Testing
         #expect(
             early.words == "ehorizon: --to 1767254399: \(golden) begins at 2026-01-01T08:00:00Z"
                 + " and has nothing there\n")
+        // A time that was copied from a line takes that line.
+        let copied = ["--from", "1767254400.000270", "--to", "1767254400.000270"]
+        #expect(try ehorizon(["decode", golden] + copied).lines.count == 1)
         let turned = try ehorizon("decode", golden, "--from", "08:05", "--to", "08:01")
         #expect(turned.words == "ehorizon: --from 08:05 --to 08:01: the end is before the start\n")
         let scratch = try Scratch()
@@ -178,6 +182,49 @@ import Testing
                 + " --times they are seconds\n")
         #expect(dated.status == 1)
         #expect(try ehorizon("decode", log, "--from", "12", "--to", "13").lines.count == 1)
+    }
+
+    /// Fixes between whole seconds, and at the end of all times.
+    @Test func timesOfFixesAreExact() throws {
+        let scratch = try Scratch()
+        let csv = try scratch.file(
+            "quick.csv",
+            """
+            time,latitude,longitude
+            1767254400.250,53.5376,13.2615
+            1767254400.450,53.5376,13.2615
+            9223372036.854775807,53.5376,13.2615
+
+            """)
+        let rows = try ehorizon(
+            "match", "--map", Sample.map, "--input", csv, "--output", "-", "--times", "clock"
+        ).lines
+        #expect(rows.count == 4 && rows[1].hasPrefix("08:00:00.250,"))
+        #expect(rows[2].hasPrefix("08:00:00.450,"))
+    }
+
+    /// A window without anything leaves a former output alone.
+    @Test func anEmptyWindowKeepsTheOutput() throws {
+        let scratch = try Scratch()
+        for command in ["match", "replay"] {
+            let output = try scratch.file("kept", "kept\n")
+            let outcome = try ehorizon(
+                command, "--map", Sample.map, "--input", Sample.shortDrive, "--output", output,
+                "--from", "09:00")
+            #expect(outcome.status == 1)
+            #expect(try String(contentsOfFile: output, encoding: .utf8) == "kept\n")
+        }
+    }
+
+    /// A clock that jumps for a frame ends nothing: a file is read whole.
+    @Test func aJumpOfTheClockEndsNoFile() throws {
+        let scratch = try Scratch()
+        let golden = try String(contentsOf: Sample.golden, encoding: .utf8)
+        let log = try scratch.file(
+            "jump.log", golden + "(1893456000.000000) vcan0 300#2000083A00106A01\n" + golden)
+        let outcome = try ehorizon("decode", log, "--to", "2026-01-01T08:06:00Z")
+        let one = try ehorizon("decode", Sample.golden.path(), "--to", "2026-01-01T08:06:00Z")
+        #expect(outcome.lines.count == 2 * one.lines.count)
     }
 
     /// A live log ends where the window ends, although more may come.

@@ -37,8 +37,8 @@ final class BusLogFile {
         if descriptor != STDIN_FILENO { close(descriptor) }
     }
 
-    /// Calls `body` with each frame and its place. Calls `pause` when no more input is available at the moment. Ends
-    /// before the end of the input once it `isEnough`.
+    /// Calls `body` with each frame and its place. Calls `pause` when no more input is available at the moment. A pipe
+    /// ends before its end once it `isEnough`; a file is read whole, since its clock may have jumped.
     func forEach(
         _ body: (LoggedFrame, BusLogPlace) throws(Failure) -> Void,
         pause: () throws(Failure) -> Void = { () throws(Failure) in },
@@ -49,7 +49,8 @@ final class BusLogFile {
         var items: [BusLogItem] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         var isAtEnd = false
-        while !isAtEnd, !isEnough() {
+        let isLive = lseek(descriptor, 0, SEEK_CUR) < 0
+        while !isAtEnd, !(isLive && isEnough()) {
             let count = chunk.withUnsafeMutableBytes {
                 CLibrary.read(descriptor, $0.baseAddress, $0.count)
             }

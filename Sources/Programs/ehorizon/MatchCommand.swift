@@ -138,8 +138,8 @@ struct MatchCommand: ParsableCommand {
         } catch let error as MapError {
             throw Failure("\(RoadMap.name(of: map)): \(error)")
         }
-        try table.finish()
         try window.finish(of: input)
+        try table.finish()
         drive.sayTally()
         if rejected > 0 {
             Program.say(

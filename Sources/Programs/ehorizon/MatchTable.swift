@@ -12,6 +12,7 @@ struct MatchTable {
     private let text: TextOutput
     /// The fixes of the drive with their times.
     let fixes: [(fix: Fix, seconds: Double)]
+    private let times: [Int64]
     private let isDetailed: Bool
     private var clock: TimeText
     private var counts: [Int] = [0, 0, 0, 0]
@@ -31,6 +32,10 @@ struct MatchTable {
             fixes.append((fix, fix.time?.seconds ?? Double(entry.arrival.nanoseconds) / 1e9))
         }
         self.fixes = fixes
+        times = drive.entries.compactMap { entry in
+            guard case .fix(let fix) = entry.event else { return nil }
+            return fix.time?.nanoseconds ?? entry.arrival.nanoseconds
+        }
         text = try TextOutput(path)
         try text.line(
             "time,latitude,longitude,state,way,link,direction,offset_m,matched_latitude,"
@@ -42,9 +47,7 @@ struct MatchTable {
     func fix(of decision: MatchDecision) -> Coordinate { fixes[decision.fixNumber].fix.place }
 
     /// The time of the fix of a decision.
-    func nanoseconds(of decision: MatchDecision) -> Int64 {
-        Int64((fixes[decision.fixNumber].seconds * 1e9).rounded())
-    }
+    func nanoseconds(of decision: MatchDecision) -> Int64 { times[decision.fixNumber] }
 
     /// Writes the row of a fix.
     mutating func write(_ decision: MatchDecision) throws {

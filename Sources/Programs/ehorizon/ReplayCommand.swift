@@ -226,12 +226,13 @@ private struct FrameLog {
     }
 
     mutating func finish(of name: String) throws(Failure) {
+        // An output of before stays where nothing takes its place.
+        try window.finish(of: name)
         bytes.removeAll(keepingCapacity: true)
         log.finish(to: &bytes)
         try output.write(bytes)
         if let header = log.header { try output.overwriteStart(header) }
         try output.finish()
-        try window.finish(of: name)
     }
 }
 

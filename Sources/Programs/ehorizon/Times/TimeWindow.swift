@@ -65,13 +65,13 @@ struct TimeWindow {
     }
 
     private func resolved(from start: Int64) throws(Failure) -> ClosedRange<Int64> {
-        func nanoseconds(_ time: TimeArgument) -> Int64 {
+        // Whole microseconds, as times are written; beyond the years of a log all are alike.
+        func microsecond(_ time: TimeArgument) -> Int64 {
             let seconds = time.seconds(from: Double(start) / 1e9)
-            // Written with at most nine digits behind the point; beyond the years of a log all are alike.
-            return seconds < 9e9 ? Int64((seconds * 1e9).rounded()) : .max
+            return Int64((min(max(seconds, -9e9), 9e9) * 1e6).rounded())
         }
-        let lower = from.map(nanoseconds) ?? .min
-        let upper = to.map(nanoseconds) ?? .max
+        let lower = from.map { microsecond($0) * 1000 } ?? .min
+        let upper = to.map { microsecond($0) * 1000 + 999 } ?? .max
         guard let from, let to, lower > upper else { return lower...max(lower, upper) }
         throw Failure("--from \(from.text) --to \(to.text): the end is before the start")
     }
