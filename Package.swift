@@ -561,7 +561,9 @@ let package = Package(
                 swiftSettings: strict
             ),
             // Bus logs of formats without a writer in BusLogs, for the tests.
-            .target(name: "LogSketch", path: "Tests/LogSketch", swiftSettings: strict),
+            .target(
+                name: "LogSketch", dependencies: ["BusLogs"], path: "Tests/LogSketch",
+                swiftSettings: strict),
 
             tests("TextFiles", ["TextFiles"]),
             tests("Quantities", ["Quantities"]),
@@ -649,7 +651,7 @@ let package = Package(
                     "ProtocolChecker", "Recording", "Configuration", "MapSketch", "RecordSorting",
                     "PlatformDataExtension", "RouteReading", "RoadObjects", "Horizon", "TextFiles",
                     "Supervision", "MapSignature", "RegionSet", "MapCompiler", "JSONReading",
-                    "StatusProtocol", "BusLogs", argumentParser,
+                    "StatusProtocol", "BusLogs", "LogSketch", argumentParser,
                 ],
                 path: "Tests/Fuzz/Entries",
                 swiftSettings: strict

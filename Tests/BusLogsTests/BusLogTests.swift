@@ -1,4 +1,5 @@
 import CANFrames
+import LogSketch
 import Testing
 
 @testable import BusLogs
@@ -25,14 +26,7 @@ import Testing
     private static func items(of bytes: [UInt8], pieces size: Int) -> (BusLogFormat?, [BusLogItem])
     {
         var log = BusLog()
-        var items: [BusLogItem] = []
-        var start = 0
-        while start < bytes.count {
-            let end = min(start + size, bytes.count)
-            log.take(bytes.span.extracting(start..<end), into: &items)
-            start = end
-        }
-        log.finish(into: &items)
+        let items = log.items(of: bytes, pieces: size)
         return (log.format, items)
     }
 

@@ -194,8 +194,7 @@ struct SimulateTests {
 
     @Test func noRoute() throws {
         let scratch = try Scratch()
-        let islands = try scratch.file(
-            "islands.osm",
+        let islands = try scratch.map(
             """
             <osm version="0.6">
             <node id="1" lat="50.00" lon="10.00"/><node id="2" lat="50.01" lon="10.00"/>
@@ -204,10 +203,7 @@ struct SimulateTests {
             <way id="2"><nd ref="3"/><nd ref="4"/><tag k="highway" v="residential"/></way>
             </osm>
             """)
-        let build = try ehorizon(
-            "map", "build", "--osm", islands, "--country", "DE", "--output", scratch["i.ehmap"])
-        #expect(build.status == 0, "\(build)")
-        try simulate(map: scratch["i.ehmap"], from: "50.005,10.0", to: "50.005,10.1")
+        try simulate(map: islands, from: "50.005,10.0", to: "50.005,10.1")
             .expectRefusal(1, "no road leads from 50.005,10.0 to 50.005,10.1")
     }
 
@@ -215,8 +211,7 @@ struct SimulateTests {
     /// leads between the next ones, and the line says how far they are.
     @Test func roadsFromWhichNoneLeadsArePassedOver() throws {
         let scratch = try Scratch()
-        let town = try scratch.file(
-            "town.osm",
+        let town = try scratch.map(
             """
             <osm version="0.6">
             <node id="1" lat="50.0000" lon="10.000"/><node id="2" lat="50.0000" lon="10.010"/>
@@ -229,19 +224,16 @@ struct SimulateTests {
             <tag k="oneway" v="yes"/></way>
             </osm>
             """)
-        let build = try ehorizon(
-            "map", "build", "--osm", town, "--country", "DE", "--output", scratch["t.ehmap"])
-        #expect(build.status == 0, "\(build)")
         // 33 m beside the road of both, 22 m beside the others.
         let outcome = try simulate(
-            map: scratch["t.ehmap"], from: "50.0003,10.0015", to: "50.0003,10.0085")
+            map: town, from: "50.0003,10.0015", to: "50.0003,10.0085")
         #expect(outcome.status == 0, "\(outcome)")
         #expect(
             outcome.words.hasSuffix(
                 " along 502 m of road; it starts 33 m from --from and ends 33 m from --to\n"),
             "\(outcome)")
         let near = try simulate(
-            map: scratch["t.ehmap"], from: "50.0001,10.0015", to: "50.0001,10.0085")
+            map: town, from: "50.0001,10.0015", to: "50.0001,10.0085")
         #expect(near.words.hasSuffix("starts 11 m from --from and ends 11 m from --to\n"))
     }
 
@@ -251,5 +243,16 @@ struct SimulateTests {
         try simulate("--start", "315532799").expectRefusal(2, "from 1980 to 2079")
         #expect(try simulate(from: "53.5").status == 2)
         #expect(try simulate(from: "91,13").status == 2)
+    }
+}
+
+extension Scratch {
+    /// A map of OpenStreetMap's XML in Germany; its path.
+    fileprivate func map(_ osm: String) throws -> String {
+        let outcome = try ehorizon(
+            "map", "build", "--osm", file("map.osm", osm), "--country", "DE", "--output",
+            self["map.ehmap"])
+        #expect(outcome.status == 0, "\(outcome)")
+        return self["map.ehmap"]
     }
 }

@@ -79,6 +79,13 @@ import Testing
         let answers = try Self.lines(ehorizon(ahead).text, range, ofObject)
         #expect(answers.count == 11)
         #expect(try ehorizon(ahead + part).lines.map(String.init) == answers)
+        // The window does not move the intervals of the answers.
+        let every = ahead + ["--every", "5"]
+        let few = try Self.lines(ehorizon(every).text, Self.start + 22...Self.start + 30, ofObject)
+        #expect(few.count == 2)
+        #expect(
+            try ehorizon(every + ["--from", "08:00:22", "--to", "08:00:30"]).lines.map(String.init)
+                == few)
         let last = try ehorizon(ahead + part + ["--every", "end"])
         #expect(last.lines.map(String.init) == answers.suffix(1))
     }
@@ -214,6 +221,29 @@ import Testing
             #expect(outcome.status == 1)
             #expect(try String(contentsOfFile: output, encoding: .utf8) == "kept\n")
         }
+    }
+
+    /// A time of day shortly before the first frame is of the same day; over midnight the next day follows.
+    @Test func aTimeOfDayIsOfTheDayOfTheLog() throws {
+        let scratch = try Scratch()
+        let golden = try String(contentsOf: Sample.golden, encoding: .utf8)
+        let tail = golden.split(separator: "\n").dropFirst(300).joined(separator: "\n") + "\n"
+        let late = try scratch.file("late.log", tail)
+        let whole = try ehorizon("decode", late, "--to", "2026-01-01T08:00:10Z")
+        #expect(whole.lines.count > 100)
+        let named = try ehorizon("decode", late, "--from", "08:00", "--to", "08:00:10")
+        #expect(named.text == whole.text && named.status == 0)
+        // 2026-01-01T23:59:58Z and four seconds later.
+        let night = try scratch.file(
+            "night.log",
+            """
+            (1767311998.000000) can0 300#202F081C00106A00
+            (1767312002.000000) can0 300#212F081C00106A00
+
+            """)
+        let after = try ehorizon("decode", night, "--from", "23:59:59", "--to", "00:00:05")
+        #expect(after.lines.count == 1 && after.text.hasPrefix("(1767312002.000000)"))
+        #expect(try ehorizon("decode", night, "--from", "23:30").lines.count == 2)
     }
 
     /// A clock that jumps for a frame ends nothing: a file is read whole.

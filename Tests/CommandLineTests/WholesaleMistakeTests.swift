@@ -60,6 +60,9 @@ import Testing
 
     @Test(arguments: [
         (["deocde", "x.log"], "unknown subcommand 'deocde'; did you mean decode?"),
+        (["hepl", "decode"], "unknown subcommand 'hepl'; see 'ehorizon --help'"),
+        (["helpp"], "unknown subcommand 'helpp'; did you mean help?"),
+        (["it's"], "Unexpected argument 'it's'; see 'ehorizon --help'"),
         (["nothing"], "unknown subcommand 'nothing'; see 'ehorizon --help'"),
         (
             ["map", "lnks"],

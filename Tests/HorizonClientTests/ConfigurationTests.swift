@@ -61,7 +61,7 @@ struct ConfigurationTests {
         #expect(ehc_item_count(client.state) == 1)
     }
 
-    /// A full client keeps what it has, goes on to update it, and counts what it drops.
+    /// A client whose items are all in use still updates them, and counts each message that needs another one.
     @Test func itemsThatDoNotFitAreCounted() throws {
         let client = Client(EHC_ADASIS)
         let capacity = Int(EHC_ITEM_CAPACITY)

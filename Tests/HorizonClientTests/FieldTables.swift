@@ -33,9 +33,11 @@ enum FieldTables {
             extern const struct field_place type_places[\(presets.count)];
             /// By message, from POSITION on: the number of fields.
             extern const uint8_t field_counts[\(MessageKind.standard.count)];
-            /// By layout, message and field, in the order of the enumerations above.
+            /// The table of each layout in `field_places`.
+            extern const uint8_t table_of_layout[\(presets.count)];
+            /// By table, message and field, in the order of the enumerations above.
             extern const struct field_place
-                field_places[\(presets.count)][\(MessageKind.standard.count)][MOST_FIELDS];
+                field_places[\(placeTables.tables.count)][\(MessageKind.standard.count)][MOST_FIELDS];
 
             enum { CODING_NONE, CODING_NUMBER, CODING_LINEAR, CODING_CURVATURE };
             enum { COURSE_STEPS, COURSE_LINE, COURSE_POINTS };
@@ -61,6 +63,7 @@ enum FieldTables {
     /// field_tables.c: the places of the fields and the codings of the profiles.
     static var source: String {
         let layouts = presets.map { Layout($0) }
+        let (tables, tableOfLayout) = placeTables
         var text = note + "#include \"field_tables.h\"\n\n"
         text += "const uint8_t layout_is_intel[\(presets.count)] = {"
         text += layouts.map { isIntel($0) ? "1" : "0" }.joined(separator: ", ") + "};\n\n"
@@ -69,18 +72,12 @@ enum FieldTables {
         text += "const uint8_t field_counts[\(MessageKind.standard.count)] = {"
         text +=
             MessageKind.standard.map { "\(fields($0).count)" }.joined(separator: ", ") + "};\n\n"
+        text += "const uint8_t table_of_layout[\(presets.count)] = {"
+        text += tableOfLayout.map { "\($0)" }.joined(separator: ", ") + "};\n\n"
         text += "const struct field_place\n"
         text +=
-            "    field_places[\(presets.count)][\(MessageKind.standard.count)][MOST_FIELDS] = {\n"
-        for layout in layouts {
-            text += "    {\n"
-            for message in layout.messages {
-                let places = fields(message.kind).map { place(message.bits(of: $0)) }
-                text += "        // \(prefix(message.kind))\n        {"
-                text += rows(places).joined(separator: ",\n         ") + "},\n"
-            }
-            text += "    },\n"
-        }
+            "    field_places[\(tables.count)][\(MessageKind.standard.count)][MOST_FIELDS] = {\n"
+        for table in tables { text += "    {\n\(table)    },\n" }
         text += "};\n\nconst struct profile_record profile_records[2][NAMED_PROFILES] = {\n"
         for records in [ShortProfileType.records, LongProfileType.records] {
             text += "    {\n"
@@ -88,6 +85,24 @@ enum FieldTables {
             text += "    },\n"
         }
         return text + "};\n"
+    }
+
+    /// The places of the fields as rows of C, each table once, and which of them a preset has: `adasis` and
+    /// `adasis-intel` differ in the order of their bytes alone.
+    private static var placeTables: (tables: [String], ofLayout: [Int]) {
+        var tables: [String] = []
+        let ofLayout = presets.map { preset in
+            var table = ""
+            for message in Layout(preset).messages {
+                let places = fields(message.kind).map { place(message.bits(of: $0)) }
+                table += "        // \(prefix(message.kind))\n        {"
+                table += rows(places).joined(separator: ",\n         ") + "},\n"
+            }
+            if let same = tables.firstIndex(of: table) { return same }
+            tables.append(table)
+            return tables.count - 1
+        }
+        return (tables, ofLayout)
     }
 
     /// The fields that the presets place, without message type and reserved bits.

@@ -13,7 +13,7 @@ import TextFiles
         #expect(NearestName.words(for: name, among: Self.names) == "; did you mean \(found)?")
     }
 
-    @Test(arguments: ["", "xyz", "observe", String(repeating: "decode", count: 50)])
+    @Test(arguments: ["", "xyz", "cat", "a", "observe", String(repeating: "decode", count: 50)])
     func aNameFarFromAllIsNearToNone(name: String) {
         #expect(NearestName.find(name, among: Self.names) == nil)
         #expect(NearestName.words(for: name, among: Self.names).isEmpty)

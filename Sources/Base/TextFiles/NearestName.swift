@@ -1,7 +1,7 @@
 /// The name that may have been meant by one that does not exist.
 public enum NearestName {
-    /// The nearest of some names, at most two characters or a fifth of the name away; the first of equal ones, `nil`
-    /// where none is near.
+    /// The nearest of some names, at most two characters or a fifth of the name away and with more than half of its
+    /// characters in common; the first of equal ones, `nil` where none is near.
     public static func find(_ name: String, among names: some Sequence<String>) -> String? {
         let limit = max(2, name.utf8.count / 5)
         var best: (name: String, distance: Int)?
@@ -9,7 +9,8 @@ public enum NearestName {
         where (candidate.utf8.count - name.utf8.count).magnitude <= UInt(limit) {
             let distance = distance(name, candidate)
             // A short name is not near to all other short ones.
-            guard distance <= limit, distance < candidate.utf8.count else { continue }
+            let length = max(name.utf8.count, candidate.utf8.count)
+            guard distance <= limit, 2 * distance < length else { continue }
             if distance < best?.distance ?? .max { best = (candidate, distance) }
         }
         return best?.name

@@ -26,7 +26,7 @@ ehc_reception decode(
             result = EHC_WRONG_TYPE;
             continue;
         }
-        const struct field_place *places = field_places[layout][type - 1];
+        const struct field_place *places = field_places[table_of_layout[layout]][type - 1];
         message->kind = (uint8_t)type;
         message->identity = 0;
         for (unsigned index = 0; index < field_counts[type - 1]; index++) {

@@ -118,9 +118,11 @@ extern const uint8_t layout_is_intel[3];
 extern const struct field_place type_places[3];
 /// By message, from POSITION on: the number of fields.
 extern const uint8_t field_counts[6];
-/// By layout, message and field, in the order of the enumerations above.
+/// The table of each layout in `field_places`.
+extern const uint8_t table_of_layout[3];
+/// By table, message and field, in the order of the enumerations above.
 extern const struct field_place
-    field_places[3][6][MOST_FIELDS];
+    field_places[2][6][MOST_FIELDS];
 
 enum { CODING_NONE, CODING_NUMBER, CODING_LINEAR, CODING_CURVATURE };
 enum { COURSE_STEPS, COURSE_LINE, COURSE_POINTS };

@@ -79,7 +79,10 @@ public enum Program {
         let names = command.configuration.subcommands.map { $0._commandName }
         guard !names.isEmpty, !quoted[1].hasPrefix("-") else { return nil }
         let argument = String(quoted[1])
-        return "unknown subcommand '\(argument)'" + NearestName.words(for: argument, among: names)
+        // A single argument may have a quote of its own.
+        guard message.contains("arguments") || quoted.count == 2 else { return nil }
+        return "unknown subcommand '\(argument)'"
+            + NearestName.words(for: argument, among: names + ["help"])
     }
 
     /// The name that lines begin with: that of the command that runs.

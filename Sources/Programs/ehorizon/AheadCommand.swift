@@ -189,11 +189,12 @@ private struct Session {
             defer { if let objects { events += objects.events } }
             try objects?.update(engine.tree)
         }
-        guard try window.takes(Self.nanoseconds(of: fix, at: time)) else { return }
-        last = (fix, time)
+        let isInside = try window.takes(Self.nanoseconds(of: fix, at: time))
+        if isInside { last = (fix, time) }
         guard let interval, answered.map({ time - $0 >= interval }) ?? true else { return }
+        // Outside the window the answer is not written, but has its place among the intervals, and its events.
         answered = time
-        try answer(fix, at: time)
+        if isInside { try answer(fix, at: time) } else { events.removeAll() }
     }
 
     /// Drives a recording on its first map as far as it is readable. Returns the reason for an early end.

@@ -76,8 +76,7 @@ final class BusLogFile {
             items.removeAll(keepingCapacity: true)
             try pause()
         }
-        // A bus may come in the part that was not read.
-        if isAtEnd || interface == nil, let line = buses.line(chosen: interface, by: option) {
+        if let line = buses.line(chosen: interface, by: option, isWhole: isAtEnd) {
             Program.say("ehorizon: \(name): \(line)")
         }
         if !log.hasTimes { Program.say("ehorizon: \(name): the log has no times; each time is 0") }

@@ -1,6 +1,6 @@
 /// The buses of a log, by the names of their interfaces, with the number of their frames.
 struct LoggedBuses {
-    /// The buses that are told apart; a log of more is damaged.
+    /// The most buses that are counted. A log with more is damaged.
     private static let most = 1000
     /// The buses that a line names.
     private static let mostNamed = 8
@@ -25,14 +25,20 @@ struct LoggedBuses {
     }
 
     /// A line about a log of several buses that were all read, or about a chosen bus without a frame; otherwise `nil`.
-    func line(chosen interface: String?, by option: String?) -> String? {
+    /// - Parameter isWhole: Whether the log was read to its end.
+    func line(chosen interface: String?, by option: String?, isWhole: Bool) -> String? {
         if let interface {
-            guard !buses.isEmpty, places[interface] == nil else { return nil }
+            // A bus may come in the part that was not read.
+            guard isWhole, !buses.isEmpty, places[interface] == nil else { return nil }
             return "the log has no frame of \(interface); it has frames of \(list)"
         }
         guard buses.count > 1 else { return nil }
         let choice = option.map { "; \($0) chooses one" } ?? ""
-        return "the log has frames of \(buses.count) buses, and all were read: \(list)\(choice)"
+        let read =
+            isWhole
+            ? "the log has frames of \(buses.count) buses, and all were read"
+            : "the part that was read has frames of \(buses.count) buses"
+        return "\(read): \(list)\(choice)"
     }
 
     private var list: String {

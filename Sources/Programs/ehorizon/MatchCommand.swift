@@ -32,6 +32,8 @@ struct MatchCommand: ParsableCommand {
             first node in this direction. relative_heading_deg is the heading against the road, \
             clockwise positive, or empty. probability is that of this road in this direction.
 
+            --from and --to choose rows. --route, --plot and --explain have the whole drive.
+
             With --lag 0 each row is the answer of the daemon at that fix. With a lag the matcher also \
             uses the fixes of that time and decides the most probable route as a whole.
 

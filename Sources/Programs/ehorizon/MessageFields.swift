@@ -36,7 +36,7 @@ struct MessageFields {
 
 /// Writes a message as one line.
 protocol MessageWriter {
-    /// Adds the message of a frame to a line. With `time` that is how the line has its time, too.
+    /// Adds the message of a frame to a line. `time` is the time as text; `nil` for seconds.
     func write(
         _ message: MessageFields, of logged: LoggedFrame, at time: String?, to line: inout String)
 }

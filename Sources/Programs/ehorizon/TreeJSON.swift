@@ -3,7 +3,7 @@ import HorizonReconstructor
 
 /// A client's path tree as one JSON object, its keys and paths always in the same order.
 enum TreeJSON {
-    /// The object with its line feed. With `text` that is how it has its time, too.
+    /// The object with its line feed. `text` is the time as text, which it has beside the number.
     static func line(
         of tree: ReconstructedTree, _ nanoseconds: Int64, text time: String?
     ) -> String {

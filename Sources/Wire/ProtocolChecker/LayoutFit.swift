@@ -56,7 +56,7 @@ public struct LayoutGuess: Sendable {
     private var others: [(preset: LayoutPreset, fit: LayoutFit)]
 
     /// So many frames are looked at.
-    public static let mostFrames = 500
+    public static let mostFrames = 100
     /// Fewer are no evidence.
     static let leastFrames = 20
     /// The chosen layout is in doubt if fewer of its frames fit.
@@ -77,7 +77,9 @@ public struct LayoutGuess: Sendable {
     }
 
     /// Whether more frames may show that the chosen layout is not that of the log.
-    public var isInDoubt: Bool { !isDone && chosen.share ?? 0 < Self.doubt }
+    public var isInDoubt: Bool {
+        !isDone && (chosen.frames < Self.leastFrames || chosen.share ?? 0 < Self.doubt)
+    }
 
     /// Takes note of the next frame of the log.
     public mutating func note(_ frame: CANFrame) {

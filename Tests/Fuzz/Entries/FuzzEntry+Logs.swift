@@ -1,5 +1,6 @@
 import BusLogs
 import CANFrames
+import LogSketch
 
 extension FuzzEntry {
     /// Bytes as a bus log of any format: its items do not depend on the pieces, each problem is one line with a
@@ -34,15 +35,7 @@ extension FuzzEntry {
 
     private static func items(_ bytes: [UInt8], pieces size: Int) -> [BusLogItem] {
         var log = BusLog()
-        var items: [BusLogItem] = []
-        var start = 0
-        while start < bytes.count {
-            let end = min(start + size, bytes.count)
-            log.take(bytes.span.extracting(start..<end), into: &items)
-            start = end
-        }
-        log.finish(into: &items)
-        return items
+        return log.items(of: bytes, pieces: size)
     }
 
     /// Writes the frames to a log of this name, and reads them again.

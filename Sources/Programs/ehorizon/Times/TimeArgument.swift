@@ -11,9 +11,13 @@ struct TimeArgument: ExpressibleByArgument {
     private enum Time {
         /// Seconds since 1970; since the start for a drive or a log without dates.
         case seconds(Double)
-        /// The first such time of day (UTC), in seconds since midnight.
+        /// Such a time of day (UTC), in seconds since midnight: the first one after the start, or one up to an hour
+        /// before it.
         case ofDay(Double)
     }
+
+    /// A time of day up to so many seconds before the start is of the same day.
+    private static let grace = 3600.0
 
     /// What can be written, for messages.
     static let forms = "12:03:17, 12:03, 2026-01-01T12:03:17Z or 1767269000"
@@ -43,8 +47,10 @@ struct TimeArgument: ExpressibleByArgument {
         switch time {
         case .seconds(let seconds): return seconds
         case .ofDay(let time):
-            let day = (start / 86_400).rounded(.down) * 86_400
-            return day + time < start.rounded(.down) ? day + 86_400 + time : day + time
+            // A log whose first frame comes a while after the time that a person has in mind is still of that day.
+            let earliest = start - Self.grace
+            let day = (earliest / 86_400).rounded(.down) * 86_400
+            return day + time < earliest.rounded(.down) ? day + 86_400 + time : day + time
         }
     }
 }

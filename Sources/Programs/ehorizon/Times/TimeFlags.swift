@@ -21,7 +21,7 @@ struct TimeWindowFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Write from this time on: a time of day (UTC), ISO 8601, or seconds since 1970 (since the start of a"
-                + " log or drive without dates). What comes before is read all the same.",
+                + " log or drive without dates). Earlier input is read but not written.",
             valueName: "time"))
     var from: String?
 

@@ -15,8 +15,12 @@ struct TimeWindow {
     /// The first time and the last one of what was read.
     private var span: ClosedRange<Int64>?
     private var isEmpty = true
-    /// Whether all of the window was read.
-    private(set) var isPast = false
+    /// So many times in a row were after the window.
+    private var late = 0
+    /// Whether all of the window was read. A clock that jumps for a frame does not end it.
+    var isPast: Bool { late >= Self.mostLate }
+
+    private static let mostLate = 10
 
     /// Frames of several interfaces may stand in a log in another order than that of their times.
     private static let mostDisorder: Int64 = 1_000_000_000
@@ -42,7 +46,8 @@ struct TimeWindow {
         span = span.map { min($0.lowerBound, time)...max($0.upperBound, time) } ?? time...time
         let limits = if let limits { limits } else { try resolved(from: time) }
         self.limits = limits
-        if time > limits.upperBound, time - limits.upperBound > Self.mostDisorder { isPast = true }
+        let isLate = time > limits.upperBound && time - limits.upperBound > Self.mostDisorder
+        late = isLate ? min(late + 1, Self.mostLate) : 0
         guard limits.contains(time) else { return time < limits.lowerBound ? .before : .after }
         isEmpty = false
         return .inside
@@ -56,7 +61,7 @@ struct TimeWindow {
         let end = isMoment ? "--at" : "--to"
         let given = [from.map { "--from \($0.text)" }, to.map { "\(end) \($0.text)" }]
         let start = momentText(Double(span.lowerBound) / 1e9)
-        // What is read ends a while after the window.
+        // A pipe is not read to its end.
         let known =
             isPast
             ? "begins at \(start) and has nothing there"
