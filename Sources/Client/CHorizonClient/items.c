@@ -1,11 +1,5 @@
 #include "items.h"
 
-// The content of an item: 38 bits.
-static uint64_t content_of(const struct ehc_item *item)
-{
-    return (uint64_t)item_extra(item) << 32 | item->value;
-}
-
 static void set_content(struct ehc_item *item, uint64_t content)
 {
     item->value = (uint32_t)content;
@@ -102,7 +96,7 @@ enum put_result items_put(
         item = &client->items[place];
     } else {
         item = &client->items[old];
-        bool is_same = content_of(item) == content;
+        bool is_same = item_content(item) == content;
         if (!is_update && !is_same && (item->track & ITEM_IS_UPDATED) != 0 &&
             (uint16_t)(stamp - item->stamp) <= client->config.reorder_window_ms)
             return PUT_OVERTAKEN;
@@ -165,7 +159,7 @@ void items_forget_between(ehc_client *client, uint16_t track, int32_t first, int
 static bool contains(const ehc_client *client, struct range range, uint64_t content)
 {
     for (uint16_t place = range.first; place < range.end; place++)
-        if (content_of(&client->items[place]) == content) return true;
+        if (item_content(&client->items[place]) == content) return true;
     return false;
 }
 
@@ -188,7 +182,7 @@ void items_unwrap(ehc_client *client, uint16_t track, int32_t lowest)
         struct range here = {
             items_at_or_after(client, done, metres), items_after(client, done, metres)};
         // A second value can have reached beyond the wrap already, and met the same point there.
-        if (contains(client, here, content_of(item))) {
+        if (contains(client, here, item_content(item))) {
             struct range one = {all.first, (uint16_t)(all.first + 1)};
             items_remove(client, one);
             done.first--;

@@ -33,6 +33,12 @@ static inline int32_t item_metres(const struct ehc_item *item)
 
 static inline unsigned item_extra(const struct ehc_item *item) { return item->place & 63u; }
 
+// The content of an item: 38 bits.
+static inline uint64_t item_content(const struct ehc_item *item)
+{
+    return (uint64_t)item_extra(item) << 32 | item->value;
+}
+
 // The items of a track, or of all tracks of a path.
 struct range items_of_track(const ehc_client *client, uint16_t track);
 struct range items_of_path(const ehc_client *client, unsigned slot);

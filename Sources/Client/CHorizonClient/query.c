@@ -43,11 +43,6 @@ static uint16_t first_after(const ehc_client *client, struct range range, double
     return range.first;
 }
 
-static uint64_t content_of(const struct ehc_item *item)
-{
-    return (uint64_t)item_extra(item) << 32 | item->value;
-}
-
 static uint8_t stub_field(uint64_t content, unsigned field)
 {
     return (uint8_t)unpack_field(EHC_STUB, content, STUB_SUB_PATH_INDEX, field);
@@ -189,7 +184,7 @@ bool ehc_get_stub(const ehc_client *client, unsigned path, unsigned number, ehc_
     struct range range = items_of(client, path, KIND_STUB);
     if (number >= count_of(range)) return false;
     const struct ehc_item *item = &client->items[range.first + number];
-    read_stub(content_of(item), item_metres(item), stub);
+    read_stub(item_content(item), item_metres(item), stub);
     return true;
 }
 
@@ -211,7 +206,7 @@ bool ehc_get_segment(
     struct range range = items_of(client, path, KIND_SEGMENT);
     if (number >= count_of(range)) return false;
     const struct ehc_item *item = &client->items[range.first + number];
-    read_segment(content_of(item), item_metres(item), segment);
+    read_segment(item_content(item), item_metres(item), segment);
     return true;
 }
 
