@@ -35,6 +35,29 @@ import Testing
         #expect(freeCount(bench, after: 60) == 54)
     }
 
+    /// A road is given up to the centimetre, and its STUB stands at a whole metre: of ten places of the same road,
+    /// some STUBs are not behind yet. None may name an index that another path can have.
+    @Test func theSTUBOfARoadThatIsGivenUpIsNotSent() throws {
+        var stubs = 0
+        for tenth in 0..<10 {
+            var bench = Bench(try ProviderTests.sketch())
+            _ = try bench.drive("A", "B", 100 + Double(tenth) / 10, seconds: 0)
+            _ = try bench.drive("B", "C", 20, seconds: 0)
+            let start = try #require(bench.tree.paths.dropFirst().first).startDistance
+            let to50 = 20 + (Double(start.value) + 5000) / 100
+            _ = try bench.drive("B", "C", to50 + 0.01, seconds: 0)
+            for message in try bench.send(for: 1) {
+                guard case .stub(let stub) = message else { continue }
+                stubs += 1
+                #expect(
+                    !stub.subPathIndex.isNormal
+                        || bench.provider.paths.contains { $0.index == stub.subPathIndex },
+                    "\(tenth)")
+            }
+        }
+        #expect(stubs > 0)
+    }
+
     @Test func whereTheCarIsFoundElsewhereTheTimeAloneCounts() throws {
         var bench = Bench(try ProviderTests.sketch())
         _ = try bench.drive("A", "B", 100)

@@ -157,6 +157,40 @@ import Testing
         #expect(codes == [ProbabilityCode(side)])
     }
 
+    /// The road that is driven is certain, however improbable its exit was: a client that ranks paths by their
+    /// SEGMENTs finds the right one.
+    @Test(arguments: [true, false]) func theRoadThatIsDrivenIsCertain(isSet: Bool) throws {
+        var bench = Bench(
+            try MapSketch(
+                """
+                A---------B---------C
+                          |
+                          D---------E
+                """, gridMetres: 20,
+                roads: [
+                    .init("AB", class: 2), .init("BC", class: 2), .init("BD", class: 4),
+                    .init("DE", class: 4),
+                ])
+        ) { $0.drivenPathIsCertain = isSet }
+        let before = try bench.drive("A", "B", 150)
+        let branch = try #require(bench.tree.paths.last?.branch)
+        #expect(branch.probability < 0.5)
+        func codes(_ messages: [Message]) -> Set<ProbabilityCode> {
+            Set(
+                messages.compactMap { message in
+                    guard case .segment(let segment) = message, segment.pathIndex.raw == 9 else {
+                        return nil
+                    }
+                    #expect(!isSet || segment.relativeProbability != .certain || segment.update)
+                    return segment.relativeProbability
+                })
+        }
+        #expect(codes(before) == [ProbabilityCode(branch.probability)])
+        let after = try bench.drive("B", "D", 5)
+        #expect(bench.provider.paths[0].index.raw == 9)
+        #expect(codes(after) == (isSet ? [.certain] : []))
+    }
+
     /// Where the main path is told as another one clients have to see the vehicle on it first.
     @Test func aMainPathThatIsReportedAsAnotherWaitsForPOSITION() throws {
         var bench = try Self.bench()

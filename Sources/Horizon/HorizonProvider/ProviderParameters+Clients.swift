@@ -38,6 +38,7 @@ extension ProviderParameters {
     /// The least worst-case bits of any frame of the tree.
     var shortestFrame: Int { treeFrames.reduce(.max, min) }
 
+    /// The most bits of a frame with META-DATA.
     private var metaDataBits: Int {
         frameBits(
             .metaData(
@@ -82,6 +83,15 @@ extension ProviderParameters {
         // This holds for any mask, since the mask may change.
         positionBitsSetAside + metaDataFrames(every: metaDataInterval) * metaDataBits
     }
+
+    /// The bits that the tree leaves free in a second. Beside POSITION and META-DATA in turn, one META-DATA out of
+    /// turn has room: it comes when clients have lost everything, at any moment after one in turn.
+    func bitsLeftFree(metaDataInterval: Nanoseconds) -> Int {
+        bitsSetAside(metaDataInterval: metaDataInterval) + metaDataBits
+    }
+
+    /// The bits that the tree leaves free in a second at the start, while META-DATA is fast.
+    var bitsLeftFreeAtStart: Int { bitsSetAside + metaDataBits }
 
     /// The most bits of the best candidate's POSITION in a second.
     var positionBitsSetAside: Int {

@@ -21,6 +21,10 @@ public struct ProviderParameters: Sendable {
     /// which clients read as *unknown* or *not allowed to be driven* (confidence C), and no path
     /// index.
     public var sendsIllegalExits = false
+    /// Whether SEGMENTs of the path that the vehicle is on have relative probability 100 %, by an update when it
+    /// takes the path. Otherwise they keep the probability of the exit that it took. Which one clients
+    /// expect is not public (confidence D).
+    public var drivenPathIsCertain = true
     /// How continuous profiles are thinned out.
     public var reduction = ReductionParameters()
     /// The bus load limit, and its use.

@@ -10,7 +10,8 @@ struct WirePath {
     let index: PathIndex
     /// Its placement in the tree, as of the last update.
     private(set) var placement = PathPlacement()
-    /// The probability of the branch from its parent. It stays when the path becomes the main path.
+    /// The relative probability of its SEGMENTs: that of the branch from its parent, 1 for a path that began as
+    /// the main path.
     private(set) var probability = 1.0
     /// Whether clients know it: a STUB has opened it, or POSITION has named it.
     private(set) var isAnnounced = false
@@ -115,6 +116,22 @@ struct WirePath {
 
     /// Sets the probability of the branch from its parent.
     mutating func setProbability(_ probability: Double) { self.probability = probability }
+
+    /// The vehicle has taken it. The SEGMENTs that hold at the vehicle and ahead are certain from now on.
+    mutating func noteTaken() {
+        guard probability < 1 else { return }
+        probability = 1
+        built.lastSegment?.relativeProbability = .certain
+        let vehicle = wireMetres(Centimetres.zero - startDistance)
+        var atVehicle = LastItems()
+        atVehicle.pass(upTo: vehicle, of: items)
+        for index in items.indices
+        where items.metres(index) > vehicle || atVehicle.isInForce(index, of: items) {
+            guard case .segment(var message) = items[index].message else { continue }
+            message.relativeProbability = .certain
+            replace(index, with: .segment(message))
+        }
+    }
 
     /// Clients know the path from now on.
     mutating func announce() { isAnnounced = true }

@@ -25,14 +25,19 @@ extension WireTree {
         let level = parameters.level(path.level)
         let shortReach = reach(level.profileShort, from: path.startDistance)
         let longReach = reach(level.profileLong, from: path.startDistance)
+        let drivenPathIsCertain = parameters.drivenPathIsCertain
         try change(index) { (wirePath) throws(MapError) in
             // Links that were dropped before building are not needed.
             if wirePath.building.builtLinks < path.droppedLinks {
                 wirePath.building.builtLinks = path.droppedLinks
                 wirePath.building.lastSegment = nil
             }
-            let probability = path.branch?.probability ?? wirePath.probability
-            wirePath.setProbability(probability)
+            if let branch = path.branch {
+                wirePath.setProbability(branch.probability)
+            } else if drivenPathIsCertain {
+                wirePath.noteTaken()
+            }
+            let probability = wirePath.probability
             for link in path.links[(wirePath.building.builtLinks - path.droppedLinks)...] {
                 guard builder.hasRoom else { break }
                 try builder.build(link, probability: probability, into: &wirePath)

@@ -17,6 +17,13 @@ extension WireTree {
     /// Whether a path has an index.
     func contains(_ id: PathID) -> Bool { firstIndex(of: id) != nil }
 
+    /// Whether a STUB names an index that its path no longer has. The last STUB of a road that the vehicle has passed
+    /// keeps it.
+    func namesRetiredIndex(_ message: Message, opening branch: PathID) -> Bool {
+        guard case .stub(let stub) = message, stub.subPathIndex.isNormal else { return false }
+        return firstIndex(of: branch).map { paths[$0].index } != stub.subPathIndex
+    }
+
     /// The index of a path that clients know.
     func announcedIndex(of id: PathID) -> PathIndex? {
         for number in paths.indices where paths[number].id == id && paths[number].isAnnounced {

@@ -45,10 +45,13 @@ struct WireTree {
 
     // Items to send.
 
-    /// The most urgent item and its message, without items that are no longer in force.
+    /// The most urgent item and its message, without items that are no longer in force and STUBs of
+    /// retired indexes.
     mutating func nextItem() -> (path: Int, item: Int, message: Message)? {
         while let next = queue.first(in: paths) {
-            if let message = paths[next.path].message(next.item, trailing: trailing) {
+            if let message = paths[next.path].message(next.item, trailing: trailing),
+                !namesRetiredIndex(message, opening: paths[next.path].items.branch(next.item))
+            {
                 return (next.path, next.item, message)
             }
             paths[next.path].setDue(.no, next.item)

@@ -14,6 +14,10 @@ extension SettingTable {
             "messages.illegal_exits",
             "Whether STUBs report illegal exits, with probability 0; needs"
                 + " horizon.illegal_exits", \.engine.provider.sendsIllegalExits),
+        .boolean(
+            "messages.driven_path_is_certain",
+            "Whether SEGMENTs of the path that the vehicle is on have relative probability 100 %;"
+                + " otherwise that of the exit taken", \.engine.provider.drivenPathIsCertain),
     ]
 
     private static let mapProvider: Setting = {

@@ -72,8 +72,9 @@ public struct ConformanceRow: Sendable, Hashable {
         Self(
             "relative probability of a SEGMENT", "which one is not public", .d,
             "that of its path: how likely a car that comes to where the path leaves its parent takes "
-                + "it, as its STUB said; it stays so when the car has taken it, 100 % of a path that "
-                + "began as the main path. How likely the car is on the path says POSITION"),
+                + "it, as its STUB said; 100 % of the path that the car is on, by an update when it "
+                + "takes the path (`messages.driven_path_is_certain`). How likely the car is on the path "
+                + "says POSITION"),
         Self(
             "right of way", "its meaning differs between versions", .b,
             "0 driving towards the stub has priority (a priority road), 1 may have to yield (a stop or "

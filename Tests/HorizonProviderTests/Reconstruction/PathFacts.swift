@@ -33,7 +33,8 @@ final class PathFacts {
     private(set) var stubs: [Int: [RoadFacts]] = [:]
     /// Where a course has turned off it, so that a STUB says that it goes on as well.
     private(set) var departures: Set<Int> = []
-    /// The probabilities that SEGMENTs can state: those with which it left its parent.
+    /// The probabilities that SEGMENTs can state: those with which it left its parent, and that of the path
+    /// that the car is on.
     var probabilities: Set<ProbabilityCode> = []
     /// Where it leaves which path.
     let parent: PathID?

@@ -61,6 +61,7 @@ struct RandomConfiguration {
         tree.showsUTurns = seed % 3 == 0
         tree.showsIllegalExits = seed % 4 < 2
         provider.sendsIllegalExits = seed % 4 == 1
+        provider.drivenPathIsCertain = seed % 5 != 0
         tree.trailing = Centimetres(Int(number(60...300)) * 100)
         tree.lookAhead = provider.levels.map { level in
             let reach =

@@ -178,8 +178,10 @@ struct RandomDrive {
             try known.grow(to: path, map, configuration.provider.reduction)
             if let branch = path.branch {
                 known.probabilities.insert(ProbabilityCode(branch.probability))
-            } else if known.probabilities.isEmpty || paths[index]?.id != path.id {
-                // Clients that see a path begin with the car on it know of no parent.
+            } else if configuration.provider.drivenPathIsCertain
+                || known.probabilities.isEmpty || paths[index]?.id != path.id
+            {
+                // Clients that see a path begin with the car on it know of no parent either.
                 known.probabilities.insert(.certain)
             }
             paths[index] = (path.id, known)
