@@ -362,6 +362,10 @@ let package = Package(
         room(
             "Programs",
             [
+                // Knows: the JSON Schemas of what the programs print
+                .target(
+                    name: "CSchemas",
+                    cSettings: [.unsafeFlags(["-std=c23", "-Wno-c23-extensions"])]),
                 // Knows: the command line: exit statuses, lines for people, progress bar, the version
                 .target(
                     name: "Console",
@@ -429,7 +433,8 @@ let package = Package(
                         "Recording",
                         "MapSignature", "RegionSet", "PlatformDataExtension", "RecordSorting",
                         "VehicleSignals", "Configuration", "Console", "TextFiles", "JSONReading",
-                        "JSONWriting", "LinuxLoop", "RoadTiles", "Scene", "CViewerPage", "CZlib",
+                        "JSONWriting", "LinuxLoop", "RoadTiles", "Scene", "CViewerPage", "CSchemas",
+                        "CZlib",
                         "CLinux", "PageExchange", "Pictures", "SocketCAN", "BusLogs",
                         argumentParser,
                     ],

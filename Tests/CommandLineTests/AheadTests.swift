@@ -9,7 +9,8 @@ struct AheadTests {
             let path: Int
             let distance: Double
             let end: Double
-            let limit: String?
+            let limit: Int?
+            let limitWord: String?
             let lastEdit: String?
             let safeSpeed: Double?
             let exits: [Road]?
@@ -66,7 +67,12 @@ struct AheadTests {
         let kinds = Set(answers.flatMap(\.ahead).map(\.kind))
         #expect(kinds.isSuperset(of: ["speed-limit", "curve", "junction", "sign", "bridge"]))
         // Where the car is, a limit holds or none is known.
-        #expect(answers.allSatisfy { $0.ahead.contains { $0.limit != nil && $0.distance <= 0 } })
+        #expect(
+            answers.allSatisfy { answer in
+                answer.ahead.contains {
+                    ($0.limit != nil || $0.limitWord != nil) && $0.distance <= 0
+                }
+            })
         let names = answers.flatMap(\.ahead).flatMap { $0.exits ?? [] }.compactMap(\.name)
         #expect(names.contains("Bornmühlenstraße"))
     }
@@ -90,13 +96,16 @@ struct AheadTests {
         // Where the limit ceases to be known; the car is there after 13 s, and the next such place is in
         // reach then.
         let ends = answers.prefix(13).compactMap {
-            $0.ahead.first { $0.limit == "unknown" && $0.distance > 0 }?.distance
+            $0.ahead.first { $0.limitWord == "unknown" && $0.distance > 0 }?.distance
         }
         #expect(ends.count > 10)
         #expect(ends == ends.sorted(by: >))
         // A limit has the age of its road's data, and what is not known has none.
         #expect(
-            answers.flatMap(\.ahead).allSatisfy { ($0.lastEdit == nil) == ($0.limit == "unknown") })
+            answers.flatMap(\.ahead).allSatisfy {
+                ($0.lastEdit == nil) == ($0.limitWord == "unknown")
+                    && ($0.limit == nil) == ($0.limitWord != nil)
+            })
         #expect(answers.flatMap(\.ahead).contains { $0.lastEdit?.hasPrefix("201") ?? false })
     }
 

@@ -37,10 +37,10 @@ struct DecodeTests {
                 "majorProtocolVersion":2,"minorProtocolVersion":0,"minorProtocolSubVersion":5,\
                 "hardwareVersion":0,"mapProvider":6,"mapVersionYear":63,"mapVersionQuarter":0,\
                 "messageType":6,"reserved":0},"value":{"cyclicCounter":0,"countryCode":276,\
-                "regionCode":"unknown","drivingSide":"right","speedUnit":"km/h",\
+                "regionCode":null,"regionCodeWord":"unknown","drivingSide":"right","speedUnit":"km/h",\
                 "majorProtocolVersion":2,"minorProtocolVersion":0,"minorProtocolSubVersion":5,\
-                "hardwareVersion":0,"mapProvider":"other","mapVersionYear":"n/a",\
-                "mapVersionQuarter":1}}
+                "hardwareVersion":0,"mapProvider":"other","mapVersionYear":null,\
+                "mapVersionYearWord":"n/a","mapVersionQuarter":1}}
                 {"time":1767254400.000270,"id":"300","message":"POSITION","raw":{"pathIndex":8,\
                 "offset":47,"cyclicCounter":0,"positionIndex":0,"positionAge":0,"speed":106,\
                 "relativeHeading":0,"positionProbability":14,"positionConfidence":1,\

@@ -70,7 +70,9 @@ struct LayoutTests {
         let object = try #require(
             JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         var values = try #require(object["value"] as? [String: Any])
-        for field in fields { values[field] = nil }
+        for field in fields {
+            for member in [field, field + "Word", field + "Saturated"] { values[member] = nil }
+        }
         let text = try JSONSerialization.data(withJSONObject: values, options: .sortedKeys)
         return "\(object["message"] ?? "") \(String(decoding: text, as: UTF8.self))"
     }

@@ -40,7 +40,7 @@ struct LimitsOnVCAN {
         #expect(try StatusOnVCAN.control(scratch, "add-objects", works).status == 0)
         try eventually("the limit of the object") {
             try lines(scratch).contains {
-                $0["event"] as? String == "here" && $0["limit"] as? String == "10"
+                $0["event"] as? String == "here" && $0["limit"] as? Int == 10
                     && $0["source"] as? String == "host" && $0["object"] as? String == "slow"
             }
         }
@@ -76,7 +76,13 @@ struct LimitsOnVCAN {
                 }
             } + ["unknown"])
         for line in all {
-            if let limit = line["limit"] as? String { #expect(sent.contains(limit), "\(limit)") }
+            let number = (line["limit"] as? Int).map { "\($0)" }
+            let above = line["limit_saturated"] as? String == "above" ? "above-" : ""
+            guard let limit = line["limit_word"] as? String ?? number.map({ above + $0 }) else {
+                #expect(["start", "lost"].contains(line["event"] as? String), "\(line)")
+                continue
+            }
+            #expect(sent.contains(limit), "\(limit)")
         }
         let table = try ehorizon("limits", scratch["limits.log"])
         #expect(table.status == 0, "\(table)")

@@ -69,6 +69,33 @@ struct MapLinkTests {
             .expectRefusal(2, "--bbox -8.7")
     }
 
+    /// The road runs north from 53.5 to 53.503, and leaves the rectangle twice: at its southern and its northern border.
+    @Test func linesEndAtTheRectangle() throws {
+        let scratch = try Scratch()
+        let map = try map(in: scratch)
+        func line(_ box: String) throws -> (points: [[Double]], isCut: Bool?)? {
+            let outcome = try ehorizon("map", "links", map, "--bbox", box)
+            let all = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
+            let features = try #require(all?["features"] as? [[String: Any]])
+            guard let feature = features.first else { return nil }
+            let geometry = try #require(feature["geometry"] as? [String: Any])
+            let properties = try #require(feature["properties"] as? [String: Any])
+            #expect(features.count == 1 && geometry["type"] as? String == "LineString")
+            #expect(properties["length_m"] as? Double == 333.89)
+            return (
+                try #require(geometry["coordinates"] as? [[Double]]), properties["cut"] as? Bool
+            )
+        }
+        let part = try #require(try line("13.1,53.5005,13.3,53.5015"))
+        #expect(part.points == [[13.2, 53.5005], [13.2, 53.501], [13.2, 53.5015]])
+        #expect(part.isCut == true)
+        let whole = try #require(try line("13.1,53.5,13.3,53.503"))
+        #expect(whole.points.first == [13.2, 53.5] && whole.points.last == [13.2, 53.503])
+        #expect(whole.points.count == 4 && whole.isCut == false)
+        // Only its end is in the rectangle: there is no line.
+        #expect(try line("13.1,53.503,13.3,53.6") == nil)
+    }
+
     @Test func attributesAreReportedInWordsToo() throws {
         let scratch = try Scratch()
         let outcome = try ehorizon("map", "link", try map(in: scratch), "7:1-4")

@@ -69,7 +69,7 @@ struct MapTests {
         let connected = try #require(object["connected"] as? [String: [String]])
         #expect(connected == ["start": [], "end": ["8:-2-3"]])
         let attributes = try #require(object["attributes"] as? [[String: Any]])
-        #expect(attributes.contains { $0["value"] as? String == "Ring" })
+        #expect(attributes.contains { $0["text"] as? String == "Ring" && $0["value"] is NSNull })
         let missing = try #require(object["missing"] as? [String])
         #expect(missing.contains("lanes") && missing.contains("slope"))
         #expect(!missing.contains("country"))

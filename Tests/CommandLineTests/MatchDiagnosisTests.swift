@@ -105,6 +105,12 @@ import Testing
         return try JSONDecoder().decode(Report.self, from: outcome.output)
     }
 
+    @Test(.enabled(if: JSONSchema.python != nil, JSONSchema.reason))
+    func theReportFitsItsSchema() throws {
+        let outcome = try explained(Self.truth, Self.drive(beside: true), "--json")
+        try JSONSchema.expect(outcome.text, fit: "match-explain", lines: false)
+    }
+
     /// The fixes lie 2 m beside way 11, and the truth is way 10.
     @Test func theDistanceDecidesForTheWrongRoad() throws {
         let report = try report(Self.truth)

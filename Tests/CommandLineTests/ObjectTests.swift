@@ -52,6 +52,16 @@ struct ObjectTests {
             ] + flags)
     }
 
+    @Test(.enabled(if: JSONSchema.python != nil, JSONSchema.reason))
+    func answersWithObjectsFitTheirSchema() throws {
+        let scratch = try Scratch()
+        let file = try scratch.file("o.geojson", Self.objects + "]}")
+        try JSONSchema.expect(ahead(file, "--json", "--kind", "curve").text, fit: "ahead")
+        let features = try ahead(file, "--geojson", "--every", "20").text
+        try JSONSchema.expect(features, fit: "ahead-geojson", lines: false)
+        #expect(features.contains(#""id":"queue","severity":"major""#))
+    }
+
     /// Objects are listed by their kinds as all else is; what happened to them is told whatever is listed.
     @Test func onlyTheKindsThatAreAskedFor() throws {
         let scratch = try Scratch()

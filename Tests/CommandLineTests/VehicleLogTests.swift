@@ -41,6 +41,15 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: JSONSchema.python != nil, JSONSchema.reason))
+    func outagesFitTheirSchema() throws {
+        let drive = try Drive()
+        let outcome = try ehorizon(
+            ["reckon", "--input", drive.whole, "--json", "--warm-up", "30"] + drive.flags)
+        #expect(outcome.status == 0 && outcome.text.contains(#""kind":"outage""#), "\(outcome)")
+        try JSONSchema.expect(outcome.text, fit: "reckon", damage: 200)
+    }
+
     /// POSITIONs' offsets by the times that they were sent at.
     private func replay(_ drive: Drive, _ input: String, _ flags: [String]) throws -> FrameLog {
         let outcome = try ehorizon(

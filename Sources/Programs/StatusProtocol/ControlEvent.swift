@@ -65,10 +65,10 @@ public enum ControlEvent: Sendable, Hashable {
 
 /// What lies ahead on the most probable path, in short. Distances are in metres from the vehicle.
 public struct AheadReport: Sendable, Hashable {
-    /// The limit at the vehicle, as in `ehorizon ahead`; `nil` if unknown.
-    public var limit: String?
+    /// The limit at the vehicle; `nil` while it is on no road.
+    public var limit: Limit?
     /// The next limit.
-    public var nextLimit: String?
+    public var nextLimit: Limit?
     /// The distance to the next limit.
     public var nextLimitDistance: Double?
     /// The distance to the start of the next curve; 0 in it.
@@ -84,14 +84,34 @@ public struct AheadReport: Sendable, Hashable {
     /// The length of the most probable path ahead.
     public var reach: Double?
 
+    /// A speed limit.
+    public enum Limit: Sendable, Hashable {
+        /// A number with its unit, `km/h` or `mph`.
+        case number(Int, unit: String)
+        /// A word in the place of a number: `none`, `walk`, `variable` or `unknown`.
+        case word(String)
+
+        fileprivate static func write(_ limit: Limit?, to json: inout JSONWriter) {
+            var (number, unit, word): (Int?, String?, String?) = (nil, nil, nil)
+            switch limit {
+            case .number(let value, let name)?: (number, unit) = (value, name)
+            case .word(let text)?: word = text
+            case nil: break
+            }
+            json.integer("limit", number)
+            json.text("limit_unit", unit)
+            json.text("limit_word", word)
+        }
+    }
+
     /// A report that knows nothing.
     public init() {}
 
     /// Writes its members.
     func write(to json: inout JSONWriter) {
-        json.text("limit", limit)
+        Limit.write(limit, to: &json)
         json.beginObject("next_limit")
-        json.text("limit", nextLimit)
+        Limit.write(nextLimit, to: &json)
         json.number("distance_m", nextLimitDistance, places: 1)
         json.endObject()
         json.beginObject("curve")

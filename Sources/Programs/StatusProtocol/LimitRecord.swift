@@ -54,15 +54,25 @@ public struct LimitRecord: Sendable {
 
     /// A limit as a client reads it.
     public struct Limit: Sendable {
-        /// A number, `none`, `above-150` or `unknown`.
-        public var value: String
+        /// The value.
+        public var value: Value
         /// `km/h` or `mph`.
         public var unit: String
         /// The name of the type on the wire.
         public var type: String
 
+        /// The value of a limit.
+        public enum Value: Sendable, Hashable {
+            /// Up to and including a number.
+            case number(Int)
+            /// More than a number.
+            case above(Int)
+            /// A word in the place of a number: `none` or `unknown`.
+            case word(String)
+        }
+
         /// A limit of its values.
-        public init(value: String, unit: String, type: String) {
+        public init(value: Value, unit: String, type: String) {
             self.value = value
             self.unit = unit
             self.type = type
@@ -131,7 +141,15 @@ public struct LimitRecord: Sendable {
             json.number("distance_m", place.distance, places: 1)
         }
         if event != "start" {
-            json.text("limit", limit?.value ?? "unknown")
+            switch limit?.value ?? .word("unknown") {
+            case .number(let number): json.integer("limit", number)
+            case .above(let number):
+                json.integer("limit", number)
+                json.text("limit_saturated", "above")
+            case .word(let word):
+                json.null("limit")
+                json.text("limit_word", word)
+            }
             json.text("unit", limit?.unit)
             json.text("type", limit?.type)
         }

@@ -7,6 +7,8 @@ import RoadObjects
 
 /// The list of what lies ahead at one time, for people and scripts. Lengths are in metres.
 struct AheadAnswer: Encodable {
+    /// The version of the contract: `ehorizon reference --schema ahead`.
+    let version = 1
     /// The receiver's time of the fix in seconds since 1970, or the time since the start of the drive.
     let time: Double
     /// The same as `--times` has it; `nil` without it.
@@ -28,7 +30,10 @@ struct AheadAnswer: Encodable {
         let offset: Double
         let distance: Double
         let end: Double
-        var limit: String?
+        /// The speed limit. `limitWord` stands in its place: `none`, `walk`, `variable` or `unknown`.
+        var limit: Int?
+        var limitUnit: String?
+        var limitWord: String?
         var source: String?
         var provenance: String?
         var lastEdit: String?
@@ -105,7 +110,8 @@ extension AheadAnswer.Item {
             distance: item.distance.value.rounded(2), end: item.end.value.rounded(2))
         switch item.content {
         case .speedLimit(let stretch), .advisorySpeed(let stretch):
-            limit = stretch.map { AttributeText.text($0.rule.limit) } ?? "unknown"
+            let sign = LimitValue(stretch?.rule.limit)
+            (limit, limitUnit, limitWord) = (sign.number, sign.unit, sign.word)
             if let stretch, stretch.rule.source != .unstated { source = "\(stretch.rule.source)" }
             provenance = stretch.map { "\($0.provenance)" }
             condition = stretch?.condition.map { "\($0)" }
@@ -133,9 +139,8 @@ extension AheadAnswer.Item {
     /// `   312 m  curve  left, radius 88 m at 331 m, 58 km/h  to 352 m`.
     var line: String {
         var words = [String(distance.fixed(0).leftPadded(to: 6)) + " m", kind]
-        if let limit {
-            let unit = limit.allSatisfy(\.isNumber) ? " km/h" : ""
-            words.append(limit + unit)
+        if let limit = limitWord ?? limit.map({ "\($0) \(limitUnit ?? "")" }) {
+            words.append(limit)
             let rest = [source, provenance, condition, lastEdit].compactMap { $0 }
             if !rest.isEmpty { words.append("(\(rest.joined(separator: ", ")))") }
         }

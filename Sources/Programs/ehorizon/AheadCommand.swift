@@ -30,11 +30,15 @@ struct AheadCommand: ParsableCommand {
             Each road has its path, name, turn angle and probability. A positive angle is a turn \
             to the right.
 
-            With --json each answer is one object on a line: time, path and offset of the car, and the \
+            With --json each answer is one object on a line: version (1), time, path and offset of the car, and the \
             array ahead. Distances and offsets are in metres: distance and end from the car, offset from \
             the start of the path. Angles are in degrees clockwise, curvature in 1/m (right positive), \
-            speeds in m/s. A speed limit is in the unit of its sign. The configuration sets how far \
-            paths reach.
+            speeds in m/s. A speed limit is a number with limitUnit (km/h or mph); limitWord stands in its \
+            place: none, walk, variable, unknown. The configuration sets how far paths reach. \
+            `ehorizon reference --schema ahead` prints the contract as JSON Schema.
+
+            With --geojson the properties are flat, with the unit in the name: kind, time, distance_m, limit_km_h, \
+            safe_speed_m_s and others.
 
             --objects adds your own objects from a GeoJSON file. A feature is a Point (with "course" for \
             one direction), a LineString in driving direction (with "gantry": true across roads), a \
@@ -79,7 +83,9 @@ struct AheadCommand: ParsableCommand {
         var session = Session(
             engine: engine,
             ahead: RoadAhead(map: roads, parameters: question.parameters), question: question,
-            interval: interval, output: try TextOutput("-"), isJSON: choice.json,
+            interval: interval, output: choice.geojson ? nil : try TextOutput("-"),
+            isJSON: choice.json,
+            features: choice.geojson ? try AheadFeatures() : nil,
             window: try times.part.window(), clock: times.text(of: input))
         if recording == nil {
             session.guide = try loaded.settings.route.read(
@@ -147,7 +153,9 @@ private struct Session {
     private let question: AheadQuestion
     /// The time between answers; `nil` for the last fix alone.
     private let interval: Nanoseconds?
-    private let output: TextOutput
+    /// `nil` for GeoJSON, whose features have their own output.
+    private let output: TextOutput?
+    private var features: AheadFeatures?
     private let isJSON: Bool
     private var last: (fix: Fix, time: MonotonicTime)?
     private var answered: MonotonicTime?
@@ -162,8 +170,10 @@ private struct Session {
 
     init(
         engine: Engine, ahead: RoadAhead, question: AheadQuestion, interval: Nanoseconds?,
-        output: TextOutput, isJSON: Bool, window: TimeWindow, clock: TimeText
+        output: TextOutput?, isJSON: Bool, features: AheadFeatures?, window: TimeWindow,
+        clock: TimeText
     ) {
+        self.features = features
         self.window = window
         self.clock = clock
         self.engine = engine
@@ -217,7 +227,8 @@ private struct Session {
     /// Answers the last fix, if that is the only answer.
     mutating func finish(of name: String) throws {
         if interval == nil, let last { try answer(last.fix, at: last.time) }
-        try output.finish()
+        try output?.finish()
+        try features?.finish()
         try window.finish(of: name)
     }
 
@@ -237,6 +248,10 @@ private struct Session {
         if let objects {
             answer.add(objects, in: tree, on: sides, question, events)
             events.removeAll()
+        }
+        guard let output else {
+            try features?.add(answer, of: tree, at: fix.place)
+            return
         }
         if isJSON {
             try output.line(try JSONText.encode(answer, isPretty: false))

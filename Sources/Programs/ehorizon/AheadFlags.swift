@@ -8,6 +8,9 @@ struct AheadFlags: ParsableArguments {
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
+    @Flag(help: "Print GeoJSON: a point for the car, and a point or a line for each entry.")
+    var geojson = false
+
     @Option(
         help: ArgumentHelp(
             "The time between two answers: 0 for every fix, end for the last fix alone.",
@@ -43,7 +46,8 @@ struct AheadFlags: ParsableArguments {
 
     /// The question to the engine.
     func question() throws -> AheadQuestion {
-        try AheadQuestion(
+        if json, geojson { throw UsageFailure("--json and --geojson: give one of them") }
+        return try AheadQuestion(
             reach: reach ?? AheadParameters().reach.value, lateralAcceleration: lateralAcceleration,
             kinds: kind, allPaths: allPaths)
     }

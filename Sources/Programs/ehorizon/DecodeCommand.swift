@@ -24,8 +24,9 @@ struct DecodeCommand: ParsableCommand {
 
             With --json each line is one object. "raw" has the numbers on the wire, "value" the physical \
             values: m, ms, m/s, degrees clockwise, per cent, 1/m (right curves positive), degrees east \
-            and north. A value that is not a number is a text, such as "unknown", "n/a" or ">2545". \
-            Several values are an object or a list. "time" is in seconds; with --times there is "timeText" too.
+            and north. An unknown number is null, and "speedWord" says why ("n/a"); "speedSaturated" marks a number that is \
+            the end of its range. Several values are an object or a list. `ehorizon reference --schema decode` prints the \
+            JSON Schema. "time" is in seconds; with --times there is "timeText" too.
 
             --config reads the layout from the configuration of the sender.
             """

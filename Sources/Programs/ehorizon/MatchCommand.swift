@@ -32,6 +32,10 @@ struct MatchCommand: ParsableCommand {
             first node in this direction. relative_heading_deg is the heading against the road, \
             clockwise positive, or empty. probability is that of this road in this direction.
 
+            --geojson writes the rows as points for a map: fix (its number), time, state, way, link, direction, \
+            offset_m, relative_heading_deg, probability, latitude and longitude of the receiver, and distance_m from \
+            there to the road.
+
             --from and --to choose rows. --route, --plot and --explain have the whole drive.
 
             With --lag 0 each row is the answer of the daemon at that fix. With a lag the matcher also \
@@ -59,8 +63,8 @@ struct MatchCommand: ParsableCommand {
     func run() throws {
         let (map, input) = try source.files()
         try diagnosis.check(output: table.output)
-        let output =
-            diagnosis.explain == nil ? try given(table.output, "--output <file.csv>") : table.output
+        let needsTable = diagnosis.explain == nil && choice.geojson == nil
+        let output = needsTable ? try given(table.output, "--output <file.csv>") : table.output
         let lag = choice.lag
         guard lag >= 0, lag <= 86_400 else {
             throw UsageFailure("--lag \(lag): 0 to 86400 s can be set")
@@ -79,6 +83,7 @@ struct MatchCommand: ParsableCommand {
         files.writes("--output", output)
         files.writes("--route", choice.route)
         files.writes("--plot", choice.plot)
+        files.writes("--geojson", choice.geojson)
         try files.check()
         let roads = try RoadMap(files: map)
         let drive = try Drive(path: input)
@@ -86,6 +91,7 @@ struct MatchCommand: ParsableCommand {
         var table = try MatchTable(
             output ?? "/dev/null", map: roads, drive: drive.log, isDetailed: choice.detailedStates,
             times.text(of: input))
+        table.features = try choice.geojson.map { path throws(Failure) in try MatchFeatures(path) }
         var window = try times.part.window()
         var matcher = MapMatcher(
             map: roads,

@@ -17,6 +17,12 @@ struct MatchFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The rows as GeoJSON points to write: each fix on its road, or where the receiver was.",
+            valueName: "file.geojson"))
+    var geojson: String?
+
+    @Option(
+        help: ArgumentHelp(
             "A picture of fixes and driven route to write; a PNG needs rsvg-convert.",
             valueName: "file.svg|file.png"))
     var plot: String?

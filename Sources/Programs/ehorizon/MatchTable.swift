@@ -15,6 +15,8 @@ struct MatchTable {
     private let times: [Int64]
     private let isDetailed: Bool
     private var clock: TimeText
+    /// The same rows as GeoJSON; `nil` without.
+    var features: MatchFeatures?
     private var counts: [Int] = [0, 0, 0, 0]
     private var ferries = 0
     private var carParks = 0
@@ -55,13 +57,17 @@ struct MatchTable {
         let time = try clock.other(than: .seconds, nanoseconds(of: decision), digits: 3)
         var row = "\(time ?? seconds.fixed(3)),\(fix.place.latitude.fixed(7)),"
         row += "\(fix.place.longitude.fixed(7)),"
+        let state: String
+        var way: Int64?
+        var link: String?
         switch decision.result {
         case .onRoad(let matched):
             let reference = matched.place.link.link
-            let link = try map.link(reference)
-            let isInCarPark = isDetailed ? try map.isCarPark(link) : false
-            row += (isInCarPark ? "car-park" : decision.result.stateName) + ","
-            row += "\(link.way),\(reference.block):\(reference.index),"
+            let record = try map.link(reference)
+            let isInCarPark = isDetailed ? try map.isCarPark(record) : false
+            state = isInCarPark ? "car-park" : decision.result.stateName
+            (way, link) = (record.way, "\(reference.block):\(reference.index)")
+            row += "\(state),\(record.way),\(reference.block):\(reference.index),"
             row += matched.place.link.direction == .forward ? "forward," : "backward,"
             row += "\(matched.place.offset.value.fixed(2)),"
             row += "\(matched.coordinate.latitude.fixed(7)),"
@@ -70,22 +76,32 @@ struct MatchTable {
             row += ",\(matched.probability.fixed(4))"
             counts[0] += 1
         case .offRoad(let kind):
-            row += (isDetailed ? kind.name : decision.result.stateName) + ",,,,,,,,"
+            state = isDetailed ? kind.name : decision.result.stateName
+            row += state + ",,,,,,,,"
             counts[1] += 1
             if kind == .ferry { ferries += 1 }
             if kind == .carPark { carParks += 1 }
         case .noMap:
-            row += decision.result.stateName + ",,,,,,,,"
+            state = decision.result.stateName
+            row += state + ",,,,,,,,"
             counts[2] += 1
         case .notCalibrated:
-            row += decision.result.stateName + ",,,,,,,,"
+            state = decision.result.stateName
+            row += state + ",,,,,,,,"
             counts[3] += 1
         }
         try text.line(row)
+        let known = MatchFeatures.Row(
+            number: decision.fixNumber, seconds: seconds, timeText: time, state: state, way: way,
+            link: link)
+        try features?.add(known, fix, decision.result)
     }
 
     /// Writes the rest.
-    func finish() throws(Failure) { try text.finish() }
+    func finish() throws(Failure) {
+        try text.finish()
+        try features?.finish()
+    }
 
     /// For people.
     var summary: String {

@@ -4,7 +4,7 @@ import ArgumentParser
 struct MatchTableFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The rows to write; - is standard output. --explain does not need it.",
+            "The rows to write; - is standard output. --explain and --geojson do not need it.",
             valueName: "file.csv"))
     var output: String?
 }

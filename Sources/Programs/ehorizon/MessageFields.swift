@@ -12,6 +12,8 @@ struct MessageFields {
         let value: FieldValue
         /// The unit of the value, empty where it has none.
         let unit: String
+        /// What JSON has for the value.
+        let form: FieldForm
     }
 
     let kind: MessageKind
@@ -26,7 +28,7 @@ struct MessageFields {
             return Item(
                 field: field, raw: raw[index],
                 value: field.value(of: raw[index], in: kind, profile: profile),
-                unit: field.unit(profile: profile))
+                unit: field.unit(profile: profile), form: field.form(profile: profile))
         }
     }
 

@@ -11,10 +11,12 @@ struct MessageJSON: MessageWriter {
         if let time { line += ",\"timeText\":\"\(time)\"" }
         if case .data(let frame) = logged.content { line += ",\"id\":\"\(frame.identifier.text)\"" }
         line += ",\"message\":\"\(message.kind.name)\",\"raw\":"
-        append(message.items, to: &line) { "\($0.raw)" }
+        append(message.items, to: &line) { "\"\($0.field.rawValue)\":\($0.raw)" }
         line += ",\"value\":"
         // The last two are the message type, which the object names already, and the reserved bits.
-        append(message.items.dropLast(2), to: &line) { $0.value.json }
+        append(message.items.dropLast(2), to: &line) {
+            $0.value.members($0.field.rawValue, as: $0.form)
+        }
         line += "}"
     }
 
@@ -24,7 +26,8 @@ struct MessageJSON: MessageWriter {
     ) {
         var separator = "{"
         for item in items {
-            line += "\(separator)\"\(item.field.rawValue)\":\(text(item))"
+            line += separator
+            line += text(item)
             separator = ","
         }
         line += separator == "{" ? "{}" : "}"

@@ -29,7 +29,7 @@ struct ReconstructCommand: ParsableCommand {
             the vehicle is on no path. "candidates" are its possible positions, by path and offset. \
             "paths" lists paths by index, with stubs, segments and profiles by offset in metres from the \
             start of the path. "pending" lists paths that no STUB has connected yet. Values have the \
-            units of 'decode'.
+            units of 'decode'. Of an unknown number, which is null, "…Word" says why.
             """)
 
     @OptionGroup var log: BusLogFlags

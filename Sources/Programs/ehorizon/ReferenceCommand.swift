@@ -1,6 +1,7 @@
 import ADASISv2
 import ArgumentParser
 import Configuration
+import Console
 import ProtocolReference
 import TextFiles
 
@@ -9,16 +10,20 @@ struct ReferenceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reference",
         abstract:
-            "Prints the protocol's reference page, conformance statement or Wireshark dissector.",
+            "Prints the protocol's reference page, conformance statement or Wireshark dissector, or a JSON Schema.",
         discussion: """
             Examples:
 
               ehorizon reference > reference.md
               ehorizon reference --format lua > adasis-v2.lua
               wireshark -X lua_script:adasis-v2.lua drive.log
+              ehorizon reference --schema ahead > ahead.schema.json
 
             All pages are generated from the tables of the codec. Without --layout, page and dissector \
             have all presets, otherwise only this layout, with its identifiers.
+
+            --schema prints the JSON Schema (draft 2020-12) of the output of a command, of the control socket or of \
+            the log of speed limits.
             """
     )
 
@@ -32,9 +37,20 @@ struct ReferenceCommand: ParsableCommand {
     @Option(help: "The page to print.")
     var format = Format.markdown
 
+    @Option(help: ArgumentHelp("The JSON Schema to print.", valueName: "name"))
+    var schema: SchemaArgument?
+
     @OptionGroup var layout: LayoutArgument
 
     func run() throws {
+        if let schema {
+            if layout.isGiven || format != .markdown {
+                throw UsageFailure("--schema: it cannot be combined with --format and --layout")
+            }
+            let output = try TextOutput("-")
+            try output.write(schema.schema.text)
+            return try output.finish()
+        }
         let chosen = layout.isGiven ? try layout.chosen() : nil
         let text: String
         switch format {

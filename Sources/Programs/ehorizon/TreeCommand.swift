@@ -22,9 +22,12 @@ struct TreeCommand: ParsableCommand {
 
             The heading is in degrees clockwise from north. Without it the car drives forward on the \
             nearest road, or backward if only that is legal.
+
+            GeoJSON has a line for each link of each path and a point for the vehicle. Properties are flat: path, \
+            level, parent, probability, path_probability, way, name, functional_road_class, distance_m and others.
             """)
 
-    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, geojson }
 
     /// The map and the position.
     struct Source: ParsableArguments {
@@ -49,8 +52,11 @@ struct TreeCommand: ParsableCommand {
                 + " option they are ignored.", valueName: "seconds"))
     var time: Int64?
 
-    @Option(help: "text or json.")
-    var format = Format.text
+    @Option(help: "text, json or geojson.")
+    var format: Format?
+
+    @Flag(help: "The same as --format geojson.")
+    var geojson = false
 
     @OptionGroup(title: "Route") var route: RouteFlags
     @OptionGroup(title: "Configuration, messages and reach") var flags: MessageFlags
@@ -62,9 +68,12 @@ struct TreeCommand: ParsableCommand {
         if let time, !(0...4_102_444_800).contains(time) {
             throw UsageFailure("--time \(time): a time between 1970 and 2100 can be set")
         }
+        if geojson, let format, format != .geojson {
+            throw UsageFailure("--geojson and --format \(format.rawValue): give one of them")
+        }
         let parameters = loaded.settings.engineParameters
         let roads = try RoadMap(files: map)
-        let described = try reading(map) {
+        let (described, features) = try reading(map) {
             let mode = parameters.treeParameters.vehicle
             let places = try roads.nearestPlaces(to: at.coordinate, within: Metres(100)) {
                 (link, direction) throws(MapError) in
@@ -78,12 +87,16 @@ struct TreeCommand: ParsableCommand {
                 on: roads, named: RoadMap.name(of: map), takesPipe: true)
             if let guide { try tree.setCourse(guide.links, isRoute: true) }
             try tree.advance(to: place, at: time)
-            return try TreeDescription(tree, map: roads)
+            let described = try TreeDescription(tree, map: roads)
+            return (described, try TreeFeatures(tree, described))
         }
+        let format = geojson ? .geojson : format ?? .text
+        if format == .geojson { return try features.write() }
         let output = try TextOutput("-")
-        switch format {
-        case .text: try described.text().forEach { (line) throws(Failure) in try output.line(line) }
-        case .json: try output.line(try JSONText.encode(described))
+        if format == .json {
+            try output.line(try JSONText.encode(described))
+        } else {
+            for line in described.text() { try output.line(line) }
         }
         try output.finish()
     }

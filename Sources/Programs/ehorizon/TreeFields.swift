@@ -26,8 +26,8 @@ struct TreeField {
         }
     }
 
-    /// `"name":value`.
-    var json: String { "\"\(field.rawValue)\":\(value.json)" }
+    /// `"name":value`, with the word or the flag of the value.
+    var json: String { value.members(field.rawValue, as: field.form()) }
 }
 
 extension PositionMessage {

@@ -47,8 +47,10 @@ enum TreeJSON {
             object(["\"offset\":\($0.metres)"] + $0.content.treeFields.map(\.json))
         }
         let profiles = path.profiles.filter { !$0.spots.isEmpty }.map { profile in
-            let spots = profile.spots.map {
-                "[\($0.metres),\(profile.kind.text(of: $0.content.raw).json)]"
+            let form = profile.kind.form
+            let spots = profile.spots.map { spot in
+                let value = profile.kind.text(of: spot.content.raw)
+                return object(["\"offset\":\(spot.metres)", value.members("value", as: form)])
             }
             return "\"\(profile.kind.maskName)\":\(array(spots))"
         }

@@ -24,11 +24,11 @@ extension Engine {
             let isAhead = item.distance > .zero
             switch item.content {
             case .speedLimit(let stretch):
-                let text = stretch.map { Self.text($0.rule.limit) } ?? "unknown"
+                let limit = Self.limit(stretch?.rule.limit)
                 if !isAhead {
-                    report.limit = stretch == nil ? nil : text
+                    report.limit = limit
                 } else if report.nextLimit == nil {
-                    report.nextLimit = text
+                    report.nextLimit = limit
                     report.nextLimitDistance = item.distance.value
                 }
             case .curve(let curve) where report.curveDistance == nil:
@@ -55,14 +55,15 @@ extension Engine {
         }
     }
 
-    /// A limit as `ehorizon ahead` prints it.
-    private static func text(_ limit: SpeedLimit) -> String {
+    /// A limit as `ehorizon ahead` prints it; `nil` is unknown.
+    private static func limit(_ limit: SpeedLimit?) -> AheadReport.Limit {
         switch limit {
-        case .limited(let number, .kilometresPerHour): "\(number)"
-        case .limited(let number, .milesPerHour): "\(number) mph"
-        case .unlimited: "none"
-        case .walkingPace: "walk"
-        case .variable: "variable"
+        case .limited(let number, .kilometresPerHour)?: .number(Int(number), unit: "km/h")
+        case .limited(let number, .milesPerHour)?: .number(Int(number), unit: "mph")
+        case .unlimited?: .word("none")
+        case .walkingPace?: .word("walk")
+        case .variable?: .word("variable")
+        case nil: .word("unknown")
         }
     }
 }

@@ -88,7 +88,7 @@ struct LimitLog: ~Copyable {
         let unit = engine.speedUnit
         record.limit = finding.limit.map { limit in
             LimitRecord.Limit(
-                value: limit.limit.logText, unit: unit == .milesPerHour ? "mph" : "km/h",
+                value: limit.limit.logValue, unit: unit == .milesPerHour ? "mph" : "km/h",
                 type: limit.type.name)
         }
         guard let id = finding.path, let path = tree.path(id) else { return record }
@@ -171,12 +171,12 @@ extension LimitWatch.Event {
 }
 
 extension EffectiveSpeedLimitCode {
-    fileprivate var logText: String {
+    fileprivate var logValue: LimitRecord.Limit.Value {
         switch reading {
-        case .upTo(let bound): "\(bound)"
-        case .above150: "above-150"
-        case .unlimited: "none"
-        case .unknown, .notAvailable: "unknown"
+        case .upTo(let bound): .number(bound)
+        case .above150: .above(150)
+        case .unlimited: .word("none")
+        case .unknown, .notAvailable: .word("unknown")
         }
     }
 }

@@ -92,11 +92,32 @@ def follow_wire(stream: TextIO, name: str, updates: Updates) -> None:
             document = json.loads(line)
             if not isinstance(document, dict) or "position" not in document:
                 raise ValueError("no line of 'ehorizon reconstruct --follow --json'")
-            updates.put(("wire", at_position(document)))
+            updates.put(("wire", at_position(with_texts(document))))
         except (ValueError, KeyError, TypeError, IndexError) as error:
             report(f"{name}:{number}: {error}; the line is skipped")
     report(f"{name}: the end of the input; its leaves are unset")
     updates.put(("wire", None))
+
+
+SIGNS = {"above": ">", "at-least": ">=", "at-most": "<="}
+
+
+def with_texts(value: Any) -> Any:
+    """A document with the words and ends of ranges in the place of numbers, as the DBC names them: `n/a`, `>2545`."""
+    if isinstance(value, list):
+        return [with_texts(element) for element in value]
+    if not isinstance(value, dict):
+        return value
+    found = {}
+    for name, member in value.items():
+        if name.endswith(("Word", "Saturated")):
+            continue
+        word, bound = value.get(f"{name}Word"), value.get(f"{name}Saturated")
+        if word is not None:
+            found[name] = word
+        else:
+            found[name] = with_texts(member) if bound is None else f"{SIGNS[bound]}{member}"
+    return found
 
 
 def at_position(tree: dict[str, Any]) -> dict[str, Any]:
@@ -121,14 +142,14 @@ def at_position(tree: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def spots_around(points: list[list[Any]], offset: float) -> dict[str, Any]:
+def spots_around(points: list[dict[str, Any]], offset: float) -> dict[str, Any]:
     """The profile point at or behind an offset and the next one, with the share of the way between."""
-    behind = [point for point in points if point[0] <= offset]
-    ahead = [point for point in points if point[0] > offset]
-    found: dict[str, Any] = {"from": behind[-1][1] if behind else None, "to": None, "share": 0.0}
+    behind = [point for point in points if point["offset"] <= offset]
+    ahead = [point for point in points if point["offset"] > offset]
+    found: dict[str, Any] = {"from": behind[-1]["value"] if behind else None, "to": None, "share": 0.0}
     if behind and ahead:
-        found["to"] = ahead[0][1]
-        found["share"] = (offset - behind[-1][0]) / (ahead[0][0] - behind[-1][0])
+        found["to"] = ahead[0]["value"]
+        found["share"] = (offset - behind[-1]["offset"]) / (ahead[0]["offset"] - behind[-1]["offset"])
     return found
 
 

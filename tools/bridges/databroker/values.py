@@ -42,6 +42,8 @@ def member(document: Any, path: str) -> Any:
 
 def value(leaf: Leaf, document: dict[str, Any], complain: Callable[[str], None]) -> Any:
     """The value of a leaf; None if it is unknown. `complain` gets a value that does not fit."""
+    if leaf.get("reading") == "limit":
+        document = with_limits(document)
     found = member(document, leaf["member"])
     if found is None:
         return None
@@ -90,6 +92,19 @@ def reading(leaf: Leaf, found: Any, document: dict[str, Any]) -> Any:
         unit = member(document, "metaData.speedUnit")
         return {"km/h": found, "mph": found * MILE}.get(unit)
     return found
+
+
+def with_limits(document: dict[str, Any]) -> dict[str, Any]:
+    """An `ahead` event with the texts of its limits: `50`, `30 mph`, `none`, `unknown`."""
+
+    def text(limit: dict[str, Any]) -> str | None:
+        if limit.get("limit_word") is not None or limit.get("limit") is None:
+            return limit.get("limit_word")
+        unit = limit.get("limit_unit")
+        return f"{limit['limit']}" if unit == "km/h" else f"{limit['limit']} {unit}"
+
+    following = document.get("next_limit") or {}
+    return {**document, "limit": text(document), "next_limit": {**following, "limit": text(following)}}
 
 
 def limit(text: str) -> float | None:

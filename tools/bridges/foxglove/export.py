@@ -144,7 +144,8 @@ def add_drive(output: Output, program: str, maps: list[pathlib.Path], drive: pat
         entries = answer.get("ahead", [])
         here = [entry for entry in entries if entry["kind"] == "speed-limit" and entry["distance"] <= 0]
         if here:
-            message["speed_limit"] = here[0]["limit"]
+            names = {"limit": "speed_limit", "limitUnit": "speed_limit_unit", "limitWord": "speed_limit_word"}
+            message |= {names[name]: here[0][name] for name in names if name in here[0]}
         output.add(ATTRIBUTES, time, {"timestamp": stamp(time), **message, "ahead": entries})
 
 

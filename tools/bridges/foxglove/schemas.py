@@ -64,7 +64,9 @@ AHEAD = {
     "state": TEXT,
     "path": {"type": "integer"},
     "offset": NUMBER,
-    "speed_limit": {"type": "string"},
+    "speed_limit": {"type": "integer", "minimum": 0},
+    "speed_limit_unit": {"enum": ["km/h", "mph"]},
+    "speed_limit_word": {"enum": ["none", "walk", "variable", "unknown"]},
     "ahead": {
         "type": "array",
         "items": {

@@ -10,17 +10,14 @@ Points = list[tuple[float, float, float]]
 def points_of(path: dict[str, Any]) -> Points:
     """Offset, longitude and latitude of each place of which both were transmitted."""
     profiles = path["profiles"]
-    latitudes = {offset: value for offset, value in profiles.get(LATITUDE, []) if is_number(value)}
+    latitudes = {
+        point["offset"]: point["value"] for point in profiles.get(LATITUDE, []) if point["value"] is not None
+    }
     return [
-        (offset, value, latitudes[offset])
-        for offset, value in profiles.get(LONGITUDE, [])
-        if is_number(value) and offset in latitudes
+        (point["offset"], point["value"], latitudes[point["offset"]])
+        for point in profiles.get(LONGITUDE, [])
+        if point["value"] is not None and point["offset"] in latitudes
     ]
-
-
-def is_number(value: Any) -> bool:
-    """Whether a value is a number, not a word for an unknown one."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def place_at(points: Points, offset: float) -> tuple[float, float] | None:

@@ -30,7 +30,7 @@ class Leaf:
     texts: dict[str, Any] = dataclasses.field(default_factory=dict)
     # The factor from the unit of the JSON to the unit of VSS.
     factor: float = 1
-    # "speed-unit": km/h or mph, as META-DATA states. "limit": the text of a limit. "time": seconds.
+    # "speed-unit": km/h or mph, as META-DATA states. "limit": a limit with its unit or word. "time": seconds.
     reading: str = ""
     # Whether the standard catalogue defines the leaf; the overlay then has no entry for it.
     standard: bool = False

@@ -38,7 +38,9 @@ struct LimitLogLine {
             number("longitude").flatMap { Coordinate(latitude: latitude, longitude: $0) }
         }
         bearing = number("bearing_deg")
-        limit = (members["limit"] ?? nil) ?? "unknown"
+        let value = members["limit_word"] ?? members["limit"] ?? nil
+        let isAbove = (members["limit_saturated"] ?? nil) == "above"
+        limit = (isAbove ? "above-" : "") + (value ?? "unknown")
     }
 
     /// Reads a log, with the lines that are none.

@@ -84,7 +84,7 @@ struct LinkDescription {
         for (index, attribute) in attributes.enumerated() {
             let text = try AttributeText.value(of: attribute, link, on: map)
             known.append(
-                json(of: attribute, texts[index] == nil ? "\(attribute.value)" : nil, text))
+                json(of: attribute, texts[index] == nil ? "\(attribute.value)" : "null", text))
         }
         let spots = profiles.map { profile in
             let list = profile.spots.map { spot in
@@ -143,8 +143,8 @@ struct LinkDescription {
         } ?? []
     }
 
-    /// A text is its own value; a number, as map files have it, stands beside its words.
-    private func json(of attribute: Attribute, _ number: String?, _ text: String) -> String {
+    /// A number, as map files have it, stands beside its words; of a text it is null.
+    private func json(of attribute: Attribute, _ number: String, _ text: String) -> String {
         let provenance: String
         switch attribute.provenance {
         case .tagged: provenance = "tagged"
@@ -155,8 +155,7 @@ struct LinkDescription {
             attribute.directions.isEmpty ? "both" : AttributeText.text(attribute.directions)
         let members = [
             "\"kind\":\(jsonText(AttributeText.name(of: attribute.kind)))",
-            number.map { "\"value\":\($0),\"text\":\(jsonText(text))" }
-                ?? "\"value\":\(jsonText(text))",
+            "\"value\":\(number)", "\"text\":\(jsonText(text))",
             "\"directions\":\(jsonText(directions))", "\"provenance\":\(jsonText(provenance))",
             "\"from_m\":\(decimalText(attribute.from.metres.value, places: 2))",
             "\"to_m\":\(decimalText(attribute.to.metres.value, places: 2))",

@@ -27,8 +27,12 @@ struct LinkOutput {
             for link in links { try writeRows(of: link) }
         case .geojson:
             print("{\"type\":\"FeatureCollection\",\"features\":[")
-            for (index, link) in links.enumerated() {
-                print(try feature(link) + (index == links.count - 1 ? "" : ","))
+            var features: [String] = []
+            for link in links {
+                if let feature = try feature(link, in: box) { features.append(feature) }
+            }
+            for (index, feature) in features.enumerated() {
+                print(feature + (index == features.count - 1 ? "" : ","))
             }
             print("]}")
         }
@@ -65,12 +69,21 @@ struct LinkOutput {
         }
     }
 
-    private mutating func feature(_ link: Link) throws(MapError) -> String {
+    /// The part of a link in a rectangle; `nil` where that has no length.
+    private mutating func feature(
+        _ link: Link, in box: BoundingBox
+    ) throws(MapError) -> String? {
         let name = try map.stableID(of: link)
         shape.removeAll()
         try map.appendShape(of: link, to: &shape)
-        let points = shape.points.map {
-            "[\(decimalText($0.longitude, places: 7)),\(decimalText($0.latitude, places: 7))]"
+        let parts = BoxCut.parts(of: shape.points, in: box)
+        guard !parts.isEmpty else { return nil }
+        let isCut = parts != [shape.points]
+        let lines = parts.map { part in
+            let points = part.map {
+                "[\(decimalText($0.longitude, places: 7)),\(decimalText($0.latitude, places: 7))]"
+            }
+            return "[\(points.joined(separator: ","))]"
         }
         var attributes: [String] = []
         var limit: SpeedLimit?
@@ -89,7 +102,7 @@ struct LinkOutput {
             "\"way\":\(name.way)", "\"startNode\":\(name.startNode)", "\"endNode\":\(name.endNode)",
             "\"length_m\":\(metres(link.length))",
             "\"directions\":\(jsonText(AttributeText.text(link.directions)))",
-            "\"attributes\":[\(attributes.joined(separator: ","))]",
+            "\"cut\":\(isCut)", "\"attributes\":[\(attributes.joined(separator: ","))]",
         ]
         var means: [String: Double] = [:]
         let profiles = try LinkProfile.all(of: link, in: map)
@@ -106,8 +119,11 @@ struct LinkOutput {
         }
         properties.append("\"heading\":[\(turns.joined(separator: ","))]")
         if let stroke = stroke(limit, means) { properties.append("\"stroke\":\(jsonText(stroke))") }
-        return "{\"type\":\"Feature\",\"geometry\":{\"type\":\"LineString\",\"coordinates\":["
-            + points.joined(separator: ",") + "]},\"properties\":{"
+        let geometry =
+            lines.count == 1
+            ? "\"LineString\",\"coordinates\":\(lines[0])"
+            : "\"MultiLineString\",\"coordinates\":[\(lines.joined(separator: ","))]"
+        return "{\"type\":\"Feature\",\"geometry\":{\"type\":\(geometry)},\"properties\":{"
             + properties.joined(separator: ",") + "}}"
     }
 

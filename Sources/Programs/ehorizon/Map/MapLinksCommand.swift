@@ -15,7 +15,8 @@ struct MapLinksCommand: ParsableCommand {
               ehorizon map links roads.ehmap --bbox 13.26,53.53,13.27,53.54 > links.geojson
 
             GeoJSON has one line for each link, in forward direction, with its attributes and its \
-            profiles as [offset in m, value]. --colour adds a simplestyle stroke: red is slow, low or \
+            profiles as [offset in m, value]. The line ends at the rectangle; "cut" is then true. Length, attributes \
+            and profiles are those of the whole link. --colour adds a simplestyle stroke: red is slow, low or \
             steep; blue is fast, high or flat. A link with an unknown value has no stroke.
 
             CSV has one row for each attribute of each link, one for each profile point, one for each \

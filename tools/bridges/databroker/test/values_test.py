@@ -18,7 +18,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
 from bridge import MAPPING  # noqa: E402
-from source import ContractError, at_position, lines  # noqa: E402
+from source import ContractError, at_position, lines, with_texts  # noqa: E402
 from values import MappingError, mapping, member, value  # noqa: E402
 from vehicle_feed import frame  # noqa: E402
 
@@ -47,7 +47,7 @@ class Drive(unittest.TestCase):
         there: set[str] = set()
         positions = text.splitlines()[::10]
         for line in positions:
-            document = at_position(json.loads(line))
+            document = at_position(with_texts(json.loads(line)))
             for path, leaf in wire.items():
                 if member(document, leaf["member"]) is not None:
                     there.add(leaf["member"])
@@ -75,17 +75,22 @@ class Values(unittest.TestCase):
                     self.assertIsNone(read(path, inner), path)
 
     def test_limits(self) -> None:
-        def ahead(text: str | None) -> tuple[Any, Any]:
-            document = {"limit": text}
+        def ahead(limit: int | None, unit: str | None = None, word: str | None = None) -> tuple[Any, Any]:
+            document = {"limit": limit, "limit_unit": unit, "limit_word": word}
             return read(f"{ROOT}.Ahead.SpeedLimit", document), read(f"{ROOT}.Ahead.IsSpeedLimitNone", document)
 
-        self.assertEqual(ahead("50"), (50, False))
-        self.assertEqual(ahead("30 mph"), (30 * 1.609344, False))
-        self.assertEqual(ahead("none"), (None, True))
-        self.assertEqual(ahead("unknown"), (None, None))
+        self.assertEqual(ahead(50, "km/h"), (50, False))
+        self.assertEqual(ahead(30, "mph"), (30 * 1.609344, False))
+        self.assertEqual(ahead(None, word="none"), (None, True))
+        self.assertEqual(ahead(None, word="unknown"), (None, None))
         self.assertEqual(ahead(None), (None, None))
         with self.assertRaisesRegex(ValueError, "limit: '50 knots' is not a speed limit"):
-            ahead("50 knots")
+            ahead(50, "knots")
+
+    def test_words_and_ends_of_ranges(self) -> None:
+        self.assertEqual(
+            with_texts({"speed": None, "speedWord": "n/a", "paths": [{"age": 2545, "ageSaturated": "above"}]}),
+            {"speed": "n/a", "paths": [{"age": ">2545"}]})
 
     def test_limit_of_a_segment(self) -> None:
         def segment(limit: Any, unit: str | None) -> tuple[Any, Any]:
@@ -112,9 +117,9 @@ class Values(unittest.TestCase):
         tree = {
             "position": "on-path", "candidates": [{"pathIndex": 8, "offset": 30}],
             "paths": [{"pathIndex": 8, "segments": [], "stubs": [], "profiles": {
-                "profile-long.altitude": [[10, 100.0], [50, 110.0]],
-                "profile-short.slope-step": [[10, 2.0], [50, 3.0]],
-                "profile-short.curvature": [[40, 0.1]]}}],
+                "profile-long.altitude": [{"offset": 10, "value": 100.0}, {"offset": 50, "value": 110.0}],
+                "profile-short.slope-step": [{"offset": 10, "value": 2.0}, {"offset": 50, "value": 3.0}],
+                "profile-short.curvature": [{"offset": 40, "value": 0.1}]}}],
         }
         found = at_position(tree)
         self.assertAlmostEqual(read(f"{ROOT}.Profile.Altitude", found), 105)
