@@ -190,7 +190,8 @@ let package = Package(
                 module("ADASISv2", ["Quantities", "CANFrames", "CANDatabase"]),
                 // Knows: reference pages, dissector and samples from the tables of the protocol
                 module(
-                    "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2"],
+                    "ProtocolReference",
+                    ["CANFrames", "CANDatabase", "ADASISv2", "ProtocolChecker"],
                     documents: ["Pages"]),
                 // Knows: messages to path tree, as a client reads them
                 module("HorizonReconstructor", ["Quantities", "ADASISv2"]),
@@ -647,7 +648,10 @@ let package = Package(
             tests(
                 "ADASISv2", ["RandomNumbers", "Quantities", "CANFrames", "CANDatabase", "ADASISv2"]),
             tests(
-                "ProtocolReference", ["CANFrames", "CANDatabase", "ADASISv2", "ProtocolReference"]),
+                "ProtocolReference",
+                [
+                    "CANFrames", "CANDatabase", "ADASISv2", "ProtocolChecker", "ProtocolReference",
+                ]),
             .target(
                 name: "FuzzEntries",
                 dependencies: [

@@ -2,6 +2,7 @@ import ADASISv2
 import CANDatabase
 import CANFrames
 import Foundation
+import ProtocolChecker
 import ProtocolReference
 import Testing
 
@@ -14,12 +15,13 @@ struct CommittedDocumentTests {
     /// `UPDATE_GOLDEN=1 swift test --filter CommittedDocument` writes them.
     @Test(
         "What is committed is what the tables give",
-        arguments: ["reference.md", "conformance.md", "adasis-v2.lua"])
+        arguments: ["reference.md", "conformance.md", "rules.md", "adasis-v2.lua"])
     func committed(name: String) throws {
         let text =
             switch name {
             case "reference.md": ReferencePage().markdown
             case "conformance.md": ConformanceStatement.markdown
+            case "rules.md": RulePage.markdown
             default: WiresharkDissector().lua
             }
         let file = Self.folder.appending(path: name)
@@ -45,6 +47,20 @@ struct CommittedDocumentTests {
         for field in Field.allCases {
             #expect(ConformanceStatement.markdown.contains(field.rawValue), "\(field)")
         }
+    }
+
+    @Test("Every rule is on the page of rules, with its source, its effect and its remedy")
+    func rules() {
+        let page = RulePage.markdown
+        for rule in Rule.allCases {
+            let record = rule.record
+            #expect(page.contains("\n## \(rule.rawValue)\n\n\(record.statement)\n"))
+            for text in [record.statement, record.effect, record.remedy] {
+                #expect(text.hasSuffix(".") && text.count > 10, "\(rule)")
+                #expect(page.contains(text), "\(rule)")
+            }
+        }
+        #expect(Set(Rule.allCases.map(\.record)).count == Rule.allCases.count)
     }
 
     @Test("The linear codings of the dissector are the codec's")

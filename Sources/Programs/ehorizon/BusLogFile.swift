@@ -17,6 +17,9 @@ final class BusLogFile {
     private let option: String?
     private let reportedPlaces: Int
 
+    /// Whether the log is a pipe, of which more may come at any time.
+    var isLive: Bool { lseek(descriptor, 0, SEEK_CUR) < 0 }
+
     /// Opens a log; `-` is standard input. With `interface`, the log has only the frames of that one; `option` is the
     /// option of the command that chooses it. Up to this many bad places are reported one by one.
     init(
@@ -49,7 +52,7 @@ final class BusLogFile {
         var items: [BusLogItem] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         var isAtEnd = false
-        let isLive = lseek(descriptor, 0, SEEK_CUR) < 0
+        let isLive = isLive
         while !isAtEnd, !(isLive && isEnough()) {
             let count = chunk.withUnsafeMutableBytes {
                 CLibrary.read(descriptor, $0.baseAddress, $0.count)

@@ -10,16 +10,17 @@ struct ReferenceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reference",
         abstract:
-            "Prints the protocol's reference page, conformance statement or Wireshark dissector, or a JSON Schema.",
+            "Prints a page of the protocol: reference, conformance, rules, Wireshark dissector; or a JSON Schema.",
         discussion: """
             Examples:
 
               ehorizon reference > reference.md
+              ehorizon reference --format rules > rules.md
               ehorizon reference --format lua > adasis-v2.lua
               wireshark -X lua_script:adasis-v2.lua drive.log
               ehorizon reference --schema ahead > ahead.schema.json
 
-            All pages are generated from the tables of the codec. Without --layout, page and dissector \
+            All pages are generated from the tables of the codec, the page of rules from those of check. Without --layout, page and dissector \
             have all presets, otherwise only this layout, with its identifiers.
 
             --schema prints the JSON Schema (draft 2020-12) of the output of a command, of the control socket or of \
@@ -31,6 +32,7 @@ struct ReferenceCommand: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case markdown
         case conformance
+        case rules
         case lua
     }
 
@@ -55,6 +57,7 @@ struct ReferenceCommand: ParsableCommand {
         let text: String
         switch format {
         case .conformance: text = ConformanceStatement.markdown
+        case .rules: text = RulePage.markdown
         case .markdown:
             text =
                 (chosen.map { ReferencePage(name: $0.name, layout: $0.layout) } ?? ReferencePage())

@@ -61,6 +61,12 @@ struct Observation {
         return position
     }
 
+    /// The path and the offset that the message names; `nil` where it names none.
+    var namedPlace: (path: PathIndex, offset: OffsetCode)? {
+        if case .position(let position) = message { return (position.pathIndex, position.offset) }
+        return place.map { ($0.path, $0.offset) }
+    }
+
     /// Whether this is said for the first time, by its flags; without them nothing says so.
     var isFirst: Bool {
         guard let place, !leftOut.contains(.retransmission), !leftOut.contains(.update) else {
@@ -75,12 +81,30 @@ struct Findings {
     let time: MonotonicTime
     let number: Int
     let kind: MessageKind?
+    /// The path and the offset of the message.
+    let path: PathIndex?
+    let offset: OffsetCode?
     private(set) var violations: [Violation] = []
 
-    mutating func report(_ rule: Rule, _ explanation: String) {
+    init(
+        time: MonotonicTime, number: Int, kind: MessageKind?,
+        at place: (path: PathIndex, offset: OffsetCode)? = nil
+    ) {
+        self.time = time
+        self.number = number
+        self.kind = kind
+        path = place.flatMap { $0.path == .unknown ? nil : $0.path }
+        offset = place.flatMap { $0.offset == .notAvailable ? nil : $0.offset }
+    }
+
+    /// Adds a violation, of another path or offset than those of the message where one is given.
+    mutating func report(
+        _ rule: Rule, _ explanation: String, path: PathIndex? = nil, offset: OffsetCode? = nil
+    ) {
         violations.append(
             Violation(
-                time: time, number: number, rule: rule, kind: kind, explanation: explanation))
+                time: time, number: number, rule: rule, kind: kind, explanation: explanation,
+                path: path ?? self.path, offset: offset ?? self.offset))
     }
 }
 

@@ -65,7 +65,10 @@ public struct ProtocolChecker {
             check(message, at: time, bits: frame.mostBits, leftOut: leftOut)
             let reserved = raw[kind.fields.count - 1]
             if reserved != 0 {
-                report(.reservedBits, "\(reserved) in the reserved bits", time, kind)
+                let seen = Observation(message, time: time, number: number)
+                report(
+                    .reservedBits, "\(reserved) in the reserved bits", time, kind,
+                    at: seen.namedPlace)
             }
         } catch {
             number += 1
@@ -86,7 +89,8 @@ public struct ProtocolChecker {
         number += 1
         let seen = Observation(message, time: time, number: number, leftOut: leftOut)
         bus.begin(at: time)
-        var findings = Findings(time: time, number: number, kind: seen.kind)
+        var findings = Findings(
+            time: time, number: number, kind: seen.kind, at: seen.namedPlace)
         load.check(bits, at: time, parameters, &findings)
         for index in rules.indices { rules[index].check(seen, bus, &findings) }
         bus.note(seen)
@@ -101,9 +105,10 @@ public struct ProtocolChecker {
     }
 
     private mutating func report(
-        _ rule: Rule, _ explanation: String, _ time: MonotonicTime, _ kind: MessageKind?
+        _ rule: Rule, _ explanation: String, _ time: MonotonicTime, _ kind: MessageKind?,
+        at place: (path: PathIndex, offset: OffsetCode)? = nil
     ) {
-        var findings = Findings(time: time, number: number, kind: kind)
+        var findings = Findings(time: time, number: number, kind: kind, at: place)
         findings.report(rule, explanation)
         keep(findings)
     }

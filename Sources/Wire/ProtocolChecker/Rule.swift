@@ -8,6 +8,16 @@ public enum Confidence: String, Sendable, Hashable {
     case single = "C"
     /// Inferred.
     case inferred = "D"
+
+    /// The meaning, for people.
+    public var words: String {
+        switch self {
+        case .high: "three or more independent sources, or a published frame"
+        case .fair: "two sources"
+        case .single: "one source"
+        case .inferred: "inferred"
+        }
+    }
 }
 
 /// A rule of the protocol. Its raw value is its id in texts.

@@ -13,4 +13,8 @@ public struct Violation: Sendable, Hashable {
     public let kind: MessageKind?
     /// The violation, in a sentence without a full stop.
     public let explanation: String
+    /// The path that breaks the rule; `nil` for a violation that concerns no path.
+    public let path: PathIndex?
+    /// The offset of the violation on the wire; `nil` for a violation that concerns no place.
+    public let offset: OffsetCode?
 }

@@ -45,7 +45,8 @@ struct StubFirstRule: ProtocolRule {
     }
 
     private func report(_ path: UInt8, _ findings: inout Findings) {
-        findings.report(.stubFirst, "path \(path) was not opened")
+        findings.report(
+            .stubFirst, "path \(path) was not opened", path: PathIndex(raw: path))
     }
 }
 
@@ -60,7 +61,8 @@ struct ReuseRule: ProtocolRule {
         if child == stub.pathIndex || isAncestor(child, of: stub.pathIndex, bus) {
             findings.report(
                 .pathLoop,
-                "path \(child.raw) begins on path \(stub.pathIndex.raw), which it leads to")
+                "path \(child.raw) begins on path \(stub.pathIndex.raw), which it leads to",
+                path: child)
             return
         }
         guard !bus.isSame(child, as: stub, at: metres, isFirst: seen.isFirst),
@@ -73,7 +75,8 @@ struct ReuseRule: ProtocolRule {
             .indexReuse,
             "path \(child.raw) begins at \(metres) m of path \(stub.pathIndex.raw), the one \(whose)"
                 + (bus.isWithinReach(child)
-                    ? " is still within reach" : " was mentioned \(silence) ms ago"))
+                    ? " is still within reach" : " was mentioned \(silence) ms ago"),
+            path: child)
     }
 
     /// A path that no client can hold any more is nobody's ancestor.
@@ -147,7 +150,9 @@ struct NearFirstRule: ProtocolRule {
     private func report(
         _ path: PathIndex, _ metres: Int, after before: Int, _ findings: inout Findings
     ) {
-        findings.report(.nearFirst, "\(metres) m of path \(path.raw) after \(before) m")
+        findings.report(
+            .nearFirst, "\(metres) m of path \(path.raw) after \(before) m", path: path,
+            offset: OffsetCode(metresFromPathStart: metres))
     }
 }
 
@@ -174,7 +179,8 @@ struct LastStubRule: ProtocolRule {
         if seen.isFirst {
             for open in stubs.takeOpen(nearerThan: metres, of: path, bus) {
                 findings.report(
-                    .lastStub, "the STUBs at \(open) m of path \(path.raw) had no last one")
+                    .lastStub, "the STUBs at \(open) m of path \(path.raw) had no last one",
+                    offset: OffsetCode(metresFromPathStart: open))
             }
         }
         stubs.note(seen, bus)

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Configuration
+import Console
+import ProtocolChecker
+
+/// The limits that the sender is checked for.
+struct CheckLimitFlags: ParsableArguments {
+    @Flag(help: "Accept a log that begins in the middle of a transmission.")
+    var joinsLate = false
+
+    @Option(help: ArgumentHelp("The most frames in any second.", valueName: "number"))
+    var maxFrames: Int?
+
+    @Option(help: ArgumentHelp("The most bits in any second.", valueName: "number"))
+    var maxBits: Int?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The longest distance of data behind the vehicle. Default: the trailing length of --config,"
+                + " otherwise 300, the largest value in public samples of the protocol.",
+            valueName: "metres"))
+    var trailingLength: Int?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The longest distance of data ahead (default: 7900 less the trailing length).",
+            valueName: "metres"))
+    var lookAhead: Int?
+
+    /// What a path may span on the wire for clients to unwrap its offsets, in metres.
+    private static let longestOnWire = 7900
+
+    /// The parameters of the checker. `trailing` is the trailing length of the configuration.
+    func parameters(trailing: Int?) throws(UsageFailure) -> CheckerParameters {
+        let all = 0...Self.longestOnWire
+        let trailingLength = trailingLength ?? trailing ?? 300
+        let lookAhead = lookAhead ?? all.upperBound - min(trailingLength, all.upperBound)
+        // Each by itself first: their sum may be more than there are numbers.
+        guard all.contains(trailingLength), all.contains(lookAhead),
+            all.contains(trailingLength + lookAhead)
+        else {
+            throw UsageFailure(
+                "--trailing-length \(trailingLength) and --look-ahead \(lookAhead): 0 to"
+                    + " \(all.upperBound) m together can be set")
+        }
+        for (flag, value) in [("--max-frames", maxFrames), ("--max-bits", maxBits)] {
+            if let value, value < 1 { throw UsageFailure("\(flag) \(value): at least 1") }
+        }
+        var parameters = CheckerParameters()
+        parameters.joinsLate = joinsLate
+        parameters.framesPerSecond = maxFrames
+        parameters.bitsPerSecond = maxBits
+        parameters.longestTrailing = trailingLength
+        parameters.longestReach = lookAhead
+        parameters.keptViolations = .max
+        return parameters
+    }
+}

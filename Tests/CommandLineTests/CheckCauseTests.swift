@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+/// `ehorizon check`: root causes, places, filters, the page of a rule, statistics.
+@Suite("Causes")
+struct CheckCauseTests {
+    private static let lines = Result {
+        try String(contentsOf: Sample.golden, encoding: .utf8).split(separator: "\n")
+            .map(String.init)
+    }
+
+    /// The demo's log without a line, from 1, in a file.
+    private func log(_ scratch: Scratch, without line: Int) throws -> String {
+        var lines = try Self.lines.get()
+        lines.remove(at: line - 1)
+        return try scratch.file("lost.log", lines.joined(separator: "\n") + "\n")
+    }
+
+    /// The STUB that opens a path of 50 messages is in line 783.
+    @Test func oneLostStubIsOneRootCause() throws {
+        let scratch = try Scratch()
+        let log = try log(scratch, without: 783)
+        let roots = try ehorizon("check", log)
+        #expect(roots.status == 1)
+        #expect(
+            roots.text
+                == "1767254414.000540  counter (B)  STUB: the counter is 1 after 3"
+                + "  [line 783; … and 51 that follow]\n")
+        #expect(
+            roots.words
+                == "ehorizon: 1 counter, 1 stub-first, 1 index-reuse, 49 retransmission;"
+                + " 1 root cause\n")
+        let all = try ehorizon("check", "--all", log)
+        #expect(all.status == 1 && all.words == roots.words)
+        #expect(all.lines.count == 52)
+        let followers = all.lines.filter { $0.contains("; follows ") }
+        #expect(followers.count == 51)
+        #expect(followers.contains { $0.contains("follows counter of line 783: a STUB was lost]") })
+        // From a pipe nobody knows what comes: each violation is printed, and the same number counts.
+        let piped = try ChildProcess("sh", ["-c", "cat \(log) | \(Programs.tool) check -"]).wait()
+        #expect(piped.status == 1)
+        #expect(piped.lines.count == 52)
+    }
+
+    @Test func aSecondFaultIsASecondRootCause() throws {
+        let scratch = try Scratch()
+        var lines = try Self.lines.get()
+        // A SEGMENT far from the lost STUB, also lost.
+        let segment = try #require(
+            lines.indices.first { $0 > 6000 && lines[$0].contains(" 302#") })
+        lines.remove(at: segment)
+        lines.remove(at: 782)
+        let log = try scratch.file("two.log", lines.joined(separator: "\n") + "\n")
+        let outcome = try ehorizon("check", log)
+        #expect(outcome.lines.count == 2, "\(outcome)")
+        #expect(outcome.lines.last?.contains("counter (B)  SEGMENT: ") == true, "\(outcome)")
+        #expect(outcome.words.hasSuffix("; 2 root causes\n"))
+    }
+
+    @Test func jsonHasPlaceAndCause() throws {
+        let scratch = try Scratch()
+        let log = try log(scratch, without: 783)
+        func objects(_ flags: String...) throws -> [[String: Any]] {
+            try ehorizon(["check", "--json", log] + flags).lines.map {
+                try #require(
+                    try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+            }
+        }
+        let root = try #require(try objects().first)
+        #expect(root["line"] as? Int == 783 && root["frame"] as? Int == 783)
+        #expect(root["following"] as? Int == 51 && root["follows"] is NSNull)
+        #expect(root["rule"] as? String == "counter")
+        let all = try objects("--all")
+        #expect(all.count == 52)
+        let stub = try #require(all.first { $0["rule"] as? String == "index-reuse" })
+        let cause = try #require(stub["follows"] as? [String: Any])
+        #expect(cause["rule"] as? String == "stub-first")
+        #expect(cause["line"] as? Int ?? 0 < stub["line"] as? Int ?? 0)
+        #expect((cause["reason"] as? String)?.hasSuffix(" had no STUB") == true)
+        let path = try #require(stub["path"] as? Int)
+        let ofPath = try ehorizon("check", "--all", "--path", "\(path)", log)
+        #expect(ofPath.lines.count > 40 && ofPath.lines.count < 52, "\(ofPath)")
+    }
+
+    /// In a binary log the number of the frame is the place.
+    @Test func aBinaryLogHasFrames() throws {
+        let scratch = try Scratch()
+        let log = scratch["drive.blf"]
+        let replay = try ehorizon(
+            "replay", "--map", Sample.map, "--input", Sample.shortDrive, "--output", log)
+        #expect(replay.status == 0)
+        let outcome = try ehorizon("check", "--max-frames", "3", log)
+        #expect(outcome.status == 1)
+        #expect(outcome.lines.first?.hasSuffix("[frame 4]") == true, "\(outcome.text.prefix(300))")
+    }
+
+    @Test func filtersChooseWhatCounts() throws {
+        let scratch = try Scratch()
+        let log = try log(scratch, without: 783)
+        func rules(_ flags: String...) throws -> (status: Int32?, lines: Int, words: String) {
+            let outcome = try ehorizon(["check", "--all", log] + flags)
+            return (outcome.status, outcome.lines.count, outcome.words)
+        }
+        let reuse = try rules("--rule", "index-reuse")
+        #expect(reuse.status == 1 && reuse.lines == 1)
+        let two = try rules("--rule", "index-reuse", "--rule", "counter")
+        #expect(two.lines == 2)
+        let fair = try rules("--at-least", "B")
+        #expect(fair.lines == 50, "\(fair)")
+        let high = try rules("--at-least", "a")
+        #expect(high.status == 0 && high.words == "ehorizon: no violations; 52 others\n", "\(high)")
+        let elsewhere = try rules("--path", "63")
+        #expect(elsewhere.status == 0 && elsewhere.lines == 0)
+        // What follows from a violation that was not chosen is not lost.
+        let follower = try ehorizon("check", "--rule", "index-reuse", log)
+        #expect(follower.lines.count == 1)
+        #expect(follower.text.contains("; follows stub-first of line "), "\(follower)")
+    }
+
+    @Test(arguments: [
+        (
+            ["--rule", "stub-frst"],
+            "--rule stub-frst: no rule of this name; did you mean stub-first?"
+        ),
+        (["--rule", "xyz"], "--rule xyz: no rule of this name; the rules are bad-frame, "),
+        (["--explain", "x"], "--explain x: no rule of this name; the rules are bad-frame, "),
+        (["--at-least", "E"], "--at-least E: one of A, B, C and D"),
+        (["--path", "7"], "--path 7: a path index of 8 to 63"),
+        (["--compare", "other.log"], "--compare other.log: it needs --statistics"),
+    ])
+    func wrongFlagsAreNamed(flags: [String], words: String) throws {
+        try ehorizon(["check", Sample.golden.path()] + flags).expectRefusal(2, words)
+    }
+
+    @Test func aRuleIsExplained() throws {
+        let outcome = try ehorizon("check", "--explain", "index-reuse")
+        #expect(outcome.status == 0)
+        #expect(outcome.text.hasPrefix("## index-reuse\n\n"))
+        let page = try ehorizon("reference", "--format", "rules")
+        #expect(page.status == 0 && page.text.contains(outcome.text))
+    }
+
+    @Test func statisticsOfOneSenderAndOfTwo() throws {
+        let scratch = try Scratch()
+        let golden = Sample.golden.path()
+        let lines = try Self.lines.get()
+        let half = try scratch.file(
+            "half.log", lines[..<(lines.count / 2)].joined(separator: "\n") + "\n")
+        let outcome = try ehorizon("check", "--statistics", golden, "--compare", half)
+        #expect(outcome.status == 0, "\(outcome.words)")
+        let rows = outcome.lines.map { $0.split(separator: " ").map(String.init) }
+        let frames = try #require(rows.first { $0.first == "frames" && $0.count == 3 })
+        #expect(frames == ["frames", "\(lines.count)", "\(lines.count / 2)"])
+        let positions = lines.count { $0.contains(" 300#") }
+        #expect(rows.contains { $0.starts(with: ["POSITION", "frames", "\(positions)"]) })
+        #expect(
+            rows.contains {
+                $0.starts(with: ["POSITION", "interval", "ms,", "median", "100.0", "100.0"])
+            })
+        let json = try ehorizon("check", "--statistics", "--json", golden, "--compare", half)
+        let objects = try json.lines.map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        #expect(objects.compactMap { $0["log"] as? String } == [golden, half])
+        #expect(objects[0]["frames"] as? Int == lines.count)
+        let messages = try #require(objects[0]["messages"] as? [[String: Any]])
+        #expect(messages.count == 6)
+        // The most frames of any second, counted anew from the times.
+        let times = lines.compactMap { Double($0.dropFirst().prefix { $0 != ")" }) }
+        var most = 0
+        var start = 0
+        for (index, time) in times.enumerated() {
+            while time - times[start] >= 1 { start += 1 }
+            most = max(most, index - start + 1)
+        }
+        #expect(objects[0]["most_frames_per_second"] as? Int == most)
+        let lost = try ehorizon("check", "--statistics", try log(scratch, without: 783))
+        #expect(lost.status == 1 && lost.text.hasPrefix("figure"))
+        #expect(lost.words.contains("1 counter"))
+        let none = try ehorizon("check", "--statistics", golden, "--compare", "/dev/null")
+        #expect(none.status == 1)
+        #expect(none.words.contains("/dev/null: the log has no message of this layout"))
+    }
+}

@@ -1,0 +1,58 @@
+import ADASISv2
+import ProtocolChecker
+import Quantities
+import Testing
+
+@Suite("Planted faults")
+struct PlantedFaultTests {
+    private static func isNamed(
+        _ fault: PlantedFault, by root: Violation, _ moment: MonotonicTime
+    ) -> Bool {
+        let isOther =
+            fault.other.map { root.rule == $0.rule && root.explanation.contains($0.words) }
+            ?? false
+        return (root.rule == fault.rule || isOther)
+            && (fault.kind == nil || root.kind == fault.kind)
+            && root.time >= moment + .milliseconds(-200)
+            && root.time <= moment + .seconds(fault.delay)
+    }
+
+    @Test("The log has no violation without a fault")
+    func golden() throws {
+        #expect(try GoldenLog().findings().all.isEmpty)
+    }
+
+    @Test("Each fault is found, and the first root cause names it", arguments: PlantedFault.all)
+    func found(fault: PlantedFault) throws {
+        for seconds in [60.0, 150, 240] {
+            var log = try GoldenLog()
+            let moment = try fault.planted(in: &log, after: seconds)
+            let (all, roots) = log.findings()
+            let first = try #require(roots.first, "\(fault.name) after \(seconds) s is not found")
+            let words = roots.map { "\($0.rule.rawValue): \($0.explanation)" }
+            #expect(
+                Self.isNamed(fault, by: first, moment), "\(fault.name) after \(seconds) s: \(words)"
+            )
+            #expect(
+                roots.count <= 3,
+                "\(fault.name) after \(seconds) s: \(roots.count) of \(all.count): \(words)")
+        }
+    }
+
+    @Test("Of two faults none hides the other one", arguments: PlantedFault.all)
+    func independent(fault: PlantedFault) throws {
+        for other in PlantedFault.all where other.name != fault.name {
+            var log = try GoldenLog()
+            // The later one first: its place in the log stays.
+            let otherMoment = try other.planted(in: &log, after: 140)
+            let moment = try fault.planted(in: &log, after: 100)
+            let roots = log.findings().roots
+            let words = roots.map { "\($0.rule.rawValue): \($0.explanation)" }
+            for (named, moment) in [(fault, moment), (other, otherMoment)] {
+                #expect(
+                    roots.contains { Self.isNamed(named, by: $0, moment) },
+                    "\(named.name) of \(fault.name), then \(other.name): \(words)")
+            }
+        }
+    }
+}
