@@ -98,6 +98,7 @@ struct SpeedLimitTagging: Sendable, CustomTestStringConvertible {
         switch attribute.provenance {
         case .tagged: break
         case .derived: words.append("derived")
+        case .overlay: words.append("overlay")
         case .legalDefault: words.append("default")
         }
         if rule.source != .unstated { words.append("\(rule.source)") }

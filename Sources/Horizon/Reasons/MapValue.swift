@@ -8,6 +8,8 @@ public enum ValueSource: String, Sendable, Hashable, CaseIterable {
     case tag
     /// A sign beside the road, by a tag.
     case sign
+    /// A correction of the map.
+    case overlay
     /// The sign of a zone, by a tag.
     case zone
     /// The law for a kind of road that a tag names.
@@ -145,6 +147,7 @@ extension MapValue {
         content = .attribute(attribute)
         switch (attribute.provenance, rule?.source) {
         case (.legalDefault, _): source = .legalDefault
+        case (.overlay, _): source = .overlay
         case (_, .sign?): source = .sign
         case (_, .zone?): source = .zone
         case (_, .marking?): source = .marking

@@ -6,7 +6,9 @@ public struct AttributeCoverage: Sendable {
     private var total = 0
     private var attributes = [Int](repeating: 0, count: 256)
     /// By kind and provenance.
-    private var lengths = [Int](repeating: 0, count: 256 * 4)
+    private var lengths = [Int](repeating: 0, count: 256 * Self.provenances)
+    /// More than the largest number of a provenance.
+    private static let provenances = 16
     private var profiles = [Int](repeating: 0, count: 256)
 
     /// Of no road at all.
@@ -22,13 +24,14 @@ public struct AttributeCoverage: Sendable {
         let holding = attribute.directions.intersection(directions).count
         let length = max(0, attribute.to.value - attribute.from.value) * holding
         attributes[Int(attribute.kind.rawValue)] += length
-        let place = Int(attribute.kind.rawValue) * 4 + Int(attribute.provenance.rawValue)
+        let place =
+            Int(attribute.kind.rawValue) * Self.provenances + Int(attribute.provenance.rawValue)
         lengths[place] += length
     }
 
     /// The share of the roads that has an attribute known in a way, 0...1.
     public func share(of kind: AttributeKind, _ provenance: Provenance) -> Double {
-        let length = lengths[Int(kind.rawValue) * 4 + Int(provenance.rawValue)]
+        let length = lengths[Int(kind.rawValue) * Self.provenances + Int(provenance.rawValue)]
         return total > 0 ? Double(length) / Double(total) : 0
     }
 

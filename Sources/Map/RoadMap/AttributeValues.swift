@@ -7,6 +7,12 @@ public enum Provenance: UInt8, Sendable, Hashable, CaseIterable {
     case derived = 2
     /// The default of the country's law, because the source states no value.
     case legalDefault = 3
+    /// Stated in a correction of the map (an overlay), in place of the source. In map files it is `tagged`
+    /// with a mark, which older readers ignore.
+    case overlay = 9
+
+    /// Its bits among the flags of an attribute in a map file.
+    static let mask: UInt8 = 0b1011
 }
 
 /// How important a road is for through traffic: 1 the highest, 6 the lowest, as in ADASIS v2.

@@ -128,7 +128,7 @@ extension RecordReader {
     fileprivate mutating func attribute(of link: Link) throws(MapError) -> Attribute {
         let kind = AttributeKind(rawValue: try u8())
         let flags = try u8()
-        guard let provenance = Provenance(rawValue: flags >> 2 & 3) else {
+        guard let provenance = Provenance(rawValue: flags >> 2 & Provenance.mask) else {
             throw .invalid(part: block.part, byte: at - 1)
         }
         var from = Centimetres.zero

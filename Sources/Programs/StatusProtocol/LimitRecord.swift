@@ -85,7 +85,7 @@ public struct LimitRecord: Sendable {
         public var origin: String
         /// `sign`, `zone`, `law`, `marking` or `unstated`.
         public var basis: String
-        /// `tagged`, `derived` or `legal-default`.
+        /// `tagged`, `derived`, `legal-default` or `overlay`.
         public var provenance: String
         /// The name of the host's object.
         public var object: String?

@@ -187,6 +187,7 @@ extension Provenance {
         case .tagged: "tagged"
         case .derived: "derived"
         case .legalDefault: "legal-default"
+        case .overlay: "overlay"
         }
     }
 }

@@ -11,7 +11,8 @@ from harness import NORTH, has_colour, pixel_of, test
 from sample import program, sample
 
 # The names of docs/guide/explain.md.
-SOURCES = {"tag", "sign", "zone", "law", "marking", "legal-default", "derived", "line", "elevation"}
+SOURCES = {"tag", "sign", "zone", "law", "marking", "legal-default", "derived", "line", "elevation",
+           "overlay"}
 
 
 class View:

@@ -150,6 +150,7 @@ struct LinkDescription {
         case .tagged: provenance = "tagged"
         case .derived: provenance = "derived"
         case .legalDefault: provenance = "legalDefault"
+        case .overlay: provenance = "overlay"
         }
         let directions =
             attribute.directions.isEmpty ? "both" : AttributeText.text(attribute.directions)

@@ -53,6 +53,7 @@ extension Provenance {
         case .tagged: "tagged"
         case .derived: "derived"
         case .legalDefault: "legal default"
+        case .overlay: "overlay"
         }
     }
 }
