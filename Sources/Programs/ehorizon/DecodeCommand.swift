@@ -17,6 +17,7 @@ struct DecodeCommand: ParsableCommand {
               ehorizon decode drive.log
               candump -L vcan0 | ehorizon decode
               ehorizon decode --from 12:03 --to 12:04 --times clock drive.log
+              ehorizon decode --map roads.ehmap drive.log
               ehorizon decode --layout maker.dbc --layout-mapping maker.map drive.log
 
             \(BusLogFlags.formats) A log of candump may be still growing. Frames with other identifiers, remote \
@@ -26,6 +27,9 @@ struct DecodeCommand: ParsableCommand {
             values: m, ms, m/s, degrees clockwise, per cent, 1/m (right curves positive), degrees east \
             and north. A value that is not a number is a text, such as "unknown", "n/a" or ">2545". \
             Several values are an object or a list. "time" is in seconds; with --times there is "timeText" too.
+
+            With --map each link-identifier is followed by its way of OpenStreetMap and the name of the road; in JSON \
+            "link" has both. 'ehorizon map link' takes each of them.
 
             --config reads the layout from the configuration of the sender.
             """
@@ -37,6 +41,12 @@ struct DecodeCommand: ParsableCommand {
 
     @OptionGroup var times: TimeFlags
 
+    @Option(
+        help: ArgumentHelp(
+            "The map of the sender, for the names of links. Repeat --map for several files.",
+            valueName: "file.ehmap"))
+    var map: [String] = []
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
@@ -44,6 +54,7 @@ struct DecodeCommand: ParsableCommand {
         let chosen = try layout.chosen()
         let layout = chosen.layout
         var guess = LayoutGuess(chosen: layout)
+        let names = try LinkNames(files: map)
         let log = try log.open()
         let output = try TextOutput("-")
         let showsOwn = layout.messages.contains { message in
@@ -73,6 +84,9 @@ struct DecodeCommand: ParsableCommand {
                 let time = try clock.other(than: .seconds, logged.nanoseconds)
                 text.removeAll(keepingCapacity: true)
                 writer.write(message, of: logged, at: time, to: &text)
+                if let names, let identifier = message.linkIdentifier {
+                    append(try names[identifier], to: &text)
+                }
                 try output.line(text)
             },
             pause: { () throws(Failure) in try output.flush() }, isEnough: { window.isPast })
@@ -84,5 +98,15 @@ struct DecodeCommand: ParsableCommand {
         }
         if let problem = guess.problem(of: log.name, read: chosen) { throw problem }
         if log.badPlaces > 0 { throw ExitCode(1) }
+    }
+
+    /// Adds the link of a link-identifier to the line of its message.
+    private func append(_ link: LinkNames.Name?, to line: inout String) {
+        guard json else {
+            line += "  " + (link?.words ?? "not in the map")
+            return
+        }
+        line.removeLast()
+        line += ",\"link\":\(link?.json ?? "null")}"
     }
 }
