@@ -557,6 +557,14 @@ let package = Package(
                 swiftSettings: strict
             ),
 
+            // The same with a live loop, which the page "Start" shows too.
+            .executableTarget(
+                name: "StartLive",
+                dependencies: ["CANFrames", "Engine", "Positioning", "Quantities", "RoadMap"],
+                path: "Tests/StartLive",
+                swiftSettings: strict
+            ),
+
             // Maps drawn in characters, for the tests.
             .target(
                 name: "MapSketch",

@@ -8,7 +8,8 @@ public struct CarSignalFlags: VehicleDatabaseFlags {
 
     /// The name of the road surface.
     @Option(
-        help: ArgumentHelp("The road surface: dry, wet, snow or ice.", valueName: "signal"))
+        help: ArgumentHelp("The road surface: dry, wet, snow or ice.", valueName: "signal"),
+        completion: .signal)
     public private(set) var surfaceConditionSignal: String?
 
     /// The meaning of its raw values.
@@ -22,7 +23,8 @@ public struct CarSignalFlags: VehicleDatabaseFlags {
     /// The name of the turn indicator.
     @Option(
         help: ArgumentHelp(
-            "The turn indicator, if one signal has both sides.", valueName: "signal"))
+            "The turn indicator, if one signal has both sides.", valueName: "signal"),
+        completion: .signal)
     public private(set) var indicatorSignal: String?
 
     /// The meaning of its raw values.
@@ -36,11 +38,14 @@ public struct CarSignalFlags: VehicleDatabaseFlags {
     @Option(
         help: ArgumentHelp(
             "The left turn indicator, not 0 if it is on. Use it with --right-indicator-signal in place of"
-                + " --indicator-signal. Both must be in one message.", valueName: "signal"))
+                + " --indicator-signal. Both must be in one message.", valueName: "signal"),
+        completion: .signal)
     public private(set) var leftIndicatorSignal: String?
 
     /// The name of the right indicator.
-    @Option(help: ArgumentHelp("The right turn indicator.", valueName: "signal"))
+    @Option(
+        help: ArgumentHelp("The right turn indicator.", valueName: "signal"),
+        completion: .signal)
     public private(set) var rightIndicatorSignal: String?
 
     /// No flags given.

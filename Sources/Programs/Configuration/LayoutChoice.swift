@@ -77,7 +77,7 @@ struct LayoutChoice: Sendable {
         } catch {
             throw Problem(
                 settings: MessageName.all.filter { texts[$0] != nil }.reversed()
-                    .map(\.settingName) + ["layout.name"], text: error.description)
+                    .map(\.settingName) + ["layout.name"], text: error.withCure)
         }
         self.layout = layout
     }
@@ -119,7 +119,7 @@ struct LayoutChoice: Sendable {
                 return try Layout(database: database, mapping: names)
             } catch .layout(let error) where !error.isOfCoverage {
                 // What a frame cannot hold is the DBC's matter, which bytes are covered the mapping's.
-                throw Failure("\(name): \(error)")
+                throw Failure("\(name): \(error.withCure)")
             } catch {
                 throw Failure("\(path ?? name): \(error)")
             }
@@ -148,6 +148,18 @@ struct FrameChoice: Sendable, Hashable {
     var isFD = false
     /// The byte that messages begin at.
     var byteOffset = 0
+}
+
+extension LayoutError {
+    /// The line for people, with a remedy for messages that a client cannot tell apart.
+    fileprivate var withCure: String {
+        switch self {
+        case .sharedIdentifier:
+            "\(description); give one of them another identifier, or both the message type at one place"
+        case .differentTrailers: "\(description); give one of them another identifier"
+        default: description
+        }
+    }
 }
 
 /// A DBC and its mapping, with what is wrong in them named by file and place.

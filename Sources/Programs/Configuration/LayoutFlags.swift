@@ -5,6 +5,7 @@ import Console
 import Engine
 import Horizon
 import Quantities
+import TextFiles
 
 /// The flags for the layout of the messages in their frames.
 public struct LayoutFlags: ParsableArguments, Sendable {
@@ -56,10 +57,11 @@ extension SettingsReader {
         for assignment in flags.canID {
             let parts = assignment.split(separator: "=", omittingEmptySubsequences: false)
             guard parts.count == 2, let carrier = MessageName(name: parts[0]) else {
+                let meant = NearestName.words(for: String(parts[0]), among: MessageMask.names)
                 report(
                     nil,
                     "--can-id \(assignment): expected the name of a message or profile type, = and a"
-                        + " hexadecimal identifier, as in position=0x300")
+                        + " hexadecimal identifier, as in position=0x300\(meant)")
                 continue
             }
             if CANIdentifier(text: parts[1]) != nil, CANIdentifier.looksDecimal(parts[1]) {

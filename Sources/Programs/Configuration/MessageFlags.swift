@@ -32,13 +32,15 @@ public struct MessageFlags: ParsableArguments, Sendable {
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp(
-            "Add a message or profile type; repeat it for several.", valueName: "name"))
+            "Add a message or profile type; repeat it for several.", valueName: "name"),
+        completion: .messageName)
     var enable: [String] = []
 
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp(
-            "Remove a message or profile type; repeat it for several.", valueName: "name"))
+            "Remove a message or profile type; repeat it for several.", valueName: "name"),
+        completion: .messageName)
     var disable: [String] = []
 
     @OptionGroup var layout: LayoutFlags

@@ -11,14 +11,17 @@ public protocol VehicleDatabaseFlags: ParsableArguments {
 /// The flags that name the signals of the car's motion.
 public struct MotionFlags: VehicleDatabaseFlags {
     /// The path of the DBC.
-    @Option(help: ArgumentHelp("The DBC of the vehicle signals.", valueName: "file.dbc"))
+    @Option(
+        help: ArgumentHelp("The DBC of the vehicle signals.", valueName: "file.dbc"),
+        completion: .file(extensions: ["dbc"]))
     public private(set) var vehicleDbc: String?
 
     /// The name of the speed.
     @Option(
         help: ArgumentHelp(
             "The speed: SIGNAL, or MESSAGE.SIGNAL if several messages have a signal of that name. In"
-                + " km/h, m/s or mph.", valueName: "signal"))
+                + " km/h, m/s or mph.", valueName: "signal"),
+        completion: .signal)
     public private(set) var speedSignal: String?
 
     /// The unit of the speed.
@@ -32,7 +35,8 @@ public struct MotionFlags: VehicleDatabaseFlags {
     @Option(
         help: ArgumentHelp(
             "The yaw rate, positive to the left (ISO 8855), in rad/s or deg/s.",
-            valueName: "signal"))
+            valueName: "signal"),
+        completion: .signal)
     public private(set) var yawRateSignal: String?
 
     /// The unit of the yaw rate.
@@ -46,7 +50,8 @@ public struct MotionFlags: VehicleDatabaseFlags {
     @Option(
         help: ArgumentHelp(
             "The sign of an unsigned yaw rate: a signal of the same message, not 0 if the yaw rate is"
-                + " negative.", valueName: "signal"))
+                + " negative.", valueName: "signal"),
+        completion: .signal)
     public private(set) var yawRateSignSignal: String?
 
     /// The side that a positive yaw rate turns to.
@@ -57,7 +62,9 @@ public struct MotionFlags: VehicleDatabaseFlags {
     public private(set) var yawRatePositive: String?
 
     /// The name of the odometer.
-    @Option(help: ArgumentHelp("The odometer, in m, km or mi.", valueName: "signal"))
+    @Option(
+        help: ArgumentHelp("The odometer, in m, km or mi.", valueName: "signal"),
+        completion: .signal)
     public private(set) var odometerSignal: String?
 
     /// The unit of the odometer.

@@ -20,6 +20,7 @@ extension SettingsReader {
         checkLayout()
         checkRequests(reads: readsRequests)
         checkVehicle(reads: readsVehicle)
+        checkIdentifiers()
         followVehicle()
         checkPreset()
         checkLearning()

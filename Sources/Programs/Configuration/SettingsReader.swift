@@ -38,7 +38,7 @@ public struct LoadedSettings: Sendable {
     /// Whether the package size follows the bus load limit: nobody set it.
     var followsBudget = false
     /// Notes about settings that may not be intended, one line each.
-    var notes: [String] = []
+    public internal(set) var notes: [String] = []
 
     /// The parameters of the provider, with a package size only if somebody set one: it follows the bus load limit
     /// where that changes.

@@ -9,7 +9,8 @@ public struct SignalFlags: VehicleDatabaseFlags {
     @Option(
         help: ArgumentHelp(
             "The lane of the car, counted from 1. Exits that the lane does not lead to become less"
-                + " probable.", valueName: "signal"))
+                + " probable.", valueName: "signal"),
+        completion: .signal)
     public private(set) var laneSignal: String?
 
     /// The side of lane 1.

@@ -47,7 +47,7 @@ public struct VehicleChoice: Sendable {
                 database, motion: motion, surface: surface, driver: driver)
         } catch {
             let cure = error.quantityWithoutUnit.map { "; name the unit with \($0.unitFlag)" }
-            throw Failure("\(path): \(error)\(cure ?? "")")
+            throw Failure("\(path): \(error)\(cure ?? "")\(error.proposal(in: database))")
         }
     }
 
@@ -141,14 +141,14 @@ public struct VehicleChoice: Sendable {
                 }
                 throw Problem(
                     settings: [quantity.setting, "vehicle.dbc"],
-                    text: "\(path): \(error)\(cure ?? "")")
+                    text: "\(path): \(error)\(cure ?? "")\(error.proposal(in: found))")
             }
             do throws(VehicleSignalError) {
                 _ = try VehicleSignals(found, motion: [quantity: source])
             } catch {
                 throw Problem(
                     settings: ["vehicle.yaw_rate_sign_signal", "vehicle.dbc"],
-                    text: "\(path): \(error)")
+                    text: "\(path): \(error)\(error.proposal(in: found))")
             }
         }
         let source = surface.map {
@@ -163,32 +163,37 @@ public struct VehicleChoice: Sendable {
                 if case .tooLarge = error {
                     settings.insert("vehicle.surface_condition_values", at: 0)
                 }
-                throw Problem(settings: settings, text: "\(path): \(error)")
+                throw Problem(
+                    settings: settings, text: "\(path): \(error)\(error.proposal(in: found))")
             }
         }
         do throws(VehicleSignalError) {
             _ = try VehicleSignals(found, motion: [:], driver: driver.indicatorSource)
         } catch {
-            throw Problem(settings: driver.settings(of: error), text: "\(path): \(error)")
+            throw Problem(
+                settings: driver.settings(of: error),
+                text: "\(path): \(error)\(error.proposal(in: found))")
         }
         do throws(VehicleSignalError) {
             _ = try VehicleSignals(found, motion: [:], driver: driver.laneSource)
         } catch {
             throw Problem(
-                settings: ["vehicle.lane_signal", "vehicle.dbc"], text: "\(path): \(error)")
+                settings: ["vehicle.lane_signal", "vehicle.dbc"],
+                text: "\(path): \(error)\(error.proposal(in: found))")
         }
         do throws(VehicleSignalError) {
             _ = try VehicleSignals(found, motion: [:], switches: switches.eventSource)
         } catch {
             throw Problem(
-                settings: ["vehicle.event_signal", "vehicle.dbc"], text: "\(path): \(error)")
+                settings: ["vehicle.event_signal", "vehicle.dbc"],
+                text: "\(path): \(error)\(error.proposal(in: found))")
         }
         do throws(VehicleSignalError) {
             _ = try VehicleSignals(found, motion: [:], switches: switches.sources)
         } catch {
             var settings = ["vehicle.ignition_signal", "vehicle.dbc"]
             if case .tooLarge = error { settings.insert("vehicle.ignition_values", at: 0) }
-            throw Problem(settings: settings, text: "\(path): \(error)")
+            throw Problem(settings: settings, text: "\(path): \(error)\(error.proposal(in: found))")
         }
         let all = Dictionary(uniqueKeysWithValues: motion.map { ($0.quantity, $0.source) })
         signals = try? VehicleSignals(
@@ -215,6 +220,15 @@ extension VehicleQuantity {
 }
 
 extension VehicleSignalError {
+    /// The signal of a DBC that was meant by one that it has not, as words to add.
+    fileprivate func proposal(in database: Database) -> String {
+        guard case .unknown(let name) = self else { return "" }
+        let signals = database.messages.flatMap { message in
+            message.signals.map { name.contains(".") ? "\(message.name).\($0.name)" : $0.name }
+        }
+        return NearestName.words(for: name, among: signals)
+    }
+
     /// What has no unit that is known, where that is what is wrong.
     fileprivate var quantityWithoutUnit: VehicleQuantity? {
         if case .unit(_, _, let quantity) = self { quantity } else { nil }

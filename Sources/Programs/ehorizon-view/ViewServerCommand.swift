@@ -16,6 +16,10 @@ struct ViewServerCommand: ParsableCommand {
         discussion: """
             It hands requests to the program that started it, on standard output, and reads the answers from \
             standard input. It ends when standard input ends.
+
+            Example:
+
+              ehorizon view --map roads.ehmap --input drive.gpx --listen 127.0.0.1:8080
             """,
         version: Program.versionLine(of: "ehorizon-view"))
 

@@ -34,6 +34,9 @@ final class BusLogFile {
         guard descriptor >= 0 else {
             throw Failure("cannot open \(path): \(systemErrorText())")
         }
+        if path != "-", let kind = FileKind(descriptor: descriptor), kind != .frames {
+            throw Failure("\(path): it is no log of CAN frames; \(kind.words)")
+        }
     }
 
     deinit {

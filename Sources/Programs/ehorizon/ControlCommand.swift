@@ -52,7 +52,12 @@ struct ControlCommand: ParsableCommand {
     struct MaskCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "mask",
-            abstract: "Changes the messages that are sent, until the next change or SIGHUP.")
+            abstract: "Changes the messages that are sent, until the next change or SIGHUP.",
+            discussion: """
+                Example:
+
+                  ehorizon control mask --messages all --disable profile-long.altitude
+                """)
 
         @OptionGroup var control: ControlFlags
         @Option(help: ArgumentHelp("The preset of messages.", valueName: "preset"))
@@ -74,7 +79,12 @@ struct ControlCommand: ParsableCommand {
     struct SetRouteCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set-route",
-            abstract: "Sets the calculated route: a file as for --route of ehorizond.")
+            abstract: "Sets the calculated route: a file as for --route of ehorizond.",
+            discussion: """
+                Example:
+
+                  ehorizon control set-route route.geojson
+                """)
 
         @OptionGroup var control: ControlFlags
         @Argument(help: ArgumentHelp("The file.", valueName: "file"))
@@ -88,7 +98,12 @@ struct ControlCommand: ParsableCommand {
 
     struct UnsetRouteCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "unset-route", abstract: "Removes the calculated route.")
+            commandName: "unset-route", abstract: "Removes the calculated route.",
+            discussion: """
+                Example:
+
+                  ehorizon control unset-route
+                """)
 
         @OptionGroup var control: ControlFlags
 
@@ -98,7 +113,12 @@ struct ControlCommand: ParsableCommand {
     struct AddObjectsCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add-objects",
-            abstract: "Adds objects of a GeoJSON file: closures, limits and others.")
+            abstract: "Adds objects of a GeoJSON file: closures, limits and others.",
+            discussion: """
+                Example:
+
+                  ehorizon control add-objects closures.geojson
+                """)
 
         @OptionGroup var control: ControlFlags
         @Argument(help: ArgumentHelp("The file.", valueName: "file"))
@@ -116,7 +136,12 @@ struct ControlCommand: ParsableCommand {
 
     struct RemoveObjectsCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove-objects", abstract: "Removes objects by their names.")
+            commandName: "remove-objects", abstract: "Removes objects by their names.",
+            discussion: """
+                Example:
+
+                  ehorizon control remove-objects closure-1
+                """)
 
         @OptionGroup var control: ControlFlags
         @Flag(help: "Remove all objects.")
@@ -134,7 +159,12 @@ struct ControlCommand: ParsableCommand {
     struct WriteRingCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "write-ring",
-            abstract: "Has the ring buffer of the last minutes written to a recording.")
+            abstract: "Has the ring buffer of the last minutes written to a recording.",
+            discussion: """
+                Example:
+
+                  ehorizon control write-ring
+                """)
 
         @OptionGroup var control: ControlFlags
 
@@ -144,7 +174,12 @@ struct ControlCommand: ParsableCommand {
     struct SubscribeCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "subscribe",
-            abstract: "Prints events as they come, one JSON object a line.")
+            abstract: "Prints events as they come, one JSON object a line.",
+            discussion: """
+                Example:
+
+                  ehorizon control subscribe place warning
+                """)
 
         @OptionGroup var control: ControlFlags
         @Argument(
@@ -162,7 +197,12 @@ struct ControlCommand: ParsableCommand {
     struct AheadEventsCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "ahead",
-            abstract: "Prints the attributes ahead each second, one JSON object a line.")
+            abstract: "Prints the attributes ahead each second, one JSON object a line.",
+            discussion: """
+                Example:
+
+                  ehorizon control ahead
+                """)
 
         @OptionGroup var control: ControlFlags
 

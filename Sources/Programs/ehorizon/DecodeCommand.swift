@@ -17,6 +17,7 @@ struct DecodeCommand: ParsableCommand {
               ehorizon decode drive.log
               candump -L vcan0 | ehorizon decode
               ehorizon decode --from 12:03 --to 12:04 --times clock drive.log
+              ehorizon decode --map roads.ehmap drive.log
               ehorizon decode --layout maker.dbc --layout-mapping maker.map drive.log
 
             \(BusLogFlags.formats) A log of candump may be still growing. Frames with other identifiers, remote \
@@ -28,6 +29,9 @@ struct DecodeCommand: ParsableCommand {
             the end of its range. Several values are an object or a list. `ehorizon reference --schema decode` prints the \
             JSON Schema. "time" is in seconds; with --times there is "timeText" too.
 
+            With --map each link-identifier is followed by its way of OpenStreetMap and the name of the road; in JSON \
+            "link" has both. 'ehorizon map link' takes each of them.
+
             --config reads the layout from the configuration of the sender.
             """
     )
@@ -38,6 +42,12 @@ struct DecodeCommand: ParsableCommand {
 
     @OptionGroup var times: TimeFlags
 
+    @Option(
+        help: ArgumentHelp(
+            "The map of the sender, for the names of links. Repeat --map for several files.",
+            valueName: "file.ehmap"))
+    var map: [String] = []
+
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
@@ -45,6 +55,7 @@ struct DecodeCommand: ParsableCommand {
         let chosen = try layout.chosen()
         let layout = chosen.layout
         var guess = LayoutGuess(chosen: layout)
+        let names = try LinkNames(files: map)
         let log = try log.open()
         let output = try TextOutput("-")
         let showsOwn = layout.messages.contains { message in
@@ -74,6 +85,9 @@ struct DecodeCommand: ParsableCommand {
                 let time = try clock.other(than: .seconds, logged.nanoseconds)
                 text.removeAll(keepingCapacity: true)
                 writer.write(message, of: logged, at: time, to: &text)
+                if let names, let identifier = message.linkIdentifier {
+                    append(try names[identifier], to: &text)
+                }
                 try output.line(text)
             },
             pause: { () throws(Failure) in try output.flush() }, isEnough: { window.isPast })
@@ -85,5 +99,15 @@ struct DecodeCommand: ParsableCommand {
         }
         if let problem = guess.problem(of: log.name, read: chosen) { throw problem }
         if log.badPlaces > 0 { throw ExitCode(1) }
+    }
+
+    /// Adds the link of a link-identifier to the line of its message.
+    private func append(_ link: LinkNames.Name?, to line: inout String) {
+        guard json else {
+            line += "  " + (link?.words ?? "not in the map")
+            return
+        }
+        line.removeLast()
+        line += ",\"link\":\(link?.json ?? "null")}"
     }
 }

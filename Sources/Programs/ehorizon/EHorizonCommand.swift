@@ -7,6 +7,13 @@ struct EHorizonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ehorizon",
         abstract: "Compile maps, replay drives, and read ADASIS v2 frames.",
+        discussion: """
+            Example:
+
+              ehorizon map build --osm andorra-latest.osm.pbf --output roads.ehmap
+              ehorizon replay --map roads.ehmap --input drive.gpx --output drive.log
+              ehorizon decode drive.log
+            """,
         version: Program.versionLine(of: "ehorizon"),
         subcommands: [
             MapCommand.self,

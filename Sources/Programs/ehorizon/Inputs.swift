@@ -58,13 +58,9 @@ struct Drive {
             first = first ?? fix.place
         }
         guard let first else { return true }
-        let swapped = Coordinate(latitude: first.longitude, longitude: first.latitude)
-        let advice =
-            swapped.map(bounds.contains) ?? false
-            ? "are latitude and longitude swapped?" : "use the map of that region"
         Program.say(
             "ehorizon: \(path): no fix is on the map: the first one is at \(first.text), and \(name) covers"
-                + " \(bounds.text); \(advice)")
+                + " \(bounds.text); \(bounds.advice(for: first))")
         return false
     }
 
@@ -74,10 +70,14 @@ struct Drive {
     /// Reads a drive; throws for a file without a position.
     init(path: String) throws(Failure) {
         self.path = path
-        log = FixLog(try Files.read(path))
+        let bytes = try Files.read(path)
+        log = FixLog(bytes)
         guard !log.entries.isEmpty else {
             // A file without a position is likely the wrong file: one line is enough.
-            let reason = log.problems.first.map { "; the first problem: \($0)" } ?? ""
+            let kind = FileKind(start: bytes)
+            let words = [.gpx, .nmea, .gpsd, nil].contains(kind) ? nil : kind?.words
+            let problem = log.problems.first.map { "the first problem: \($0)" }
+            let reason = (words ?? problem).map { "; \($0)" } ?? ""
             throw Failure("\(path): there is no position in it\(reason)")
         }
         for problem in log.problems.prefix(Drive.reportedProblems) {
@@ -87,5 +87,19 @@ struct Drive {
             let rest = log.problems.count - Drive.reportedProblems
             Program.say("ehorizon: \(path): \(rest) more problems like these")
         }
+    }
+}
+
+extension BoundingBox {
+    /// What to do about a position outside of a map.
+    fileprivate func advice(for place: Coordinate) -> String {
+        let swapped = Coordinate(latitude: place.longitude, longitude: place.latitude)
+        return swapped.map(contains) ?? false
+            ? "are latitude and longitude swapped?" : "use the map of that region"
+    }
+
+    /// Words to add to a line about a position without a road; nothing where it is in the rectangle of the map.
+    func remark(about place: Coordinate) -> String {
+        contains(place) ? "" : "; the map covers \(text); \(advice(for: place))"
     }
 }

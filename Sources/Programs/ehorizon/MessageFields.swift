@@ -32,6 +32,17 @@ struct MessageFields {
         }
     }
 
+    /// The link-identifier that the message carries, `nil` where it carries none.
+    var linkIdentifier: UInt32? {
+        guard kind == .profileLong,
+            items.contains(where: {
+                $0.field == .profileType && $0.raw == UInt32(LongProfileType.linkIdentifier.raw)
+            }),
+            let raw = items.first(where: { $0.field == .value })?.raw
+        else { return nil }
+        return LongValueCode(raw: raw).linkIdentifier.value
+    }
+
     /// What a field says, `nil` where the message does not have it.
     subscript(field: Field) -> FieldValue? { items.first { $0.field == field }?.value }
 }

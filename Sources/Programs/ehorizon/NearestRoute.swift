@@ -76,7 +76,9 @@ struct NearestRoute {
             found.append(Candidate(places: places, distance: Metres(distance)))
         }
         guard !found.isEmpty else {
-            throw Failure("\(flag) \(place): no road within \(Int(radius.value)) m")
+            throw Failure(
+                "\(flag) \(place): no road within \(Int(radius.value)) m"
+                    + map.header.bounds.remark(about: place.coordinate))
         }
         return found
     }

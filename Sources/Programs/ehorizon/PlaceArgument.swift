@@ -33,6 +33,24 @@ struct PlaceArgument: ExpressibleByArgument, CustomStringConvertible {
     }
 }
 
+extension PlaceArgument {
+    /// A position as it was given, or the form that it needs.
+    init(checking argument: String) throws {
+        if let place = PlaceArgument(argument: argument) {
+            self = place
+            return
+        }
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+        // 53,53763,13,26155: a decimal comma in both.
+        let isComma = parts.count == 4 && parts.allSatisfy { Double($0) != nil }
+        throw ValidationError(
+            isComma
+                ? "decimals need a point, as in \(parts[0]).\(parts[1]),\(parts[2]).\(parts[3])"
+                : "latitude (-90 to 90) and longitude (-180 to 180) in degrees, such as 53.53763,13.26155"
+        )
+    }
+}
+
 extension RoadMap {
     /// The place whose driving direction is closest to a heading; without a heading the first one.
     func bestPlace(of places: [LinkPlace], heading: Degrees?) throws(MapError) -> LinkPlace? {
@@ -52,6 +70,18 @@ extension RoadMap {
 }
 
 extension BoundingBox {
+    /// With latitudes and longitudes interchanged; `nil` where that is no place on the earth.
+    var swapped: BoundingBox? {
+        let degrees = [westE7, southE7, eastE7, northE7].map { Double($0) / 1e7 }
+        guard let low = Coordinate(latitude: degrees[0], longitude: degrees[1]),
+            let high = Coordinate(latitude: degrees[2], longitude: degrees[3])
+        else { return nil }
+        var box = BoundingBox.empty
+        box.grow(toHold: low)
+        box.grow(toHold: high)
+        return box
+    }
+
     /// A rectangle of `--bbox`: west, south, east and north in degrees.
     init(argument text: String) throws {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false)

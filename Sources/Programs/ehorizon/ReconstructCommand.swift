@@ -17,6 +17,7 @@ struct ReconstructCommand: ParsableCommand {
 
               ehorizon reconstruct drive.log
               ehorizon reconstruct --at 12:03:17 drive.log
+              ehorizon reconstruct --map roads.ehmap drive.log
               candump -L vcan0 | ehorizon reconstruct --follow
 
             \(BusLogFlags.formats) A log of several buses needs --interface.
@@ -30,6 +31,9 @@ struct ReconstructCommand: ParsableCommand {
             "paths" lists paths by index, with stubs, segments and profiles by offset in metres from the \
             start of the path. "pending" lists paths that no STUB has connected yet. Values have the \
             units of 'decode'. Of an unknown number, which is null, "…Word" says why.
+
+            With --map the links of a path are printed with their ways and the names of the roads, where the log has \
+            profile-long.link-identifier; in JSON they are "links" of the path.
             """)
 
     @OptionGroup var log: BusLogFlags
@@ -44,6 +48,12 @@ struct ReconstructCommand: ParsableCommand {
     var trailingLength = 50
 
     @OptionGroup var times: TimeFlags
+
+    @Option(
+        help: ArgumentHelp(
+            "The map of the sender, for the names of links. Repeat --map for several files.",
+            valueName: "file.ehmap"))
+    var map: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -68,6 +78,7 @@ struct ReconstructCommand: ParsableCommand {
         var parameters = ReconstructorParameters()
         parameters.trailingLength = trailingLength
         var client = HorizonReconstructor(parameters: parameters)
+        let names = try LinkNames(files: map)
         let file = try log.open()
         let chosen = try layout.chosen()
         var log = MessageLog(file, layout: chosen.layout)
@@ -84,14 +95,14 @@ struct ReconstructCommand: ParsableCommand {
             guard follow, place == .inside, case .position(let position) = entry.message,
                 position.positionIndex == 0
             else { return }
-            try output.write(text(client.tree, time, &clock))
+            try output.write(text(client.tree, names, time, &clock))
         } pause: { () throws(Failure) in
             try output.flush()
         } isEnough: {
             window.isPast
         }
         try window.finish(of: file.name)
-        if !follow, let last { try output.write(text(client.tree, last, &clock)) }
+        if !follow, let last { try output.write(text(client.tree, names, last, &clock)) }
         try output.finish()
         Program.say("ehorizon: \(client.report.line)")
         if let problem = log.guess.problem(of: file.name, read: chosen) { throw problem }
@@ -99,11 +110,11 @@ struct ReconstructCommand: ParsableCommand {
     }
 
     private func text(
-        _ tree: ReconstructedTree, _ time: Int64, _ clock: inout TimeText
+        _ tree: ReconstructedTree, _ names: LinkNames?, _ time: Int64, _ clock: inout TimeText
     ) throws(Failure) -> String {
         json
-            ? TreeJSON.line(of: tree, time, text: try clock.other(than: .seconds, time))
-            : TreeText.lines(of: tree, at: try clock.text(time))
+            ? try TreeJSON.line(of: tree, names, time, text: try clock.other(than: .seconds, time))
+            : try TreeText.lines(of: tree, names, at: try clock.text(time))
     }
 }
 

@@ -10,11 +10,13 @@ struct SimulatedRouteFlags: ParsableArguments {
     // A latitude may begin with a minus sign: the next argument is always its value.
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The start of the drive.", valueName: "lat,lon"))
+        help: ArgumentHelp("The start of the drive.", valueName: "lat,lon"),
+        transform: { try PlaceArgument(checking: $0) })
     var from: PlaceArgument
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("The end of the drive.", valueName: "lat,lon"))
+        parsing: .unconditional, help: ArgumentHelp("The end of the drive.", valueName: "lat,lon"),
+        transform: { try PlaceArgument(checking: $0) })
     var to: PlaceArgument
 
     @Option(help: ArgumentHelp("The log to write; - is standard output.", valueName: "file.nmea"))

@@ -40,7 +40,8 @@ struct TreeCommand: ParsableCommand {
         // A latitude may begin with a minus sign: the next argument is always its value.
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("The position of the car.", valueName: "lat,lon[,heading]"))
+            help: ArgumentHelp("The position of the car.", valueName: "lat,lon[,heading]"),
+            transform: { try PlaceArgument(checking: $0) })
         var at: PlaceArgument?
     }
 
@@ -80,7 +81,9 @@ struct TreeCommand: ParsableCommand {
                 try mode.mayDrive(link, direction, on: roads)
             }
             guard let place = try roads.bestPlace(of: places, heading: at.heading) else {
-                throw Failure("\(RoadMap.name(of: map)): no road within 100 m of \(at)")
+                throw Failure(
+                    "\(RoadMap.name(of: map)): no road within 100 m of \(at)"
+                        + roads.header.bounds.remark(about: at.coordinate))
             }
             var tree = PathTree(map: roads, parameters: parameters.treeParameters)
             let guide = try loaded.settings.route.read(

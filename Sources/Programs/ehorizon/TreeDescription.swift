@@ -1,4 +1,5 @@
 import Horizon
+import HorizonProvider
 import Quantities
 import RoadMap
 
@@ -33,6 +34,11 @@ struct TreeDescription: Encodable {
     /// One link of a path.
     struct LinkDescription: Encodable {
         let way: Int64
+        /// The link as `ehorizon map link` takes it.
+        let link: String
+        let blockIndex: String
+        /// The value of profile-long.link-identifier on the wire.
+        let linkIdentifier: UInt32
         let direction: String
         let offset: Double
         let length: Double
@@ -124,8 +130,10 @@ extension TreeDescription.LinkDescription {
             guard attribute.kind == .name || attribute.kind == .reference else { return }
             texts[attribute.kind] = try map.text(attribute, of: link.record)
         }
+        let id = try map.stableID(of: link.record)
         self.init(
-            way: link.record.way,
+            way: link.record.way, link: id.text, blockIndex: link.record.reference.text,
+            linkIdentifier: id.wireIdentifier(link.link.direction),
             direction: link.link.direction == .forward ? "forward" : "backward",
             offset: link.start.metres.value, length: link.record.length.metres.value,
             name: texts[.name], reference: texts[.reference],

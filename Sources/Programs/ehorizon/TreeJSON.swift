@@ -1,12 +1,13 @@
 import ADASISv2
 import HorizonReconstructor
+import TextFiles
 
 /// A client's path tree as one JSON object, its keys and paths always in the same order.
 enum TreeJSON {
     /// The object with its line feed. `text` is the time as text, which it has beside the number.
     static func line(
-        of tree: ReconstructedTree, _ nanoseconds: Int64, text time: String?
-    ) -> String {
+        of tree: ReconstructedTree, _ names: LinkNames?, _ nanoseconds: Int64, text time: String?
+    ) throws(Failure) -> String {
         var members = ["\"time\":\(secondsText(nanoseconds))"]
         if let time { members.append("\"timeText\":\"\(time)\"") }
         members.append("\"position\":\"\(tree.whereabouts.name)\"")
@@ -27,12 +28,17 @@ enum TreeJSON {
         if let link = tree.currentLink {
             members.append("\"currentLink\":" + object(link.treeFields.map(\.json)))
         }
-        members.append("\"paths\":" + array(tree.paths.map(text)))
-        members.append("\"pending\":" + array(tree.pendingPaths.map(text)))
+        for (name, paths) in [("paths", tree.paths), ("pending", tree.pendingPaths)] {
+            var texts: [String] = []
+            for path in paths { texts.append(try text(path, names)) }
+            members.append("\"\(name)\":" + array(texts))
+        }
         return object(members) + "\n"
     }
 
-    private static func text(_ path: ReconstructedPath) -> String {
+    private static func text(
+        _ path: ReconstructedPath, _ names: LinkNames?
+    ) throws(Failure) -> String {
         var members = ["\"pathIndex\":\(path.index.raw)"]
         if let parent = path.parent {
             members.append("\"parent\":\(parent.raw)")
@@ -57,6 +63,15 @@ enum TreeJSON {
         members.append("\"stubs\":\(array(stubs))")
         members.append("\"segments\":\(array(segments))")
         members.append("\"profiles\":\(object(profiles))")
+        if let names {
+            var links: [String] = []
+            for (metres, identifier) in path.linkIdentifiers {
+                let link = try names[identifier]?.json ?? "null"
+                links.append(
+                    "{\"offset\":\(metres),\"linkIdentifier\":\(identifier),\"link\":\(link)}")
+            }
+            members.append("\"links\":\(array(links))")
+        }
         return object(members)
     }
 
@@ -66,5 +81,16 @@ enum TreeJSON {
 
     private static func array(_ elements: [String]) -> String {
         "[" + elements.joined(separator: ",") + "]"
+    }
+}
+
+extension ReconstructedPath {
+    /// The link-identifiers of the path with their offsets in metres.
+    var linkIdentifiers: [(metres: Int, identifier: UInt32)] {
+        profiles.filter { $0.kind == .long(.linkIdentifier) }.flatMap { profile in
+            profile.spots.compactMap { spot in
+                LongValueCode(raw: spot.content.raw).linkIdentifier.value.map { (spot.metres, $0) }
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 import ADASISv2
 import HorizonReconstructor
 import Quantities
+import TextFiles
 
 /// A client's path tree for people: each path's stubs and segments by offset, the paths that leave it
 /// drawn in beneath their stubs, profiles summed up.
@@ -14,14 +15,16 @@ import Quantities
 /// ```
 enum TreeText {
     /// The tree at a moment, which is written as `time`.
-    static func lines(of tree: ReconstructedTree, at time: String) -> String {
+    static func lines(
+        of tree: ReconstructedTree, _ names: LinkNames?, at time: String
+    ) throws(Failure) -> String {
         var text = "\(time)  \(place(tree))\n"
         if let metaData = tree.metaData { text += "meta-data" + words(metaData.treeFields) + "\n" }
         if let link = tree.currentLink { text += "this link" + words(link.treeFields) + "\n" }
         // Paths under their stubs are drawn there; these are the ones where that begins.
         for path in tree.paths where path.parent.flatMap({ tree[$0] }) == nil {
             text += "path \(path.index.raw)\n"
-            draw(path, of: tree, "", &text)
+            try draw(path, of: tree, names, "", &text)
         }
         let pending = tree.pendingPaths.map { "\($0.index.raw)" }
         if !pending.isEmpty {
@@ -48,9 +51,9 @@ enum TreeText {
     }
 
     private static func draw(
-        _ path: ReconstructedPath, of tree: ReconstructedTree, _ indent: String,
-        _ text: inout String
-    ) {
+        _ path: ReconstructedPath, of tree: ReconstructedTree, _ names: LinkNames?,
+        _ indent: String, _ text: inout String
+    ) throws(Failure) {
         var segments = path.segments.items[...]
         func drawSegments(upTo metres: Int) {
             while let segment = segments.first, segment.metres <= metres {
@@ -69,10 +72,17 @@ enum TreeText {
             }
             text += words(stub.content.treeFields) + "\n"
             if let child = tree.path(at: stub, of: path), child.isReachable {
-                draw(child, of: tree, "\(indent)│          ", &text)
+                try draw(child, of: tree, names, "\(indent)│          ", &text)
             }
         }
         drawSegments(upTo: .max)
+        if let names {
+            for (metres, identifier) in path.linkIdentifiers {
+                let link =
+                    try names[identifier]?.words ?? "link-identifier \(identifier), not in the map"
+                text += "\(indent)│\(offset(metres))  link  \(link)\n"
+            }
+        }
         for profile in path.profiles {
             guard let first = profile.spots.first, let last = profile.spots.last else { continue }
             let count = profile.spots.count

@@ -114,6 +114,7 @@ struct DaemonCommand: ParsableCommand {
             ) {
                 let (loaded, problems) = flags.read(
                     adding: own, readsVehicle: true, readsRequests: true, takesPipe: false)
+                if problems.isEmpty { for note in loaded.notes { Program.note(note) } }
                 return ReadConfiguration(loaded: loaded, problems: problems)
             }
             try daemon.run()

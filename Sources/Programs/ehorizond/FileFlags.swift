@@ -11,7 +11,8 @@ struct FileFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Set the bit rate and bring the interface up; needs CAP_NET_ADMIN.",
-            valueName: "bit/s"))
+            valueName: "bit/s"),
+        transform: Self.rate)
     var bitrate: Int?
 
     @Flag(help: "Exit if an interface does not exist at the start, instead of waiting for it.")
@@ -57,4 +58,9 @@ struct FileFlags: ParsableArguments {
         help: ArgumentHelp(
             "The Unix socket for ehorizon status and ehorizon control.", valueName: "path"))
     var controlSocket: String?
+
+    private static func rate(_ argument: String) throws -> Int {
+        if let rate = Int(argument) { return rate }
+        throw ValidationError("a whole number in bit/s, such as 500000")
+    }
 }

@@ -31,7 +31,9 @@ extension Explanation.Road {
     init(_ link: DirectedLink, on map: RoadMap) throws(MapError) {
         let record = try map.link(link.link)
         way = record.way
-        self.link = try map.stableID(of: record).text
+        let id = try map.stableID(of: record)
+        self.link = id.text
+        linkIdentifier = id.wireIdentifier(link.direction)
         direction = PlaceDescription.name(of: link.direction)
         name = try map.roadName(of: record)
     }

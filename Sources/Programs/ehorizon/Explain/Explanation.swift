@@ -78,6 +78,8 @@ struct Explanation: Encodable {
     struct Road: Encodable {
         let way: Int64
         let link: String
+        /// The value of profile-long.link-identifier on the wire.
+        let linkIdentifier: UInt32
         let direction: String
         let name: String?
     }

@@ -1,4 +1,5 @@
 import Geodesy
+import HorizonProvider
 import Quantities
 import Reasons
 import RoadMap
@@ -10,6 +11,10 @@ struct PlaceDescription: Encodable {
     let way: Int64
     /// The link as `ehorizon map link` takes it.
     let link: String
+    /// Its block and place in this map file, which `ehorizon map link` takes too.
+    let blockIndex: String
+    /// The value of profile-long.link-identifier on the wire.
+    let linkIdentifier: UInt32
     /// `forward` or `backward`: the driving direction against the drawn line.
     let direction: String
     /// The name or number of the road; `nil` if it has none or that is unknown.
@@ -24,7 +29,10 @@ struct PlaceDescription: Encodable {
 
     init(_ place: PlaceValues, on map: RoadMap) throws(MapError) {
         way = place.link.way
-        link = try map.stableID(of: place.link).text
+        let id = try map.stableID(of: place.link)
+        link = id.text
+        blockIndex = place.link.reference.text
+        linkIdentifier = id.wireIdentifier(place.place.link.direction)
         direction = Self.name(of: place.place.link.direction)
         name = try map.roadName(of: place.link)
         offset = place.place.offset.value.rounded(2)
@@ -47,7 +55,7 @@ struct PlaceDescription: Encodable {
         let edited = lastEdit.map { ", last edit \($0)" } ?? ""
         return [
             "way \(way)\(named), \(direction), at \(offset.fixed(0)) of \(length.fixed(0)) m",
-            "  link \(link)\(edited)",
+            "  link \(link), \(blockIndex) in this map file, link-identifier \(linkIdentifier)\(edited)",
         ]
     }
 }

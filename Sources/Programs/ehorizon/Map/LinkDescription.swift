@@ -1,4 +1,5 @@
 import Geodesy
+import HorizonProvider
 import Quantities
 import RoadMap
 import TextFiles
@@ -111,6 +112,10 @@ struct LinkDescription {
             }.map(\.name)
         let members = [
             "\"link\":\(jsonText(id.text))", "\"way\":\(id.way)",
+            "\"blockIndex\":\(jsonText(link.reference.text))",
+            "\"linkIdentifier\":{\"forward\":\(id.wireIdentifier(.forward)),"
+                + "\"backward\":\(id.wireIdentifier(.backward))}",
+            "\"name\":" + (try map.roadName(of: link).map(jsonText) ?? "null"),
             "\"startNode\":\(id.startNode)", "\"endNode\":\(id.endNode)",
             "\"directions\":\(jsonText(AttributeText.text(link.directions)))",
             "\"length_m\":\(decimalText(link.length.metres.value, places: 2))",

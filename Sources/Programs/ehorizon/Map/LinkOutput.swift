@@ -1,4 +1,5 @@
 import Geodesy
+import HorizonProvider
 import Quantities
 import RoadMap
 import TextFiles
@@ -8,6 +9,8 @@ struct LinkOutput {
     let map: RoadMap
     let colour: MapLinksCommand.Colour?
     private var shape = Shape()
+    /// The number of links that were printed.
+    private(set) var count = 0
 
     init(map: RoadMap, colour: MapLinksCommand.Colour?) {
         self.map = map
@@ -21,6 +24,7 @@ struct LinkOutput {
     ) throws(MapError) {
         var links: [Link] = []
         try map.forEachLink(in: box) { (link) throws(MapError) in links.append(link) }
+        count += links.count
         switch format {
         case .csv:
             print("way,start_node,end_node,from_m,to_m,direction,attribute,value,provenance")
@@ -100,6 +104,9 @@ struct LinkOutput {
         }
         var properties = [
             "\"way\":\(name.way)", "\"startNode\":\(name.startNode)", "\"endNode\":\(name.endNode)",
+            "\"link\":\(jsonText(name.text))", "\"blockIndex\":\(jsonText(link.reference.text))",
+            "\"linkIdentifier\":[\(name.wireIdentifier(.forward)),\(name.wireIdentifier(.backward))]",
+            "\"name\":" + (try map.roadName(of: link).map(jsonText) ?? "null"),
             "\"length_m\":\(metres(link.length))",
             "\"directions\":\(jsonText(AttributeText.text(link.directions)))",
             "\"cut\":\(isCut)", "\"attributes\":[\(attributes.joined(separator: ","))]",

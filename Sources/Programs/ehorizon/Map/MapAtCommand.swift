@@ -26,8 +26,8 @@ struct MapAtCommand: ParsableCommand {
             elevation (the elevation grid). A doubtful or rejected limit contradicts the class of the road or \
             the neighbouring roads.
 
-            With --json the output is one object: "links" with way, link, direction, name, offset and length \
-            in metres, distance in metres from the position, lastEdit, and "values" with kind, text, value, \
+            With --json the output is one object: "links" with way, link, direction, name, blockIndex \
+            (the link in this map file), linkIdentifier (on the wire), offset and length in metres, distance in metres from the position, lastEdit, and "values" with kind, text, value, \
             unit, error, source, doubt, condition, from and to in metres; "dataTime" is the time of the map's data.
             """)
 
@@ -42,7 +42,8 @@ struct MapAtCommand: ParsableCommand {
     // A latitude may begin with a minus sign.
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("The position.", valueName: "lat,lon"))
+        help: ArgumentHelp("The position.", valueName: "lat,lon"),
+        transform: { try PlaceArgument(checking: $0) })
     var at: [PlaceArgument] = []
 
     @Option(help: ArgumentHelp("The largest distance of a road.", valueName: "metres"))
@@ -62,6 +63,10 @@ struct MapAtCommand: ParsableCommand {
     }
 
     func run() throws {
+        if PlaceArgument(argument: map) != nil {
+            throw UsageFailure(
+                "\(map) stands in the place of the map file; use 'ehorizon map at FILE \(map)'")
+        }
         guard at.count == 1, at[0].heading == nil else {
             throw UsageFailure(
                 "a position is expected: LAT,LON in degrees, such as 53.53763,13.26155")
@@ -75,7 +80,8 @@ struct MapAtCommand: ParsableCommand {
         guard !answer.links.isEmpty else {
             throw Failure(
                 "\(RoadMap.name(of: files)): no road within \(within.fixed(0)) m of"
-                    + " \(at[0].description); try --within")
+                    + " \(at[0].description); try --within"
+                    + roads.header.bounds.remark(about: at[0].coordinate))
         }
         let output = try TextOutput("-")
         if json {

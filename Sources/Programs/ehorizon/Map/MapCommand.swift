@@ -5,6 +5,12 @@ struct MapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "map",
         abstract: "Compiles, inspects and compares map files.",
+        discussion: """
+            Examples:
+
+              ehorizon map build --osm andorra-latest.osm.pbf --output roads.ehmap
+              ehorizon map info roads.ehmap
+            """,
         subcommands: [
             MapBuildCommand.self, MapInfoCommand.self, MapLinkCommand.self, MapVerifyCommand.self,
             MapRegionsCommand.self, MapDiffCommand.self, MapLinksCommand.self,

@@ -435,13 +435,47 @@ local choices = {}
 for index, layout in ipairs(layouts) do choices[index] = { index, layout.name, index } end
 adasis.prefs.layout = Pref.enum("Layout", 1, "Where the fields lie in the frames", choices, false)
 
--- One Wireshark field for each field's name, such as adasis.offset, and one for its words.
+-- A name for a filter: adasis.speed_m_per_s of speed and m/s, adasis.mapVersionQuarter.number without a unit.
+local function filter_name(name, unit)
+  local suffix = (unit or ""):gsub("%%", "percent"):gsub("/", "_per_")
+  return name .. (suffix ~= "" and "_" .. suffix or ".number")
+end
+
+-- One Wireshark field for each field's name, such as adasis.offset, one for its words, and one for its
+-- value in physical units, such as adasis.speed_m_per_s.
 local fields = { message = ProtoField.string("adasis.message", "Message") }
 for _, message in pairs(messages) do
   for name in pairs(message.fields) do
     if not fields[name] then
       fields[name] = ProtoField.uint32("adasis." .. name, name)
       fields[name .. ".text"] = ProtoField.string("adasis." .. name .. ".text", name .. " in words")
+    end
+  end
+end
+
+-- What a named number is, such as the speed limit "50"; nil where the name is none.
+local function number_of(text) return text and tonumber(text) end
+
+local function add_number(name, label)
+  if not fields[name] then fields[name] = ProtoField.double("adasis." .. name, label) end
+end
+for _, message in pairs(messages) do
+  for name, field in pairs(message.fields) do
+    if field.factor then add_number(filter_name(name, field.unit), name) end
+    for _, text in pairs(field.names or {}) do
+      if number_of(text) then add_number(name .. ".number", name .. " as a number") end
+    end
+  end
+end
+
+-- The values of profiles, such as adasis.profile.curvature_1_per_m: value, value0 and value1 alike.
+local function profile_name(coding)
+  return filter_name("profile." .. coding.name:gsub("-", "_"), coding.unit)
+end
+for _, profiles in ipairs({ short_profiles, long_profiles }) do
+  for _, coding in pairs(profiles) do
+    if coding.factor or coding.name == "curvature" then
+      add_number(profile_name(coding), coding.name)
     end
   end
 end
@@ -525,6 +559,32 @@ local function profile_text(raw, coding, largest)
   return with_unit(bound .. string.format("%." .. coding.places .. "f", value), coding.unit)
 end
 
+-- The value of a profile in its unit, nil where it is not available or no number.
+local function profile_number(raw, coding, largest)
+  if raw == largest or not coding then return nil end
+  if coding.name == "curvature" then return curvature(raw) end
+  if not coding.factor then return nil end
+  local value = raw * coding.factor + coding.offset
+  if coding.highest and value > coding.highest then return nil end
+  return value
+end
+
+-- The physical value of a field and the name of its Wireshark field, nil where it has none.
+local function physical(name, raw, description, profile)
+  if name == "value0" or name == "value1" then
+    local coding = short_profiles[profile]
+    return profile_number(raw, coding, 1023), coding and profile_name(coding)
+  end
+  if name == "value" then
+    local coding = long_profiles[profile]
+    return profile_number(raw, coding, 4294967295), coding and profile_name(coding)
+  end
+  local text = description.names and description.names[raw]
+  if text then return number_of(text), name .. ".number" end
+  if not description.factor then return nil end
+  return raw * description.factor + description.offset, filter_name(name, description.unit)
+end
+
 -- What a field's number says, nil where it says no more than the number.
 local function words(name, raw, description, message_type, profile)
   if name == "value0" or name == "value1" then
@@ -586,8 +646,10 @@ function adasis.dissector(buffer, info, tree)
       line:append_text(" (" .. text .. ")")
       line:add(fields[name .. ".text"], range, text):set_generated()
     end
+    local number, number_name = physical(name, value, description.fields[name], profile)
+    if number then line:add(fields[number_name], range, number):set_generated() end
     if name == "pathIndex" or name == "offset" or name == "profileType" or name == "value0"
-      or name == "value" or name == "subPathIndex" then
+      or name == "value" or name == "subPathIndex" or name == "speed" or name == "turnAngle" then
       shown[#shown + 1] = name .. " " .. (text or string.format("%d", value))
     end
   end
