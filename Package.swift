@@ -326,9 +326,9 @@ let package = Package(
                 .target(
                     name: "MapCompiler",
                     dependencies: [
-                        "CLibrary", "Quantities", "Geodesy", "JSONReading", "RoadShape", "RoadMap",
-                        "RoadMapWriter", "RecordSorting", "WorkSharing", "Elevation",
-                        "PlatformDataExtension", "COsmium",
+                        "CLibrary", "Quantities", "Geodesy", "JSONReading", "Positioning",
+                        "RoadShape", "RoadMap", "RoadMapWriter", "RecordSorting", "WorkSharing",
+                        "Elevation", "PlatformDataExtension", "COsmium",
                     ],
                     swiftSettings: strict
                 ),

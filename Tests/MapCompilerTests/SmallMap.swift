@@ -115,15 +115,17 @@ func compile(
     _ files: [String],
     in code: String = "CH",
     elevation: String? = nil,
-    asksCoarseBorders: Bool = false
+    asksCoarseBorders: Bool = false,
+    changing change: (inout MapCompilation) throws -> Void = { _ in }
 ) throws -> (content: MapContent, report: CompileReport) {
     let country = try #require(CountryTable.country(alpha2: code))
     var content = MapContent(country: country)
     // Next to no memory, so that all of it goes through the temporary file.
     let space = SortingSpace(memory: 0, folder: "/tmp")
-    let compilation = MapCompilation(
+    var compilation = MapCompilation(
         files: files, countryCode: code, country: country, space: space, elevation: elevation,
         asksCoarseBorders: asksCoarseBorders)
+    try change(&compilation)
     let report = try compilation.run(encode: { $0 }) { (link) throws(MapContentError) in
         content.links.append(link)
     }

@@ -25,7 +25,14 @@ public struct CompileReport: Sendable {
     /// Tags that may be mistakes, such as a limit that a road of the class does not have.
     public private(set) var doubtful: [TagRemarks.Entry] = []
 
+    /// The result of each entry of the overlays, in their order.
+    public private(set) var overlay: [OverlayOutcome] = []
+
+    /// The reasons for the values of the ways that the compilation was to explain.
+    public internal(set) var reasoning: WayReasoning?
+
     private var shortenedWays = 0
+    private var closedLinks = 0
     private var emptyLinks = 0
     private var oversizedLinks = 0
 
@@ -33,6 +40,7 @@ public struct CompileReport: Sendable {
     mutating func add(_ road: LinkCutter.Cut) {
         shortenedWays += road.isShortened ? 1 : 0
         emptyLinks += road.emptyLinks
+        closedLinks += road.closedLinks
     }
 
     /// Counts a link with more points or data than a map can hold.
@@ -50,6 +58,7 @@ public struct CompileReport: Sendable {
     mutating func finish(
         _ network: RoadNetwork, _ restrictions: RestrictionTable, _ roadside: RoadsideObjects
     ) {
+        overlay = network.overlay.outcomes
         unread = network.remarks.unread
         doubtful = network.remarks.doubtful
         for (reason, count) in zip(DroppedWay.allCases, network.dropped) {
@@ -58,6 +67,7 @@ public struct CompileReport: Sendable {
         dropped.append(("ways-cut-at-missing-nodes", shortenedWays))
         dropped.append(("restrictions-without-place", restrictions.unplaced))
         dropped.append(("links-without-length", emptyLinks))
+        dropped.append(("links-closed-by-overlay", closedLinks))
         dropped.append(("links-too-large", oversizedLinks))
         dropped.append(("signs-far-from-roads", roadside.placed().lost))
         dropped.append(("enforcement-without-place", roadside.incompleteEnforcement))

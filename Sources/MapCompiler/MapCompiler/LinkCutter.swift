@@ -44,6 +44,8 @@ struct LinkCutter: Sendable {
         var surroundings: [LinkSurroundings] = []
         /// Links that were shorter than half a centimetre.
         var emptyLinks = 0
+        /// Links that an overlay closes.
+        var closedLinks = 0
         /// Whether it lost part of its line, because the input does not hold all nodes.
         var isShortened = false
         /// Whether it lost all of it.
@@ -90,9 +92,14 @@ struct LinkCutter: Sendable {
                     with: &tools.curvature
                 )
             }
+            let sections = LinkSections(of: road.record, on: stretch, tools.laws)
+            guard !sections.areClosed else {
+                cut.closedLinks += 1
+                continue
+            }
             guard
                 let (cutLink, length, placed) = link(
-                    stretch, of: road, &tools.laws)
+                    stretch, of: road, sections, &tools.laws)
             else {
                 cut.emptyLinks += 1
                 continue
@@ -112,6 +119,7 @@ struct LinkCutter: Sendable {
     private func link(
         _ stretch: ArraySlice<RoadPoint>,
         of uncut: Uncut,
+        _ sections: LinkSections,
         _ laws: inout ForeignLaws
     ) -> (NewLink, length: Centimetres, placed: Centimetres)? {
         guard let first = stretch.first, let start = first.place, let last = stretch.last,
@@ -123,11 +131,12 @@ struct LinkCutter: Sendable {
             startNode: NewNode(id: first.id, place: start),
             endNode: NewNode(id: last.id, place: end),
             points: shape.points,
-            directions: road.directions
+            directions: sections.directions ?? road.directions
         )
         link.texts = road.texts
         let placed = countries.describe(
-            &link, along: shape, builtUp: builtUpAreas.stretches(of: shape), of: road, &laws)
+            &link, along: shape, builtUp: builtUpAreas.stretches(of: shape), of: road, sections,
+            &laws)
         link.attributes.removeAll { !isDescribed && $0.isConcludedFromSilence }
         let length = shape.offset(at: shape.count - 1)
         accessAreas.describe(&link, along: shape, length: length)

@@ -12,6 +12,16 @@ extension MapCompilation {
             let name = file.split(separator: "/").last ?? ""
             notes.append((key: "source", value: name.split(separator: "\n").joined(separator: " ")))
         }
+        var overlays: [(name: String, count: Int)] = []
+        for outcome in report.overlay where outcome.state == .applied {
+            let name = outcome.file.split(separator: "/").last.map(String.init) ?? ""
+            if overlays.last?.name != name { overlays.append((name, 0)) }
+            overlays[overlays.count - 1].count += 1
+        }
+        for (name, count) in overlays {
+            let name = name.split(whereSeparator: \.isNewline).joined(separator: " ")
+            notes.append((key: "overlay", value: "\(name), entries applied: \(count)"))
+        }
         let licence = "OpenStreetMap data is © OpenStreetMap contributors, ODbL 1.0"
         notes.append((key: "licence", value: licence))
         for (what, count) in report.dropped {

@@ -1,6 +1,7 @@
 import Elevation
 import RoadShape
 import WorkSharing
+public import Quantities
 public import RecordSorting
 public import RoadMap
 public import RoadMapWriter
@@ -27,6 +28,14 @@ public struct MapCompilation {
     public var elevation: String?
     /// The area whose roads are written; `nil` for all.
     public var area: KeptArea?
+    /// The entries of overlays, which replace facts of the files. Of two entries for one fact, the first counts.
+    public var overlay: [OverlayEntry] = []
+    /// The moment at which the entries have to be valid; `nil`: the age of the data.
+    public var moment: UTCTime?
+    /// Receives each tag that was not understood or that may be a mistake, in the order of the input.
+    public var reportTag: ((TagRemark) -> Void)?
+    /// The ways whose values the report explains.
+    public var explained: Set<Int64> = []
     private let country: Country
     private let space: SortingSpace
 
@@ -54,15 +63,15 @@ public struct MapCompilation {
         encode: @Sendable (NewLink) throws(MapContentError) -> Link,
         _ take: (Link) throws(MapContentError) -> Void
     ) throws(MapCompileError) -> CompileReport {
+        let law = Jurisdiction(code: countryCode, unit: country.speedUnit)
         let network = RoadNetwork(
-            under: Jurisdiction(code: countryCode, unit: country.speedUnit),
-            in: space
-        )
+            under: law, correctedBy: try placedOverlay(), in: space, report: reportTag)
+        network.explained = explained
         var (lines, enforcement) = try readRelations(of: network, progress)
         var roadside = RoadsideObjects(enforcement, drivingSide: country.drivingSide)
         var rings = DrawnRings(in: space)
         let own = countryCode.uppercased()
-        let nearby = ForeignLaws(of: lines.codes.filter { $0 != own })
+        let nearby = ForeignLaws(of: lines.codes.filter { $0 != own }, beside: law)
         if asksCoarseBorders || !nearby.isEmpty { network.expectNeighbours() }
         var dataTimes: [Int64?] = []
         for (number, file) in files.enumerated() {
@@ -77,6 +86,7 @@ public struct MapCompilation {
                 progress("reading roads", (Double(number) + pass.progress) / Double(files.count))
             }
         }
+        network.finishOverlay()
         let (roads, points, restrictions) = try place(
             network, &lines, &rings, &roadside, progress)
         var borders = lines.borders(own: own)
@@ -86,7 +96,8 @@ public struct MapCompilation {
         let (beyond, carriageways, heights) = try survey(
             roads, points, &borders.coarse, &roadside, progress)
         var beside = RoadsideReader(roadside)
-        let laws = ForeignLaws(of: (lines.codes + borders.codes).filter { $0 != own })
+        let laws = ForeignLaws(
+            of: (lines.codes + borders.codes).filter { $0 != own }, beside: law)
         let hasHeights = heights != nil
         let (builtUpAreas, accessAreas) = try areas(lines, rings)
         let cutter = LinkCutter(
@@ -99,6 +110,7 @@ public struct MapCompilation {
             carriageways: carriageways,
             restAreas: lines.areasOfRest
         )
+        var codes: [Int64: Set<String>] = [:]
         var done = 0
         try ConcurrentWork.run(tool: { LinkCutter.Tools(laws: laws) }) {
             () throws(MapCompileError) -> LinkCutter.Uncut? in
@@ -108,7 +120,7 @@ public struct MapCompilation {
                 record: road.record,
                 points: try points.next(road.record.nodes),
                 beyond: try beyond.of(road.number),
-                beside: beside.next(road.number)
+                beside: beside.next(road.number) + network.overlay.signs(on: road.id)
             )
         } work: { tools, road in
             let cut = cutter.cut(road, with: &tools)
@@ -136,6 +148,9 @@ public struct MapCompilation {
                     report.dropOversizedLink()
                     continue
                 }
+                if explained.contains(link.way) {
+                    codes[link.way, default: []].formUnion(link.codesOfLaw(own: own))
+                }
                 report.add(
                     link, length: cut.lengths[number], placed: cut.placedLengths[number])
             }
@@ -146,6 +161,7 @@ public struct MapCompilation {
         }
         guard report.linkCount > 0 else { throw .noRoads(files: files) }
         report.finish(network, restrictions, roadside)
+        report.reasoning = WayReasoning(network, overlay, report.overlay, codes, law)
         // Data of several ages are only as fresh as the oldest part. If any age is unknown, the
         // result is unknown.
         report.dataTime = dataTimes.contains(nil) ? nil : dataTimes.compactMap { $0 }.min()
@@ -179,7 +195,7 @@ public struct MapCompilation {
             var pass = try OpenStreetMapPass.begin(file, .relations)
             while try pass.nextRelations({ id, members, tags in
                 guard files.count == 1 || taken.insert(id).inserted else { return }
-                network.add(members, tags: tags)
+                network.add(id, members, tags: tags)
                 if let border = StatedBorder(members, tags) { borders.append(border) }
                 if let found = StatedEnforcement(members, tags) { enforcement.append(found) }
                 if let area = restArea(members, tags) { restAreas.append(area) }

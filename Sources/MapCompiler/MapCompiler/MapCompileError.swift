@@ -14,6 +14,8 @@ public enum MapCompileError: Error, Sendable, Hashable, CustomStringConvertible 
     case elevation(String)
     /// The input has no road that cars may drive.
     case noRoads(files: [String])
+    /// Entries of overlays have a validity, and the data have no date.
+    case noMoment
     /// A temporary file failed.
     case sorting(SortingError)
     /// The result cannot be written as a map.
@@ -37,6 +39,9 @@ public enum MapCompileError: Error, Sendable, Hashable, CustomStringConvertible 
         case .elevation(let line): line
         case .noRoads(let files):
             "no road for cars in \(files.joined(separator: ", ")) (with all nodes of its line)"
+        case .noMoment:
+            "entries of the overlay have a validity, and a file states no date of its data: name the moment"
+                + " by --moment"
         case .sorting(let error): "\(error)"
         case .content(let error): "\(error)"
         case .platformData(let error): "\(error)"

@@ -14,12 +14,15 @@ final class RoadNetwork {
     private(set) var dropped = [Int](repeating: 0, count: DroppedWay.allCases.count)
     /// Tags of roads that were not understood or may be mistakes.
     private(set) var remarks = TagRemarks()
+    private let report: ((TagRemark) -> Void)?
     private var judgements: WayJudgements
     /// Whether roads may also be in other countries or regions with other laws.
     private var hasNeighbours = false
     /// The number of roads.
     private(set) var roadCount = 0
 
+    /// The overlays, with their results.
+    private(set) var overlay: PlacedOverlay
     private let space: SortingSpace
     private let found: RecordSorter
     private var foundCount: UInt64 = 0
@@ -27,9 +30,14 @@ final class RoadNetwork {
     private var stated: [StatedRestriction] = []
     private var closed: [ClosedRoads.Road] = []
 
-    /// A network without roads, under a law.
-    init(under law: Jurisdiction, in space: SortingSpace) {
+    /// A network without roads, under a law, with overlays.
+    init(
+        under law: Jurisdiction, correctedBy overlay: PlacedOverlay = PlacedOverlay(),
+        in space: SortingSpace, report: ((TagRemark) -> Void)? = nil
+    ) {
+        self.report = report
         judgements = WayJudgements(under: law)
+        self.overlay = overlay
         self.space = space
         found = RecordSorter(in: space)
     }
@@ -37,6 +45,13 @@ final class RoadNetwork {
     /// Keeps the tags of roads from now on, because roads may be in other countries or regions with
     /// other laws.
     func expectNeighbours() { hasNeighbours = true }
+
+    /// The ways whose tags are kept, to explain their values.
+    var explained: Set<Int64> = []
+    /// The tags of these ways.
+    private(set) var keptTags: [Int64: WayReasoning.Kept] = [:]
+    /// The roads whose limit is in doubt because of their neighbours.
+    private(set) var doubts: [NeighbourDoubt.Doubt] = []
 
     /// Adds a way of the input, or counts it as dropped.
     func add(
@@ -46,11 +61,22 @@ final class RoadNetwork {
         tags: ReadTags
     ) throws(MapCompileError) {
         judgements.judge(tags, noting: &remarks)
-        switch judgements.last {
+        if let noted = judgements.lastRemarks { report(noted, "way", id, judgements.tags) }
+        var line: [Int64] = []
+        var correction = PlacedOverlay.CorrectedWay(sections: [])
+        if overlay.corrects(id) {
+            for node in nodes where line.last != node { line.append(node) }
+            correction = overlay.correct(
+                id, nodeCount: line.count, judgements.tags, judgements.last,
+                under: judgements.law)
+        }
+        if explained.contains(id), keptTags[id] == nil {
+            keptTags[id] = WayReasoning.Kept(judgements.tags, correction)
+        }
+        switch correction.whole?.judged(under: judgements.law) ?? judgements.last {
         case .dropped(let reason): drop(reason)
         case .road(let traits):
-            var line: [Int64] = []
-            for node in nodes where line.last != node { line.append(node) }
+            if line.isEmpty { for node in nodes where line.last != node { line.append(node) } }
             guard line.count >= 2 else {
                 drop(.noLine)
                 return
@@ -59,7 +85,8 @@ final class RoadNetwork {
             foundCount += 1
             let record = RoadRecord(
                 nodes: line, traits, names: judgements.names, edited: edited,
-                tags: hasNeighbours ? judgements.key : [])
+                tags: hasNeighbours ? judgements.key : [], correction: correction.whole,
+                sections: correction.sections)
             try found.put(id.sortingKey, foundCount, record.bytes)
             if !traits.closures.isEmpty {
                 closed.append(
@@ -76,11 +103,30 @@ final class RoadNetwork {
         }
     }
 
+    /// Settles the results of the overlays, after the last way.
+    func finishOverlay() { overlay.finish() }
+
     /// Adds a relation of the input.
-    func add(_ members: [RelationMember], tags: Tags) {
-        stated += restrictions(members, tags, noting: &remarks)
+    func add(_ id: Int64, _ members: [RelationMember], tags: Tags) {
+        var noted = TagRemarks()
+        stated += restrictions(members, tags, noting: &noted)
         if let value = tags[.enforcement], value != "maxspeed" {
-            remarks.note("enforcement: not of a speed limit", value)
+            noted.note("enforcement: not of a speed limit", value)
+        }
+        guard !noted.isEmpty else { return }
+        remarks.note(noted)
+        report(noted, "relation", id, tags)
+    }
+
+    /// Reports each remark about an object.
+    private func report(_ noted: TagRemarks, _ object: String, _ id: Int64, _ tags: Tags) {
+        guard let report else { return }
+        for detail in noted.details {
+            report(
+                TagRemark(
+                    object: object, id: id, key: detail.key,
+                    value: tags.value(of: detail.key) ?? detail.clause, clause: detail.clause,
+                    reason: detail.reason, isDoubt: detail.isDoubt))
         }
     }
 
@@ -104,8 +150,13 @@ final class RoadNetwork {
         for _ in 0..<roads.duplicates { drop(.duplicate) }
         try roads.rewind()
         roads.doubtful = try doubt.roads()
+        doubts = roads.doubtful.filter { explained.contains($0.way) }
         for doubt in roads.doubtful {
             remarks.doubt("speed limit beside its neighbours", "way \(doubt.way)")
+            report?(
+                TagRemark(
+                    object: "way", id: doubt.way, key: "maxspeed", value: nil, clause: nil,
+                    reason: "speed limit beside its neighbours", isDoubt: true))
         }
         let restrictions = RestrictionTable(stated, ends, ClosedRoads(closed))
         stated = []

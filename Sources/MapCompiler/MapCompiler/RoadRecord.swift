@@ -15,16 +15,23 @@ struct RoadRecord {
     let texts: [NewText]
     /// The tags, if they may have another meaning under another law: ``ForeignLaws``.
     private let tags: [UInt8]
+    /// The tags of a way that an entry of an overlay corrects as a whole.
+    private let correction: CorrectedTags?
+    /// The parts of the way that have tags of their own, in order.
+    let sections: [RoadSection]
     private var limitDoubt: (isRejected: Bool, Void)?
     private var isDivided = false
 
     /// `edited` is the time of the way's last edit, seconds since 1970; 0 if the file does not
     /// state it.
     init(
-        nodes: [Int64], _ traits: WayFacts, names: [RoadText], edited: Int64, tags: [UInt8]
+        nodes: [Int64], _ traits: WayFacts, names: [RoadText], edited: Int64, tags: [UInt8],
+        correction: CorrectedTags? = nil, sections: [RoadSection] = []
     ) {
         self.nodes = nodes
         self.tags = tags
+        self.correction = correction
+        self.sections = sections
         directions = traits.directions
         attributes = traits.facts.map(\.attribute)
         builtUpAttributes = traits.builtUpFacts.map(\.attribute)
@@ -56,6 +63,13 @@ struct RoadRecord {
             writer.varint(UInt64(utf8.count))
             writer.bytes(utf8)
         }
+        writer.varint(UInt64(sections.count) << 1 | (correction == nil ? 0 : 1))
+        if let correction { writer.bytes(correction.bytes) }
+        for section in sections {
+            writer.position(section.range.lowerBound)
+            writer.position(section.range.upperBound)
+            writer.bytes(section.tags.bytes)
+        }
         writer.bytes(tags)
         return writer.bytes
     }
@@ -77,12 +91,30 @@ struct RoadRecord {
             let text = String(decoding: record.slice(), as: UTF8.self)
             return NewText(kind, text, directions: directions)
         }
+        let corrections = record.varint()
+        correction = corrections & 1 == 0 ? nil : CorrectedTags(&record)
+        sections = (0..<corrections >> 1).map { _ in
+            let from = record.position()
+            let to = record.position()
+            return RoadSection(range: from..<to, tags: CorrectedTags(&record))
+        }
         tags = Array(record.rest)
     }
 
-    /// The facts of the tags in a country or a region of it.
-    func attributes(in place: Borders.Place, _ laws: inout ForeignLaws) -> [Attribute] {
-        guard let traits = laws.traits(tags, in: place) else { return attributes }
+    /// The facts of a section, or without one of the road, in a country or a region of it.
+    private func traits(
+        in place: Borders.Place, _ section: RoadSection?, _ laws: inout ForeignLaws
+    ) -> WayFacts? {
+        if let section { return laws.traits(section.tags, in: place) }
+        guard let correction else { return laws.traits(tags, in: place) }
+        return laws.isForeign(place) ? laws.traits(correction, in: place) : nil
+    }
+
+    /// The facts of the tags in a country or a region of it, in a section or outside of all.
+    func attributes(
+        in place: Borders.Place, _ section: RoadSection? = nil, _ laws: inout ForeignLaws
+    ) -> [Attribute] {
+        guard let traits = traits(in: place, section, &laws) else { return attributes }
         var found = traits.facts.map(\.attribute)
         found += attributes.filter { $0.kind == .lastEdit }
         if let limitDoubt { found.doubtLimit(rejecting: limitDoubt.isRejected) }
@@ -91,8 +123,10 @@ struct RoadRecord {
     }
 
     /// The additional facts in a built-up area there.
-    func builtUpAttributes(in place: Borders.Place, _ laws: inout ForeignLaws) -> [Attribute] {
-        laws.traits(tags, in: place)?.builtUpFacts.map(\.attribute) ?? builtUpAttributes
+    func builtUpAttributes(
+        in place: Borders.Place, _ section: RoadSection? = nil, _ laws: inout ForeignLaws
+    ) -> [Attribute] {
+        traits(in: place, section, &laws)?.builtUpFacts.map(\.attribute) ?? builtUpAttributes
     }
 }
 
@@ -152,7 +186,8 @@ extension [Attribute] {
     }
 
     fileprivate mutating func doubtLimit(rejecting isRejected: Bool) {
-        for index in indices where self[index].kind == .speedLimit {
+        for index in indices
+        where self[index].kind == .speedLimit && self[index].provenance != .overlay {
             guard var rule = SpeedLimitRule(attributeValue: self[index].value) else { continue }
             rule.isImplausible = true
             rule.isRejected = rule.isRejected || isRejected

@@ -16,7 +16,7 @@ struct CompileCommand: ParsableCommand {
         abstract: "Compiles OpenStreetMap data, or tiles of another source, into a map file.",
         usage: """
             \(name) --osm <file> ... [--country <CC>] [--elevation <dir|file>] \
-            [--within <area>] --output <file.ehmap>
+            [--within <area>] [--overlay <file> ...] --output <file.ehmap>
             \(name) --pde <dir> --country <CC> --output <file.ehmap>
             """,
         discussion: """
@@ -34,8 +34,8 @@ struct CompileCommand: ParsableCommand {
 
     /// `ehorizon map build` starts the compiler under its own name.
     private static let name =
-        CommandLine.arguments.first == "ehorizon map build"
-        ? "ehorizon map build" : "ehorizon-compile"
+        CommandLine.arguments.first.flatMap { $0.hasPrefix("ehorizon map ") ? $0 : nil }
+        ?? "ehorizon-compile"
 
     @Option(
         parsing: .upToNextOption,
@@ -88,6 +88,34 @@ struct CompileCommand: ParsableCommand {
     )
     var within: String?
 
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Overlays: GeoJSON files whose entries correct the data (docs/guide/corrections.md). Of two "
+                + "entries for one fact, the first is used.",
+            valueName: "file"
+        )
+    )
+    var overlay: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The moment at which entries of --overlay have to be valid, ISO 8601. Without it: the date of "
+                + "the oldest input file.",
+            valueName: "time"
+        )
+    )
+    var moment: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file for each tag that was not understood, with object, key, value, clause and reason, and "
+                + "for the result of each entry of --overlay: one JSON object a line.",
+            valueName: "file"
+        )
+    )
+    var report: String?
+
     @Option(help: ArgumentHelp("The map to write.", valueName: "file.ehmap"))
     var output: String
 
@@ -99,6 +127,9 @@ struct CompileCommand: ParsableCommand {
         )
     )
     var memory = 32
+
+    /// The ways that `ehorizon map why` asks about, and the name of the value.
+    @OptionGroup(visibility: .hidden) var question: WhyFlags
 
     static func main() { Program.run(Self.self) }
 
@@ -116,12 +147,21 @@ struct CompileCommand: ParsableCommand {
         guard pde == nil || within == nil else {
             throw UsageFailure("--within is for --osm: a plan of tiles has its own area")
         }
+        for (flag, isGiven) in [("--overlay", !overlay.isEmpty), ("--report", report != nil)]
+        where isGiven && pde != nil {
+            throw UsageFailure("\(flag) is for --osm: tiles have no tags")
+        }
+        let moment = try momentOfOverlay()
         let area = try within.map { (text) throws(Failure) in try AreaArgument.area(text) }
         var files = NamedFiles()
         for path in osm { files.reads("--osm", path) }
         files.reads("--elevation", elevation)
+        for path in overlay { files.reads("--overlay", path) }
         files.writes("--output", output)
+        files.writes("--report", report)
         try files.check()
+        let entries = try OverlayArguments.entries(of: overlay)
+        let tags = try report.map { (path) throws(Failure) in try TagReport(path) }
         let (code, country) = try countryOfRoads()
         // Freed memory returns to the system: otherwise the allocator keeps ever larger blocks.
         _ = clinux_keep_apart_from(256 << 10)
@@ -132,18 +172,20 @@ struct CompileCommand: ParsableCommand {
         let file = try MapOutput(output)
         let space = SortingSpace(memory: memory << 20, folder: file.folder)
         let header: MapHeader
-        let report: CompileReport
+        let result: CompileReport
         do {
             let writer = MapFileWriter(country: country, in: space)
-            report = try compile(
+            result = try compile(
                 code,
                 country,
                 area,
+                (entries, moment),
+                tags,
                 space,
                 progress: { bar.show($0, $1) },
                 { link throws(MapContentError) in try writer.add(link) }
             )
-            header = try writer.write(to: file, dataTime: report.dataTime, notes: report.notes) {
+            header = try writer.write(to: file, dataTime: result.dataTime, notes: result.notes) {
                 bar.show("writing", $0)
             }
         } catch let error as MapCompileError {
@@ -152,10 +194,23 @@ struct CompileCommand: ParsableCommand {
         } catch let error as MapContentError {
             throw Failure("\((osm + [pde].compactMap(\.self)).joined(separator: ", ")): \(error)")
         }
+        try tags?.finish(result.overlay)
         try file.finish()
         bar.clear()
+        guard question.ways.isEmpty else { return try question.answer(result) }
         let time = clock.now - start
-        summarise(report, header, seconds: time / .seconds(1))
+        summarise(result, header, seconds: time / .seconds(1))
+    }
+
+    private func momentOfOverlay() throws -> UTCTime? {
+        guard let moment else { return nil }
+        guard !overlay.isEmpty else { throw UsageFailure("--moment is for --overlay") }
+        guard let found = UTCTime(dateOrTime: moment) else {
+            throw UsageFailure(
+                "--moment \(moment): not a date or time of ISO 8601, such as 2026-05-01 or "
+                    + "2026-05-01T06:00:00Z")
+        }
+        return found
     }
 
     private static let countryIsMissing = UsageFailure(
@@ -187,6 +242,8 @@ struct CompileCommand: ParsableCommand {
         _ code: String,
         _ country: Country,
         _ area: KeptArea?,
+        _ overlay: (entries: [OverlayEntry], moment: UTCTime?),
+        _ tags: TagReport?,
         _ space: SortingSpace,
         progress: (String, Double) -> Void,
         _ take: (EncodedLink) throws(MapContentError) -> Void
@@ -210,40 +267,10 @@ struct CompileCommand: ParsableCommand {
             asksCoarseBorders: self.country == nil
         )
         compilation.area = area
+        compilation.overlay = overlay.entries
+        compilation.moment = overlay.moment
+        if let tags { compilation.reportTag = tags.add }
+        compilation.explained = Set(question.ways)
         return try compilation.run(progress: progress, encode: EncodedLink.init, take)
-    }
-
-    private func summarise(_ report: CompileReport, _ header: MapHeader, seconds: Double) {
-        let kilometres = decimalText(report.totalLength.metres.value / 1000, places: 1)
-        let size = decimalText(Double(header.fileLength) / 1e6, places: 2)
-        let time = decimalText(seconds, places: 2)
-        Program.say(
-            "\(output): \(report.linkCount) links, \(header.nodeCount) nodes, \(kilometres) km; "
-                + "\(size) MB in \(time) s"
-        )
-        let placed = report.placedLength ?? report.totalLength
-        let assumed = decimalText((report.totalLength - placed).metres.value / 1000, places: 1)
-        if assumed != "0.0" {
-            let code = CountryTable.alpha2(numericCode: header.country.numericCode) ?? "?"
-            Program.say("\(assumed) km are outside all borders: country assumed \(code)")
-        }
-        Program.say("known, by length:")
-        for (name, share) in report.coverage.shares where share > 0 {
-            let percent = decimalText(share * 100, places: 1)
-            let padding = String(repeating: " ", count: max(0, 26 - name.count - percent.count))
-            Program.say("  \(name)\(padding)\(percent) %")
-        }
-        if !report.dropped.isEmpty {
-            let dropped = report.dropped.map { "\($0.what) \($0.count)" }.joined(separator: ", ")
-            Program.say("dropped: \(dropped)")
-        }
-        for (heading, entries) in [
-            ("tags not understood", report.unread), ("tags that may be mistakes", report.doubtful),
-        ] where !entries.isEmpty {
-            Program.say("\(heading):")
-            for entry in entries {
-                Program.say("  \(entry.count) × \(entry.what), as in \"\(entry.example)\"")
-            }
-        }
     }
 }

@@ -27,6 +27,7 @@ struct ReaderFolder {
             ("here-tiles", "Tests/PlatformDataExtensionTests/Tiles"),
             ("can-fixtures", "can-fixtures"), ("maker.dbc", "can-fixtures/maker.dbc"),
             ("maker.map", "can-fixtures/maker.map"),
+            ("corrections.geojson", "tools/sample-map/corrections.geojson"),
             ("ehorizon.toml", "Sources/Programs/Configuration/ehorizon.toml"),
         ] {
             try FileManager.default.createSymbolicLink(

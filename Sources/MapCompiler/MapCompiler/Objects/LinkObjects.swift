@@ -39,7 +39,9 @@ func addObjects(
         // Between the ends, since an object at an end would hold for one direction only.
         let along = max(min(from + part, length - Centimetres(1)), min(Centimetres(1), length))
         for object in found.objects {
-            link.add(object, found.directions.intersection(link.directions), .derived, at: along)
+            link.add(
+                object, found.directions.intersection(link.directions), found.provenance,
+                at: along)
         }
     }
     // The road ends at a barrier that no car passes, away from a junction.

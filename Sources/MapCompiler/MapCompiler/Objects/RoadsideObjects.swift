@@ -157,6 +157,7 @@ struct RoadsidePlace: Hashable {
     let objects: [NodeObject]
     /// The directions that it applies to.
     let directions: DirectionSet
+    var provenance = Provenance.derived
 }
 
 extension NodeObject {

@@ -33,25 +33,40 @@ struct LinkCountries: Sendable {
     }
 
     /// Sets the country of a link and the values of its road's tags there. Some stretches of the
-    /// link are in a drawn built-up area. Returns the length whose country comes from its place;
+    /// link are in a drawn built-up area, some have tags of their own. Returns the length whose country comes from its place;
     /// the map's own country is assumed for the rest.
     func describe(
         _ link: inout NewLink, along shape: Shape, builtUp: [ClosedRange<Centimetres>],
-        of road: RoadRecord, _ laws: inout ForeignLaws
+        of road: RoadRecord, _ sections: LinkSections, _ laws: inout ForeignLaws
     ) -> Centimetres {
         let stretches = stretches(of: shape)
-        let facts = stretches.map { road.attributes(in: $0.place, &laws) }
+        let parts = sections.parts(of: stretches)
+        var facts = parts.map { road.attributes(in: $0.stretch.place, $0.section, &laws) }
+        if sections.directions != nil { link.attributes = facts.removeCommon() }
         if facts.allSatisfy({ $0 == facts[0] }) {
-            link.attributes = facts[0]
+            link.attributes += facts[0]
         } else {
-            for (stretch, facts) in zip(stretches, facts) {
-                link.attributes += facts.map { $0.holding(stretch.from, stretch.to) }
+            var from = parts[0].stretch.from
+            for index in parts.indices {
+                // Parts of a corrected way with equal facts are one.
+                if sections.directions != nil, index + 1 < parts.count,
+                    facts[index] == facts[index + 1]
+                {
+                    continue
+                }
+                let to = parts[index].stretch.to
+                link.attributes += facts[index].map { $0.holding(from, to) }
+                from = to
             }
         }
         if !builtUp.isEmpty {
-            let facts = stretches.map { road.builtUpAttributes(in: $0.place, &laws) }
+            let facts = parts.map {
+                road.builtUpAttributes(in: $0.stretch.place, $0.section, &laws)
+            }
             let areSame = facts.allSatisfy { $0 == facts[0] }
-            for (stretch, facts) in zip(stretches, facts).prefix(areSame ? 1 : stretches.count) {
+            for (stretch, facts) in zip(parts.map(\.stretch), facts)
+                .prefix(areSame ? 1 : parts.count)
+            {
                 for part in builtUp {
                     let from = areSame ? part.lowerBound : max(part.lowerBound, stretch.from)
                     let to = areSame ? part.upperBound : min(part.upperBound, stretch.to)
@@ -126,6 +141,19 @@ struct LinkCountries: Sendable {
             if borders.place(at: place) == before { low = middle } else { high = middle }
         }
         return high
+    }
+}
+
+extension [[Attribute]] {
+    /// Takes out the facts that all lists have, without limits and their conditions, which follow each other.
+    fileprivate mutating func removeCommon() -> [Attribute] {
+        guard let first else { return [] }
+        let common = first.filter { fact in
+            fact.kind != .speedLimit && fact.kind != .particularSpeedLimit
+                && fact.kind != .condition && allSatisfy { $0.contains(fact) }
+        }
+        for index in indices { self[index].removeAll { common.contains($0) } }
+        return common
     }
 }
 

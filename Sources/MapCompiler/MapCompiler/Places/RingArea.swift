@@ -12,6 +12,9 @@ struct RingArea: Sendable {
         self.rings = rings
     }
 
+    /// The points of its rings.
+    var corners: some Sequence<Coordinate> { rings.joined() }
+
     /// Whether a place is inside or a corner: a road that ends at the outline leads into the area.
     func touches(_ place: Coordinate) -> Bool {
         contains(place) || rings.contains { $0.contains(place) }

@@ -61,16 +61,21 @@ func restrictions(
         }
         let values =
             isConditional
-            ? conditionalValues(value) : [ConditionalValue(value: Substring(value), reading: nil)]
+            ? conditionalValues(value)
+            : [
+                ConditionalValue(
+                    value: Substring(value), text: Substring(value), reading: nil)
+            ]
         let named = vehicles
         for part in values {
             var vehicles = named
             guard let rule = TurnRestriction.Rule(tag: part.value) else {
-                remarks.note("restriction: not understood", value)
+                remarks.note("restriction: not understood", value, clause: part.text)
                 continue
             }
             if isConditional, part.reading == nil {
-                remarks.note("restriction: condition not understood", value)
+                remarks.note(
+                    "restriction: condition not understood", value, clause: part.text)
                 continue
             }
             if let vehicle = part.reading?.vehicle {

@@ -6,7 +6,7 @@ struct Jurisdiction: Hashable {
     let code: String
     /// The unit of its signs.
     let unit: SpeedUnit
-    private let limits: LegalSpeedLimits?
+    private var limits: LegalSpeedLimits?
 
     /// The law of a country by its code.
     init(code: String, unit: SpeedUnit) {
@@ -21,6 +21,13 @@ struct Jurisdiction: Hashable {
             code.utf8.count == 2 || LegalSpeedLimits.isOwn(code)
         else { return nil }
         self.init(code: code, unit: country.speedUnit)
+    }
+
+    /// The same law without the limit on a kind of road.
+    func without(_ category: LegalCategory) -> Jurisdiction {
+        var law = self
+        law.limits = limits?.without(category)
+        return law
     }
 
     /// The limit on a kind of road; in another country, if a tag names it. `nil` if unknown.

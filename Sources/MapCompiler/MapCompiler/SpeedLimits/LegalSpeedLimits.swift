@@ -30,7 +30,7 @@ enum LegalCategory: Int, Hashable, CaseIterable {
 
 /// The speed limits for cars in the law of a country, without a sign.
 struct LegalSpeedLimits: Hashable {
-    private let limits: [SpeedLimit?]
+    private var limits: [SpeedLimit?]
 
     /// The limits of a country or a part of one, by its code of ISO 3166; `nil` if unknown.
     static func of(_ code: String) -> LegalSpeedLimits? {
@@ -46,6 +46,25 @@ struct LegalSpeedLimits: Hashable {
 
     /// The limit on a kind of road; `nil` if unknown or if it depends on more than that.
     subscript(category: LegalCategory) -> SpeedLimit? { limits[category.rawValue] }
+
+    /// The same limits without that on a kind of road.
+    func without(_ category: LegalCategory) -> LegalSpeedLimits {
+        var others = self
+        others.limits[category.rawValue] = nil
+        return others
+    }
+
+    /// The source of a country's limits, or of those of a part of it, as the table states it; `nil` if unknown.
+    static func source(of code: String) -> String? {
+        let whole = String(code.prefix(2))
+        for code in [code, whole] {
+            for line in text.split(separator: "\n") where line.hasPrefix(code + " ") {
+                guard let mark = line.firstIndex(of: "#") else { continue }
+                return String(Substring(line[line.index(after: mark)...]).trimmed)
+            }
+        }
+        return nil
+    }
 
     private init?(columns: [Substring], unit: SpeedUnit) {
         guard columns.count == LegalCategory.allCases.count else { return nil }

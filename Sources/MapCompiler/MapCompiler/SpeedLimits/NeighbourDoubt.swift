@@ -20,6 +20,8 @@ struct NeighbourDoubt {
         var way: Int64
         /// Whether it is the higher one.
         var isHigh: Bool
+        /// The roads that continue it at its ends, with their limits in km/h.
+        var neighbours: [(way: Int64, limit: Double)]
     }
 
     /// Adds a road, each once.
@@ -45,20 +47,24 @@ struct NeighbourDoubt {
     func roads() throws(MapCompileError) -> [Doubt] {
         let sides = try sides()
         var doubtful: [Doubt] = []
-        var last: (way: UInt64, neighbour: Double)?
+        var last: (way: UInt64, neighbour: Double, other: Int64)?
         while try sides.advance() {
             var bytes = sides.bytes
             guard let limit = kilometresPerHour(bytes.varint()),
                 let neighbour = kilometresPerHour(bytes.varint())
             else { continue }
+            let other = bytes.zigzag()
             if let last, last.way == sides.key {
                 let isLow = limit * 7 <= min(neighbour, last.neighbour) * 3
                 let isHigh = limit >= max(neighbour, last.neighbour) * 3
                 if isLow || isHigh {
-                    doubtful.append(Doubt(way: Int64(sortingKey: sides.key), isHigh: isHigh))
+                    doubtful.append(
+                        Doubt(
+                            way: Int64(sortingKey: sides.key), isHigh: isHigh,
+                            neighbours: [(last.other, last.neighbour), (other, neighbour)]))
                 }
             }
-            last = (sides.key, neighbour)
+            last = (sides.key, neighbour, other)
         }
         return doubtful
     }
@@ -107,6 +113,7 @@ struct NeighbourDoubt {
                 var bytes = ByteWriter()
                 bytes.varint(road.limit)
                 bytes.varint(following[0].limit)
+                bytes.zigzag(Int64(sortingKey: following[0].way))
                 try sides.put(road.way, node, bytes.bytes)
             }
             meeting.removeAll(keepingCapacity: true)

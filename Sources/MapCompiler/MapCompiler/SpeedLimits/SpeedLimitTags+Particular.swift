@@ -77,14 +77,15 @@ extension SpeedLimitTags {
         }
         let parts =
             key.isConditional
-            ? conditionalValues(value) : [ConditionalValue(value: value[...], reading: nil)]
+            ? conditionalValues(value)
+            : [ConditionalValue(value: value[...], text: value[...], reading: nil)]
         var limits: [StatedSpeedLimit] = []
         for part in parts {
             let lanes = part.value.split(separator: "|", omittingEmptySubsequences: false)
             let isRead = !key.isConditional || part.reading.map { $0.vehicle == nil } ?? false
             guard isRead, lanes.count <= 15 else {
                 let reason = isRead ? "more than 15 lanes" : "condition not understood"
-                remarks.note("\(name): \(reason)", value)
+                remarks.note("\(name): \(reason)", value, clause: part.text)
                 continue
             }
             for (index, text) in lanes.enumerated() {
@@ -112,7 +113,8 @@ extension SpeedLimitTags {
         var limits: [StatedSpeedLimit] = []
         for part in conditionalValues(value) {
             guard let reading = part.reading else {
-                remarks.note("\(name): condition not understood", value)
+                remarks.note(
+                    "\(name): condition not understood", value, clause: part.text)
                 continue
             }
             guard let limit = number(part.value, of: name, noting: &remarks) else { continue }
@@ -124,7 +126,8 @@ extension SpeedLimitTags {
             case ("bus", .general): rule.kind = .bus
             case ("trailer", .general), ("caravan", .general): rule.kind = .trailer
             default:
-                remarks.note("\(name): condition not understood", value)
+                remarks.note(
+                    "\(name): condition not understood", value, clause: part.text)
                 continue
             }
             limits.append(

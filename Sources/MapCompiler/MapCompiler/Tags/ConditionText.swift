@@ -10,6 +10,8 @@ struct ConditionReading: Hashable {
 /// A value with its conditions.
 struct ConditionalValue {
     var value: Substring
+    /// Value and condition as they are written.
+    var text: Substring
     /// `nil` if it is not understood.
     var reading: ConditionReading?
 }
@@ -19,10 +21,11 @@ struct ConditionalValue {
 func conditionalValues(_ text: String) -> [ConditionalValue] {
     split(text, at: ";").map { part in
         guard let at = part.firstIndex(of: "@") else {
-            return ConditionalValue(value: part, reading: nil)
+            return ConditionalValue(value: part, text: part, reading: nil)
         }
         return ConditionalValue(
             value: part[..<at].trimmed,
+            text: part,
             reading: ConditionReading(part[part.index(after: at)...].trimmed)
         )
     }

@@ -82,6 +82,10 @@ enum TagKey: String, CaseIterable {
 
     /// Every key by its number, the place in which it stands above.
     static let all = allCases
+    private static let numbers = Dictionary(uniqueKeysWithValues: zip(all, all.indices))
+
+    /// Its number.
+    var number: Int { Self.numbers[self, default: 0] }
 
     /// The number of the first keys that make a way a road or a ferry.
     static let requiredOfRoads = 2
@@ -125,6 +129,40 @@ struct Tags: ExpressibleByDictionaryLiteral {
     mutating func append(_ key: TagKey, _ value: String) { pairs.append((key, value)) }
 
     mutating func removeAll() { pairs.removeAll(keepingCapacity: true) }
+
+    /// The value of a key as the input writes it.
+    func value(of name: String) -> String? {
+        for (key, value) in pairs {
+            if key.rawValue == name { return value }
+            guard key.rawValue.last == "*", let equals = value.firstIndex(of: "="),
+                name == key.rawValue.dropLast() + value[..<equals]
+            else { continue }
+            return String(value[value.index(after: equals)...])
+        }
+        return nil
+    }
+
+    /// A tag as the input writes it.
+    func text(_ index: Int) -> String {
+        let (key, value) = pairs[index]
+        let name = key.rawValue
+        return name.last == "*" ? name.dropLast() + value : "\(name)=\(value)"
+    }
+
+    /// Replaces the value of a tag, or removes the tag.
+    mutating func replace(_ index: Int, by value: String?) {
+        if let value { pairs[index].value = value } else { pairs.remove(at: index) }
+    }
+
+    /// Removes the tags of keys.
+    mutating func remove(_ keys: [TagKey]) { pairs.removeAll { keys.contains($0.key) } }
+
+    /// Removes tags of a key that ends in `*`, by the rest of their keys.
+    mutating func removeSuffixes(of key: TagKey, where isRemoved: (Substring) -> Bool) {
+        pairs.removeAll { pair in
+            pair.key == key && isRemoved(pair.value.prefix { $0 != "=" })
+        }
+    }
 }
 
 extension String {

@@ -10,17 +10,42 @@ public struct TagRemarks: Sendable {
         public var count: Int
     }
 
+    /// A value of one object.
+    struct Detail: Hashable {
+        /// The key.
+        var key: String
+        /// The part of the value.
+        var clause: String
+        /// The reason.
+        var reason: String
+        /// Whether it was understood but may be a mistake.
+        var isDoubt: Bool
+    }
+
+    /// Each value in order, without those of other instances.
+    private(set) var details: [Detail] = []
     private var unreadEntries: [String: Entry] = [:]
     private var doubtfulEntries: [String: Entry] = [:]
 
-    /// Records a value that was not understood.
-    mutating func note(_ what: String, _ example: some StringProtocol) {
+    /// Records a value that was not understood, by `key: reason`. `clause` is the part of the value, if it is not all
+    /// of it.
+    mutating func note(
+        _ what: String, _ example: some StringProtocol, clause: Substring? = nil
+    ) {
         Self.count(what, example, in: &unreadEntries)
+        let parts = what.split(separator: ": ", maxSplits: 1)
+        details.append(
+            Detail(
+                key: parts.first.map(String.init) ?? what,
+                clause: clause.map(String.init) ?? String(example),
+                reason: parts.count > 1 ? String(parts[1]) : what, isDoubt: false))
     }
 
-    /// Records a value that was understood but may be a mistake.
+    /// Records a limit that was understood but may be a mistake.
     mutating func doubt(_ what: String, _ example: some StringProtocol) {
         Self.count(what, example, in: &doubtfulEntries)
+        details.append(
+            Detail(key: "maxspeed", clause: String(example), reason: what, isDoubt: true))
     }
 
     /// Whether there are no remarks.

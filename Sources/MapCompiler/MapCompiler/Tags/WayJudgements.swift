@@ -10,7 +10,10 @@ struct WayJudgements {
     /// The tags that decided the last way's result, as ``Tags/init(key:)`` reads them.
     private(set) var key: [UInt8] = []
 
-    private let law: Jurisdiction
+    /// The remarks about the last way; `nil` if there are none.
+    private(set) var lastRemarks: TagRemarks?
+    /// The law.
+    let law: Jurisdiction
     private var known: [[UInt8]: (judgement: WayJudgement, remarks: TagRemarks?)] = [:]
     private var nameTags = Tags()
     /// The size of the cache, some megabytes. When it is full, it is emptied.
@@ -18,6 +21,9 @@ struct WayJudgements {
     private static let isName = TagKey.all.map { $0 == .name || $0 == .nameOther }
 
     init(under law: Jurisdiction) { self.law = law }
+
+    /// The tags of the last way without names.
+    var tags: Tags { Tags(key: key) }
 
     /// Judges a way by its tags.
     mutating func judge(_ tags: ReadTags, noting remarks: inout TagRemarks) {
@@ -33,27 +39,31 @@ struct WayJudgements {
         names = nameTags.pairs.isEmpty ? [] : roadTexts(nameTags, .both)
         if let found = known[key] {
             last = found.judgement
+            lastRemarks = found.remarks
             if let noted = found.remarks { remarks.note(noted) }
             return
         }
         var noted = TagRemarks()
         last = MapCompiler.judge(Tags(key: key), under: law, noting: &noted)
         if known.count >= Self.most { known.removeAll(keepingCapacity: true) }
-        known[key] = (last, noted.isEmpty ? nil : noted)
+        lastRemarks = noted.isEmpty ? nil : noted
+        known[key] = (last, lastRemarks)
         remarks.note(noted)
     }
 }
 
 /// The facts of roads' tags under another law than that of the map's country.
 struct ForeignLaws {
+    private let own: Jurisdiction
     private let laws: [String: Jurisdiction]
     private var known: [String: [[UInt8]: WayFacts]] = [:]
     private var count = 0
     /// The size of the cache, some megabytes. When it is full, it is emptied.
     private static let most = 1 << 12
 
-    /// The laws of countries and of parts of them, by their codes.
-    init(of codes: [String]) {
+    /// The laws of countries and of parts of them, by their codes, beside the law of the map's country.
+    init(of codes: [String], beside own: Jurisdiction) {
+        self.own = own
         laws = Dictionary(
             codes.compactMap { code in Jurisdiction(of: code).map { (code, $0) } },
             uniquingKeysWith: { first, _ in first })
@@ -62,12 +72,23 @@ struct ForeignLaws {
     /// Whether there are none.
     var isEmpty: Bool { laws.isEmpty }
 
+    private func code(of place: Borders.Place) -> String? {
+        [place.region, place.country].compactMap(\.self).first { laws[$0] != nil }
+    }
+
+    /// Whether another law than that of the map's country applies at a place.
+    func isForeign(_ place: Borders.Place) -> Bool { code(of: place) != nil }
+
+    /// The facts of corrected tags under the law at a place; `nil` if the way is no road.
+    func traits(_ tags: CorrectedTags, in place: Borders.Place) -> WayFacts? {
+        let law = code(of: place).flatMap { laws[$0] } ?? own
+        guard case .road(let facts) = tags.judged(under: law) else { return nil }
+        return facts
+    }
+
     /// The facts in a country or a part of it; `nil` if the law is the map's own.
     mutating func traits(_ tags: [UInt8], in place: Borders.Place) -> WayFacts? {
-        guard
-            let code = [place.region, place.country].compactMap(\.self)
-                .first(where: { laws[$0] != nil }), let law = laws[code]
-        else { return nil }
+        guard let code = code(of: place), let law = laws[code] else { return nil }
         if let found = known[code]?[tags] { return found }
         var noted = TagRemarks()
         guard case .road(let traits) = judge(Tags(key: tags), under: law, noting: &noted) else {

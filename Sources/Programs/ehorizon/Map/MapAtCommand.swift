@@ -22,7 +22,7 @@ struct MapAtCommand: ParsableCommand {
             are open to cars. A value that the map does not know is not in the list.
 
             Sources: tag; sign, zone, marking and law (by a tag); legal-default (the law, because no tag \
-            states a value); derived (from other tags or from areas such as land use); line (the drawn road); \
+            states a value); overlay (an entry of map build --overlay); derived (from other tags or from areas such as land use); line (the drawn road); \
             elevation (the elevation grid). A doubtful or rejected limit contradicts the class of the road or \
             the neighbouring roads.
 

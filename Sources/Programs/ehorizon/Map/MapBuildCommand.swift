@@ -7,7 +7,7 @@ struct MapBuildCommand: ParsableCommand {
         commandName: "build",
         abstract: "Compiles OpenStreetMap or other data into a map file.",
         usage: """
-            ehorizon map build --osm <file> ... [--country <CC>] --output <file.ehmap>
+            ehorizon map build --osm <file> ... [--country <CC>] [--overlay <file> ...] --output <file.ehmap>
             ehorizon map build --pde <dir> --country <CC> --output <file.ehmap>
             """,
         discussion: """

@@ -8,7 +8,8 @@ struct MapCommand: ParsableCommand {
         subcommands: [
             MapBuildCommand.self, MapInfoCommand.self, MapLinkCommand.self, MapVerifyCommand.self,
             MapRegionsCommand.self, MapDiffCommand.self, MapLinksCommand.self,
-            MapAtCommand.self, MapRenderCommand.self, PlatformDataPlanCommand.self,
+            MapAtCommand.self, MapWhyCommand.self, MapRenderCommand.self,
+            PlatformDataPlanCommand.self,
             PlatformDataRowsCommand.self,
         ]
     )

@@ -1,0 +1,194 @@
+import RoadMap
+
+/// Overlays on the ways of the input: it corrects ways and records the result of each entry.
+struct PlacedOverlay {
+    /// A way after the entries that select it.
+    struct CorrectedWay {
+        /// The tags of the whole way, if an entry selects all of it.
+        var whole: CorrectedTags?
+        var sections: [RoadSection]
+    }
+
+    private let entries: [OverlayEntry]
+    private let corrections: [Int64: WayCorrection]
+    /// The results, in the order of the entries.
+    private(set) var outcomes: [OverlayOutcome]
+    private var seen: Set<Int64> = []
+    private var signs: [Int64: [RoadsidePlace]] = [:]
+
+    /// No entries.
+    init() { (entries, corrections, outcomes) = ([], [:], []) }
+
+    /// Entries with their places and the results so far.
+    init(
+        _ entries: [OverlayEntry], _ corrections: [Int64: WayCorrection],
+        _ outcomes: [OverlayOutcome]
+    ) {
+        self.entries = entries
+        self.corrections = corrections
+        self.outcomes = outcomes
+    }
+
+    /// Whether an entry selects a way.
+    func corrects(_ way: Int64) -> Bool { corrections[way] != nil }
+
+    /// The signs that entries put beside a road.
+    func signs(on way: Int64) -> [RoadsidePlace] { signs[way] ?? [] }
+
+    /// Corrects a way with its tags without names and the result of these tags. Of a way that occurs twice, the first
+    /// counts.
+    mutating func correct(
+        _ way: Int64, nodeCount: Int, _ tags: Tags, _ known: WayJudgement, under law: Jurisdiction
+    ) -> CorrectedWay {
+        guard let correction = corrections[way] else { return CorrectedWay(sections: []) }
+        func facts(_ parts: [WayCorrection.Part]) -> [(OverlayFact, DirectionSet)] {
+            parts.flatMap { part in entries[part.entry].facts.map { ($0, part.directions) } }
+        }
+        let wholes = correction.parts.filter { $0.range == nil }
+        let whole = wholes.isEmpty ? nil : CorrectedTags(tags, by: facts(wholes))
+        let isRoad: Bool
+        switch whole?.judged(under: law) ?? known {
+        case .road: isRoad = true
+        case .dropped: isRoad = false
+        }
+        if seen.insert(way).inserted {
+            var standing: [Standing] = []
+            for part in correction.parts {
+                standing.append(
+                    record(part, after: standing, way, nodeCount, tags, known, isRoad, under: law))
+            }
+            for (entry, place) in correction.signs {
+                guard isRoad else {
+                    outcomes[entry].note(.noEffect, "way \(way) is not in the map")
+                    continue
+                }
+                outcomes[entry].apply(on: way)
+                signs[way, default: []].append(place)
+            }
+        }
+        // A part of a way that is not in the map cannot be in it either.
+        let sections = isRoad ? correction.sections : []
+        return CorrectedWay(
+            whole: whole,
+            sections: sections.map {
+                RoadSection(range: $0.range, tags: CorrectedTags(tags, by: facts($0.parts)))
+            })
+    }
+
+    /// A part and those of its facts that no part before it contradicts.
+    private struct Standing {
+        var part: WayCorrection.Part
+        var facts: [OverlayFact]
+    }
+
+    /// Records what a part does to a way, after others.
+    private mutating func record(
+        _ part: WayCorrection.Part, after others: [Standing], _ way: Int64, _ nodeCount: Int,
+        _ tags: Tags, _ known: WayJudgement, _ isRoad: Bool, under law: Jurisdiction
+    ) -> Standing {
+        let facts = entries[part.entry].facts.filter { fact in
+            for other in others where other.part.meets(part) {
+                guard !other.part.directions.isDisjoint(with: part.directions),
+                    let first = other.facts.first(where: { $0.name == fact.name })
+                else { continue }
+                let entry = entries[other.part.entry]
+                outcomes[part.entry].note(
+                    first == fact ? .needless : .conflict,
+                    "way \(way): \(fact.name) of entry \(entry.number) of \(entry.file) "
+                        + (first == fact ? "is the same" : "counts"))
+                if other.part.covers(part) { return false }
+            }
+            return true
+        }
+        record(facts, of: part, way, nodeCount, tags, known, isRoad, under: law)
+        return Standing(part: part, facts: facts)
+    }
+
+    private mutating func record(
+        _ facts: [OverlayFact], of part: WayCorrection.Part, _ way: Int64, _ nodeCount: Int,
+        _ tags: Tags, _ known: WayJudgement, _ isRoad: Bool, under law: Jurisdiction
+    ) {
+        if facts.contains(.roadWorks), isRoad {
+            addRoadWorks(part, way, nodeCount)
+            outcomes[part.entry].apply(on: way)
+        }
+        let tagged = facts.filter { $0.signText == nil }
+        guard !tagged.isEmpty else { return }
+        let isTimed = tagged.contains { if case .closedAt = $0 { true } else { false } }
+        if isTimed, part.range != nil {
+            outcomes[part.entry].note(
+                .noEffect, "way \(way): a closure at times is for whole ways only")
+            return
+        }
+        let own = CorrectedTags(tags, by: tagged.map { ($0, part.directions) }).judged(under: law)
+        if own == known {
+            if case .dropped(let reason) = known {
+                outcomes[part.entry].note(
+                    .noEffect, "way \(way) is not in the map: \(reason.rawValue)")
+            } else {
+                outcomes[part.entry].note(.needless, "way \(way): the data state the same")
+            }
+        } else if part.range != nil, !isRoad {
+            outcomes[part.entry].note(
+                .noEffect,
+                "way \(way) is not in the map: only an entry for the whole way can open it")
+        } else {
+            outcomes[part.entry].apply(on: way)
+        }
+    }
+
+    /// Puts a sign at the beginning of road works in each direction.
+    private mutating func addRoadWorks(
+        _ part: WayCorrection.Part, _ way: Int64, _ nodeCount: Int
+    ) {
+        guard let text = OverlayFact.roadWorks.signText, nodeCount >= 2 else { return }
+        let last = WayPosition(index: nodeCount - 2, share: 1)
+        let ends = [
+            (part.range?.lowerBound ?? .start, DirectionSet.forward),
+            (min(part.range?.upperBound ?? last, last), .backward),
+        ]
+        for (end, direction) in ends where !part.directions.isDisjoint(with: direction) {
+            signs[way, default: []].append(
+                RoadsidePlace(sign: text, at: end, in: direction, lastSegment: nodeCount - 2))
+        }
+    }
+
+    /// Records the ways that the input does not have, and settles the results.
+    mutating func finish() {
+        for way in corrections.keys.sorted() where !seen.contains(way) {
+            for part in corrections[way]?.parts ?? [] {
+                outcomes[part.entry].note(.stale, "way \(way) is not in the data")
+            }
+        }
+    }
+}
+
+extension RoadsidePlace {
+    /// A sign of an overlay.
+    init(sign text: String, at place: WayPosition, in directions: DirectionSet, lastSegment: Int) {
+        let isBehind = place.index > lastSegment
+        self.init(
+            position: isBehind ? lastSegment : place.index, share: isBehind ? 1 : place.share,
+            objects: [
+                NodeObject(
+                    object: RoadObject(.trafficSign, hasStatedDirection: true),
+                    directions: directions, text: text)
+            ], directions: directions, provenance: .overlay)
+    }
+}
+
+extension OverlayOutcome {
+    /// Records that it changes a way.
+    mutating func apply(on way: Int64) {
+        state = .applied
+        if !ways.contains(way) { ways = (ways + [way]).sorted() }
+    }
+
+    /// Records why it does not; the most important reason becomes the result.
+    mutating func note(_ reason: State, _ remark: String) {
+        if !remarks.contains(remark) { remarks.append(remark) }
+        let order: [State] = [.applied, .conflict, .needless, .noEffect, .stale]
+        let ranks = [state, reason].map { order.firstIndex(of: $0) ?? order.count }
+        if ways.isEmpty, remarks.count == 1 || ranks[1] < ranks[0] { state = reason }
+    }
+}
