@@ -70,6 +70,15 @@ enum LinkArgument {
             : "this is no link; a link is \(forms)"
     }
 
+    /// The way that it names; `nil` where only a map knows it. A number is taken as a way.
+    var namedWay: Int64? {
+        switch self {
+        case .way(let way), .number(let way): way
+        case .link(let link): link.way
+        case .reference, .identifier, .name: nil
+        }
+    }
+
     /// What it is, for a map that has none of it.
     var words: String {
         switch self {

@@ -22,20 +22,17 @@ enum WhyQuestion {
             }
             self = .place(place.coordinate, within: within)
         } else {
-            guard let link = LinkArgument(argument: text) else {
-                throw UsageFailure("\(text): not a link, such as 35160067 or 35160067:1-2")
-            }
-            self = .link(link)
+            self = .link(try LinkArgument(text))
         }
     }
 
-    /// The way that it names; `nil` for a position.
-    var way: Int64? { if case .link(let link) = self { link.way } else { nil } }
+    /// The way that it names; `nil` where only a map knows it.
+    var way: Int64? { if case .link(let link) = self { link.namedWay } else { nil } }
 
     /// The same question about one way.
     func of(way: Int64) -> WhyQuestion {
-        guard case .link(let link) = self, link.way != way else { return self }
-        return .link(LinkArgument(argument: "\(way)") ?? link)
+        guard case .link(let link) = self, link.namedWay != way else { return self }
+        return .link(.way(way))
     }
 
     /// A link with its values in words.
@@ -65,10 +62,9 @@ enum WhyQuestion {
                     ))
             }
         case .link(let wanted):
+            var finder = LinkFinder(wanted)
             try map.forEachLink(in: map.header.bounds) { (link) throws(MapError) in
-                guard link.way == wanted.way else { return }
-                if let id = wanted.link, try map.stableID(of: link) != id { return }
-                found.append((0, nil, link))
+                if try finder.takes(link, on: map) { found.append((0, nil, link)) }
             }
         }
         return try found.sorted { $0.distance < $1.distance }.map { _, along, link in
