@@ -1,4 +1,4 @@
-import Foundation
+import Testing
 
 /// A typical slip at the command line, and what the one line about it has to have.
 struct Slip: Sendable, CustomTestStringConvertible {
