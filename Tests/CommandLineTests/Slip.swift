@@ -106,12 +106,6 @@ extension Slip {
             place: "no road within 15 m of 13.26155,53.53763",
             cure: "are latitude and longitude swapped?"),
         Slip(
-            "the same in a drive", "ehorizon match --map MAP --input swapped.csv --output OUT",
-            files: [
-                "swapped.csv": "time,latitude,longitude\n1,13.26,53.55\n2,13.26,53.5501\n"
-            ], status: 1, place: "swapped.csv: no fix is on the map",
-            cure: "are latitude and longitude swapped?"),
-        Slip(
             "the map of another region",
             "ehorizon simulate --map MAP --from 48.1,11.5 --to"
                 + " 48.2,11.5 --output OUT", status: 1,

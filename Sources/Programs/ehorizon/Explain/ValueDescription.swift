@@ -49,13 +49,14 @@ struct PlaceDescription: Encodable {
         direction == .forward ? "forward" : "backward"
     }
 
-    /// `way 12 Ringstraße, forward, at 3 of 120 m`, and a line with the link and its age.
+    /// `way 12 Ringstraße, forward, at 3 of 120 m`, and lines with the names of the link and its age.
     var title: [String] {
         let named = name.map { " \($0)" } ?? ""
         let edited = lastEdit.map { ", last edit \($0)" } ?? ""
         return [
             "way \(way)\(named), \(direction), at \(offset.fixed(0)) of \(length.fixed(0)) m",
-            "  link \(link), \(blockIndex) in this map file, link-identifier \(linkIdentifier)\(edited)",
+            "  link \(link)\(edited)",
+            "  \(blockIndex) in this map file, link-identifier \(linkIdentifier)",
         ]
     }
 }
