@@ -11,6 +11,7 @@ import re
 import sys
 
 import cantools
+from cantools.database.namedsignalvalue import NamedSignalValue
 
 database = cantools.database.load_file(sys.argv[1], strict=True)
 agreed = 0
@@ -31,8 +32,12 @@ with open(sys.argv[2], encoding="ascii") as log, open(sys.argv[3], encoding="utf
                      if re.fullmatch(re.escape(signal) + r"(_\d+)?", key)]
             if not found and field in theirs:
                 continue  # a type without a scale
-            expected = ours[field]
+            expected = ours.get(f"{field}Word", ours[field])
             same = len(found) == 1
+            if same and isinstance(found[0], NamedSignalValue) and not isinstance(expected, str):
+                # A code that stands for all beyond the scale has a name such as ">=0.16192".
+                same = f"{field}Saturated" in ours
+                found = [re.sub("^[<>=]+", "", str(found[0]).split(" ")[0])]
             if same and isinstance(expected, str):
                 same = str(found[0]).split(" ")[0] == expected
             elif same:

@@ -16,16 +16,16 @@ struct CheckCauseTests {
         return try scratch.file("lost.log", lines.joined(separator: "\n") + "\n")
     }
 
-    /// The STUB that opens a path of 50 messages is in line 783.
+    /// The STUB that opens a path of 50 messages is in line 784.
     @Test func oneLostStubIsOneRootCause() throws {
         let scratch = try Scratch()
-        let log = try log(scratch, without: 783)
+        let log = try log(scratch, without: 784)
         let roots = try ehorizon("check", log)
         #expect(roots.status == 1)
         #expect(
             roots.text
-                == "1767254414.000540  counter (B)  STUB: the counter is 1 after 3"
-                + "  [line 783; … and 51 that follow]\n")
+                == "1767254414.000810  counter (B)  STUB: the counter is 1 after 3"
+                + "  [line 784; … and 51 that follow]\n")
         #expect(
             roots.words
                 == "ehorizon: 1 counter, 1 stub-first, 1 index-reuse, 49 retransmission;"
@@ -35,7 +35,7 @@ struct CheckCauseTests {
         #expect(all.lines.count == 52)
         let followers = all.lines.filter { $0.contains("; follows ") }
         #expect(followers.count == 51)
-        #expect(followers.contains { $0.contains("follows counter of line 783: a STUB was lost]") })
+        #expect(followers.contains { $0.contains("follows counter of line 784: a STUB was lost]") })
         // From a pipe nobody knows what comes: each violation is printed, and the same number counts.
         let piped = try ChildProcess("sh", ["-c", "cat \(log) | \(Programs.tool) check -"]).wait()
         #expect(piped.status == 1)
@@ -49,7 +49,7 @@ struct CheckCauseTests {
         let segment = try #require(
             lines.indices.first { $0 > 6000 && lines[$0].contains(" 302#") })
         lines.remove(at: segment)
-        lines.remove(at: 782)
+        lines.remove(at: 783)
         let log = try scratch.file("two.log", lines.joined(separator: "\n") + "\n")
         let outcome = try ehorizon("check", log)
         #expect(outcome.lines.count == 2, "\(outcome)")
@@ -59,7 +59,7 @@ struct CheckCauseTests {
 
     @Test func jsonHasPlaceAndCause() throws {
         let scratch = try Scratch()
-        let log = try log(scratch, without: 783)
+        let log = try log(scratch, without: 784)
         func objects(_ flags: String...) throws -> [[String: Any]] {
             try ehorizon(["check", "--json", log] + flags).lines.map {
                 try #require(
@@ -67,7 +67,7 @@ struct CheckCauseTests {
             }
         }
         let root = try #require(try objects().first)
-        #expect(root["line"] as? Int == 783 && root["frame"] as? Int == 783)
+        #expect(root["line"] as? Int == 784 && root["frame"] as? Int == 784)
         #expect(root["following"] as? Int == 51 && root["follows"] is NSNull)
         #expect(root["rule"] as? String == "counter")
         let all = try objects("--all")
@@ -96,7 +96,7 @@ struct CheckCauseTests {
 
     @Test func filtersChooseWhatCounts() throws {
         let scratch = try Scratch()
-        let log = try log(scratch, without: 783)
+        let log = try log(scratch, without: 784)
         func rules(_ flags: String...) throws -> (status: Int32?, lines: Int, words: String) {
             let outcome = try ehorizon(["check", "--all", log] + flags)
             return (outcome.status, outcome.lines.count, outcome.words)
@@ -174,7 +174,7 @@ struct CheckCauseTests {
             most = max(most, index - start + 1)
         }
         #expect(objects[0]["most_frames_per_second"] as? Int == most)
-        let lost = try ehorizon("check", "--statistics", try log(scratch, without: 783))
+        let lost = try ehorizon("check", "--statistics", try log(scratch, without: 784))
         #expect(lost.status == 1 && lost.text.hasPrefix("figure"))
         #expect(lost.words.contains("1 counter"))
         let none = try ehorizon("check", "--statistics", golden, "--compare", "/dev/null")

@@ -75,10 +75,8 @@ import Testing
             let stable = try #require(properties["link"] as? String)
             let found = try #require(try links(stable).first)
             let own = try #require(found["linkIdentifier"] as? [String: Int])
-            #expect(
-                properties["linkIdentifier"] as? [Int] == [
-                    own["forward"] ?? 0, own["backward"] ?? 0,
-                ])
+            #expect(properties["linkIdentifierForward"] as? Int == own["forward"])
+            #expect(properties["linkIdentifierBackward"] as? Int == own["backward"])
             #expect(properties["blockIndex"] as? String == found["blockIndex"] as? String)
         }
         #expect(!features.isEmpty)

@@ -53,7 +53,7 @@ import Testing
     private static func exhaust(_ bench: inout Bench) throws {
         for path in bench.provider.paths.indices { bench.provider.repeatItems(of: path) }
         bench.provider.refresh(at: bench.time)
-        #expect(try all(&bench).count == 24)
+        #expect(try all(&bench).count == 25)
         for path in bench.provider.paths.indices {
             for item in bench.provider.paths[path].held.indices {
                 bench.provider.paths[path].held[item].due = .no
@@ -62,12 +62,12 @@ import Testing
         bench.provider.refresh(at: bench.time)
     }
 
-    /// 22 frames are set aside at first, eleven META-DATA among them, and 13 a second after the last of those
+    /// 21 frames are set aside at first, ten META-DATA among them, and 12 a second after the last of those
     /// unless META-DATA is overdue.
     @Test(
         arguments: [
-            (5_999_999_999, false, 15), (6_000_000_000, false, 24), (9_999_999_999, true, 24),
-            (10_000_000_000, true, 15),
+            (5_999_999_999, false, 16), (6_000_000_000, false, 25), (9_999_999_999, true, 25),
+            (10_000_000_000, true, 16),
         ] as [(Int64, Bool, Int)])
     func whatMETADATANeededAtTheStartIsTheTreesLater(
         time: Int64, isMasked: Bool, count: Int
@@ -93,26 +93,14 @@ import Testing
         #expect(sent.dropFirst().count { $0 != .position } == count)
     }
 
-    /// 14 frames are set aside for it, for another one and for POSITION.
+    /// 13 frames are set aside for it and for POSITION.
     @Test func theFirstMETADATATakesNothingFromTheTree() throws {
         var bench = try Self.bench()
         _ = try bench.drive("A", "C", 5, seconds: 0)
         bench.provider.tick(at: bench.time)
         let sent = try Self.all(&bench)
         #expect(sent.prefix(2) == [.metaData, .position])
-        #expect(sent.count == 2 + 23)
-    }
-
-    /// Clients may lose everything just after META-DATA in turn, and while the tree uses all that it may.
-    @Test func anAnnouncementHasRoomBesideMETADATAInTurn() throws {
-        var bench = try Self.settled()
-        bench.provider.nextMetaData = bench.time
-        bench.provider.tick(at: bench.time)
-        #expect(try Self.all(&bench) == [.metaData, .position])
-        try Self.exhaust(&bench)
-        bench.provider.repeatEverything(at: bench.time)
-        #expect(bench.provider.nextFrameTime(after: bench.time) == bench.time)
-        #expect(try Self.next(&bench) == .metaData)
+        #expect(sent.count == 2 + 24)
     }
 
     @Test func whatComesOutOfTurnWaitsForTheBudget() throws {
@@ -123,13 +111,10 @@ import Testing
         inTurn.provider.nextMetaData = bench.time
         inTurn.provider.tick(at: bench.time)
         #expect(try Self.all(&inTurn) == [.metaData, .position])
-        // Out of its turn the first one has room, and another one that of the one in turn. The next one waits, and so does
-        // all behind it.
+        // Out of its turn the first one has the room of the one in turn. The next one waits, and so does all behind it.
         let second = bench.time + .seconds(1)
-        for _ in 0..<2 {
-            bench.provider.repeatMessage(.metaData, counter: nil, at: bench.time)
-            #expect(try Self.all(&bench) == [.metaData])
-        }
+        bench.provider.repeatMessage(.metaData, counter: nil, at: bench.time)
+        #expect(try Self.all(&bench) == [.metaData])
         var asked = bench
         asked.provider.repeatMessage(.metaData, counter: nil, at: bench.time)
         #expect(try Self.all(&asked) == [])
@@ -154,12 +139,10 @@ import Testing
         bench.provider.nextMetaData = start + Nanoseconds(after)
         try Self.exhaust(&bench)
         if !isSent {
-            // Another one has room, and one that of the one in turn.
+            // Another one has the room of the one in turn.
             var asked = bench
-            for _ in 0..<2 {
-                asked.provider.repeatMessage(.metaData, counter: nil, at: bench.time)
-                #expect(try Self.next(&asked) == .metaData)
-            }
+            asked.provider.repeatMessage(.metaData, counter: nil, at: bench.time)
+            #expect(try Self.next(&asked) == .metaData)
             asked.provider.nextMetaData = bench.provider.metaData.next
             bench = asked
         }
@@ -176,11 +159,11 @@ import Testing
             bench.provider.repeatEverything(at: bench.time)
             sent += try Self.all(&bench)
         }
-        // Both keep to the budget, of which one second has room for 24; one went just before. Two more META-DATA have the
-        // room of one in turn and one out of it.
-        #expect(sent.count { $0 == .metaData } == 14)
+        // Both keep to the budget, of which one second has room for 25; one went just before. One more META-DATA has the
+        // room of the one in turn.
+        #expect(sent.count { $0 == .metaData } == 13)
         // The current link waits for META-DATA, unless there is none.
-        #expect(sent.count { $0 == .segment } == 11)
+        #expect(sent.count { $0 == .segment } == 12)
         var mask = bench.provider.mask
         mask.set(.metaData, to: false)
         try bench.provider.setMask(mask, extent: .currentLink, tree: bench.tree, at: bench.time)
@@ -199,8 +182,8 @@ import Testing
             bench.provider.repeatMessage(.segment, counter: nil, at: bench.time)
             sent += try Self.all(&bench).count
         }
-        // 5,000 bits less eleven POSITIONs and two META-DATA, in frames of 135, and one went just before.
-        #expect(sent == 23)
+        // 5,000 bits less eleven POSITIONs and one META-DATA, in frames of 135, and one went just before.
+        #expect(sent == 24)
         let later = try #require(bench.provider.nextFrameTime(after: bench.time))
         #expect(later > bench.time)
     }

@@ -15,7 +15,7 @@ import Quantities
 /// the limit. POSITION and META-DATA are included. Their bits are reserved, since they do not wait.
 ///
 /// META-DATA out of turn waits for no package: clients have lost everything. It may also use the bits
-/// that are reserved for META-DATA, as far as the last second has not used them.
+/// that are reserved for META-DATA, if none was sent in the last second.
 ///
 /// In the second after a change of the bit rate, the reserved bits are not the time that POSITION and
 /// META-DATA took before it. All frames of this second count, and POSITION too waits until the limit

@@ -30,7 +30,6 @@ struct FrameSender {
         layout = parameters.layout
         aliveCounters = AliveCounters(for: parameters.layout)
         budget = BusBudget(parameters)
-        budget.setAside(parameters.bitsLeftFreeAtStart)
     }
 
     /// Forgets the last encoded frame, since its content may have changed.

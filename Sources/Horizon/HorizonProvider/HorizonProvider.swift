@@ -247,7 +247,7 @@ public struct HorizonProvider {
         if metaData.takeSettled(at: time) {
             // From now on the tree may use the bits that META-DATA needed at the start.
             sender.setAside(
-                parameters.bitsLeftFree(metaDataInterval: parameters.timing.metaDataInterval))
+                parameters.bitsSetAside(metaDataInterval: parameters.timing.metaDataInterval))
         }
         guard let next = wire.nextItem() else { return nil }
         return sender.frame(

@@ -84,15 +84,6 @@ extension ProviderParameters {
         positionBitsSetAside + metaDataFrames(every: metaDataInterval) * metaDataBits
     }
 
-    /// The bits that the tree leaves free in a second. Beside POSITION and META-DATA in turn, one META-DATA out of
-    /// turn has room: it comes when clients have lost everything, at any moment after one in turn.
-    func bitsLeftFree(metaDataInterval: Nanoseconds) -> Int {
-        bitsSetAside(metaDataInterval: metaDataInterval) + metaDataBits
-    }
-
-    /// The bits that the tree leaves free in a second at the start, while META-DATA is fast.
-    var bitsLeftFreeAtStart: Int { bitsSetAside + metaDataBits }
-
     /// The most bits of the best candidate's POSITION in a second.
     var positionBitsSetAside: Int {
         // POSITION follows the ticks and may come a little late; META-DATA follows its own times.

@@ -105,7 +105,8 @@ struct LinkOutput {
         var properties = [
             "\"way\":\(name.way)", "\"startNode\":\(name.startNode)", "\"endNode\":\(name.endNode)",
             "\"link\":\(jsonText(name.text))", "\"blockIndex\":\(jsonText(link.reference.text))",
-            "\"linkIdentifier\":[\(name.wireIdentifier(.forward)),\(name.wireIdentifier(.backward))]",
+            "\"linkIdentifierForward\":\(name.wireIdentifier(.forward))",
+            "\"linkIdentifierBackward\":\(name.wireIdentifier(.backward))",
             "\"name\":" + (try map.roadName(of: link).map(jsonText) ?? "null"),
             "\"length_m\":\(metres(link.length))",
             "\"directions\":\(jsonText(AttributeText.text(link.directions)))",

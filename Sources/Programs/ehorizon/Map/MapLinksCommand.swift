@@ -16,8 +16,8 @@ struct MapLinksCommand: ParsableCommand {
 
             GeoJSON has one line for each link, in forward direction, with its attributes and its \
             profiles as [offset in m, value]. The line ends at the rectangle; "cut" is then true. Length, attributes \
-            and profiles are those of the whole link. Its names are way, link, blockIndex, name and \
-            linkIdentifier, the value on the wire in forward and backward direction. --colour adds a simplestyle stroke: red is slow, low or \
+            and profiles are those of the whole link. Its names are way, link, blockIndex, name, \
+            linkIdentifierForward and linkIdentifierBackward, the values on the wire. --colour adds a simplestyle stroke: red is slow, low or \
             steep; blue is fast, high or flat. A link with an unknown value has no stroke.
 
             CSV has one row for each attribute of each link, one for each profile point, one for each \
