@@ -57,6 +57,34 @@ import Testing
         #expect(map.remarks[0] == "way 1 is 154 m long, shorter than 1000000000 m")
     }
 
+    /// One fact of an entry may have no effect, or only with another entry.
+    @Test func factsThatHaveNoEffectAreNamed() throws {
+        var roads = street
+        roads.way(3, [13, 14], ["highway": "construction", "access": "no"])
+        roads.way(4, [14, 15], ["highway": "primary", "oneway": "yes"])
+        let map = try CorrectedMap(
+            roads,
+            [
+                entry(1, "\"from\":20,\"limit\":40,\"closed\":\"Mo 07:00-08:00\""),
+                entry(3, "\"class\":\"primary\""),
+                entry(4, "\"road_works\":true,\"direction\":\"backward\""),
+            ])
+        #expect(map.states == ["applied 1", "no-effect", "no-effect"])
+        #expect(
+            map.remarks == [
+                "way 1: a closure at times is for whole ways only",
+                "way 3 is not in the map: closed-to-cars",
+                "way 4 is not open in this direction",
+            ])
+        let opened = try CorrectedMap(
+            roads,
+            [
+                entry(3, "\"class\":\"primary\""), entry(3, "\"closed\":false"),
+                entry(4, "\"road_works\":true"),
+            ])
+        #expect(opened.states == ["applied 3", "applied 3", "applied 4"])
+    }
+
     @Test func entriesWithAValidityNeedAMoment() throws {
         let timed = entry(1, "\"limit\":20,\"valid_from\":\"2026-06-01\"")
         #expect(throws: MapCompileError.noMoment) {

@@ -55,4 +55,26 @@ struct PlantedFaultTests {
             }
         }
     }
+
+    /// A message on a path without a STUB looks like the trace of a lost STUB until the next counter shows that
+    /// none was lost.
+    @Test("A wrong counter hides no fault before it", arguments: [20.0, 40, 60])
+    func beforeACounter(seconds: Double) throws {
+        var log = try GoldenLog()
+        let stub = try log.index(after: seconds) { $0.stub != nil }
+        let used = Set(log.entries[..<stub].compactMap { $0.stub?.subPathIndex.raw })
+        // The main path has the first index.
+        let free = try #require((UInt8(9)...63).last { !used.contains($0) })
+        let profile = try #require(
+            log.entries[..<stub].indices.last { log.entries[$0].short != nil })
+        var message = try #require(log.entries[profile].short)
+        message.pathIndex = PathIndex(raw: free)
+        log.entries[profile].message = .profileShort(message)
+        log.entries[stub].jump &+= 2
+        log.addJump(2, to: .stub, from: stub + 1)
+        let roots = log.findings().roots
+        let words = "\(roots.map { "\($0.rule.rawValue): \($0.explanation)" })"
+        #expect(roots.contains { $0.rule == .counter && $0.kind == .stub }, "\(words)")
+        #expect(roots.contains { $0.rule == .stubFirst && $0.kind == .profileShort }, "\(words)")
+    }
 }

@@ -32,6 +32,9 @@ enum OverlayFact: Sendable, Hashable {
         }
     }
 
+    /// Whether it closes a road under a condition.
+    var isClosureAtTimes: Bool { if case .closedAt = self { true } else { false } }
+
     /// The text of the sign that it puts up; `nil` if it changes tags.
     var signText: String? {
         switch self {

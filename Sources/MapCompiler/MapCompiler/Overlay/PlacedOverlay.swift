@@ -46,20 +46,24 @@ struct PlacedOverlay {
         }
         let wholes = correction.parts.filter { $0.range == nil }
         let whole = wholes.isEmpty ? nil : CorrectedTags(tags, by: facts(wholes))
-        let isRoad: Bool
+        let open: DirectionSet?
         switch whole?.judged(under: law) ?? known {
-        case .road: isRoad = true
-        case .dropped: isRoad = false
+        case .road(let facts): open = facts.directions
+        case .dropped: open = nil
         }
         if seen.insert(way).inserted {
             var standing: [Standing] = []
             for part in correction.parts {
                 standing.append(
-                    record(part, after: standing, way, nodeCount, tags, known, isRoad, under: law))
+                    record(part, after: standing, way, nodeCount, tags, known, open, under: law))
             }
             for (entry, place) in correction.signs {
-                guard isRoad else {
+                guard let open else {
                     outcomes[entry].note(.noEffect, "way \(way) is not in the map")
+                    continue
+                }
+                guard !open.isDisjoint(with: place.directions) else {
+                    noteClosedDirection(way, entry)
                     continue
                 }
                 outcomes[entry].apply(on: way)
@@ -67,7 +71,7 @@ struct PlacedOverlay {
             }
         }
         // A part of a way that is not in the map cannot be in it either.
-        let sections = isRoad ? correction.sections : []
+        let sections = open != nil ? correction.sections : []
         return CorrectedWay(
             whole: whole,
             sections: sections.map {
@@ -84,7 +88,7 @@ struct PlacedOverlay {
     /// Records what a part does to a way, after others.
     private mutating func record(
         _ part: WayCorrection.Part, after others: [Standing], _ way: Int64, _ nodeCount: Int,
-        _ tags: Tags, _ known: WayJudgement, _ isRoad: Bool, under law: Jurisdiction
+        _ tags: Tags, _ known: WayJudgement, _ open: DirectionSet?, under law: Jurisdiction
     ) -> Standing {
         let facts = entries[part.entry].facts.filter { fact in
             for other in others where other.part.meets(part) {
@@ -100,35 +104,40 @@ struct PlacedOverlay {
             }
             return true
         }
-        record(facts, of: part, way, nodeCount, tags, known, isRoad, under: law)
+        record(facts, of: part, way, nodeCount, tags, known, open, under: law)
         return Standing(part: part, facts: facts)
     }
 
     private mutating func record(
         _ facts: [OverlayFact], of part: WayCorrection.Part, _ way: Int64, _ nodeCount: Int,
-        _ tags: Tags, _ known: WayJudgement, _ isRoad: Bool, under law: Jurisdiction
+        _ tags: Tags, _ known: WayJudgement, _ open: DirectionSet?, under law: Jurisdiction
     ) {
-        if facts.contains(.roadWorks), isRoad {
-            addRoadWorks(part, way, nodeCount)
-            outcomes[part.entry].apply(on: way)
+        if facts.contains(.roadWorks), let open {
+            if addRoadWorks(part, way, nodeCount, open) {
+                outcomes[part.entry].apply(on: way)
+            } else {
+                noteClosedDirection(way, part.entry)
+            }
         }
-        let tagged = facts.filter { $0.signText == nil }
-        guard !tagged.isEmpty else { return }
-        let isTimed = tagged.contains { if case .closedAt = $0 { true } else { false } }
-        if isTimed, part.range != nil {
+        var tagged = facts.filter { $0.signText == nil }
+        if part.range != nil, tagged.contains(where: \.isClosureAtTimes) {
             outcomes[part.entry].note(
                 .noEffect, "way \(way): a closure at times is for whole ways only")
-            return
+            tagged.removeAll(where: \.isClosureAtTimes)
         }
+        guard !tagged.isEmpty else { return }
         let own = CorrectedTags(tags, by: tagged.map { ($0, part.directions) }).judged(under: law)
-        if own == known {
-            if case .dropped(let reason) = known {
+        if case .dropped(let reason) = own, case .dropped = known {
+            // Another entry may open the way.
+            if open != nil {
+                outcomes[part.entry].apply(on: way)
+            } else {
                 outcomes[part.entry].note(
                     .noEffect, "way \(way) is not in the map: \(reason.rawValue)")
-            } else {
-                outcomes[part.entry].note(.needless, "way \(way): the data state the same")
             }
-        } else if part.range != nil, !isRoad {
+        } else if own == known {
+            outcomes[part.entry].note(.needless, "way \(way): the data state the same")
+        } else if part.range != nil, open == nil {
             outcomes[part.entry].note(
                 .noEffect,
                 "way \(way) is not in the map: only an entry for the whole way can open it")
@@ -137,20 +146,26 @@ struct PlacedOverlay {
         }
     }
 
-    /// Puts a sign at the beginning of road works in each direction.
+    private mutating func noteClosedDirection(_ way: Int64, _ entry: Int) {
+        outcomes[entry].note(.noEffect, "way \(way) is not open in this direction")
+    }
+
+    /// Puts a sign at the beginning of road works in each open direction. Returns whether there is one.
     private mutating func addRoadWorks(
-        _ part: WayCorrection.Part, _ way: Int64, _ nodeCount: Int
-    ) {
-        guard let text = OverlayFact.roadWorks.signText, nodeCount >= 2 else { return }
+        _ part: WayCorrection.Part, _ way: Int64, _ nodeCount: Int, _ open: DirectionSet
+    ) -> Bool {
+        guard let text = OverlayFact.roadWorks.signText, nodeCount >= 2 else { return false }
+        let directions = part.directions.intersection(open)
         let last = WayPosition(index: nodeCount - 2, share: 1)
         let ends = [
             (part.range?.lowerBound ?? .start, DirectionSet.forward),
             (min(part.range?.upperBound ?? last, last), .backward),
         ]
-        for (end, direction) in ends where !part.directions.isDisjoint(with: direction) {
+        for (end, direction) in ends where !directions.isDisjoint(with: direction) {
             signs[way, default: []].append(
                 RoadsidePlace(sign: text, at: end, in: direction, lastSegment: nodeCount - 2))
         }
+        return !directions.isEmpty
     }
 
     /// Records the ways that the input does not have, and settles the results.

@@ -79,16 +79,21 @@ struct CheckCommand: ParsableCommand {
         run.printsViolations = !statistics.statistics
         run.printsAll = all
         try run.read()
+        var isOtherWhole = true
         if statistics.statistics {
             var table = StatisticsTable()
             table.add(log.name, run.statistics)
             if let other = statistics.compare {
-                table.add(
-                    other, try statistics.read(other, layout: chosen, window: times.part.window()))
+                let second = try statistics.read(
+                    other, interface: self.log.interface, layout: chosen,
+                    window: times.part.window())
+                table.add(other, second.statistics)
+                isOtherWhole = second.isWhole
             }
             try output.write(json ? table.json : table.text)
         }
         try output.finish()
         try run.finish()
+        if !isOtherWhole { throw ExitCode(1) }
     }
 }

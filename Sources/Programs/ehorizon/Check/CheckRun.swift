@@ -46,8 +46,8 @@ struct CheckRun {
 
     /// Reads the log and prints what is known of it.
     mutating func read() throws {
-        // A cause may come later than what follows from it: only of a whole log the root causes are known.
-        let printsAtOnce = printsViolations && (printsAll || log.isLive)
+        // A cause may come later than what follows from it: only of a whole log the causes are known.
+        let printsAtOnce = printsViolations && log.isLive
         var isPast = false
         try log.forEach(
             { (logged, place) throws(Failure) in
@@ -75,7 +75,11 @@ struct CheckRun {
             if !list.numbers.isEmpty, lateStart.isCause(at: last) {
                 list.setOneCause()
             }
-            for group in list.groups { try output.line(text.line(group, of: list)) }
+            if printsAll {
+                try printNew()
+            } else {
+                for group in list.groups { try output.line(text.line(group, of: list)) }
+            }
         }
     }
 

@@ -26,11 +26,11 @@ struct StatisticsFlags: ParsableArguments {
         }
     }
 
-    /// The statistics of the second log.
+    /// The statistics of the second log, of the same interface as the first, and whether all of it could be read.
     func read(
-        _ path: String, layout: LayoutArgument.Choice, window: TimeWindow
-    ) throws(Failure) -> SenderStatistics {
-        let log = try BusLogFile(path)
+        _ path: String, interface: String?, layout: LayoutArgument.Choice, window: TimeWindow
+    ) throws(Failure) -> (statistics: SenderStatistics, isWhole: Bool) {
+        let log = try BusLogFile(path, interface: interface, chosenBy: "--interface")
         var statistics = SenderStatistics()
         var guess = LayoutGuess(chosen: layout.layout)
         var window = window
@@ -46,6 +46,6 @@ struct StatisticsFlags: ParsableArguments {
         guard statistics.frames > 0 else {
             throw Failure("\(log.name): the log has no message of this layout")
         }
-        return statistics
+        return (statistics, log.badPlaces == 0)
     }
 }

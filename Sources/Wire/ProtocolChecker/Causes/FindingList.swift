@@ -22,9 +22,10 @@ struct FindingList {
         set(index, Cause(finding: finding, reason: reason))
     }
 
-    /// Takes back what was said to follow from a loss that was none.
+    /// Takes back what was said to follow from a loss that was none. What shows a loss may come before the counter that
+    /// names it.
     mutating func unlink(lossesOf finding: Int) {
-        for index in all.indices.suffix(all.count - finding) {
+        for index in all.indices {
             guard let cause = all[index].cause, cause.finding == finding else { continue }
             if case .lost = cause.reason { set(index, nil) }
         }

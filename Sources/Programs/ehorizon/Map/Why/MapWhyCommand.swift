@@ -71,10 +71,7 @@ struct MapWhyCommand: ParsableCommand {
         let known = try reading([map]) { try question.values(of: value, on: roads) }
         var ways = Array(Set(known.map(\.id.way))).sorted()
         if ways.isEmpty {
-            guard let way = question.way else {
-                throw Failure(
-                    "\(map): no road within \(within.fixed(0)) m of \(words[0]); try --within")
-            }
+            guard let way = question.way else { throw question.refusal(map, words[0]) }
             ways = [way]
         }
         let output = try TextOutput("-")
@@ -114,7 +111,7 @@ struct MapWhyCommand: ParsableCommand {
         if !overlay.isEmpty { options += ["--overlay"] + overlay }
         if let moment { options += ["--moment", moment] }
         if let country { options += ["--country", country] }
-        options += ["--output", path, "--why", ways.map { "\($0)" }.joined(separator: ",")]
+        options += ["--output", path, "--why=" + ways.map { "\($0)" }.joined(separator: ",")]
         options += ["--why-value", value.name]
         let compiler = SiblingProgram(name: "ehorizon-compile", spokenName: "ehorizon map why")
         let status = try compiler.status(of: try compiler.start(options))

@@ -29,6 +29,15 @@ enum WhyQuestion {
     /// The way that it names; `nil` where only a map knows it.
     var way: Int64? { if case .link(let link) = self { link.namedWay } else { nil } }
 
+    /// The failure where a map has no such road.
+    func refusal(_ map: String, _ words: String) -> any Error {
+        switch self {
+        case .place(_, let within):
+            Failure("\(map): no road within \(within.fixed(0)) m of \(words); try --within")
+        case .link(let wanted): LinkFinder(wanted).refusal(map)
+        }
+    }
+
     /// The same question about one way.
     func of(way: Int64) -> WhyQuestion {
         guard case .link(let link) = self, link.namedWay != way else { return self }
