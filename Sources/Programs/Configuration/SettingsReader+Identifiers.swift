@@ -7,7 +7,7 @@ extension SettingsReader {
     /// Notes that the car sends a message on an identifier of the horizon or of the requests of clients. Two nodes
     /// that send on one identifier disturb each other, and the daemon reads its neighbours' frames as the signals.
     ///
-    /// Several messages of the horizon on one identifier have the message type; the layout refuses what has not.
+    /// Several messages of the horizon on one identifier have the message type; a layout without it there is refused.
     mutating func checkIdentifiers() {
         let settings = loaded.settings
         // On another bus the same identifier is another message.

@@ -37,7 +37,7 @@ struct CheckLimitFlags: ParsableArguments {
         let all = 0...Self.longestOnWire
         let trailingLength = trailingLength ?? trailing ?? 300
         let lookAhead = lookAhead ?? all.upperBound - min(trailingLength, all.upperBound)
-        // Each by itself first: their sum may be more than there are numbers.
+        // Each length is checked before the sum, which overflows where both are very large.
         guard all.contains(trailingLength), all.contains(lookAhead),
             all.contains(trailingLength + lookAhead)
         else {

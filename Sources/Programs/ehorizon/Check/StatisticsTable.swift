@@ -102,35 +102,38 @@ struct StatisticsTable {
 
     private static func rows(of kind: MessageKind) -> [Row<SenderStatistics.Kind>] {
         var rows: [Row<SenderStatistics.Kind>] = [
-            Row(name: "frames", key: "frames") { Double($0.frames) },
-            Row(name: "interval ms, median", key: "interval_median_ms", places: 1) {
-                $0.intervals.median
-            },
-            Row(name: "interval ms, 95 %", key: "interval_95_ms", places: 1) {
-                $0.intervals.quantile(0.95)
-            },
-            Row(name: "interval ms, most", key: "interval_most_ms", places: 1) {
-                $0.intervals.maximum
-            },
+            Row(name: "frames", key: "frames") { Double($0.frames) }
+        ]
+        rows += Self.rows(of: "interval", in: "ms") { $0.intervals }
+        rows += [
             Row(name: "interval ms, standard deviation", key: "interval_deviation_ms", places: 1) {
                 $0.intervals.deviation
-            },
+            }
         ]
         guard kind != .position, kind != .metaData else { return rows }
         rows += [
             Row(name: "new", key: "new") { Double($0.new) },
             Row(name: "updates", key: "updates") { Double($0.updates) },
             Row(name: "retransmissions", key: "retransmissions") { Double($0.retransmissions) },
-            Row(name: "repetition s, median", key: "repetition_median_s", places: 1) {
-                $0.repetition.median
+        ]
+        return rows + Self.rows(of: "repetition", in: "s") { $0.repetition }
+    }
+
+    /// Median, 95 % and most of a time.
+    private static func rows(
+        of name: String, in unit: String,
+        _ times: @escaping @Sendable (SenderStatistics.Kind) -> Distribution
+    ) -> [Row<SenderStatistics.Kind>] {
+        [
+            Row(name: "\(name) \(unit), median", key: "\(name)_median_\(unit)", places: 1) {
+                times($0).median
             },
-            Row(name: "repetition s, 95 %", key: "repetition_95_s", places: 1) {
-                $0.repetition.quantile(0.95)
+            Row(name: "\(name) \(unit), 95 %", key: "\(name)_95_\(unit)", places: 1) {
+                times($0).quantile(0.95)
             },
-            Row(name: "repetition s, most", key: "repetition_most_s", places: 1) {
-                $0.repetition.maximum
+            Row(name: "\(name) \(unit), most", key: "\(name)_most_\(unit)", places: 1) {
+                times($0).maximum
             },
         ]
-        return rows
     }
 }

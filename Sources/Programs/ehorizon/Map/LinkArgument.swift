@@ -23,7 +23,7 @@ enum LinkArgument {
         link-identifier on the wire (2530008282)
         """
 
-    /// A link as it was given; what is of another kind is refused with the form that it needs.
+    /// Reads a link. The refusal of a position, a rectangle or a road name states the command or option for it.
     init(_ text: String) throws {
         guard let found = Self.parse(text) else {
             throw UsageFailure("\(text): \(Self.cure(for: text))")

@@ -19,7 +19,7 @@ struct PositionTrack {
     /// How far the vehicle has come, in whole metres, jumps left out.
     private(set) var driven = 0
 
-    /// Whether a POSITION goes on from the one before the last, by the speed of either.
+    /// Whether the last POSITION is the wrong one: this POSITION fits the one before it, by the speed of one of the two.
     func skipsLast(
         _ position: PositionMessage, at time: MonotonicTime, _ parameters: CheckerParameters
     ) -> Bool {

@@ -79,31 +79,19 @@ struct MetaDataRule: ProtocolRule {
 
 /// §8: how much the sender puts on the bus in any second.
 struct LoadRule {
-    private var times: [(time: MonotonicTime, bits: Int)] = []
-    private var start = 0
-    private var bits = 0
+    private var second = SlidingSecond()
 
     mutating func check(
         _ frameBits: Int, at time: MonotonicTime, _ parameters: CheckerParameters,
         _ findings: inout Findings
     ) {
         guard parameters.framesPerSecond != nil || parameters.bitsPerSecond != nil else { return }
-        times.append((time, frameBits))
-        bits += frameBits
-        while time - times[start].time >= .milliseconds(1_000) {
-            bits -= times[start].bits
-            start += 1
+        second.note(bits: frameBits, at: time)
+        if let most = parameters.framesPerSecond, second.frames > most {
+            findings.report(.load, "\(second.frames) frames within a second, at most \(most)")
         }
-        if start > 4_096 {
-            times.removeSubrange(..<start)
-            start = 0
-        }
-        let frames = times.count - start
-        if let most = parameters.framesPerSecond, frames > most {
-            findings.report(.load, "\(frames) frames within a second, at most \(most)")
-        }
-        if let most = parameters.bitsPerSecond, bits > most {
-            findings.report(.load, "\(bits) bits within a second, at most \(most)")
+        if let most = parameters.bitsPerSecond, second.bits > most {
+            findings.report(.load, "\(second.bits) bits within a second, at most \(most)")
         }
     }
 }

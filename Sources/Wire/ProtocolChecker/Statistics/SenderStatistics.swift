@@ -126,9 +126,7 @@ private struct LoadStatistics: Sendable {
     private(set) var mostBits = 0
     private var first: MonotonicTime?
     private var last = MonotonicTime.zero
-    private var window: [(time: MonotonicTime, bits: Int)] = []
-    private var start = 0
-    private var windowBits = 0
+    private var second = SlidingSecond()
 
     var duration: Nanoseconds { first.map { last - $0 } ?? .zero }
 
@@ -137,18 +135,9 @@ private struct LoadStatistics: Sendable {
         bits += frameBits
         first = first ?? time
         last = max(last, time)
-        window.append((time, frameBits))
-        windowBits += frameBits
-        while time - window[start].time >= .seconds(1) {
-            windowBits -= window[start].bits
-            start += 1
-        }
-        if start > 4_096 {
-            window.removeSubrange(..<start)
-            start = 0
-        }
-        mostFrames = max(mostFrames, window.count - start)
-        mostBits = max(mostBits, windowBits)
+        second.note(bits: frameBits, at: time)
+        mostFrames = max(mostFrames, second.frames)
+        mostBits = max(mostBits, second.bits)
     }
 }
 

@@ -17,7 +17,7 @@ struct MapWhyCommand: ParsableCommand {
 
             A map has values without their tags. So the command compiles the data again, with the \
             overlays, and explains the value by the decisions of the compiler. It leaves out each tag, and \
-            each limit of the law, in turn: what changes the value is a reason for it. Give the options \
+            each limit of the law, in turn. A tag or limit that changes the value is a reason for it. Give the options \
             with which the map was compiled. A link is WAY:STARTNODE-ENDNODE or WAY.
 
             The output has the value in the map; the reasons by topic (dropped, tag, rule, law, area, \
