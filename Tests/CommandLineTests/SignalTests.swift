@@ -5,7 +5,7 @@ import Testing
 /// A signal that ends a program leaves nothing of what it was writing.
 @Suite("Files and signals") struct SignalTests {
     /// The files that a process has open in a folder.
-    private static func open(of process: ChildProcess, in scratch: Scratch) -> [String] {
+    private static func files(of process: ChildProcess, in scratch: Scratch) -> [String] {
         let folder = "/proc/\(process.id)/fd"
         let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return numbers.compactMap {
@@ -17,12 +17,21 @@ import Testing
     static func nothingIsLeft(_ signal: Int32, _ isThere: Bool, of command: String) throws {
         let scratch = try Scratch()
         if isThere { _ = try scratch.file("output", "what was there") }
-        let before = try scratch.names()
         let source = Programs.package.appending(path: "tools/sample-map/neubrandenburg.osm.pbf")
+        // A drive that does not end: a replay of a whole one can be over before the signal comes.
+        let pipe = scratch["drive"]
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let drive = open(pipe, O_RDWR)
+        try #require(drive >= 0)
+        defer { close(drive) }
+        let sentences = try Data(contentsOf: Sample.drive).prefix(32_768)
+        let written = sentences.withUnsafeBytes { write(drive, $0.baseAddress, $0.count) }
+        try #require(written == sentences.count)
+        let before = try scratch.names()
         let arguments =
             command == "replay"
             ? [
-                "replay", "--map", try Sample.map, "--input", Sample.drive.path(), "--messages",
+                "replay", "--map", try Sample.map, "--input", pipe, "--messages",
                 "all", "--output", scratch["output"],
             ]
             : [
@@ -37,7 +46,7 @@ import Testing
             "env", ["--default-signal=INT,TERM,HUP", program] + arguments)
         try eventually("it writes") {
             try #require(process.isRunning())
-            return !Self.open(of: process, in: scratch).isEmpty
+            return !files(of: process, in: scratch).isEmpty
         }
         process.send(signal)
         let outcome = try process.wait()

@@ -106,19 +106,24 @@ import Testing
     @Test func whatComesOutOfTurnWaitsForTheBudget() throws {
         var bench = try Self.settled()
         try Self.exhaust(&bench)
-        // META-DATA in its turn and the best place's POSITION do not wait.
+        // The best place's POSITION does not wait. META-DATA in turn or on request does, and all behind it.
+        let second = bench.time + .seconds(1)
         var inTurn = bench
         inTurn.provider.nextMetaData = bench.time
-        inTurn.provider.tick(at: bench.time)
-        #expect(try Self.all(&inTurn) == [.metaData, .position])
-        // Out of its turn the first one has the room of the one in turn. The next one waits, and so does all behind it.
-        let second = bench.time + .seconds(1)
-        bench.provider.repeatMessage(.metaData, counter: nil, at: bench.time)
-        #expect(try Self.all(&bench) == [.metaData])
         var asked = bench
         asked.provider.repeatMessage(.metaData, counter: nil, at: bench.time)
-        #expect(try Self.all(&asked) == [])
-        #expect(asked.provider.nextFrameTime(after: bench.time) == second)
+        for var waiting in [inTurn, asked] {
+            waiting.provider.repeatMessage(.segment, counter: nil, at: bench.time)
+            #expect(try Self.all(&waiting) == [])
+            #expect(waiting.provider.nextFrameTime(after: bench.time) == second)
+            waiting.provider.tick(at: bench.time)
+            #expect(try Self.all(&waiting) == [.position])
+            waiting.time = second
+            #expect(try Self.next(&waiting) == .metaData)
+        }
+        // The first announcement has the room that was kept for it, even where META-DATA in turn came just before.
+        bench.provider.repeatEverything(at: bench.time)
+        #expect(try Self.all(&bench) == [.metaData])
         bench.provider.repeatEverything(at: bench.time)
         #expect(try Self.all(&bench) == [])
         #expect(bench.provider.nextFrameTime(after: bench.time) == second)
@@ -128,9 +133,22 @@ import Testing
         #expect(try Self.next(&bench) == .metaData)
     }
 
-    /// For five seconds it comes fast, out of its turn.
-    @Test(arguments: [(4_999_999_999, false), (5_000_000_000, true)] as [(Int64, Bool)])
-    func fastMETADATAWaitsForTheBudget(after: Int64, isSent: Bool) throws {
+    /// META-DATA in turn takes nothing of what is kept for an announcement: here the tree uses all of its bits beside it.
+    @Test func anAnnouncementJustAfterMETADATAInTurnDoesNotWait() throws {
+        var bench = try Self.settled()
+        bench.provider.nextMetaData = bench.time
+        for path in bench.provider.paths.indices { bench.provider.repeatItems(of: path) }
+        bench.provider.refresh(at: bench.time)
+        let sent = try Self.all(&bench)
+        #expect(sent.first == .metaData && sent.count == 25)
+        bench.provider.repeatEverything(at: bench.time)
+        #expect(try Self.all(&bench) == [.metaData])
+    }
+
+    /// For five seconds after an announcement it comes fast. Then as later it waits for the bits of the tree, and the
+    /// next announcement for nothing.
+    @Test(arguments: [4_999_999_999, 5_000_000_000] as [Int64])
+    func METADATAAfterAnAnnouncementWaitsForTheBudget(after: Int64) throws {
         var bench = try Self.settled()
         bench.provider.repeatEverything(at: bench.time)
         let start = bench.time
@@ -138,18 +156,15 @@ import Testing
         bench.time = start + .seconds(4.5)
         bench.provider.nextMetaData = start + Nanoseconds(after)
         try Self.exhaust(&bench)
-        if !isSent {
-            // Another one has the room of the one in turn.
-            var asked = bench
-            asked.provider.repeatMessage(.metaData, counter: nil, at: bench.time)
-            #expect(try Self.next(&asked) == .metaData)
-            asked.provider.nextMetaData = bench.provider.metaData.next
-            bench = asked
-        }
         bench.time = start + Nanoseconds(after)
-        let later = bench.provider.nextFrameTime(after: start + .seconds(4.6))
-        #expect(later == (isSent ? bench.time : start + .seconds(5.5)))
-        #expect(try Self.all(&bench) == (isSent ? [.metaData] : []))
+        #expect(
+            bench.provider.nextFrameTime(after: start + .seconds(4.6)) == start + .seconds(5.5))
+        #expect(try Self.all(&bench) == [])
+        var announced = bench
+        announced.provider.repeatEverything(at: bench.time)
+        #expect(try Self.next(&announced) == .metaData)
+        bench.time = start + .seconds(5.5)
+        #expect(try Self.next(&bench) == .metaData)
     }
 
     @Test func METADATAOutOfTurnIsCounted() throws {

@@ -284,10 +284,11 @@ import Testing
         #expect(budget.nextFrameTime(of: .announcement, after: .zero) == Self.at(1000))
         other.frameWasSent(.metaData, bits: 135, at: Self.at(1))
         #expect(other.nextFrameTime(of: .announcement, after: Self.at(1)) == Self.at(1000))
-        // POSITION and META-DATA in turn do not wait.
+        // POSITION and META-DATA at the start do not wait; META-DATA in turn does.
         for budget in [budget, other] {
             #expect(budget.nextFrameTime(of: .position, after: .zero) == .zero)
-            #expect(budget.nextFrameTime(of: .metaData, after: .zero) == .zero)
+            #expect(budget.nextFrameTime(of: .firstMetaData, after: .zero) == .zero)
+            #expect(budget.nextFrameTime(of: .metaData, after: .zero) == Self.at(1000))
         }
     }
 

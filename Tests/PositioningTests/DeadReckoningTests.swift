@@ -172,6 +172,35 @@ import Testing
         #expect(abs(try #require(reckoning.along).value - 1500) < 8)
     }
 
+    /// A fine counter that is reported once a second, 0.1 s before the next fix. Taken as the place of the moment it says
+    /// that the car drove 30 m in the 0.9 s after a fix, and nothing in the 0.1 s before: speeds of 300 m/s.
+    @Test(arguments: [1, 5, 9]) func anOdometerOnceASecondKeepsThePace(tenths: Int) throws {
+        var reckoning = DeadReckoning()
+        func place(_ seconds: Double) -> Double {
+            seconds < 20 ? 0.75 * seconds * seconds : 300 + 30 * (seconds - 20)
+        }
+        for tenth in 0...600 {
+            let seconds = Double(tenth) / 10
+            let now = Self.time(seconds)
+            reckoning.advance(to: now)
+            if tenth % 10 == tenths {
+                let count = (place(seconds) * 10).rounded(.down) / 10
+                reckoning.ingest(VehicleMotion(odometer: Metres(count)), at: now)
+            }
+            if tenth == 0 {
+                reckoning.begin(at: .zero, deviation: Metres(3), trueAt: now)
+            } else if tenth % 10 == 0 {
+                _ = reckoning.correct(
+                    at: Metres(place(seconds)), deviation: Metres(3), trueAt: now)
+            }
+            guard seconds > 30 else { continue }
+            let along = try #require(reckoning.along).value
+            #expect(abs(along - place(seconds)) < 5, "\(seconds) s: \(along)")
+            let speed = try #require(reckoning.speed).value
+            #expect(abs(speed - 30) < 5, "\(seconds) s: \(speed) m/s")
+        }
+    }
+
     /// What the car counts between two fixes, and that it counts nothing where it was silent.
     @Test(arguments: [false, true]) func theCarsOwnMotionIsCounted(byOdometer: Bool) throws {
         var reckoning = DeadReckoning()

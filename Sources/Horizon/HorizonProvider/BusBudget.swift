@@ -12,10 +12,12 @@ import Quantities
 /// wait.
 ///
 /// Last second: the bits of the last second are counted, so that no period of one second exceeds
-/// the limit. POSITION and META-DATA are included. Their bits are reserved, since they do not wait.
+/// the limit. POSITION and META-DATA are included. The bits of POSITION, and of META-DATA at the start, are
+/// reserved, since these do not wait.
 ///
-/// META-DATA out of turn waits for no package: clients have lost everything. It may also use the bits
-/// that are reserved for META-DATA, if none was sent in the last second.
+/// META-DATA after the start waits for no package, but for room in the last second, before the tree. An announcement
+/// may also use the bits that stay reserved for META-DATA, if no other one did in the last second: clients have lost
+/// everything.
 ///
 /// In the second after a change of the bit rate, the reserved bits are not the time that POSITION and
 /// META-DATA took before it. All frames of this second count, and POSITION too waits until the limit
@@ -36,9 +38,9 @@ struct BusBudget {
     private var package: (start: MonotonicTime, count: Int)?
     /// The moment at which a bus with nothing but evenly spaced frames would be free again.
     private var theoretical = MonotonicTime(nanoseconds: .min)
-    /// The frames of the tree in the last second, and META-DATA out of turn.
+    /// The frames of the tree in the last second, and META-DATA after the start.
     private var window: LastSecond
-    /// The same, and META-DATA in turn.
+    /// The same, and META-DATA at the start.
     private var withMetaData: LastSecond
     /// All frames of the last second.
     private var all: LastSecond
@@ -47,13 +49,15 @@ struct BusBudget {
     enum Share {
         /// POSITION of the best candidate, for which bits are reserved.
         case position
-        /// META-DATA in turn, for which bits are reserved.
+        /// META-DATA at the start, for which bits are reserved.
+        case firstMetaData
+        /// META-DATA that clients hold already: in turn, or on request.
         case metaData
-        /// META-DATA out of turn.
+        /// META-DATA that clients do not hold.
         case announcement
         case tree
 
-        var isReserved: Bool { self == .position || self == .metaData }
+        var isReserved: Bool { self == .position || self == .firstMetaData }
     }
 
     /// The least share of the tree: a frame of eight bytes with an 11-bit identifier a second.
@@ -106,7 +110,12 @@ struct BusBudget {
     private func nextFrameTime(
         of share: Share, bits: Int, after time: MonotonicTime
     ) -> MonotonicTime {
-        let inTurn = share.isReserved ? time : treeTime(bits: bits, after: time)
+        let inTurn =
+            switch share {
+            case .position, .firstMetaData: time
+            case .metaData: secondTime(bits: bits, after: time)
+            case .announcement, .tree: treeTime(bits: bits, after: time)
+            }
         // A limit that is too low for POSITION and META-DATA does not hold them back.
         guard reserved <= total else { return inTurn }
         func roomTime(for bits: Int, in window: LastSecond, atMost limit: Int) -> MonotonicTime {
@@ -125,8 +134,12 @@ struct BusBudget {
 
     /// The earliest moment within the three bounds.
     private func treeTime(bits: Int, after time: MonotonicTime) -> MonotonicTime {
-        let earliest = max(nextPackage(after: time), time)
-        return max(earliest, window.roomTime(for: bits, atMost: bitsPerSecond) ?? earliest)
+        max(nextPackage(after: time), secondTime(bits: bits, after: time))
+    }
+
+    /// The earliest moment within the limit of the last second.
+    private func secondTime(bits: Int, after time: MonotonicTime) -> MonotonicTime {
+        max(time, window.roomTime(for: bits, atMost: bitsPerSecond) ?? time)
     }
 
     /// The start of the first interval in which the cell rate has room for a frame. The search
@@ -164,11 +177,12 @@ struct BusBudget {
         all.append(bits, at: time)
         if share != .position { withMetaData.append(bits, at: time) }
         if share.isReserved { return }
+        window.append(bits, at: time)
+        if share == .metaData { return }
         let last = package ?? (time, 0)
         let start = interval(of: time, after: last.start)
         package = (start, start == last.start ? last.count + 1 : 1)
         theoretical = max(theoretical, start) + duration(of: bits)
-        window.append(bits, at: time)
     }
 
     private func duration(of bits: Int) -> Nanoseconds {

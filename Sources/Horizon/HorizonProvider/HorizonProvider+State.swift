@@ -35,7 +35,9 @@ extension HorizonProvider {
     /// Whether a POSITION waits to be sent.
     public var isPositionDue: Bool { position.dueCandidate != nil && scope.sendsPosition }
 
-    var isMetaDataWaiting: Bool { metaData.isWaiting && scope.mask.allows(.metaData) }
+    func isMetaDataDue(at time: MonotonicTime) -> Bool {
+        metaData.isDue(at: time) && scope.mask.allows(.metaData)
+    }
 
     var isPositionAwaited: Bool {
         scope.mask.allows(.position) && position.isAwaited(on: wire)
@@ -48,13 +50,13 @@ extension HorizonProvider {
         func consider(_ candidate: MonotonicTime) {
             earliest = min(earliest ?? candidate, candidate)
         }
-        if scope.mask.allows(.metaData), let next = metaData.next {
-            consider(sender.nextFrameTime(of: metaData.share, after: max(time, next)))
+        if scope.mask.allows(.metaData) {
+            let due = max(metaData.next ?? time, time)
+            consider(sender.nextFrameTime(of: metaData.share, after: due))
         }
         if scope.mask.allows(.segment), let next = currentLink.nextTime {
             consider(sender.nextFrameTime(of: .tree, after: max(time, next)))
         }
-        if isMetaDataWaiting { consider(sender.nextFrameTime(of: .announcement, after: time)) }
         if isPositionDue { consider(sender.nextFrameTime(of: position.share, after: time)) }
         if wire.hasMore, !isPositionAwaited {
             consider(sender.nextFrameTime(of: .tree, after: time))

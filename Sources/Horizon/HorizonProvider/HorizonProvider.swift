@@ -227,7 +227,7 @@ public struct HorizonProvider {
     /// ``frameWasSent(at:)``. After a failed transmission, the next call encodes the frame anew.
     public mutating func nextFrame(at time: MonotonicTime) -> CANFrame? {
         sender.forget()
-        if scope.mask.allows(.metaData), metaData.isDue(at: time) {
+        if isMetaDataDue(at: time) {
             let message = MetaDataMessage(context.country, of: context.map, parameters)
             let frame = sender.frame(.metaData, .metaData(message), metaData.share, at: time)
             if let frame { return frame }
@@ -239,7 +239,7 @@ public struct HorizonProvider {
             if let frame { return frame }
         }
         // META-DATA may change the speed unit, which applies to all later messages.
-        if isMetaDataWaiting { return nil }
+        if isMetaDataDue(at: time) { return nil }
         if let message = currentLink.due(at: time), scope.mask.allows(.segment) {
             return sender.frame(.currentLink, .segment(message), .tree, at: time)
         }

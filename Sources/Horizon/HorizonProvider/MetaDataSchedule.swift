@@ -40,18 +40,16 @@ struct MetaDataSchedule {
     /// Whether it may be sent at a moment.
     func isDue(at time: MonotonicTime) -> Bool { time >= next ?? time }
 
-    /// Whether it is due out of turn. Later messages may use its new unit.
-    var isWaiting: Bool { next == nil && last != nil }
-
-    /// Whether the next one exceeds the reserved bits: it is out of turn, or in the fast phase
-    /// again.
-    private var isExtra: Bool {
-        guard let next, let start else { return isWaiting }
-        return hasSettled && next - start < timing.metaDataStartDuration
-    }
+    /// Whether it announces: its content may have changed, or clients may be new. Later messages may use its new unit.
+    private var isAnnouncing: Bool { next == nil && last != nil && !isOnRequest }
 
     /// The share of the bus load limit that the next one uses.
-    var share: BusBudget.Share { isExtra ? .announcement : .metaData }
+    ///
+    /// After the start the reserved bits are for announcements. All others use the bits of the tree, before the tree.
+    var share: BusBudget.Share {
+        if isAnnouncing { return .announcement }
+        return hasSettled || isOnRequest ? .metaData : .firstMetaData
+    }
 
     /// Whether the fast phase has just ended, so that its bits are free. Returns `true` only once.
     mutating func takeSettled(at time: MonotonicTime) -> Bool {
@@ -66,6 +64,7 @@ struct MetaDataSchedule {
     /// Records its transmission.
     mutating func noteSent(at time: MonotonicTime) {
         if next == nil, !isOnRequest { start = time }
+        isOnRequest = false
         let isStarting = time - (start ?? time) < timing.metaDataStartDuration
         next = time + (isStarting ? timing.metaDataStartInterval : timing.metaDataInterval)
         last = time

@@ -25,14 +25,12 @@ struct EgoMotionCounter: Sendable {
             motion.distance = Metres(distance)
             motion.deviation = Metres(distance.magnitude * scale.deviation)
         } else if let now = odometer.current, let start = self.odometer,
-            let resolution = odometer.resolution
+            let own = odometer.deviation
         {
             let distance = (now - start) * odometer.scale.value
             let error = distance * odometer.scale.deviation
             motion.distance = Metres(distance)
-            // The readings at both ends are anywhere within a step.
-            motion.deviation = Metres(
-                (resolution * resolution / 6 + error * error).squareRoot())
+            motion.deviation = Metres((2 * own * own + error * error).squareRoot())
         }
         if let heading, let start = self.heading { motion.turn = Degrees(heading - start) }
         self.counted = counted

@@ -1,4 +1,7 @@
 /// The distance since the last fix by the car's odometer.
+///
+/// Between two readings the car has driven on: at the pace of the last step, but at most to where the next reading
+/// would show it. Some odometers count finely and report once a second, others count in large steps.
 struct OdometerSignal: Sendable {
     /// A larger step is no driven distance: the counter was set, or has overflowed.
     private static let longestStep = 1000.0
@@ -6,57 +9,102 @@ struct OdometerSignal: Sendable {
     /// An odometer without a value for so many seconds is missing.
     private static let lifetime = 2.0
 
+    /// The error of a place between two readings, as a share of their distance: a car does not keep its speed.
+    private static let unevenness = 0.1
+
     private(set) var scale: SignalScale
     private var reading: Double?
     private var age = 0.0
     /// The smallest step so far: the resolution of the counter.
-    private(set) var resolution: Double?
-    /// The reading at the last fix.
-    private var start: Double?
+    private var resolution: Double?
+    /// The time since the reading changed, s.
+    private var sinceChange = 0.0
+    /// The pace of the last step, m/s.
+    private var pace = 0.0
+    /// The most that the car has driven since the last change, m.
+    private var most = 0.0
+    /// Where the car was at the last fix, and the error of that; `nil` until the next change shows it.
+    private var start: (reading: Double, error: Double)?
+    /// The time from the last change to the last fix, s, until the next change.
+    private var fixAfter: Double?
 
     init(_ parameters: DeadReckoningParameters) { scale = SignalScale(parameters) }
 
-    /// The reading, m, unscaled; `nil` where it is old.
-    var current: Double? { age <= Self.lifetime ? reading : nil }
+    private var sinceReading: Double { min(pace * sinceChange, most) }
+
+    /// The distance by now, m, unscaled; `nil` where the reading is old.
+    var current: Double? {
+        guard age <= Self.lifetime, let reading else { return nil }
+        return reading + sinceReading
+    }
+
+    /// The standard deviation of ``current``, m; `nil` before the first step.
+    var deviation: Double? {
+        resolution.map {
+            let uneven = Self.unevenness * sinceReading
+            return ($0 * $0 / 12 + uneven * uneven).squareRoot()
+        }
+    }
 
     /// Advances time.
-    mutating func advance(_ seconds: Double) { age += seconds }
+    mutating func advance(_ seconds: Double) {
+        age += seconds
+        sinceChange += seconds
+    }
 
     /// Takes in a reading. Returns the distance since the last fix and its variance, if the reading
     /// is a new one.
     mutating func ingest(_ new: Double) -> (distance: Double, variance: Double)? {
         age = 0
-        guard let reading else {
+        guard let before = reading else {
             reading = new
+            sinceChange = 0
             return nil
         }
-        let step = new - reading
-        self.reading = new
+        let step = new - before
+        reading = new
         guard step >= 0, step <= Self.longestStep else {
-            start = nil
+            (start, fixAfter) = (nil, nil)
+            (pace, most) = (0, 0)
             // The reading does not continue the one before.
             age = .infinity
             scale.breakOff()
             return nil
         }
-        guard step > 0 else { return nil }
-        let finest = min(step, resolution ?? step)
+        let finest = min(step > 0 ? step : .infinity, resolution ?? .infinity)
+        guard step > 0 else {
+            // The counter would have shown another step.
+            most = min(most, finest)
+            return nil
+        }
         resolution = finest
+        if let fixAfter, sinceChange > 0 {
+            let share = min(fixAfter / sinceChange, 1)
+            start = (before + step * share, Self.unevenness * step)
+        }
+        fixAfter = nil
+        pace = sinceChange > 0 ? step / sinceChange : 0
+        most = step
+        sinceChange = 0
         guard let start else { return nil }
-        let distance = (new - start) * scale.value
+        let distance = (new - start.reading) * scale.value
         let error = scale.deviation * distance
-        // The readings at both ends are anywhere within a step.
-        return (distance, finest * finest / 6 + error * error)
+        // The readings at both ends are anywhere within a step of the counter.
+        return (distance, finest * finest / 6 + start.error * start.error + error * error)
     }
 
     /// Counts the distance from here on.
-    mutating func restart() { start = reading }
+    mutating func restart() {
+        start = nil
+        fixAfter = reading == nil ? nil : sinceChange
+    }
 
     /// Takes in the place of a fix.
     mutating func learn(_ along: Double, deviation: Double) {
-        guard let reading, let resolution else { return }
-        let own = (deviation * deviation + resolution * resolution / 12).squareRoot()
-        scale.ingest(along: along, raw: reading, deviation: own)
+        guard let current, let own = self.deviation else { return }
+        scale.ingest(
+            along: along, raw: current,
+            deviation: (deviation * deviation + own * own).squareRoot())
     }
 
     mutating func breakOff() { scale.breakOff() }
