@@ -1,4 +1,5 @@
 import Geodesy
+import Quantities
 
 /// Chooses the answer to the latest fix from the states of a trellis.
 struct LatestAnswer {
@@ -8,6 +9,8 @@ struct LatestAnswer {
     private var state = 0
     /// Whether there may be an answer with a place.
     private(set) var isCalibrated = false
+    /// Since when the answer off the road has been improbable; `nil` while it is not.
+    private var improbableSince: MonotonicTime?
     private let samePlaceDeviations: Double
     private let leaveRoadProbability: Double
     private let returnToRoadProbability: Double
@@ -19,6 +22,8 @@ struct LatestAnswer {
     private static let certain = (1 + ownShare) / (1 + ownShare + 0.09)
     /// Below this probability the matcher does not look for the kind of place off the road.
     private static let leastOffRoad = 0.01
+    /// An answer off the road that stays below this probability for so long is given up.
+    private static let improbable = (probability: 0.2, time: Nanoseconds.seconds(10))
 
     init(_ parameters: MatchingParameters) {
         samePlaceDeviations = parameters.answers.samePlaceDeviations
@@ -30,6 +35,7 @@ struct LatestAnswer {
     /// heading, the second fix does: one that is used, or one that shows a standstill.
     mutating func reset(isCalibrated: Bool = false) {
         result = .notCalibrated
+        improbableSince = nil
         self.isCalibrated = isCalibrated
     }
 
@@ -41,18 +47,24 @@ struct LatestAnswer {
         trellis.probability(of: 0) > min(Self.leastOffRoad, mostOffRoad)
     }
 
-    /// Chooses the answer to a used fix; `offRoad` is the answer off the road.
+    /// Chooses the answer to a used fix of a time; `offRoad` is the answer off the road.
     mutating func choose(
-        from trellis: Trellis, _ roads: RoadObservation, offRoad: MatchResult
+        from trellis: Trellis, _ roads: RoadObservation, offRoad: MatchResult, at time: MonotonicTime
     ) {
         guard isCalibrated else {
             result = .notCalibrated
             return
         }
-        guard !roads.candidates.isEmpty, trellis.probability(of: 0) <= mostOffRoad else {
+        let isImprobable = trellis.probability(of: 0) < Self.improbable.probability
+        let since = isImprobable ? improbableSince ?? time : nil
+        let isGivenUp = since.map { time - $0 >= Self.improbable.time } ?? false
+        guard !roads.candidates.isEmpty, isGivenUp || trellis.probability(of: 0) <= mostOffRoad
+        else {
+            improbableSince = since
             result = offRoad
             return
         }
+        improbableSince = nil
         let (state, probability) = bestPlace(in: trellis, roads)
         self.state = state
         result = .onRoad(trellis.place(of: state, probability: min(probability, 1)))

@@ -28,14 +28,14 @@ import Testing
         return made
     }
 
-    /// The table from some candidates to others, after one second and some metres; off-road is first.
+    /// The table from some candidates to others, after some seconds and metres; off-road is first.
     private func table(
-        from: [Candidate], to: [Candidate], metres: Double, relevant: [Bool]? = nil,
-        driven: (Double, Double)? = nil, on sketch: MapSketch
+        from: [Candidate], to: [Candidate], metres: Double, seconds: Double = 1,
+        relevant: [Bool]? = nil, driven: (Double, Double)? = nil, on sketch: MapSketch
     ) throws -> [[Double]] {
         let place = try #require(Coordinate(latitude: 48, longitude: 9))
         var motion = Motion(first: Fix(time: nil, place: place), parameters)
-        (motion.distance, motion.seconds, motion.unseen) = (metres, 1, 1)
+        (motion.distance, motion.seconds, motion.unseen) = (metres, seconds, seconds)
         motion.driven = driven.map { (distance: $0.0, deviation: $0.1) }
         var model = TransitionModel(parameters)
         let width = to.count + 1
@@ -73,6 +73,27 @@ import Testing
         #expect(abs(table[1][2] + (rest + 10 - 30) / scale) < 1e-6)
         // Around the corner the way is as long.
         #expect(table[1][2] == table[1][3])
+    }
+
+    /// One in a thousand roads winds between two fixes: up to 20 m longer for each second, no length is less likely
+    /// than another. A measured distance includes the bends.
+    @Test func betweenRareFixesARoadMayWind() throws {
+        let sketch = try MapSketch(
+            "A" + String(repeating: "-", count: 40) + "B", gridMetres: 50, roads: [.init("AB")])
+        let start = try candidate("A", "B", at: 100, on: sketch)
+        let ends = try [250.0, 600, 710, 740].map { end in
+            try candidate("A", "B", at: end, on: sketch)
+        }
+        let table = try table(from: [start], to: ends, metres: 20, seconds: 30, on: sketch)
+        // β after 30 s is 20 m, and the search goes 600 m beyond the distance between the fixes.
+        #expect(abs(table[1][1] + 130 / 20) < 1e-6)
+        #expect(table[1][2] == -7 && table[1][3] == -7 && table[1][4] == -.infinity)
+        let measured = try self.table(
+            from: [start], to: ends, metres: 20, seconds: 30, driven: (20, 5), on: sketch)
+        #expect(measured[1][3] == -.infinity)
+        // A second later the usual distribution alone counts.
+        let soon = try self.table(from: [start], to: ends, metres: 130, on: sketch)
+        #expect(abs(soon[1][1] + 20 / scale) < 1e-6)
     }
 
     @Test func offRoadHasItsOwnProbabilities() throws {

@@ -7,6 +7,11 @@ public struct TransitionParameters: ParameterGroup {
     public var transitionScale = Metres(5)
     /// The growth of β with time, besides the noise of the fixes.
     public var transitionScaleRate = MetresPerSecond(0.5)
+    /// The log-probability that the road winds between two fixes.
+    public var windingLog = -7.0
+    /// The growth with time of the distance by which a winding road is at most longer than the distance between the
+    /// fixes.
+    public var windingSpeed = MetresPerSecond(20)
     /// The longest route, in β beyond the distance between the fixes.
     public var searchScales = 16.0
     /// The highest speed on a road.
@@ -35,6 +40,14 @@ public struct TransitionParameters: ParameterGroup {
             \.transitionScaleRate, "transition_scale_rate_m_per_s", 0...1000,
             "β grows by this much with each second between the fixes",
             basis: "drives"),
+        Parameter(
+            \.windingLog, "winding_road_log", -100...0,
+            "The logarithm of the probability that the road winds between two fixes",
+            basis: "convention: one in a thousand; drives, with one fix in 15 s and in 30 s"),
+        Parameter(
+            \.windingSpeed, "winding_road_speed_m_per_s", 0...1000,
+            "A winding road is longer than the distance between the fixes by this much for each second at most",
+            basis: "convention: the speed on a mountain road"),
         Parameter(
             \.searchScales, "search_scales", 0.1...1000,
             "The search ignores routes that are longer than the distance between the fixes by this many β",

@@ -53,7 +53,8 @@ struct TransitionModel {
         let fastest =
             parameters.transitions.maximumSpeed.value * motion.unseen + 2
             * parameters.sequence.jumpDistance.value
-        let longest = min(motion.routeLength + scale * parameters.transitions.searchScales, fastest)
+        let excess = max(scale * parameters.transitions.searchScales, windingLength(motion))
+        let longest = min(motion.routeLength + excess, fastest)
         targets.removeAll(keepingCapacity: true)
         if longest > Self.longestWithoutTargets {
             for candidate in to { targets.append(candidate.place) }
@@ -105,7 +106,7 @@ struct TransitionModel {
             leg.uTurns = reach.uTurns
             leg.deadEnds = reach.deadEnds
             leg.forbiddenTurns = reach.forbiddenTurns
-            leg.log = -(reach.length.value - motion.routeLength).magnitude / scale
+            leg.log = lengthLog(reach.length.value, motion, scale: scale)
             leg.log += Double(reach.uTurns) * parameters.transitions.uTurnLog
             leg.log += Double(reach.deadEnds) * parameters.transitions.deadEndUTurnLog
             leg.log += Double(reach.forbiddenTurns) * parameters.transitions.forbiddenTurnLog
@@ -115,11 +116,25 @@ struct TransitionModel {
             if log > leg.log { leg = Leg(length: -back, log: log) }
         }
         if let turn = Self.routeWithUTurn(from: start, to: end) {
-            let log =
-                parameters.transitions.uTurnLog - (turn - motion.routeLength).magnitude / scale
+            let log = parameters.transitions.uTurnLog + lengthLog(turn, motion, scale: scale)
             if log > leg.log { leg = Leg(length: turn, uTurns: 1, log: log) }
         }
         return leg
+    }
+
+    /// The log-likelihood of the length of a route. Between rare fixes a road may wind: then all lengths up to a limit
+    /// are equally likely.
+    private func lengthLog(_ length: Double, _ motion: Motion, scale: Double) -> Double {
+        let excess = length - motion.routeLength
+        let usual = -excess.magnitude / scale
+        guard excess > 0, excess <= windingLength(motion) else { return usual }
+        return max(usual, parameters.transitions.windingLog)
+    }
+
+    /// How much longer than the distance between two fixes a winding road is at most, metres. A measured distance
+    /// includes the bends.
+    private func windingLength(_ motion: Motion) -> Double {
+        motion.driven == nil ? parameters.transitions.windingSpeed.value * motion.unseen : 0
     }
 
     /// Up to this range, metres, settling all links takes less time than testing for targets.
