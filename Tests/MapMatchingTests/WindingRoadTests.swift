@@ -16,7 +16,8 @@ import Testing
         for stretch in 0..<13 {
             let ends = letters[2 * stretch..<2 * stretch + 2].map(String.init)
             let isForward = stretch.isMultiple(of: 2)
-            if stretch > 0 { rows.append(isForward ? "|" : String(repeating: " ", count: 10) + "|") }
+            let side = isForward ? "" : String(repeating: " ", count: 10)
+            if stretch > 0 { rows.append(side + "|") }
             rows.append((isForward ? ends : ends.reversed()).joined(separator: "---------"))
         }
         return try MapSketch(

@@ -49,7 +49,8 @@ struct LatestAnswer {
 
     /// Chooses the answer to a used fix of a time; `offRoad` is the answer off the road.
     mutating func choose(
-        from trellis: Trellis, _ roads: RoadObservation, offRoad: MatchResult, at time: MonotonicTime
+        from trellis: Trellis, _ roads: RoadObservation, offRoad: MatchResult,
+        at time: MonotonicTime
     ) {
         guard isCalibrated else {
             result = .notCalibrated
