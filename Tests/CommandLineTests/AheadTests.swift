@@ -77,6 +77,19 @@ struct AheadTests {
         #expect(names.contains("Bornmühlenstraße"))
     }
 
+    /// A short reach leaves out entries, and changes none of the others.
+    @Test func anEntryWithinReachHasItsWholeLength() throws {
+        let flags = try Self.command() + ["--json", "--kind", "speed-limit", "--every", "20"]
+        let all = try answers(try ehorizon(flags))
+        let near = try answers(try ehorizon(flags + ["--reach", "500"]))
+        #expect(near.count == all.count && near.count > 20)
+        for (near, all) in zip(near, all) {
+            let expected = all.ahead.filter { $0.distance <= 500 }
+            #expect(near.ahead.map(\.distance) == expected.map(\.distance))
+            #expect(near.ahead.map(\.end) == expected.map(\.end))
+        }
+    }
+
     /// The first fix of a receiver that gives places alone says no direction.
     @Test func aPlaceThatIsNotKnownIsNotCalledOffRoad() throws {
         let scratch = try Scratch()

@@ -50,6 +50,29 @@ struct CheckTests {
         #expect(less.text.contains("50 m are the most"))
     }
 
+    /// 12,500 bits are 5 % of 250 kbit/s. A burst has one root cause, however many of its frames are too many.
+    @Test func theLoadIsCheckedInPerCent() throws {
+        let log = Sample.golden.path()
+        let right = try ehorizon("check", "--bus-load", "5", "--bitrate", "500000", log)
+        #expect(right.status == 0, "\(right)")
+        let load = ["check", "--bus-load", "5", "--bitrate", "250000"]
+        let bursts = try ehorizon(load + [log])
+        let bits = try ehorizon("check", "--max-bits", "12500", log)
+        #expect(bursts.status == 1 && bursts.output == bits.output)
+        let all = try ehorizon(load + ["--all", log])
+        #expect(all.lines.count > 1000 && bursts.lines.count < 30, "\(bursts)")
+        // The bursts have a second between them.
+        let times = bursts.lines.compactMap { Double($0.prefix { $0 != " " }) }
+        #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= 1 }, "\(times)")
+        for (flags, line) in [
+            (["--bus-load", "5"], "--bus-load 5.0: it needs --bitrate"),
+            (["--bitrate", "5"], "--bitrate 5: it needs --bus-load"),
+            (["--bitrate", "5", "--bus-load", "0"], "--bus-load 0.0: more than 0"),
+        ] {
+            try ehorizon(["check"] + flags + [log]).expectRefusal(2, line)
+        }
+    }
+
     @Test func whatCannotBeReadIsNotWithoutViolations() throws {
         let scratch = try Scratch()
         let bad = try scratch.file("bad.log", "nonsense\n")
@@ -64,7 +87,12 @@ struct CheckTests {
         let other = try scratch.file("other.log", "(0.000000) can0 7DF#0201050000000000\n")
         let foreign = try ehorizon("check", other)
         #expect(foreign.status == 1)
-        #expect(foreign.words == "ehorizon: the log has no message of this layout\n")
+        let advice = "choose them with --can-id, or a layout with --layout"
+        #expect(
+            foreign.words
+                == "ehorizon: the log has no message of this layout; it has 0x7DF: \(advice)\n")
+        let decoded = try ehorizon("decode", other)
+        #expect(decoded.status == 1 && decoded.words.contains("it has 0x7DF: \(advice)"))
         let empty = try ehorizon("check", try scratch.file("empty.log", ""))
         #expect(empty.status == 1)
         #expect(empty.words == "ehorizon: the log has no message of this layout\n")

@@ -50,6 +50,10 @@ struct CorrectionTests {
                 "  rule      a tag states the limit",
             ])
 
+        // The name of the overlay's member is understood too.
+        let byMember = why.map { $0 == "speed-limit" ? "limit" : $0 }
+        #expect(try ehorizon(byMember + ["--country", "DE"]).lines == reasons.lines)
+
         let file = try overlay(
             scratch,
             "\"id\":\"a\",\"geometry\":null,\"properties\":{\"way\":35160067,\"limit\":30,\"basis\":\"sign\"}"

@@ -14,6 +14,32 @@ struct LogFormatTests {
         var isWritten: Bool { [.asc, .blf, .pcapng].contains(self) }
     }
 
+    /// No log in another format than its name says.
+    @Test(arguments: [("trc", "TRC"), ("MF4", "MDF4"), ("asc.gz", "gzip")])
+    func aFormatThatIsNotWrittenIsRefused(_ end: String, _ name: String) throws {
+        let scratch = try Scratch()
+        let path = scratch["drive.\(end)"]
+        try ehorizon("replay", "--map", Sample.map, "--input", Sample.shortDrive, "--output", path)
+            .expectRefusal(
+                2,
+                "--output \(path): \(name) is read and not written; end the name with .log, .asc, .blf"
+                    + " or .pcapng")
+        #expect(try scratch.names().isEmpty)
+    }
+
+    @Test func aPcapIsACapture() throws {
+        let scratch = try Scratch()
+        let made = try ["pcap", "pcapng"].map { end in
+            let outcome = try ehorizon(
+                "replay", "--map", Sample.map, "--input", Sample.shortDrive, "--output",
+                scratch["drive.\(end)"])
+            #expect(outcome.status == 0, "\(outcome)")
+            return try scratch.content("drive.\(end)")
+        }
+        // The section header of pcapng.
+        #expect(made[0].starts(with: [0x0A, 0x0D, 0x0D, 0x0A]) && made[0] == made[1])
+    }
+
     /// What a command gave for a log.
     private struct Answer: Equatable {
         let command: String

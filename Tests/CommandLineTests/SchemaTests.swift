@@ -60,7 +60,7 @@ struct SchemaTests {
     @Test func theProgramHasAllSchemas() throws {
         let folder = Programs.package.appending(path: "Sources/Programs/Schemas")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted()
-        #expect(files.count > 20)
+        #expect(files.count > 25)
         for file in files {
             let name = file.replacing(".schema.json", with: "")
             let printed = try ehorizon("reference", "--schema", name)
@@ -163,6 +163,38 @@ struct SchemaTests {
             lines: false)
         let tiles = Programs.package.appending(path: "Tests/PlatformDataExtensionTests/Tiles")
         try expect(["map", "pde-rows", "--pde", tiles.path()], fits: "pde-rows", lines: false)
+    }
+
+    /// Of the whole drive, and of a log that is too short for most figures.
+    @Test func statistics() throws {
+        let scratch = try Scratch()
+        let log = String(decoding: try Data(contentsOf: Sample.golden), as: UTF8.self)
+        let short = try scratch.file(
+            "short.log", log.split(separator: "\n").prefix(40).joined(separator: "\n") + "\n")
+        let one = try scratch.file("one.log", log.split(separator: "\n")[0] + "\n")
+        try expect(
+            ["check", "--statistics", "--json", golden, "--compare", short],
+            fits: "check-statistics")
+        try expect(["check", "--statistics", "--json", one], fits: "check-statistics")
+    }
+
+    @Test func reportOfAMap() throws {
+        let scratch = try Scratch()
+        let overlay = try scratch.file(
+            "o.geojson",
+            """
+            {"type":"FeatureCollection","features":[
+            {"type":"Feature","id":"a","geometry":null,"properties":{"way":35160067,"limit":30}},
+            {"type":"Feature","geometry":null,"properties":{"way":1,"limit":30}}]}
+            """)
+        let source = Programs.package.appending(path: "tools/sample-map/neubrandenburg.osm.pbf")
+        let built = try ehorizon(
+            "map", "build", "--osm", source.path(), "--country", "DE", "--overlay", overlay,
+            "--report", scratch["report.jsonl"], "--output", scratch["o.ehmap"])
+        #expect(built.status == 0, "\(built)")
+        let report = String(decoding: try scratch.content("report.jsonl"), as: UTF8.self)
+        #expect(report.contains("\"stale\"") && report.contains("\"tag\""), "\(report)")
+        try JSONSchema.expect(report, fit: "map-report")
     }
 
     @Test func regions() throws {

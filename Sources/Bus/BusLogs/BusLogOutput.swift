@@ -4,8 +4,19 @@ public import CANFrames
 public struct BusLogOutput {
     private var writer: any BusLogWriter
 
+    /// The formats that are read and not written, by the ends of their file names.
+    private static let readOnly = [
+        (".trc", "TRC"), (".mf4", "MDF4"), (".mdf", "MDF4"), (".gz", "gzip"),
+    ]
+
+    /// The name of the format that a file name ends with, where it is read and not written.
+    public static func readOnlyFormat(of path: String) -> String? {
+        let name = path.lowercased()
+        return readOnly.first { name.hasSuffix($0.0) }?.1
+    }
+
     /// A log in the format that a file name ends with: `.asc`, `.blf` or `.pcapng`, in any case; otherwise one of
-    /// `candump -L`.
+    /// `candump -L`. A name that ends with `.pcap` makes pcapng too: all readers tell the two apart by content.
     public init(named path: String) {
         let name = path.lowercased()
         writer =
@@ -13,7 +24,7 @@ public struct BusLogOutput {
                 ASCWriter()
             } else if name.hasSuffix(".blf") {
                 BLFWriter()
-            } else if name.hasSuffix(".pcapng") {
+            } else if name.hasSuffix(".pcapng") || name.hasSuffix(".pcap") {
                 PcapWriter()
             } else {
                 CandumpLogWriter()

@@ -21,7 +21,7 @@ extension AheadAnswer {
     ) {
         let end = tree.line(along: side).last.map { $0.distance(to: $0.to) } ?? .zero
         for found in objects.ahead(in: tree, along: side)
-        where found.entry <= asked.parameters.reach {
+        where found.entry <= asked.reach {
             // The list already has objects of the map.
             guard side == nil || found.path == side, let object = objects[found.id],
                 asked.objects.contains(object.kind)

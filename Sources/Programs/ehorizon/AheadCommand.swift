@@ -241,10 +241,14 @@ private struct Session {
         let tree = engine.tree
         let nanoseconds = Self.nanoseconds(of: fix, at: time)
         var answer = AheadAnswer(
-            nanoseconds: nanoseconds, tree, engine.match, try ahead.items(of: tree))
+            nanoseconds: nanoseconds, tree, engine.match,
+            try ahead.items(of: tree).filter { $0.distance <= question.reach })
         answer.timeText = try clock.other(than: .seconds, nanoseconds, digits: 3)
         let sides = question.sides(of: tree)
-        for side in sides { answer.add(try ahead.items(of: tree, along: side), on: side) }
+        for side in sides {
+            let items = try ahead.items(of: tree, along: side)
+            answer.add(items.filter { $0.distance <= question.reach }, on: side)
+        }
         if let objects {
             answer.add(objects, in: tree, on: sides, question, events)
             events.removeAll()

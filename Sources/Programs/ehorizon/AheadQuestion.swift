@@ -11,6 +11,8 @@ struct AheadQuestion {
     var parameters = AheadParameters()
     /// The kinds of the user's objects.
     var objects = Set(CustomObject.Kind.allCases)
+    /// Entries that begin farther away are left out. Nearer ones have their whole length.
+    var reach: Metres
     /// Whether side paths are included.
     var isOfAllPaths = false
 
@@ -23,7 +25,8 @@ struct AheadQuestion {
             throw UsageFailure(
                 "--lateral-acceleration \(lateralAcceleration): more than 0 and up to 20 m/s²")
         }
-        parameters.reach = Metres(reach)
+        self.reach = Metres(reach)
+        parameters.reach = max(parameters.reach, self.reach)
         parameters.lateralAcceleration = MetresPerSecondSquared(lateralAcceleration)
         isOfAllPaths = allPaths
         guard !kinds.isEmpty else { return }

@@ -66,11 +66,16 @@ struct DecodeCommand: ParsableCommand {
         var clock = times.text(of: log.name)
         var text = ""
         var passedBy = 0
+        var seen = SeenIdentifiers()
+        var hasMessage = false
         try log.forEach(
             { (logged, place) throws(Failure) in
                 guard try window.takes(logged.nanoseconds) else { return }
                 let message: MessageFields
-                if case .data(let frame) = logged.content { guess.note(frame) }
+                if case .data(let frame) = logged.content {
+                    guess.note(frame)
+                    if !hasMessage { seen.note(frame.identifier) }
+                }
                 do throws(FrameError) {
                     guard case .data(let frame) = logged.content,
                         let (kind, raw) = try layout.fields(of: frame)
@@ -78,6 +83,7 @@ struct DecodeCommand: ParsableCommand {
                         passedBy += 1
                         return
                     }
+                    hasMessage = true
                     message = MessageFields(kind, raw, showsMakersOwn: showsOwn)
                 } catch {
                     return log.refuse(place, error.description)
@@ -98,6 +104,7 @@ struct DecodeCommand: ParsableCommand {
             Program.say("ehorizon: \(frames) skipped: other identifiers, remote or error frames")
         }
         if let problem = guess.problem(of: log.name, read: chosen) { throw problem }
+        if passedBy > 0, !hasMessage { throw Failure("\(log.name): \(seen.nothingFits)") }
         if log.badPlaces > 0 { throw ExitCode(1) }
     }
 

@@ -23,8 +23,8 @@ struct ReplayCommand: ParsableCommand {
 
               ehorizon replay --map roads.ehmap --input drive.nmea --output drive.log
 
-            A file name that ends with .asc, .blf or .pcapng makes a log in that format; any other makes a \
-            candump log. --from and --to choose frames of the whole replay.
+            A file name that ends with .asc, .blf or .pcapng makes a log in that format (.pcap: pcapng); any other \
+            makes a candump log. --from and --to choose frames of the whole replay.
 
             The replay runs the engine of the daemon in virtual time. A virtual bus takes the frames \
             at its bit rate. The same map, drive and options give the same bytes.
@@ -60,6 +60,11 @@ struct ReplayCommand: ParsableCommand {
         else { return }
         let (map, input) = try source.files()
         let output = try given(log.output, "--output <file.log>")
+        if let format = BusLogOutput.readOnlyFormat(of: output) {
+            throw UsageFailure(
+                "--output \(output): \(format) is read and not written; end the name with .log, .asc,"
+                    + " .blf or .pcapng")
+        }
         var files = NamedFiles()
         for path in map { files.reads("--map", path) }
         for path in bus.laterMap { files.reads("--later-map", path) }

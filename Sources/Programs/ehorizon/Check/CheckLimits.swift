@@ -15,6 +15,15 @@ struct CheckLimitFlags: ParsableArguments {
     var maxBits: Int?
 
     @Option(
+        help: ArgumentHelp(
+            "The most that the frames may take of the bus in any second; needs --bitrate.",
+            valueName: "percent"))
+    var busLoad: Double?
+
+    @Option(help: ArgumentHelp("The bit rate of the bus, for --bus-load.", valueName: "bit/s"))
+    var bitrate: Int?
+
+    @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "The longest distance of data behind the vehicle. Default: the trailing length of --config,"
@@ -49,12 +58,29 @@ struct CheckLimitFlags: ParsableArguments {
             if let value, value < 1 { throw UsageFailure("\(flag) \(value): at least 1") }
         }
         var parameters = CheckerParameters()
+        let ofLoad = try bitsOfLoad()
         parameters.joinsLate = joinsLate
         parameters.framesPerSecond = maxFrames
-        parameters.bitsPerSecond = maxBits
+        parameters.bitsPerSecond = [maxBits, ofLoad].compactMap { $0 }.min()
         parameters.longestTrailing = trailingLength
         parameters.longestReach = lookAhead
         parameters.keptViolations = .max
         return parameters
+    }
+
+    /// The bits in a second that `--bus-load` allows; `nil` without it.
+    private func bitsOfLoad() throws(UsageFailure) -> Int? {
+        guard let busLoad else {
+            if let bitrate { throw UsageFailure("--bitrate \(bitrate): it needs --bus-load") }
+            return nil
+        }
+        guard let bitrate else { throw UsageFailure("--bus-load \(busLoad): it needs --bitrate") }
+        guard busLoad > 0, busLoad <= 100 else {
+            throw UsageFailure("--bus-load \(busLoad): more than 0 and up to 100 per cent")
+        }
+        guard (1...10_000_000).contains(bitrate) else {
+            throw UsageFailure("--bitrate \(bitrate): 1 to 10000000 bit/s")
+        }
+        return Int(Double(bitrate) * busLoad / 100)
     }
 }

@@ -26,6 +26,7 @@ struct CheckRun {
     private var lateStart: LateStart
     private var list: ViolationList
     private var guess: LayoutGuess
+    private var seen = SeenIdentifiers()
     private var last = MonotonicTime.zero
     private var frames = 0
     private var printed = 0
@@ -57,6 +58,7 @@ struct CheckRun {
                 last = MonotonicTime(nanoseconds: logged.nanoseconds)
                 guard case .data(let frame) = logged.content else { return }
                 try check(frame, at: ViolationList.Place(frame: frames, at: place), isInside)
+                if checker.messages == 0 { seen.note(frame.identifier) }
                 if !guess.isDone {
                     guess.note(frame)
                     if guess.isInDoubt { return }
@@ -123,7 +125,7 @@ struct CheckRun {
         let counts = list.counts.map { "\($0.count) \($0.rule.rawValue)" }
         var summary = counts.isEmpty ? "no violations" : counts.joined(separator: ", ")
         if checker.messages == 0 {
-            summary = "the log has no message of this layout"
+            summary = seen.nothingFits
         } else if log.badPlaces > 0 {
             summary += " in the readable lines"
         }

@@ -30,6 +30,8 @@ public enum CauseReason: Sendable, Hashable {
     case sameContent
     /// The violation states the same fault of the same message.
     case sameMessage
+    /// The second before has too many frames or bits already.
+    case sameBurst
 
     /// The reason, in a clause for people.
     public var words: String {
@@ -48,6 +50,7 @@ public enum CauseReason: Sendable, Hashable {
         case .notMarked: "the message was not marked"
         case .sameContent: "the same content again"
         case .sameMessage: "the same fault"
+        case .sameBurst: "the same burst"
         }
     }
 }

@@ -23,19 +23,9 @@ public struct CauseFinder {
     private var sent = SentRecord()
     private var positions = PositionTrack()
     private var paths = PathFaults()
+    private var burst = LoadBurst()
     /// The last new message of each kind and subject of a path.
     private var newest: [NewestKey: Message] = [:]
-
-    private struct NewestKey: Hashable {
-        let path: PathIndex
-        let kind: MessageKind
-        let profileType: UInt8
-
-        init?(_ seen: Observation) {
-            guard let place = seen.place else { return nil }
-            (path, kind, profileType) = (place.path, seen.kind, place.profileType)
-        }
-    }
 
     /// A finder at the beginning of a sequence, with the parameters of the checker.
     public init(parameters: CheckerParameters = CheckerParameters()) {
@@ -106,6 +96,7 @@ extension CauseFinder {
             return losses.causeOfInterval(new, parameters.longestMetaDataInterval, list)
         case .positionJump, .positionBackwards, .positionMotion: return causeOfMotion(new)
         case .reach: return causeOfReach(new)
+        case .load: return burst.cause(of: list.count, at: new.time)
         case .stubFirst, .candidatePath:
             let since = new.time + Nanoseconds(-parameters.clientMemory.value)
             return violation.path.flatMap {

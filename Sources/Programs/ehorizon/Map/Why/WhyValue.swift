@@ -18,13 +18,17 @@ struct WhyValue {
     /// The names as options write them: `speed-limit`.
     static let names = known.compactMap { $0.record.map { hyphenated($0.name) } }
 
-    /// Reads a name: `speed-limit` or `speedLimit`.
-    init(_ text: String) throws(UsageFailure) {
+    /// The names of overlays, where they differ.
+    private static let ofOverlays = ["limit": "speed-limit", "class": "functional-road-class"]
+
+    /// Reads a name: `speed-limit`, `speedLimit`, or the `limit` of an overlay.
+    init(_ name: String) throws(UsageFailure) {
+        let text = Self.ofOverlays[name] ?? name
         for kind in Self.known {
             guard let record = kind.record,
                 text == record.name || text == Self.hyphenated(record.name)
             else { continue }
-            name = record.name
+            self.name = record.name
             kinds = kind == .speedLimit ? [.speedLimit, .particularSpeedLimit] : [kind]
             return
         }
