@@ -61,6 +61,14 @@ struct CheckTests {
         #expect(bursts.status == 1 && bursts.output == bits.output)
         let all = try ehorizon(load + ["--all", log])
         #expect(all.lines.count > 1000 && bursts.lines.count < 30, "\(bursts)")
+        // Each follows from the first one of its burst, so that a long burst takes no longer.
+        let heads = Set(
+            bursts.lines.compactMap { $0.split(separator: "[line ").last?.prefix { $0 != ";" } })
+        let followed = all.lines.compactMap { line in
+            line.split(separator: "follows load of line ").dropFirst().first?.prefix { $0 != ":" }
+        }
+        #expect(followed.count + heads.count == all.lines.count)
+        #expect(heads.isSuperset(of: followed))
         // The bursts have a second between them.
         let times = bursts.lines.compactMap { Double($0.prefix { $0 != " " }) }
         #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= 1 }, "\(times)")
@@ -68,6 +76,7 @@ struct CheckTests {
             (["--bus-load", "5"], "--bus-load 5.0: it needs --bitrate"),
             (["--bitrate", "5"], "--bitrate 5: it needs --bus-load"),
             (["--bitrate", "5", "--bus-load", "0"], "--bus-load 0.0: more than 0"),
+            (["--bitrate", "9", "--bus-load", "5"], "--bus-load 5.0: it is less than a bit"),
         ] {
             try ehorizon(["check"] + flags + [log]).expectRefusal(2, line)
         }
@@ -91,6 +100,17 @@ struct CheckTests {
         #expect(
             foreign.words
                 == "ehorizon: the log has no message of this layout; it has 0x7DF: \(advice)\n")
+        // A window without a message is no log without one.
+        let later = try scratch.file(
+            "later.log",
+            "(0.000000) can0 7DF#00\n(100.000000) can0 7DF#00\n" + golden.split(separator: "\n")[0]
+                + "\n")
+        let window = try ehorizon("decode", "--to", "200", later)
+        #expect(window.status == 0 && window.output.isEmpty, "\(window)")
+        let short = try scratch.file(
+            "short.log", "(0.000000) can0 300#20\n(1.000000) can0 7DF#00\n")
+        let malformed = try ehorizon("decode", short)
+        #expect(malformed.status == 1 && !malformed.words.contains("no message"), "\(malformed)")
         let decoded = try ehorizon("decode", other)
         #expect(decoded.status == 1 && decoded.words.contains("it has 0x7DF: \(advice)"))
         let empty = try ehorizon("check", try scratch.file("empty.log", ""))

@@ -21,7 +21,8 @@ struct DecodeCommand: ParsableCommand {
               ehorizon decode --layout maker.dbc --layout-mapping maker.map drive.log
 
             \(BusLogFlags.formats) A log of candump may be still growing. Frames with other identifiers, remote \
-            frames and error frames are skipped and counted. Standard error names each malformed line; the status is then 1.
+            frames and error frames are skipped and counted. Standard error names each malformed line; the status is then 1. It \
+            is also 1 for a log of other frames alone.
 
             With --json each line is one object. "raw" has the numbers on the wire, "value" the physical \
             values: m, ms, m/s, degrees clockwise, per cent, 1/m (right curves positive), degrees east \
@@ -70,12 +71,13 @@ struct DecodeCommand: ParsableCommand {
         var hasMessage = false
         try log.forEach(
             { (logged, place) throws(Failure) in
+                if !hasMessage, case .data(let frame) = logged.content {
+                    seen.note(frame.identifier)
+                    hasMessage = Self.isOf(layout, frame)
+                }
                 guard try window.takes(logged.nanoseconds) else { return }
                 let message: MessageFields
-                if case .data(let frame) = logged.content {
-                    guess.note(frame)
-                    if !hasMessage { seen.note(frame.identifier) }
-                }
+                if case .data(let frame) = logged.content { guess.note(frame) }
                 do throws(FrameError) {
                     guard case .data(let frame) = logged.content,
                         let (kind, raw) = try layout.fields(of: frame)
@@ -83,7 +85,6 @@ struct DecodeCommand: ParsableCommand {
                         passedBy += 1
                         return
                     }
-                    hasMessage = true
                     message = MessageFields(kind, raw, showsMakersOwn: showsOwn)
                 } catch {
                     return log.refuse(place, error.description)
@@ -104,8 +105,13 @@ struct DecodeCommand: ParsableCommand {
             Program.say("ehorizon: \(frames) skipped: other identifiers, remote or error frames")
         }
         if let problem = guess.problem(of: log.name, read: chosen) { throw problem }
-        if passedBy > 0, !hasMessage { throw Failure("\(log.name): \(seen.nothingFits)") }
+        if passedBy > 0, !hasMessage, !window.isPast { throw Failure(seen.nothingFits) }
         if log.badPlaces > 0 { throw ExitCode(1) }
+    }
+
+    /// Whether a frame has an identifier of a layout, also where it cannot be read.
+    private static func isOf(_ layout: Layout, _ frame: CANFrame) -> Bool {
+        do throws(FrameError) { return try layout.fields(of: frame) != nil } catch { return true }
     }
 
     /// Adds the link of a link-identifier to the line of its message.

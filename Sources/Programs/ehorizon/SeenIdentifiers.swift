@@ -9,17 +9,20 @@ struct SeenIdentifiers {
     /// So many are named.
     private static let named = 6
 
+    private var isFull: Bool { counts.count >= Self.most }
+
     mutating func note(_ identifier: CANIdentifier) {
-        guard counts.count < Self.most || counts[identifier] != nil else { return }
+        guard !isFull || counts[identifier] != nil else { return }
         counts[identifier, default: 0] += 1
     }
 
     /// The line for a log without a message of the layout: the most frequent identifiers first.
     var nothingFits: String {
-        let all = counts.sorted { ($1.value, $0.key.value) < ($0.value, $1.key.value) }
+        let all = counts.sorted { ($1.value, $0.key.text) < ($0.value, $1.key.text) }
         guard !all.isEmpty else { return "the log has no message of this layout" }
         let names = all.prefix(Self.named).map { "0x\($0.key.text)" }.joined(separator: ", ")
-        let more = all.count > Self.named ? " and \(all.count - Self.named) others" : ""
+        let isMore = all.count > Self.named
+        let more = isMore ? " and \(isFull ? "many" : "\(all.count - Self.named)") others" : ""
         return "the log has no message of this layout; it has \(names)\(more):"
             + " choose them with --can-id, or a layout with --layout"
     }

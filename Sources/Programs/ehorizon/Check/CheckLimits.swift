@@ -81,6 +81,10 @@ struct CheckLimitFlags: ParsableArguments {
         guard (1...10_000_000).contains(bitrate) else {
             throw UsageFailure("--bitrate \(bitrate): 1 to 10000000 bit/s")
         }
-        return Int(Double(bitrate) * busLoad / 100)
+        let bits = Int(Double(bitrate) * busLoad / 100)
+        guard bits >= 1 else {
+            throw UsageFailure("--bus-load \(busLoad): it is less than a bit in a second")
+        }
+        return bits
     }
 }

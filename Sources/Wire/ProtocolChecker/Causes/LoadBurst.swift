@@ -2,12 +2,17 @@ import Quantities
 
 /// The violations of the load of one burst: each of its frames is too much for the second before it.
 struct LoadBurst {
-    private var last: (finding: Int, time: MonotonicTime)?
+    /// The first violation of the burst, and the time of the last one.
+    private var burst: (first: Int, last: MonotonicTime)?
 
-    /// The cause of a violation: another one less than a second before it.
+    /// The cause of a violation: the first one of its burst, where another one came less than a second before it.
     mutating func cause(of finding: Int, at time: MonotonicTime) -> Cause? {
-        defer { last = (finding, time) }
-        guard let last, time - last.time < .seconds(1) else { return nil }
-        return Cause(finding: last.finding, reason: .sameBurst)
+        guard let (first, last) = burst, time - last < .seconds(1) else {
+            burst = (finding, time)
+            return nil
+        }
+        // Not the one before it: a chain of a million frames would be walked for each of them.
+        burst = (first, time)
+        return Cause(finding: first, reason: .sameBurst)
     }
 }
