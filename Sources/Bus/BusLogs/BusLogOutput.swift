@@ -16,7 +16,8 @@ public struct BusLogOutput {
     }
 
     /// A log in the format that a file name ends with: `.asc`, `.blf` or `.pcapng`, in any case; otherwise one of
-    /// `candump -L`. A name that ends with `.pcap` makes pcapng too: all readers tell the two apart by content.
+    /// `candump -L`. A name that ends with `.pcap` makes pcapng too: Wireshark and this project tell the two apart by
+    /// content.
     public init(named path: String) {
         let name = path.lowercased()
         writer =

@@ -57,7 +57,7 @@ public struct OffRoadParameters: ParameterGroup {
             basis: "convention: the more probable of both"),
         Parameter(
             \.returnToRoadProbability, "return_to_road_probability", 0.000001...1,
-            "The answer changes back to a road where off-road is less probable than this",
+            "The answer changes back to a road where off-road is less probable than this, or less than 0.2 for 10 s",
             basis: "simulated yards and jumps; Wald 1945 (doi:10.1214/aoms/1177731118) for the"
                 + " form: one return in a thousand is wrong"),
         Parameter(
