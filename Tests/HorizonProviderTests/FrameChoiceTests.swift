@@ -62,16 +62,12 @@ import Testing
         bench.provider.refresh(at: bench.time)
     }
 
-    /// 21 frames are set aside at first, ten META-DATA among them, and 12 a second after the last of those
-    /// unless META-DATA is overdue.
+    /// 25 frames a second are for META-DATA in turn, and for the tree what is left of them: at the start ten META-DATA
+    /// are among them.
     @Test(
-        arguments: [
-            (5_999_999_999, false, 16), (6_000_000_000, false, 25), (9_999_999_999, true, 25),
-            (10_000_000_000, true, 16),
-        ] as [(Int64, Bool, Int)])
-    func whatMETADATANeededAtTheStartIsTheTreesLater(
-        time: Int64, isMasked: Bool, count: Int
-    ) throws {
+        arguments: [(5_050_000_000, 15), (5_500_000_000, 20), (6_000_000_000, 25)]
+            as [(Int64, Int)])
+    func METADATAAtTheStartIsOfTheTree(time: Int64, count: Int) throws {
         var bench = try Self.bench { $0.timing.metaDataStartInterval = .milliseconds(100) }
         for step in 0...50 {
             bench.time = .zero + .milliseconds(Int64(step) * 100)
@@ -82,25 +78,19 @@ import Testing
         try bench.tree.advance(to: place)
         try bench.provider.update(
             tree: bench.tree, vehicle: VehicleState(.onPath, time: bench.time), at: bench.time)
-        if isMasked {
-            var mask = bench.provider.mask
-            mask.set(.metaData, to: false)
-            try bench.provider.setMask(mask, extent: .fullTree, tree: bench.tree, at: bench.time)
-        }
         bench.provider.tick(at: bench.time)
         let sent = try Self.all(&bench)
         #expect(sent.first == .position)
         #expect(sent.dropFirst().count { $0 != .position } == count)
     }
 
-    /// 13 frames are set aside for it and for POSITION.
-    @Test func theFirstMETADATATakesNothingFromTheTree() throws {
+    @Test func theFirstMETADATAIsOfTheTree() throws {
         var bench = try Self.bench()
         _ = try bench.drive("A", "C", 5, seconds: 0)
         bench.provider.tick(at: bench.time)
         let sent = try Self.all(&bench)
         #expect(sent.prefix(2) == [.metaData, .position])
-        #expect(sent.count == 2 + 24)
+        #expect(sent.count == 1 + 25)
     }
 
     @Test func whatComesOutOfTurnWaitsForTheBudget() throws {
@@ -264,6 +254,8 @@ import Testing
         bench.provider.frameWasSent(at: bench.time)
         bench.provider.frameWasSent(at: bench.time)
         _ = try Self.all(&bench)
+        // The bits of the tree are for META-DATA too.
+        bench.time = bench.time + .seconds(1)
         var counters: [Int] = []
         for _ in 0..<3 {
             bench.provider.nextMetaData = bench.time
@@ -273,6 +265,7 @@ import Testing
             bench.provider.frameWasSent(at: bench.time)
         }
         #expect(counters == [1, 2, 3])
+        _ = try Self.all(&bench)
         // What was chosen for the bus and is not any more.
         bench.provider.tick(at: bench.time)
         _ = bench.provider.nextFrame(at: bench.time)

@@ -13,7 +13,6 @@ import Testing
     ) -> BusBudget {
         var parameters = ProviderParameters()
         // Eleven POSITIONs and one META-DATA a second are set aside.
-        parameters.timing.metaDataStartInterval = parameters.timing.metaDataInterval
         parameters.pace.bitRate = 1_512_000
         parameters.pace.busLoadPercent = 1
         parameters.pace.packageSize = package
@@ -96,13 +95,11 @@ import Testing
     }
 
     @Test func whatIsSetAsideIsNotTheirs() {
-        var budget = Self.budget()
-        // Half of it: a frame in 20 ms.
-        budget.setAside(1620 + 6750)
-        #expect(
-            Self.times(8, budget) == Self.packages([(4, 0), (3, 40), (1, 80)]))
+        // 1,620 bits, and 6,750 for the tree: a frame in 20 ms.
+        let half = Self.budget { $0.bitRate = 837_000 }
+        #expect(Self.times(8, half) == Self.packages([(4, 0), (3, 40), (1, 80)]))
         // Something is always left: one frame a second.
-        budget.setAside(15_120)
+        var budget = Self.budget { $0.bitRate = 162_000 }
         #expect(Self.times(3, budget) == [0, 1000, 2000])
         budget.frameWasSent(.tree, bits: 67, at: .zero)
         let isAllowed = [68, 69].map { budget.allows(.tree, bits: $0, at: .zero) }
@@ -284,10 +281,9 @@ import Testing
         #expect(budget.nextFrameTime(of: .announcement, after: .zero) == Self.at(1000))
         other.frameWasSent(.metaData, bits: 135, at: Self.at(1))
         #expect(other.nextFrameTime(of: .announcement, after: Self.at(1)) == Self.at(1000))
-        // POSITION and META-DATA at the start do not wait; META-DATA in turn does.
+        // POSITION does not wait; META-DATA in turn does.
         for budget in [budget, other] {
             #expect(budget.nextFrameTime(of: .position, after: .zero) == .zero)
-            #expect(budget.nextFrameTime(of: .firstMetaData, after: .zero) == .zero)
             #expect(budget.nextFrameTime(of: .metaData, after: .zero) == Self.at(1000))
         }
     }

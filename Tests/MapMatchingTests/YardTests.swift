@@ -87,4 +87,28 @@ import Testing
         #expect(without[without.count / 2] >= 10, "\(without)")
         #expect(without.reduce(0, +) >= 3 * with.reduce(0, +), "\(without)")
     }
+
+    /// An answer off the road that is improbable for 10 s is given up. A stand is no evidence: its fixes are not used.
+    @Test(arguments: [0, 60]) func aStandGivesUpNoAnswer(seconds: Int) throws {
+        let sketch = try MapSketch(
+            """
+            A-C-------------------B
+               2
+            1
+            """,
+            gridMetres: 50, roads: [.init("ACB")])
+        var drive = DrawnDrive(sketch)
+        try drive.drive("12", metresPerSecond: 5)
+        try drive.drive("AC", metresPerSecond: 25)
+        drive.stand(seconds: seconds, noise: 0)
+        let away = drive.fixes.count
+        try drive.drive("B")
+        var parameters = MatchingParameters()
+        // No single fix ends it.
+        parameters.offRoad.returnToRoadProbability = 0
+        let names = try drive.answers(parameters).map(sketch.name)
+        let back = try #require(names.firstIndex(of: "AB"))
+        #expect(names[..<away].last == "off-road")
+        #expect((away + 4...away + 10).contains(back), "\(back - away)")
+    }
 }

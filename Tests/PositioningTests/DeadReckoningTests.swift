@@ -201,6 +201,23 @@ import Testing
         }
     }
 
+    /// The first step may come at once after the first reading, at any speed: its time is not known.
+    @Test func theFirstStepOfAnOdometerTellsNoPace() throws {
+        var reckoning = DeadReckoning()
+        for tenth in 0...50 {
+            // Whole kilometres of a hundredth: 10 m steps, the first one 0.1 s after the first reading.
+            let along = 9 + Double(tenth)
+            reckoning.ingest(
+                VehicleMotion(odometer: Metres((along / 10).rounded(.down) * 10)),
+                at: Self.time(Double(tenth) / 10))
+            guard tenth == 3 else { continue }
+            _ = reckoning.takeEgoMotion(trueAt: Self.time(0.3))
+        }
+        let seen = reckoning.takeEgoMotion(trueAt: Self.time(5))
+        let distance = try #require(seen.distance).value
+        #expect(abs(distance - 47) < 2 * seen.deviation.value && seen.deviation < Metres(6))
+    }
+
     /// What the car counts between two fixes, and that it counts nothing where it was silent.
     @Test(arguments: [false, true]) func theCarsOwnMotionIsCounted(byOdometer: Bool) throws {
         var reckoning = DeadReckoning()

@@ -12,12 +12,10 @@ import Quantities
 /// wait.
 ///
 /// Last second: the bits of the last second are counted, so that no period of one second exceeds
-/// the limit. POSITION and META-DATA are included. The bits of POSITION, and of META-DATA at the start, are
-/// reserved, since these do not wait.
+/// the limit. The bits of POSITION and of one META-DATA are reserved.
 ///
-/// META-DATA after the start waits for no package, but for room in the last second, before the tree. An announcement
-/// may also use the bits that stay reserved for META-DATA, if no other one did in the last second: clients have lost
-/// everything.
+/// POSITION does not wait. META-DATA waits for no package, but for room in the last second, before the tree. One that
+/// announces may also use the reserved bits, if no other one did in the last second: clients have lost everything.
 ///
 /// In the second after a change of the bit rate, the reserved bits are not the time that POSITION and
 /// META-DATA took before it. All frames of this second count, and POSITION too waits until the limit
@@ -25,7 +23,7 @@ import Quantities
 struct BusBudget {
     private var total: Int
     /// The bits of ``total`` that are reserved.
-    private var reserved: Int
+    private let reserved: Int
     /// The largest number of frames in a package.
     private var packageSize: Int
     private let packageInterval: Nanoseconds
@@ -38,10 +36,8 @@ struct BusBudget {
     private var package: (start: MonotonicTime, count: Int)?
     /// The moment at which a bus with nothing but evenly spaced frames would be free again.
     private var theoretical = MonotonicTime(nanoseconds: .min)
-    /// The frames of the tree in the last second, and META-DATA after the start.
+    /// The frames of the last second without POSITION.
     private var window: LastSecond
-    /// The same, and META-DATA at the start.
-    private var withMetaData: LastSecond
     /// All frames of the last second.
     private var all: LastSecond
 
@@ -49,21 +45,17 @@ struct BusBudget {
     enum Share {
         /// POSITION of the best candidate, for which bits are reserved.
         case position
-        /// META-DATA at the start, for which bits are reserved.
-        case firstMetaData
-        /// META-DATA that clients hold already: in turn, or on request.
+        /// META-DATA in turn, or on request.
         case metaData
         /// META-DATA that clients do not hold.
         case announcement
         case tree
-
-        var isReserved: Bool { self == .position || self == .firstMetaData }
     }
 
     /// The least share of the tree: a frame of eight bytes with an 11-bit identifier a second.
     private static let least = 135
 
-    /// The limit of a provider, while META-DATA has the rate of the start.
+    /// The limit of a provider.
     init(_ parameters: ProviderParameters) {
         let pace = parameters.pace
         total = pace.bitsPerSecond
@@ -74,7 +66,6 @@ struct BusBudget {
         positionBits = parameters.positionBitsSetAside
         burstLeft = pace.startBurst
         window = LastSecond(capacity: Self.mostFrames(in: total), bitRate: pace.bitRate)
-        withMetaData = window
         all = window
     }
 
@@ -87,9 +78,6 @@ struct BusBudget {
     /// The most bits that the cell rate can save up: a package, and a frame that did not fit.
     private var storeBits: Int { (packageSize + 1) * frameBits }
 
-    /// Changes the number of reserved bits.
-    mutating func setAside(_ bits: Int) { reserved = bits }
-
     /// Changes the limit to that of another bit rate, and the package size. Frames of the last second keep their time
     /// on the bus.
     mutating func setLimit(_ pace: PaceParameters, packageSize: Int) {
@@ -97,7 +85,6 @@ struct BusBudget {
         self.packageSize = packageSize
         window.makeRoom(for: Self.mostFrames(in: total))
         window.setBitRate(pace.bitRate)
-        withMetaData.setBitRate(pace.bitRate)
         all.setBitRate(pace.bitRate)
     }
 
@@ -112,7 +99,7 @@ struct BusBudget {
     ) -> MonotonicTime {
         let inTurn =
             switch share {
-            case .position, .firstMetaData: time
+            case .position: time
             case .metaData: secondTime(bits: bits, after: time)
             case .announcement, .tree: treeTime(bits: bits, after: time)
             }
@@ -129,7 +116,7 @@ struct BusBudget {
         }
         guard share == .announcement else { return inTurn }
         return min(
-            inTurn, roomTime(for: bits, in: withMetaData, atMost: total - positionBits))
+            inTurn, roomTime(for: bits, in: window, atMost: total - positionBits))
     }
 
     /// The earliest moment within the three bounds.
@@ -163,20 +150,18 @@ struct BusBudget {
     /// Whether a frame may be sent now.
     mutating func allows(_ share: Share, bits: Int, at time: MonotonicTime) -> Bool {
         window.advance(to: time)
-        withMetaData.advance(to: time)
         all.advance(to: time)
         return nextFrameTime(of: share, bits: bits, after: time) <= time
     }
 
     /// Counts a frame.
     mutating func frameWasSent(_ share: Share, bits: Int, at time: MonotonicTime) {
-        if !share.isReserved, burstLeft > 0 {
+        if share == .announcement || share == .tree, burstLeft > 0 {
             burstLeft -= 1
             return
         }
         all.append(bits, at: time)
-        if share != .position { withMetaData.append(bits, at: time) }
-        if share.isReserved { return }
+        if share == .position { return }
         window.append(bits, at: time)
         if share == .metaData { return }
         let last = package ?? (time, 0)

@@ -66,9 +66,6 @@ struct FrameSender {
     /// Advances the counter of a kind.
     mutating func advanceCounter(of kind: MessageKind) { counters[Int(kind.rawValue)].advance() }
 
-    /// Changes the bits per second that are reserved for messages without waiting.
-    mutating func setAside(_ bits: Int) { budget.setAside(bits) }
-
     /// Changes the bus load limit to that of another bit rate, and the largest number of frames in a package.
     mutating func setLimit(_ pace: PaceParameters, packageSize: Int) {
         forget()

@@ -244,11 +244,6 @@ public struct HorizonProvider {
             return sender.frame(.currentLink, .segment(message), .tree, at: time)
         }
         if isPositionAwaited { return nil }
-        if metaData.takeSettled(at: time) {
-            // From now on the tree may use the bits that META-DATA needed at the start.
-            sender.setAside(
-                parameters.bitsSetAside(metaDataInterval: parameters.timing.metaDataInterval))
-        }
         guard let next = wire.nextItem() else { return nil }
         return sender.frame(
             .item(path: next.path, index: next.item), next.message, .tree, at: time)

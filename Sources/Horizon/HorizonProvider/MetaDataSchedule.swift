@@ -13,9 +13,6 @@ struct MetaDataSchedule {
     /// The time at which the fast phase began.
     private var start: MonotonicTime?
     private var last: MonotonicTime?
-    /// Whether the tree already uses the bandwidth of the fast phase.
-    private var hasSettled = false
-
     init(_ timing: TimingParameters) { self.timing = timing }
 
     /// A copy of a schedule with another due time.
@@ -44,22 +41,7 @@ struct MetaDataSchedule {
     private var isAnnouncing: Bool { next == nil && last != nil && !isOnRequest }
 
     /// The share of the bus load limit that the next one uses.
-    ///
-    /// After the start the reserved bits are for announcements. All others use the bits of the tree, before the tree.
-    var share: BusBudget.Share {
-        if isAnnouncing { return .announcement }
-        return hasSettled || isOnRequest ? .metaData : .firstMetaData
-    }
-
-    /// Whether the fast phase has just ended, so that its bits are free. Returns `true` only once.
-    mutating func takeSettled(at time: MonotonicTime) -> Bool {
-        guard !hasSettled, let last, let next, time - last >= .milliseconds(1000), next > time
-        else {
-            return false
-        }
-        hasSettled = true
-        return true
-    }
+    var share: BusBudget.Share { isAnnouncing ? .announcement : .metaData }
 
     /// Records its transmission.
     mutating func noteSent(at time: MonotonicTime) {

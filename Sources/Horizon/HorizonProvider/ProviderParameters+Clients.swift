@@ -49,7 +49,7 @@ extension ProviderParameters {
     /// The least number of frames in a package that can use up the bus load limit: N × bits of a
     /// frame ÷ package interval is not below it.
     public var leastPackage: Int {
-        let tree = pace.bitsPerSecond - bitsSetAside(metaDataInterval: timing.metaDataInterval)
+        let tree = pace.bitsPerSecond - bitsSetAside
         // In bits × 1e9.
         let needed = Int64(max(tree, 0)) * pace.packageInterval.value
         let frame = Int64(shortestFrame) * 1_000_000_000
@@ -65,23 +65,18 @@ extension ProviderParameters {
     /// POSITION, as far as they are sent, and ten frames more.
     public var leastBudget: Int { bitsNeverWaiting + 10 * longestFrame }
 
-    /// The bits of META-DATA in a second, and of POSITION if it is sent.
+    /// The most bits of META-DATA in a second, and of POSITION if it is sent.
     public var bitsNeverWaiting: Int {
-        extent.includes(.position)
-            ? bitsSetAside
-            : metaDataFrames(
-                every: min(timing.metaDataInterval, timing.metaDataStartInterval)) * metaDataBits
+        let interval = min(timing.metaDataInterval, timing.metaDataStartInterval)
+        return (extent.includes(.position) ? positionBitsSetAside : 0)
+            + metaDataFrames(every: interval) * metaDataBits
     }
 
-    /// The most bits of META-DATA and of the best candidate's POSITION in a second; both never
-    /// wait.
+    /// The bits in a second that no other frame may use: those of the best candidate's POSITION, and of a META-DATA that
+    /// announces.
     public var bitsSetAside: Int {
-        bitsSetAside(metaDataInterval: min(timing.metaDataInterval, timing.metaDataStartInterval))
-    }
-
-    func bitsSetAside(metaDataInterval: Nanoseconds) -> Int {
         // This holds for any mask, since the mask may change.
-        positionBitsSetAside + metaDataFrames(every: metaDataInterval) * metaDataBits
+        positionBitsSetAside + metaDataBits
     }
 
     /// The most bits of the best candidate's POSITION in a second.

@@ -1,5 +1,4 @@
 import Geodesy
-import Quantities
 
 /// Chooses the answer to the latest fix from the states of a trellis.
 struct LatestAnswer {
@@ -9,8 +8,9 @@ struct LatestAnswer {
     private var state = 0
     /// Whether there may be an answer with a place.
     private(set) var isCalibrated = false
-    /// Since when the answer off the road has been improbable; `nil` while it is not.
-    private var improbableSince: MonotonicTime?
+    /// How long fixes have shown that the answer off the road is improbable, s.
+    private var improbableFor = 0.0
+    private var wasImprobable = false
     private let samePlaceDeviations: Double
     private let leaveRoadProbability: Double
     private let returnToRoadProbability: Double
@@ -23,7 +23,7 @@ struct LatestAnswer {
     /// Below this probability the matcher does not look for the kind of place off the road.
     private static let leastOffRoad = 0.01
     /// An answer off the road that stays below this probability for so long is given up.
-    private static let improbable = (probability: 0.2, time: Nanoseconds.seconds(10))
+    private static let improbable = (probability: 0.2, seconds: 10.0)
 
     init(_ parameters: MatchingParameters) {
         samePlaceDeviations = parameters.answers.samePlaceDeviations
@@ -35,7 +35,7 @@ struct LatestAnswer {
     /// heading, the second fix does: one that is used, or one that shows a standstill.
     mutating func reset(isCalibrated: Bool = false) {
         result = .notCalibrated
-        improbableSince = nil
+        (improbableFor, wasImprobable) = (0, false)
         self.isCalibrated = isCalibrated
     }
 
@@ -47,25 +47,28 @@ struct LatestAnswer {
         trellis.probability(of: 0) > min(Self.leastOffRoad, mostOffRoad)
     }
 
-    /// Chooses the answer to a used fix of a time; `offRoad` is the answer off the road.
+    /// Chooses the answer to a used fix, so many seconds after the fix before it; `offRoad` is the answer off the road.
     mutating func choose(
         from trellis: Trellis, _ roads: RoadObservation, offRoad: MatchResult,
-        at time: MonotonicTime
+        after seconds: Double
     ) {
         guard isCalibrated else {
             result = .notCalibrated
             return
         }
-        let isImprobable = trellis.probability(of: 0) < Self.improbable.probability
-        let since = isImprobable ? improbableSince ?? time : nil
-        let isGivenUp = since.map { time - $0 >= Self.improbable.time } ?? false
+        let limit = min(Self.improbable.probability, leaveRoadProbability)
+        let isImprobable = trellis.probability(of: 0) < limit
+        let isGivenUp =
+            isImprobable && wasImprobable && improbableFor + seconds >= Self.improbable.seconds
         guard !roads.candidates.isEmpty, isGivenUp || trellis.probability(of: 0) <= mostOffRoad
         else {
-            improbableSince = since
+            // The first such fix shows nothing of the time before it.
+            improbableFor = isImprobable ? improbableFor + (wasImprobable ? seconds : 0) : 0
+            wasImprobable = isImprobable
             result = offRoad
             return
         }
-        improbableSince = nil
+        (improbableFor, wasImprobable) = (0, false)
         let (state, probability) = bestPlace(in: trellis, roads)
         self.state = state
         result = .onRoad(trellis.place(of: state, probability: min(probability, 1)))

@@ -116,7 +116,7 @@ public struct MapMatcher {
             if !answer.isCalibrated, movement.isSureStandstill(fix.fix, motion) {
                 // Each direction of the road is as likely as the other: the probability says so.
                 answer.calibrate()
-                answer.choose(from: trellis, roads, offRoad: offRoad.result, at: fix.time)
+                answer.choose(from: trellis, roads, offRoad: offRoad.result, after: 0)
             }
         } else {
             try advance(fix, motion)
@@ -167,7 +167,7 @@ public struct MapMatcher {
         trellis.keep(
             roads.candidates, heading: motion.heading,
             offRoad: offRoad.kind == nil ? nil : offRoad.result)
-        answer.choose(from: trellis, roads, offRoad: offRoad.result, at: fix.time)
+        answer.choose(from: trellis, roads, offRoad: offRoad.result, after: motion.unseen)
         try search.get()
     }
 

@@ -4,7 +4,7 @@ import Quantities
 struct EgoMotionCounter: Sendable {
     /// The counts of the signals at the last call; `nil` if a signal has been missing since.
     private var counted: Double?
-    private var odometer: Double?
+    private var odometer: (place: Double, deviation: Double?)?
     private var heading: Double?
 
     /// The car's own speed was missing for a moment.
@@ -27,14 +27,17 @@ struct EgoMotionCounter: Sendable {
         } else if let now = odometer.current, let start = self.odometer,
             let own = odometer.deviation
         {
-            let distance = (now - start) * odometer.scale.value
+            let distance = (now - start.place) * odometer.scale.value
             let error = distance * odometer.scale.deviation
             motion.distance = Metres(distance)
-            motion.deviation = Metres((2 * own * own + error * error).squareRoot())
+            // Before its first step the resolution of the counter was not known yet.
+            let first = start.deviation ?? own
+            let ends = first * first + own * own
+            motion.deviation = Metres((ends + error * error).squareRoot())
         }
         if let heading, let start = self.heading { motion.turn = Degrees(heading - start) }
         self.counted = counted
-        self.odometer = odometer.current
+        self.odometer = odometer.current.map { ($0, odometer.deviation) }
         self.heading = heading
         return motion
     }

@@ -12,6 +12,9 @@ struct OdometerSignal: Sendable {
     /// The error of a place between two readings, as a share of their distance: a car does not keep its speed.
     private static let unevenness = 0.1
 
+    /// A step that is longer than so many of the finest ones is several of them at once.
+    private static let steps = 1.5
+
     private(set) var scale: SignalScale
     private var reading: Double?
     private var age = 0.0
@@ -19,6 +22,10 @@ struct OdometerSignal: Sendable {
     private var resolution: Double?
     /// The time since the reading changed, s.
     private var sinceChange = 0.0
+    /// The time since the last reading, the same or another one, s.
+    private var sinceReading = 0.0
+    /// Whether the moment is known at which the reading became what it is.
+    private var hasChanged = false
     /// The pace of the last step, m/s.
     private var pace = 0.0
     /// The most that the car has driven since the last change, m.
@@ -30,18 +37,19 @@ struct OdometerSignal: Sendable {
 
     init(_ parameters: DeadReckoningParameters) { scale = SignalScale(parameters) }
 
-    private var sinceReading: Double { min(pace * sinceChange, most) }
+    /// The distance since the last change, m, at the pace before it.
+    private var beyond: Double { min(pace * sinceChange, most) }
 
     /// The distance by now, m, unscaled; `nil` where the reading is old.
     var current: Double? {
         guard age <= Self.lifetime, let reading else { return nil }
-        return reading + sinceReading
+        return reading + beyond
     }
 
     /// The standard deviation of ``current``, m; `nil` before the first step.
     var deviation: Double? {
         resolution.map {
-            let uneven = Self.unevenness * sinceReading
+            let uneven = Self.unevenness * beyond
             return ($0 * $0 / 12 + uneven * uneven).squareRoot()
         }
     }
@@ -50,47 +58,62 @@ struct OdometerSignal: Sendable {
     mutating func advance(_ seconds: Double) {
         age += seconds
         sinceChange += seconds
+        sinceReading += seconds
     }
 
     /// Takes in a reading. Returns the distance since the last fix and its variance, if the reading
     /// is a new one.
     mutating func ingest(_ new: Double) -> (distance: Double, variance: Double)? {
         age = 0
+        defer { sinceReading = 0 }
         guard let before = reading else {
-            reading = new
-            sinceChange = 0
+            begin(with: new)
             return nil
         }
         let step = new - before
-        reading = new
         guard step >= 0, step <= Self.longestStep else {
-            (start, fixAfter) = (nil, nil)
-            (pace, most) = (0, 0)
+            begin(with: new)
             // The reading does not continue the one before.
             age = .infinity
             scale.breakOff()
             return nil
         }
+        reading = new
         let finest = min(step > 0 ? step : .infinity, resolution ?? .infinity)
         guard step > 0 else {
             // The counter would have shown another step.
             most = min(most, finest)
             return nil
         }
+        // A step of the counter takes the time since the one before. A longer one does not: at the last reading the car
+        // had not driven more than a step, however long that reading had been the same.
+        let seconds = step > Self.steps * finest ? sinceReading : sinceChange
         resolution = finest
-        if let fixAfter, sinceChange > 0 {
-            let share = min(fixAfter / sinceChange, 1)
-            start = (before + step * share, Self.unevenness * step)
-        }
-        fixAfter = nil
-        pace = sinceChange > 0 ? step / sinceChange : 0
-        most = step
-        sinceChange = 0
+        place(before, step, seconds)
+        pace = hasChanged && seconds > 0 ? step / seconds : 0
+        (hasChanged, most, sinceChange) = (true, step, 0)
         guard let start else { return nil }
         let distance = (new - start.reading) * scale.value
         let error = scale.deviation * distance
         // The readings at both ends are anywhere within a step of the counter.
         return (distance, finest * finest / 6 + start.error * start.error + error * error)
+    }
+
+    /// Begins with a reading. When the counter became that is not known.
+    private mutating func begin(with new: Double) {
+        reading = new
+        (start, fixAfter) = (nil, nil)
+        (hasChanged, sinceChange, pace, most) = (false, 0, 0, 0)
+    }
+
+    /// Finds the place of the car at the last fix, in a step of so many seconds that ends now.
+    private mutating func place(_ before: Double, _ step: Double, _ seconds: Double) {
+        defer { fixAfter = nil }
+        guard let fixAfter, seconds > 0 else { return }
+        let after = fixAfter - (sinceChange - seconds)
+        let share = min(max(after / seconds, 0), 1)
+        // Of the first step only the end is known.
+        start = (before + step * share, (hasChanged ? Self.unevenness : 0.5) * step)
     }
 
     /// Counts the distance from here on.
