@@ -278,6 +278,25 @@ let package = Package(
                 // Knows: the frames of logs in the formats of the field, and logs made of frames
                 module("BusLogs", ["CANFrames", "CZlib"]),
             ]),
+        // Off-board: many drives to what they show about roads.
+        room(
+            "Fleet",
+            [
+                // Knows: what many drives showed about roads, without the cars
+                .target(
+                    name: "Observations",
+                    dependencies: ["Quantities", "Geodesy", "RoadMap", "CSodium"],
+                    swiftSettings: strict,
+                    linkerSettings: [.linkedLibrary(":libsodium.a")]
+                ),
+                // Knows: recorded drives to observations
+                module(
+                    "FleetLearning",
+                    [
+                        "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning", "MapMatching",
+                        "Observations",
+                    ]),
+            ]),
         // Off-board: OpenStreetMap, elevation and saved tiles to a map file.
         room(
             "MapCompiler",
@@ -436,7 +455,8 @@ let package = Package(
                         "VehicleSignals", "Configuration", "Console", "TextFiles", "JSONReading",
                         "JSONWriting", "LinuxLoop", "RoadTiles", "Scene", "CViewerPage", "CSchemas",
                         "CZlib",
-                        "CLinux", "PageExchange", "Pictures", "SocketCAN", "BusLogs",
+                        "CLinux", "PageExchange", "Pictures", "SocketCAN", "BusLogs", "Observations",
+                        "FleetLearning", "WorkSharing",
                         argumentParser,
                     ],
                     swiftSettings: strict
@@ -583,6 +603,14 @@ let package = Package(
             tests("Quantities", ["Quantities"]),
             tests("Geodesy", ["Quantities", "Geodesy"]),
             tests("MapSignature", ["RoadMap", "MapSignature"]),
+            tests(
+                "Observations", ["RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Observations"]),
+            tests(
+                "FleetLearning",
+                [
+                    "Quantities", "Geodesy", "RoadMap", "Positioning", "Observations",
+                    "FleetLearning", "MapSketch",
+                ]),
             tests("RecordSorting", ["RandomNumbers", "RecordSorting", "MapSketch"]),
             tests(
                 "RoadMap",
@@ -783,7 +811,7 @@ let package = Package(
                 [
                     "Quantities", "CANFrames", "ADASISv2", "RoadMap", "Positioning", "Engine",
                     "Recording", "Configuration", "MapMatching", "Horizon", "Simulation",
-                    "HorizonReconstructor", "FaultTrials", "LogSketch",
+                    "HorizonReconstructor", "FaultTrials", "LogSketch", "Observations",
                 ]),
         ],
     ].flatMap { $0 }

@@ -178,6 +178,15 @@ struct SchemaTests {
         try expect(["check", "--statistics", "--json", one], fits: "check-statistics")
     }
 
+    @Test func observations() throws {
+        let scratch = try Scratch()
+        let file = scratch["drive.ehobs"]
+        try expect(
+            ["learn", "--map", try Sample.map, "--input", drive, "--output", file, "--json"],
+            fits: "observations", lines: false)
+        try expect(["observations", file, "--json"], fits: "observations", lines: false)
+    }
+
     @Test func reportOfAMap() throws {
         let scratch = try Scratch()
         let overlay = try scratch.file(

@@ -55,30 +55,33 @@ static const uint8_t file16[] = {
 #embed "../Schemas/match-route.schema.json"
 };
 static const uint8_t file17[] = {
-#embed "../Schemas/pde-plan.schema.json"
+#embed "../Schemas/observations.schema.json"
 };
 static const uint8_t file18[] = {
-#embed "../Schemas/pde-rows.schema.json"
+#embed "../Schemas/pde-plan.schema.json"
 };
 static const uint8_t file19[] = {
-#embed "../Schemas/reckon.schema.json"
+#embed "../Schemas/pde-rows.schema.json"
 };
 static const uint8_t file20[] = {
-#embed "../Schemas/reconstruct.schema.json"
+#embed "../Schemas/reckon.schema.json"
 };
 static const uint8_t file21[] = {
-#embed "../Schemas/regions.schema.json"
+#embed "../Schemas/reconstruct.schema.json"
 };
 static const uint8_t file22[] = {
-#embed "../Schemas/status.schema.json"
+#embed "../Schemas/regions.schema.json"
 };
 static const uint8_t file23[] = {
-#embed "../Schemas/status-tree.schema.json"
+#embed "../Schemas/status.schema.json"
 };
 static const uint8_t file24[] = {
-#embed "../Schemas/tree.schema.json"
+#embed "../Schemas/status-tree.schema.json"
 };
 static const uint8_t file25[] = {
+#embed "../Schemas/tree.schema.json"
+};
+static const uint8_t file26[] = {
 #embed "../Schemas/tree-geojson.schema.json"
 };
 
@@ -100,15 +103,16 @@ static const struct schema_file files[] = {
     {"match-explain", file14, sizeof file14},
     {"match-geojson", file15, sizeof file15},
     {"match-route", file16, sizeof file16},
-    {"pde-plan", file17, sizeof file17},
-    {"pde-rows", file18, sizeof file18},
-    {"reckon", file19, sizeof file19},
-    {"reconstruct", file20, sizeof file20},
-    {"regions", file21, sizeof file21},
-    {"status", file22, sizeof file22},
-    {"status-tree", file23, sizeof file23},
-    {"tree", file24, sizeof file24},
-    {"tree-geojson", file25, sizeof file25},
+    {"observations", file17, sizeof file17},
+    {"pde-plan", file18, sizeof file18},
+    {"pde-rows", file19, sizeof file19},
+    {"reckon", file20, sizeof file20},
+    {"reconstruct", file21, sizeof file21},
+    {"regions", file22, sizeof file22},
+    {"status", file23, sizeof file23},
+    {"status-tree", file24, sizeof file24},
+    {"tree", file25, sizeof file25},
+    {"tree-geojson", file26, sizeof file26},
 };
 
 size_t schema_file_count(void) { return sizeof files / sizeof *files; }

@@ -1,0 +1,102 @@
+public import Quantities
+import RoadMap
+
+// What one drive adds. The cars are kept as tokens, each at one thing: the token for the speeds of a road is another one
+// than that for an exit of it. Hours of a road have the same tokens, so that the cars of several hours can be counted.
+extension Observations {
+    /// A car on its drive, with the secret that hides it.
+    public struct Driver: Sendable {
+        let car: Car
+        let key: CarKey
+
+        /// A driver of a car.
+        public init(_ car: Car, _ key: CarKey) {
+            self.car = car
+            self.key = key
+        }
+
+        fileprivate func token(at thing: ByteWriter) -> UInt32 {
+            key.token(of: car, at: thing.bytes)
+        }
+    }
+
+    /// Counts a turn from a road into an exit at its end.
+    public mutating func countTurn(from road: RoadID, into exit: RoadID, by driver: Driver) {
+        var thing = ByteWriter()
+        thing.u8(0)
+        thing.road(road)
+        thing.road(exit)
+        totals.turns += 1
+        roads[road, default: RoadObservation()].exits[exit, default: RoadObservation.Exit()]
+            .count(driver.token(at: thing))
+    }
+
+    /// Counts a pass over a road with its mean speed.
+    public mutating func countPass(
+        of road: RoadID, at speed: MetresPerSecond, in hour: HourOfWeek, by driver: Driver
+    ) {
+        var thing = ByteWriter()
+        thing.u8(1)
+        thing.road(road)
+        let token = driver.token(at: thing)
+        roads[road, default: RoadObservation()].speeds[hour, default: RoadObservation.Speeds()]
+            .count(SpeedBand(speed), token)
+    }
+
+    /// Counts something that does not fit the map.
+    public mutating func count(_ misfit: Misfit, by driver: Driver) {
+        var thing = ByteWriter()
+        thing.u8(2)
+        thing.misfit(misfit)
+        misfits[misfit, default: RoadObservation.Exit()].count(driver.token(at: thing))
+    }
+
+    /// Counts a drive.
+    public mutating func countDrive(fixes: Int, length: Metres) {
+        totals.drives += 1
+        totals.fixes += UInt64(fixes)
+        totals.metres += UInt64(max(length.value, 0).rounded())
+    }
+
+    /// Counts turns that were left out.
+    public mutating func leaveOut(unsureTurns: Int = 0, cutTurns: Int = 0) {
+        totals.unsureTurns += UInt64(unsureTurns)
+        totals.cutTurns += UInt64(cutTurns)
+    }
+}
+
+extension RoadObservation.Exit {
+    fileprivate mutating func count(_ token: UInt32) {
+        count = count.addingSaturated(1)
+        cars.insert(token)
+    }
+}
+
+extension RoadObservation.Speeds {
+    fileprivate mutating func count(_ band: SpeedBand, _ token: UInt32) {
+        counts[band] = (counts[band] ?? 0).addingSaturated(1)
+        cars.insert(token)
+    }
+}
+
+extension ByteWriter {
+    mutating func road(_ road: RoadID) {
+        for id in [road.link.way, road.link.startNode, road.link.endNode] {
+            u64(UInt64(bitPattern: id))
+        }
+        u8(road.direction.rawValue)
+    }
+
+    mutating func misfit(_ misfit: Misfit) {
+        switch misfit {
+        case .offRoad(let south, let west):
+            u8(0)
+            u32(UInt32(bitPattern: south))
+            u32(UInt32(bitPattern: west))
+        case .forbiddenTurn(let road, let exit):
+            u8(1)
+            self.road(road)
+            self.road(exit)
+        }
+    }
+}
