@@ -53,6 +53,21 @@ struct AheadTests {
         ["ahead", "--map", try Sample.map, "--input", Sample.drive.path()]
     }
 
+    /// The answer of a moment is that of the last fix up to it.
+    @Test func aMomentHasItsAnswer() throws {
+        let all = try ahead("--json").lines
+        for (moment, time) in [("08:00:17", 1_767_254_417.0), ("1767254417.9", 1_767_254_417)] {
+            let one = try ahead("--json", "--at", moment)
+            #expect(one.status == 0 && one.lines.count == 1, "\(one)")
+            #expect(try answers(one).first?.time == time)
+            #expect(all.contains(one.lines[0]))
+        }
+        try ahead("--at", "08:00:17", "--from", "08:00:10").expectRefusal(2, "--at and --from")
+        try ahead("--at", "08:00:17", "--every", "1").expectRefusal(2, "--at and --every")
+        try ahead("--at", "12:00").expectRefusal(1, "--at 12:00: ")
+        try ahead("--at", "noon").expectRefusal(2, "--at noon: a time such as")
+    }
+
     @Test func thereIsAnAnswerForEachFix() throws {
         let outcome = try ahead("--json", "--reach", "300")
         #expect(outcome.status == 0, "\(outcome)")

@@ -24,7 +24,7 @@ struct CheckCauseTests {
         #expect(roots.status == 1)
         #expect(
             roots.text
-                == "1767254414.000810  counter (B)  STUB: the counter is 1 after 3"
+                == "1767254414.000810  counter (B)  STUB: the counter is 1 after 3: at least 1 frame is missing"
                 + "  [line 784; … and 51 that follow]\n")
         #expect(
             roots.words
@@ -140,6 +140,75 @@ struct CheckCauseTests {
         #expect(outcome.text.hasPrefix("## index-reuse\n\n"))
         let page = try ehorizon("reference", "--format", "rules")
         #expect(page.status == 0 && page.text.contains(outcome.text))
+    }
+
+    /// POSITION comes every 100 ms: two of them 200 ms apart cannot have five more between them.
+    @Test func theNumberOfMissingFramesIsStatedWhereItIsKnown() throws {
+        let scratch = try Scratch()
+        let positions = try Self.lines.get().enumerated().filter { $0.element.contains(" 300#") }
+        let one = try ehorizon("check", try log(scratch, without: positions[400].offset + 1))
+        #expect(one.text.contains("POSITION: the counter is "), "\(one)")
+        #expect(
+            one.text.contains(": 1 frame is missing") && !one.text.contains("at least"), "\(one)")
+        var lines = try Self.lines.get()
+        for number in [401, 400] { lines.remove(at: positions[number].offset) }
+        let two = try ehorizon(
+            "check", try scratch.file("two.log", lines.joined(separator: "\n") + "\n"))
+        #expect(two.text.contains(": 2 frames are missing"), "\(two)")
+    }
+
+    /// ASC counts from zero: its own time stands beside the time of day.
+    @Test func theTimeOfTheLogItself() throws {
+        let scratch = try Scratch()
+        let asc = scratch["drive.asc"]
+        let replay = try ehorizon(
+            "replay", "--map", Sample.map, "--input", Sample.shortDrive, "--output", asc)
+        #expect(replay.status == 0, "\(replay)")
+        let all = String(decoding: try scratch.content("drive.asc"), as: UTF8.self)
+        var lines = all.split(separator: "\n", omittingEmptySubsequences: false)
+        let frames = lines.indices.filter { lines[$0].contains(" 300 ") }
+        lines.remove(at: frames[100])
+        let log = try scratch.file("lost.asc", lines.joined(separator: "\n"))
+        let own = try #require(
+            lines[frames[100]...].first { $0.contains(" 300 ") }?.split(separator: " ").first)
+        let text = try ehorizon("check", log)
+        let seconds = try #require(Double(own))
+        #expect(
+            text.text.contains(" (log \(String(format: "%.6f", seconds)))  counter"),
+            "\(own): \(text)")
+        let json = try ehorizon("check", "--json", log)
+        let violation = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.lines[0].utf8)) as? [String: Any])
+        #expect(violation["logTime"] as? Double == seconds)
+        #expect((violation["time"] as? Double ?? 0) > 1.7e9)
+        // candump has the time of day itself.
+        #expect(
+            !(try ehorizon("check", "--json", try self.log(scratch, without: 784))).text.contains(
+                "logTime"))
+    }
+
+    @Test func statisticsWithABitRateHaveTheLoad() throws {
+        let golden = Sample.golden.path()
+        func object(_ flags: String...) throws -> [String: Any] {
+            let outcome = try ehorizon(["check", "--statistics", "--json", golden] + flags)
+            let object = try JSONSerialization.jsonObject(with: Data(outcome.lines[0].utf8))
+            return try #require(object as? [String: Any])
+        }
+        let with = try object("--bitrate", "500000")
+        let bits = try #require(with["most_bits_per_second"] as? Double)
+        let load = try #require(with["most_load_percent"] as? Double)
+        #expect(abs(load - bits / 5000) < 0.01 && load < 5.01)
+        #expect(with["load_percent"] is Double)
+        #expect(try object()["most_load_percent"] == nil)
+        let positions = try #require((with["messages"] as? [[String: Any]])?.first)
+        let least = try #require(positions["interval_least_ms"] as? Double)
+        let mean = try #require(positions["interval_mean_ms"] as? Double)
+        let most = try #require(positions["interval_most_ms"] as? Double)
+        #expect(least <= mean && mean <= most && least > 90 && abs(mean - 100) < 1)
+        let text = try ehorizon("check", "--statistics", golden, "--bitrate", "500000").text
+        #expect(text.contains("load %, most") && text.contains("POSITION interval ms, least"))
+        try ehorizon("check", "--statistics", golden, "--bitrate", "0").expectRefusal(
+            2, "--bitrate 0")
     }
 
     @Test func statisticsOfOneSenderAndOfTwo() throws {

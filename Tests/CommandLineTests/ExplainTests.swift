@@ -41,6 +41,13 @@ struct ExplainTests {
             let cause: String
             let to: Int?
         }
+        struct Frame: Decodable {
+            let after: Double
+            let id: String
+            let data: String
+            let message: String
+            let cause: String
+        }
         struct Value: Decodable { let kind: String, source: String, text: String }
         struct Values: Decodable { let way: Int, lastEdit: String?, values: [Value] }
         let time: Double
@@ -48,11 +55,12 @@ struct ExplainTests {
         let candidates: [Candidate]
         let paths: [Path]
         let junctions: [Junction]
+        let frames: [Frame]
         let changes: [Change]
         let values: Values?
     }
 
-    private static func command(_ at: String) throws -> [String] {
+    static func command(_ at: String) throws -> [String] {
         [
             "explain", "--map", try Sample.map, "--input", try Sample.shortDrive, "--messages",
             "all",

@@ -31,6 +31,56 @@ import Testing
         }
     }
 
+    /// Of all options of all commands: in place of an unknown one, another one is proposed only if at most a third of
+    /// the characters of the shorter name differ.
+    @Test func onlyANearOptionIsProposed() throws {
+        var options: [[String]: Set<String>] = [:]
+        for words in try commands(Programs.tool) {
+            let help = try ChildProcess(Programs.tool, words + ["--help"]).wait().text
+            let names = help.matches(of: /(?m)^ +(?:-[a-z], )?--([a-z0-9-]+)/).map { String($0.1) }
+            options[words] = Set(names)
+        }
+        let all = Set(options.values.joined()).sorted()
+        #expect(all.count > 100, "\(all.count)")
+        var (proposed, silent) = (0, 0)
+        for (words, own) in options.sorted(by: { $0.key.joined() < $1.key.joined() })
+        where own.count > 3 {
+            // The parser itself proposes names up to three characters away.
+            for name in all where !own.contains(name) {
+                let near = own.filter { Self.distance($0, name) < 4 }
+                guard !near.isEmpty else { continue }
+                let line = try ChildProcess(Programs.tool, words + ["--\(name)"]).wait().words
+                let match = line.firstMatch(of: /Did you mean '--([a-z0-9-]+)'/)
+                guard let meant = match.map({ String($0.1) }) else {
+                    silent += 1
+                    continue
+                }
+                proposed += 1
+                let most = min(name.count, meant.count)
+                #expect(3 * Self.distance(meant, name) <= most + 3, "\(words) --\(name): \(line)")
+                #expect(
+                    meant.count > 3 || Self.distance(meant, name) <= 1,
+                    "\(words) --\(name): \(line)")
+            }
+        }
+        #expect(silent > 20, "\(silent) and \(proposed)")
+    }
+
+    /// How many characters have to be put in, left out or replaced.
+    private static func distance(_ left: String, _ right: String) -> Int {
+        var row = Array(0...right.count)
+        for (index, character) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for (column, other) in right.enumerated() {
+                let replaced = diagonal + (character == other ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+            }
+        }
+        return row[right.count]
+    }
+
     /// What the shell's script asks for once the cursor is at the value of an option.
     private func complete(
         _ program: String, _ command: [String], _ option: String, _ words: [String]

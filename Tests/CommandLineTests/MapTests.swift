@@ -84,6 +84,41 @@ struct MapTests {
         }
     }
 
+    /// Limits as flat numbers: of each direction, of the longest part, without conditional ones, none where it is closed.
+    @Test func linksHaveTheirLimitsAsNumbers() throws {
+        let scratch = try Scratch()
+        let osm = try scratch.file(
+            "four.osm",
+            """
+            <osm version='0.6'>
+            <node id='1' lat='53.5' lon='13.2'/><node id='2' lat='53.501' lon='13.2'/>
+            <node id='3' lat='53.502' lon='13.2'/><node id='4' lat='53.503' lon='13.2'/>
+            <node id='5' lat='53.504' lon='13.2'/>
+            <way id='6'><nd ref='1'/><nd ref='2'/><tag k='highway' v='primary'/>
+            <tag k='maxspeed:forward' v='70'/><tag k='maxspeed:backward' v='50'/></way>
+            <way id='7'><nd ref='2'/><nd ref='3'/><tag k='highway' v='primary'/>
+            <tag k='maxspeed' v='60'/><tag k='maxspeed:conditional' v='30 @ (22:00-06:00)'/>
+            <tag k='oneway' v='yes'/></way>
+            <way id='8'><nd ref='3'/><nd ref='4'/><tag k='highway' v='primary'/>
+            <tag k='maxspeed' v='40 mph'/></way>
+            <way id='9'><nd ref='4'/><nd ref='5'/><tag k='highway' v='service'/></way>
+            </osm>
+            """)
+        let map = scratch["four.ehmap"]
+        let built = try ehorizon("map", "build", "--osm", osm, "--country", "DE", "--output", map)
+        #expect(built.status == 0, "\(built)")
+        let text = try ehorizon("map", "links", map, "--bbox", "13,53,14,54").text
+        for (way, forward, backward) in [
+            (6, "70.0", "50.0"), (7, "60.0", "null"), (8, "64.4", "64.4"), (9, "null", "null"),
+        ] {
+            let line = try #require(
+                text.split(separator: "\n").first { $0.contains("\"way\":\(way),") })
+            let limits = "\"limit_km_h\":\(forward),\"limit_km_h_backward\":\(backward),"
+            #expect(line.contains(limits), "\(way): \(line)")
+            #expect(line.contains("\"sharpest_curvature_per_m\":"))
+        }
+    }
+
     @Test func linksAreColouredByTheirLimitAndSlopePointsAreReported() throws {
         let scratch = try Scratch()
         let osm = try scratch.file(

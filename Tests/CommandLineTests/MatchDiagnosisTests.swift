@@ -105,6 +105,29 @@ import Testing
         return try JSONDecoder().decode(Report.self, from: outcome.output)
     }
 
+    /// A matcher that begins anew after a gap of an hour, in the middle of a wrong stretch.
+    @Test func aGapInAWrongStretch() throws {
+        let scratch = try Scratch()
+        let osm = try scratch.file("m.osm", Self.map)
+        let map = scratch["m.ehmap"]
+        let built = try ehorizon("map", "build", "--osm", osm, "--country", "DK", "--output", map)
+        #expect(built.status == 0, "\(built)")
+        var rows = Self.drive(beside: false).split(separator: "\n").map(String.init)
+        for row in 61..<rows.count {
+            let parts = rows[row].split(separator: ",")
+            rows[row] = "\(3600 + (Int(parts[0]) ?? 0)),\(parts[1]),\(parts[2])"
+        }
+        let drive = try scratch.file("d.csv", rows.joined(separator: "\n") + "\n")
+        let truth = try scratch.file("t.csv", "drive,10.0,55.0011,10.02,55.0011\n")
+        let outcome = try ehorizon(
+            "match", "--map", map, "--input", drive, "--lag", "10", "--explain", truth)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.text.contains("wrong stretch"), "\(outcome)")
+        let other = try scratch.file("other.csv", "drive,11.0,55.0011,11.02,55.0011\n")
+        try ehorizon("match", "--map", map, "--input", drive, "--explain", other).expectRefusal(
+            1, "other.csv: the map has none of its segments")
+    }
+
     @Test(.enabled(if: JSONSchema.python != nil, JSONSchema.reason))
     func theReportFitsItsSchema() throws {
         let outcome = try explained(Self.truth, Self.drive(beside: true), "--json")

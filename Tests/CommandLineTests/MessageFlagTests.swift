@@ -128,6 +128,49 @@ struct MessageFlagTests {
         }
     }
 
+    /// One option for all identifiers, and a line for one that two messages have.
+    @Test func identifiersInARow() throws {
+        let scratch = try Scratch()
+        let log = scratch["row.log"]
+        let row = ["--can-id", "base=0x5F0", "--can-id", "stub=0x7F0"]
+        let replay = try ehorizon(
+            [
+                "replay", "--map", try Sample.map, "--input", try Sample.shortDrive, "--messages",
+                "all",
+            ]
+                + row + ["--output", log])
+        #expect(replay.status == 0, "\(replay)")
+        let text = String(decoding: try scratch.content("row.log"), as: UTF8.self)
+        let identifiers = Set(
+            text.split(separator: "\n").map { $0.split(separator: " ")[2].prefix { $0 != "#" } })
+        #expect(identifiers == ["5F0", "7F0", "5F2", "5F3", "5F4", "5F5"])
+        for command in ["decode", "check"] {
+            let read = try ehorizon([command] + row + [log])
+            #expect(read.status == 0 && !read.words.contains("--can-id"), "\(read.words)")
+        }
+        let extended = try ehorizon("dbc", "--can-id", "base=0x18FF0000")
+        #expect(extended.text.contains("BO_ \(0x98FF_0005 as UInt32) META_DATA"), "\(extended)")
+        try ehorizon("decode", "--can-id", "base=0x7FB", log).expectRefusal(
+            2, "--can-id base=0x7FB: 6 identifiers in a row do not fit; the last one is 0x7FF")
+        try ehorizon("decode", "--can-id", "base=x", log).expectRefusal(
+            2, "--can-id base=x: expected a hexadecimal identifier")
+        try ehorizon("decode", "--can-id", "bse=0x300", log).expectRefusal(2, "did you mean base?")
+    }
+
+    @Test(arguments: ["decode", "check"])
+    func anIdentifierOfTwoMessagesIsReported(command: String) throws {
+        let log = Sample.golden.path()
+        let words =
+            "--can-id position=0x305: META-DATA has this identifier too; set another one for it, or all with"
+            + " --can-id base=0x300"
+        let shared = try ehorizon(command, "--can-id", "position=0x305", log)
+        #expect(shared.said.filter { $0.contains(words) }.count == 1, "\(shared.words)")
+        let both = ["--can-id", "position=0x305", "--can-id", "meta-data=0x305"]
+        #expect(!(try ehorizon([command] + both + [log])).words.contains("this identifier too"))
+        let own = try ehorizon(command, "--can-id", "position=0x310", log)
+        #expect(!own.words.contains("this identifier too"))
+    }
+
     @Test(arguments: [
         (["--bitrate", "1"], "10000 to 8000000 bit/s can be set"),
         (["--interface", "a b"], "1 to 15 characters, no blank and no slash"),

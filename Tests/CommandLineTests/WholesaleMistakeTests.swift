@@ -60,7 +60,9 @@ import Testing
 
     @Test(arguments: [
         (["deocde", "x.log"], "unknown subcommand 'deocde'; did you mean decode?"),
-        (["hepl", "decode"], "unknown subcommand 'hepl'; see 'ehorizon --help'"),
+        (["hepl", "decode"], "unknown subcommand 'hepl'; did you mean help?"),
+        (["explain", "--log", "x"], "Unknown option '--log'; see 'ehorizon explain --help'"),
+        (["explain", "--mpa", "x"], "Unknown option '--mpa'. Did you mean '--map'?"),
         (["helpp"], "unknown subcommand 'helpp'; did you mean help?"),
         (["it's"], "Unexpected argument 'it's'; see 'ehorizon --help'"),
         (["nothing"], "unknown subcommand 'nothing'; see 'ehorizon --help'"),

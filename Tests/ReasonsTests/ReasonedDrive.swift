@@ -19,6 +19,10 @@ struct ReasonedDrive {
     private(set) var watch = TreeWatch()
     /// All frames in their order.
     private(set) var frames: [CANFrame] = []
+    /// The messages of the frames, each with its reason.
+    private(set) var sent: [(message: Message, reason: TransmissionReason, time: MonotonicTime)] =
+        []
+    private var transmissions: TransmissionWatch
     private var time = MonotonicTime.zero
     private var drives: RandomDrives
     private var random: SplitMix64
@@ -34,6 +38,7 @@ struct ReasonedDrive {
         parameters.horizon.pathChange = seed % 4 == 3 ? .newPath : .stub
         engine = Engine(map: roads.map, parameters: parameters)
         if keepsReasons { engine.keepReasons() }
+        transmissions = TransmissionWatch(engine)
         drives = RandomDrives(map: roads.map, seed: seed)
         random = SplitMix64(seed: seed &+ 77)
         watch.setOn(true)
@@ -76,13 +81,20 @@ struct ReasonedDrive {
         }
     }
 
+    /// An event of the bus or of a client at the present time.
+    mutating func take(_ event: EngineEvent) throws { try take(event) { _, _ in } }
+
     private mutating func take(
         _ event: EngineEvent, _ observe: (Engine, TreeChange?) throws -> Void
     ) throws {
         try engine.ingest(event, at: time)
         watch.note(engine.tree, after: event)
+        transmissions.note(engine, after: event, at: time)
         while let frame = engine.nextFrame(at: time) {
             frames.append(frame)
+            if let message = try engine.parameters.provider.layout.decode(frame) {
+                sent.append((message, transmissions.reason(of: message, at: time), time))
+            }
             engine.frameWasSent(at: time)
         }
         try observe(engine, watch.take())

@@ -25,6 +25,7 @@ struct ASCReader: TextLogReader {
     private var isRelative = false
     /// When the measurement started, `nil` before a date.
     private var start: Int64?
+    var origin: Int64? { start }
     /// The date of a block whose first event has not come yet.
     private var blockDate: Int64?
     private var sum: Int64 = 0

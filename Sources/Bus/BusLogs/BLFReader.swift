@@ -24,6 +24,7 @@ struct BLFReader: BusLogReader {
 
     private var state = State.fileHeader
     private var start: Int64 = 0
+    var origin: Int64? { start == 0 ? nil : start }
     private var file = ByteQueue()
     private var fileScanner = BLFObjectScanner()
     private var contents = ByteQueue()

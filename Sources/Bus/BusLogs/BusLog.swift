@@ -9,6 +9,10 @@ public struct BusLog {
     /// Whether its frames have times, as far as they have come; without times all have time 0.
     public var hasTimes: Bool { reader?.hasTimes ?? true }
 
+    /// The moment from which the log counts its times, nanoseconds since 1970, as far as it has come; `nil` where its times
+    /// are no offsets from a date.
+    public var origin: Int64? { reader?.origin }
+
     private enum Wrapping {
         /// Not known yet.
         case open

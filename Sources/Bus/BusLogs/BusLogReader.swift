@@ -6,10 +6,15 @@ protocol BusLogReader {
     /// Whether its frames have times, as far as the log has been read; without times all have time 0.
     var hasTimes: Bool { get }
 
+    /// The moment from which the log counts its times, nanoseconds since 1970, as far as the log has been read; `nil` where
+    /// its times are no offsets from a date.
+    var origin: Int64? { get }
+
     /// The log has ended: appends what is left.
     mutating func finish(into items: inout [BusLogItem])
 }
 
 extension BusLogReader {
     var hasTimes: Bool { true }
+    var origin: Int64? { nil }
 }

@@ -11,6 +11,7 @@ struct MDF4Reader: BusLogReader {
     private let limit: Int
     private var bytes: [UInt8] = []
     private var isTooLong = false
+    private(set) var origin: Int64?
 
     /// A reader of a log of at most `limit` bytes.
     init(limit: Int = MDF4Reader.largestLog) {
@@ -32,7 +33,7 @@ struct MDF4Reader: BusLogReader {
         var file = MDF4File(bytes, inflationLimit: inflated)
         bytes = []
         var frames = MDF4MergedFrames()
-        file.read(into: &frames)
+        origin = file.read(into: &frames)
         items.append(contentsOf: file.problems)
         frames.move(into: &items)
     }

@@ -26,11 +26,11 @@ struct MDF4DataGroup {
 }
 
 extension MDF4File {
-    /// Reads all frames.
-    mutating func read(into frames: inout MDF4MergedFrames) {
+    /// Reads all frames. Returns the start of the log in nanoseconds since 1970; `nil` where it cannot be read.
+    mutating func read(into frames: inout MDF4MergedFrames) -> Int64? {
         guard checkIdentification(),
             let header = block(at: 64, [.header]), use(header)
-        else { return }
+        else { return nil }
         // Time zone and local time (flag 1) do not change the number: the header has UTC, or a
         // local time whose zone the file does not name.
         let start = Int64(bitPattern: number(at: header.body, size: 8))
@@ -39,6 +39,7 @@ extension MDF4File {
         for group in groups where group.groups.contains(where: { $0.layout != nil }) {
             reader.read(group, of: &self, into: &frames)
         }
+        return start == 0 ? nil : start
     }
 
     /// Checks the 64 bytes at the start of the file.

@@ -22,6 +22,7 @@ struct TRCReader: TextLogReader {
     let lines = TextLogLines()
     private let channels = ChannelNames()
     private var start: Int64 = 0
+    var origin: Int64? { start == 0 ? nil : start }
     private var columns = TRCColumns(version: 10)
 
     mutating func read(_ line: Span<UInt8>) throws(TextLogError) -> LoggedFrame? {

@@ -26,8 +26,9 @@ public struct LayoutFlags: ParsableArguments, Sendable {
         parsing: .singleValue,
         help: ArgumentHelp(
             "Set the CAN identifier of a message or profile type, as in position=0x300 or"
-                + " profile-short.curvature=0x310. An identifier with more than three hexadecimal"
-                + " digits has 29 bits.",
+                + " profile-short.curvature=0x310. base=0x300 sets six identifiers in a row: POSITION, STUB,"
+                + " SEGMENT, PROFILE SHORT, PROFILE LONG, META-DATA. An identifier with more than three"
+                + " hexadecimal digits has 29 bits.",
             valueName: "name=id"))
     var canID: [String] = []
 
@@ -54,23 +55,88 @@ extension SettingsReader {
         // A mapping belongs to its DBC: with another layout that of the file is none.
         if flags.layout != nil { forget("layout.mapping") { $0.layout.mapping = nil } }
         apply(flags.settings)
-        for assignment in flags.canID {
+        // The others change identifiers of the row.
+        for assignment in flags.canID where assignment.hasPrefix(Self.rowPrefix) {
+            applyRow(assignment)
+        }
+        for assignment in flags.canID where !assignment.hasPrefix(Self.rowPrefix) {
             let parts = assignment.split(separator: "=", omittingEmptySubsequences: false)
             guard parts.count == 2, let carrier = MessageName(name: parts[0]) else {
-                let meant = NearestName.words(for: String(parts[0]), among: MessageMask.names)
+                let names = MessageMask.names + ["base"]
+                let meant = NearestName.words(for: String(parts[0]), among: names)
                 report(
                     nil,
                     "--can-id \(assignment): expected the name of a message or profile type, = and a"
                         + " hexadecimal identifier, as in position=0x300\(meant)")
                 continue
             }
-            if CANIdentifier(text: parts[1]) != nil, CANIdentifier.looksDecimal(parts[1]) {
-                note("--can-id \(assignment): read as 0x\(parts[1]); identifiers are hexadecimal")
-            }
+            noteDigits(of: parts[1], in: assignment)
             apply([
                 FlagSetting(
                     "--can-id", given: assignment, [carrier.settingName], .text(String(parts[1])))
             ])
+        }
+    }
+
+    /// The begin of an assignment of identifiers in a row.
+    private static let rowPrefix = "base="
+
+    /// Sets the identifiers of all messages in a row, in the order of the default identifiers.
+    private mutating func applyRow(_ assignment: String) {
+        let text = assignment.dropFirst(Self.rowPrefix.count)
+        let kinds = MessageKind.standard.sorted {
+            $0.defaultIdentifier.value < $1.defaultIdentifier.value
+        }
+        guard let first = CANIdentifier(text: text) else {
+            let reason = CANIdentifier.problem(with: text) ?? "expected an identifier"
+            return report(nil, "--can-id \(assignment): \(reason)")
+        }
+        noteDigits(of: text, in: assignment)
+        for (number, kind) in kinds.enumerated() {
+            let value = first.value + UInt32(number)
+            let next =
+                first.isExtended ? CANIdentifier(extended: value) : CANIdentifier(base: value)
+            guard let next else {
+                let most = first.isExtended ? "0x1FFFFFFF" : "0x7FF"
+                return report(
+                    nil,
+                    "--can-id \(assignment): \(kinds.count) identifiers in a row do not fit; the last"
+                        + " one is \(most)")
+            }
+            apply([
+                FlagSetting(
+                    "--can-id", given: assignment, [MessageName.kind(kind).settingName],
+                    .text("0x" + next.text))
+            ])
+        }
+    }
+
+    private mutating func noteDigits(of text: Substring, in assignment: String) {
+        guard CANIdentifier(text: text) != nil, CANIdentifier.looksDecimal(text) else { return }
+        note("--can-id \(assignment): read as 0x\(text); identifiers are hexadecimal")
+    }
+
+    /// Notes that an identifier of a flag is that of another message, for which none was given. The message type
+    /// tells the two apart; a layout where it does not is refused.
+    fileprivate mutating func noteCollisions(of flags: LayoutFlags) {
+        let layout = loaded.settings.layout.layout
+        let names = flags.canID.map { $0.split(separator: "=", maxSplits: 1).first ?? "" }
+        guard !names.contains("base") else { return }
+        let given = Set(names.compactMap { MessageName(name: $0) })
+        for assignment in flags.canID {
+            let parts = assignment.split(separator: "=", omittingEmptySubsequences: false)
+            guard parts.count == 2, let carrier = MessageName(name: parts[0]),
+                let identifier = CANIdentifier(text: parts[1])
+            else { continue }
+            let others = MessageKind.standard.filter {
+                $0 != carrier.kind && !given.contains(.kind($0)) && layout.carries($0)
+                    && layout.identifier(of: $0) == identifier
+            }
+            guard !others.isEmpty else { continue }
+            let names = others.map(\.name).joined(separator: " and ")
+            note(
+                "--can-id \(assignment): \(names) has this identifier too; set another one for it, or all"
+                    + " with --can-id base=0x300")
         }
     }
 }
@@ -111,6 +177,7 @@ public struct LayoutArgument: ParsableArguments, Sendable {
         reader.apply(flags)
         if reader.problems.isEmpty { reader.checkLayout() }
         try reader.endIfBad()
+        reader.noteCollisions(of: flags)
         for note in reader.loaded.notes { Program.note(note) }
         let settings = reader.loaded.settings
         let trailing = settings.engine.horizon.trailing.metres.value

@@ -59,7 +59,18 @@ public enum Program {
         let words = message.split(separator: "\n").joined(separator: " ")
         let help = text.split(separator: "'").last { $0.hasSuffix("--help") } ?? "\(name) --help"
         let unknown = unknownSubcommand(words, of: help.split(separator: " ").dropLast(), root)
-        return "\(name): \(unknown ?? words); see '\(help)'"
+        return "\(name): \(unknown ?? withoutFarName(words)); see '\(help)'"
+    }
+
+    /// The words without an option that is proposed but not near. The parser proposes options up to three characters
+    /// away, however short they are.
+    private static func withoutFarName(_ words: String) -> String {
+        let quoted = words.split(separator: "'")
+        guard words.hasPrefix("Unknown option '"), quoted.count >= 4, words.contains("Did you mean")
+        else { return words }
+        let names = [quoted[1], quoted[3]].map { String($0.drop { $0 == "-" }) }
+        if NearestName.find(names[0], among: [names[1]]) != nil { return words }
+        return "Unknown option '\(quoted[1])'"
     }
 
     /// The words for an argument in the place of a subcommand; `nil` where the command has none, or another problem.

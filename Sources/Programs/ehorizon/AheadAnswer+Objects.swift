@@ -9,15 +9,16 @@ extension AheadAnswer {
     /// events.
     mutating func add(
         _ objects: RoadObjects, in tree: PathTree, on sides: [PathID], _ asked: AheadQuestion,
-        _ events: [ObjectEvent]
+        _ events: [ObjectEvent], _ indexes: KnownIndexes
     ) {
         self.events = events.map(Event.init)
-        add(objects, in: tree, along: nil, asked)
-        for side in sides { add(objects, in: tree, along: side, asked) }
+        add(objects, in: tree, along: nil, asked, indexes)
+        for side in sides { add(objects, in: tree, along: side, asked, indexes) }
     }
 
     private mutating func add(
-        _ objects: RoadObjects, in tree: PathTree, along side: PathID?, _ asked: AheadQuestion
+        _ objects: RoadObjects, in tree: PathTree, along side: PathID?, _ asked: AheadQuestion,
+        _ indexes: KnownIndexes
     ) {
         let end = tree.line(along: side).last.map { $0.distance(to: $0.to) } ?? .zero
         for found in objects.ahead(in: tree, along: side)
@@ -26,15 +27,18 @@ extension AheadAnswer {
             guard side == nil || found.path == side, let object = objects[found.id],
                 asked.objects.contains(object.kind)
             else { continue }
-            insert(Item(found, object, end: found.exit ?? end))
+            insert(Item(found, object, end: found.exit ?? end, indexes))
         }
     }
 }
 
 extension AheadAnswer.Item {
-    fileprivate init(_ found: ObjectOnPath, _ object: CustomObject, end: Metres) {
+    fileprivate init(
+        _ found: ObjectOnPath, _ object: CustomObject, end: Metres, _ indexes: KnownIndexes
+    ) {
         self.init(
-            kind: "custom-object", path: found.path.number, offset: found.offset.metres.value,
+            kind: "custom-object", path: found.path.number, pathIndex: indexes[found.path],
+            offset: found.offset.metres.value,
             distance: found.entry.value.rounded(2), end: end.value.rounded(2))
         id = found.id
         self.object = object.kind.rawValue

@@ -1,3 +1,4 @@
+import Engine
 import Horizon
 import MapMatching
 import Quantities
@@ -17,6 +18,8 @@ struct AheadAnswer: Encodable {
     let state: String
     /// The main path; `nil` if the car is on no road.
     let path: UInt32?
+    /// Its index on the wire; `nil` if it has none.
+    let pathIndex: UInt8?
     /// The offset of the car on it.
     let offset: Double?
     var ahead: [Item]
@@ -27,6 +30,8 @@ struct AheadAnswer: Encodable {
     struct Item: Encodable {
         let kind: String
         let path: UInt32
+        /// The index of its path on the wire; `nil` if it has none.
+        let pathIndex: UInt8?
         let offset: Double
         let distance: Double
         let end: Double
@@ -66,6 +71,7 @@ struct AheadAnswer: Encodable {
 
     struct Road: Encodable {
         let path: UInt32
+        let pathIndex: UInt8?
         let turnAngle: Double
         let probability: Double
         let name: String?
@@ -78,35 +84,42 @@ struct AheadAnswer: Encodable {
     }
 
     /// Adds the entries of a side path.
-    mutating func add(_ items: [AheadItem], on side: PathID) {
-        for item in items where item.path == side { insert(Item(item)) }
+    mutating func add(_ items: [AheadItem], on side: PathID, _ indexes: KnownIndexes) {
+        for item in items where item.path == side { insert(Item(item, indexes)) }
     }
 
-    init(nanoseconds: Int64, _ tree: PathTree, _ match: MatchResult, _ items: [AheadItem]) {
+    init(
+        nanoseconds: Int64, _ engine: Engine, _ indexes: KnownIndexes, _ items: [AheadItem]
+    ) {
+        let tree = engine.tree
         time = Double(nanoseconds) / 1e9
-        state = match.stateName
-        path = tree.mainPath?.id.number
-        offset = tree.mainPath.map { _ in tree.vehicleOffset.value.rounded(2) }
-        ahead = items.map(Item.init)
+        state = engine.match.stateName
+        path = tree.mainID?.number
+        pathIndex = indexes[tree.mainID]
+        offset = tree.mainID.map { _ in tree.vehicleOffset.value.rounded(2) }
+        ahead = items.map { Item($0, indexes) }
     }
 
     /// One line for the car, and one for each entry.
     var text: [String] {
         let place =
             if let path, let offset {
-                "path \(path) at \(offset.fixed(0)) m"
+                "\(pathWords(pathIndex, path)) at \(offset.fixed(0)) m"
             } else {
                 String(state.map { $0 == "-" ? " " : $0 })
             }
         return ["\(timeText ?? time.fixed(3))  \(place)"] + (events ?? []).map(\.line)
-            + ahead.map { $0.path == path ? $0.line : "\($0.line)  on path \($0.path)" }
+            + ahead.map {
+                $0.path == path ? $0.line : "\($0.line)  on \(pathWords($0.pathIndex, $0.path))"
+            }
     }
 }
 
 extension AheadAnswer.Item {
-    init(_ item: AheadItem) {
+    init(_ item: AheadItem, _ indexes: KnownIndexes) {
         self.init(
-            kind: item.kind.rawValue, path: item.path.number, offset: item.offset.metres.value,
+            kind: item.kind.rawValue, path: item.path.number, pathIndex: indexes[item.path],
+            offset: item.offset.metres.value,
             distance: item.distance.value.rounded(2), end: item.end.value.rounded(2))
         switch item.content {
         case .speedLimit(let stretch), .advisorySpeed(let stretch):
@@ -124,8 +137,8 @@ extension AheadAnswer.Item {
             isTurn = curve.isTurn
         case .slope(let stretch): slope = [stretch.atStart.rounded(2), stretch.atEnd.rounded(2)]
         case .junction(let junction):
-            onward = AheadAnswer.Road(junction.onward)
-            exits = junction.exits.map(AheadAnswer.Road.init)
+            onward = AheadAnswer.Road(junction.onward, indexes)
+            exits = junction.exits.map { AheadAnswer.Road($0, indexes) }
         case .sign(let sign, let text):
             object = "\(sign.kind)"
             self.text = text
@@ -138,7 +151,7 @@ extension AheadAnswer.Item {
 
     /// `   312 m  curve  left, radius 88 m at 331 m, 58 km/h  to 352 m`.
     var line: String {
-        var words = [String(distance.fixed(0).leftPadded(to: 6)) + " m", kind]
+        var words = [distance.fixed(0).padded(to: 6) + " m", kind]
         if let limit = limitWord ?? limit.map({ "\($0) \(limitUnit ?? "")" }) {
             words.append(limit)
             let rest = [source, provenance, condition, lastEdit].compactMap { $0 }
@@ -166,16 +179,18 @@ extension AheadAnswer.Item {
 }
 
 extension AheadAnswer.Road {
-    fileprivate init(_ road: JunctionAhead.Road) {
+    fileprivate init(_ road: JunctionAhead.Road, _ indexes: KnownIndexes) {
         self.init(
-            path: road.path.number, turnAngle: road.turnAngle.value.rounded(1),
+            path: road.path.number, pathIndex: indexes[road.path],
+            turnAngle: road.turnAngle.value.rounded(1),
             probability: road.probability.rounded(4), name: road.name)
     }
 
     /// `path 9 Hauptstraße 88° 3.3 %`.
     fileprivate var words: String {
         let named = name.map { " \($0)" } ?? ""
-        return "path \(path)\(named) \(turnAngle.fixed(0))° \((probability * 100).fixed(1)) %"
+        return
+            "\(pathWords(pathIndex, path))\(named) \(turnAngle.fixed(0))° \((probability * 100).fixed(1)) %"
     }
 }
 
@@ -185,11 +200,5 @@ extension Double {
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }
         return (self * scale).rounded() / scale
-    }
-}
-
-extension String {
-    fileprivate func leftPadded(to width: Int) -> String {
-        String(repeating: " ", count: max(0, width - count)) + self
     }
 }

@@ -13,9 +13,15 @@ struct AheadFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The time between two answers: 0 for every fix, end for the last fix alone.",
+            "The time between two answers: 0 for every fix (default), end for the last fix alone.",
             valueName: "seconds|end"))
-    var every = "0"
+    var every: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Print only the answer at this moment, that of the last fix up to it.",
+            valueName: "time"))
+    var at: String?
 
     @Option(
         help: ArgumentHelp(
@@ -54,10 +60,24 @@ struct AheadFlags: ParsableArguments {
 
     /// The time between answers; `nil` for the last fix alone.
     func interval() throws -> Nanoseconds? {
-        if every == "end" { return nil }
-        guard let seconds = Double(every), seconds >= 0, seconds <= 86_400 else {
-            throw UsageFailure("--every \(every): 0 to 86400 seconds, or end")
+        guard at == nil else { return nil }
+        let text = every ?? "0"
+        if text == "end" { return nil }
+        guard let seconds = Double(text), seconds >= 0, seconds <= 86_400 else {
+            throw UsageFailure("--every \(text): 0 to 86400 seconds, or end")
         }
         return .seconds(seconds)
+    }
+
+    /// The times of the answers: the moment, or the others of the command.
+    func window(_ part: TimeWindowFlags) throws(UsageFailure) -> TimeWindow {
+        guard let at, let moment = try TimeArgument(at, of: "--at") else {
+            return try part.window()
+        }
+        let others = [("--from", part.from), ("--to", part.to), ("--every", every)]
+        if let other = others.first(where: { $0.1 != nil }) {
+            throw UsageFailure("--at and \(other.0): give one of them")
+        }
+        return TimeWindow(at: moment)
     }
 }

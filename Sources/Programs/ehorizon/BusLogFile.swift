@@ -12,6 +12,10 @@ final class BusLogFile {
     /// The number of malformed or rejected places.
     private(set) var badPlaces = 0
 
+    /// The moment from which the log counts its times, nanoseconds since 1970, as far as it was read; `nil` where its
+    /// times are no offsets from a date.
+    private(set) var origin: Int64?
+
     private let descriptor: Int32
     private let interface: String?
     private let option: String?
@@ -70,6 +74,7 @@ final class BusLogFile {
             } else {
                 log.take(chunk.span.extracting(0..<count), into: &items)
             }
+            origin = log.origin
             for item in items {
                 switch item {
                 case .frame(let logged, let place):

@@ -36,18 +36,20 @@ struct PlaceArgument: ExpressibleByArgument, CustomStringConvertible {
 extension PlaceArgument {
     /// A position as it was given, or the form that it needs.
     init(checking argument: String) throws {
-        if let place = PlaceArgument(argument: argument) {
-            self = place
-            return
+        guard let place = PlaceArgument(argument: argument) else {
+            throw ValidationError(Self.form(insteadOf: argument))
         }
+        self = place
+    }
+
+    /// The form that a position needs, for messages.
+    static func form(insteadOf argument: String) -> String {
         let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
         // 53,53763,13,26155: a decimal comma in both.
         let isComma = parts.count == 4 && parts.allSatisfy { Double($0) != nil }
-        throw ValidationError(
-            isComma
-                ? "decimals need a point, as in \(parts[0]).\(parts[1]),\(parts[2]).\(parts[3])"
-                : "latitude (-90 to 90) and longitude (-180 to 180) in degrees, such as 53.53763,13.26155"
-        )
+        return isComma
+            ? "decimals need a point, as in \(parts[0]).\(parts[1]),\(parts[2]).\(parts[3])"
+            : "latitude (-90 to 90) and longitude (-180 to 180) in degrees, such as 53.53763,13.26155"
     }
 }
 

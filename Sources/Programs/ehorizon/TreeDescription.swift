@@ -9,10 +9,20 @@ struct TreeDescription: Encodable {
     let paths: [PathDescription]
     /// The offset of the vehicle on the main path, in metres.
     let vehicleOffset: Double
+    /// The time of the moment of a drive, seconds since 1970 or since its start; `nil` for a tree from a position.
+    var time: Double?
+    /// The state of the vehicle as POSITION reports it; `nil` for a tree from a position.
+    var state: String?
+    /// Whether paths may have indexes on the wire.
+    private let isTransmitted: Bool
+
+    private enum CodingKeys: CodingKey { case time, state, paths, vehicleOffset }
 
     /// One path.
     struct PathDescription: Encodable {
         let path: UInt32
+        /// Its index on the wire; `nil` if it has none.
+        let pathIndex: UInt8?
         let level: Int
         let parent: UInt32?
         /// The offset of its branch point on the parent, in metres.
@@ -48,11 +58,14 @@ struct TreeDescription: Encodable {
         let probability: Double
     }
 
-    init(_ tree: PathTree, map: RoadMap) throws {
+    /// A tree, with the indexes of its paths on the wire if it is that of an engine.
+    init(_ tree: PathTree, _ indexes: KnownIndexes?, map: RoadMap) throws {
+        isTransmitted = indexes != nil
         vehicleOffset = tree.vehicleOffset.value
         paths = try tree.paths.map { path in
             PathDescription(
-                path: path.id.number, level: path.level, parent: path.branch?.parent.number,
+                path: path.id.number, pathIndex: indexes?[path.id], level: path.level,
+                parent: path.branch?.parent.number,
                 branchOffset: path.branch?.offset.metres.value,
                 turnAngle: path.branch?.turnAngle.value, probability: path.branch?.probability,
                 illegal: path.branch.flatMap { Self.reason(for: $0.legality) },
@@ -65,7 +78,10 @@ struct TreeDescription: Encodable {
 
     /// One line for each path, indented by its level, with its roads.
     func text() -> [String] {
-        var lines: [String] = []
+        var lines = time.map { [momentText($0) + "  " + (state ?? "")] } ?? []
+        func name(_ path: PathDescription) -> String {
+            isTransmitted ? pathWords(path.pathIndex, path.path) : "path \(path.path)"
+        }
         var children: [UInt32: [PathDescription]] = [:]
         for path in paths {
             if let parent = path.parent { children[parent, default: []].append(path) }
@@ -77,9 +93,9 @@ struct TreeDescription: Encodable {
             {
                 let side = angle < 0 ? "left" : "right"
                 line += "at \(Self.whole(offset)) m \(Self.whole(abs(angle)))° \(side),"
-                line += " \(Self.whole(probability * 100)) %: path \(path.path)"
+                line += " \(Self.whole(probability * 100)) %: \(name(path))"
             } else {
-                line += "main path \(path.path), the vehicle at \(Self.whole(vehicleOffset)) m"
+                line += "main \(name(path)), the vehicle at \(Self.whole(vehicleOffset)) m"
             }
             line += ", \(Self.whole(path.length)) m: \(Self.roads(of: path))"
             if path.isUTurn { line += " (U-turn)" }

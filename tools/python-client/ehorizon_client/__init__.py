@@ -6,8 +6,9 @@ known is None, or a Number without a value.
 from typing import NamedTuple, Optional
 
 from . import _client
+from .names import NAMES
 
-__all__ = ["Client", "Number", "Position", "Path", "Stub", "Segment", "Spot", "PROFILES"]
+__all__ = ["Client", "Number", "Position", "Path", "Stub", "Segment", "Spot", "NAMES", "PROFILES", "name_of"]
 
 LAYOUTS = ("adasis", "adasis-intel", "table-order")
 
@@ -36,6 +37,11 @@ if len(RECEPTIONS) != _client.RECEPTION_COUNT or len(RESETS) != _client.RESET_CO
     raise ImportError("ehorizon_client: the module and its C part have different versions")
 
 
+def name_of(field, raw):
+    """The name of a code of a field, such as name_of("form_of_way", 4): roundabout. Fields are the keys of NAMES."""
+    return NAMES[field][raw]
+
+
 class Number(NamedTuple):
     """A reading and its value; the value is None where the reading has none."""
     reading: str
@@ -53,6 +59,10 @@ class Position(NamedTuple):
     probability: Number  # 0...1
     confidence: int      # 0 the highest, 6 the lowest, 7 not available
     lane: int
+
+    @property
+    def lane_name(self):
+        return name_of("current_lane", self.lane)
 
 
 class Path(NamedTuple):
@@ -79,6 +89,22 @@ class Stub(NamedTuple):
     calculated_route: int
     is_last: bool
 
+    @property
+    def form_of_way_name(self):
+        return name_of("form_of_way", self.form_of_way)
+
+    @property
+    def complex_intersection_name(self):
+        return name_of("complex_intersection", self.complex_intersection)
+
+    @property
+    def right_of_way_name(self):
+        return name_of("right_of_way", self.right_of_way)
+
+    @property
+    def calculated_route_name(self):
+        return name_of("part_of_calculated_route", self.calculated_route)
+
 
 class Segment(NamedTuple):
     """A SEGMENT, which holds up to the next one. Answers: 0 no, 1 yes, 2 unknown, 3 n/a."""
@@ -97,6 +123,38 @@ class Segment(NamedTuple):
     probability: Number
     calculated_route: int
 
+    @property
+    def speed_limit_type_name(self):
+        return name_of("effective_speed_limit_type", self.speed_limit_type)
+
+    @property
+    def form_of_way_name(self):
+        return name_of("form_of_way", self.form_of_way)
+
+    @property
+    def tunnel_name(self):
+        return name_of("tunnel", self.tunnel)
+
+    @property
+    def bridge_name(self):
+        return name_of("bridge", self.bridge)
+
+    @property
+    def divided_road_name(self):
+        return name_of("divided_road", self.divided_road)
+
+    @property
+    def built_up_area_name(self):
+        return name_of("built_up_area", self.built_up_area)
+
+    @property
+    def complex_intersection_name(self):
+        return name_of("complex_intersection", self.complex_intersection)
+
+    @property
+    def calculated_route_name(self):
+        return name_of("part_of_calculated_route", self.calculated_route)
+
 
 class Spot(NamedTuple):
     """A point of a profile, with its number on the wire and in the unit of the profile."""
@@ -105,6 +163,10 @@ class Spot(NamedTuple):
     number: Number
     accuracy: int
     is_control_point: bool
+
+    @property
+    def accuracy_name(self):
+        return name_of("accuracy", self.accuracy)
 
 
 def _number(pair):

@@ -1,10 +1,14 @@
 """The wheel on a golden log: python3 test_client.py LOG"""
+import os
 import random
 import re
+import subprocess
 import sys
 import unittest
 
-from ehorizon_client import Client, PROFILES, RECEPTIONS
+from ehorizon_client import Client, NAMES, PROFILES, RECEPTIONS, name_of
+
+EXAMPLE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "examples", "limit_ahead.py")
 
 LINE = re.compile(r"\((\d+)\.(\d{6})\) \S+ ([0-9A-F]+)#([0-9A-F]*)")
 
@@ -20,6 +24,53 @@ def read(path):
 
 class GoldenLog(unittest.TestCase):
     frames = []
+    log = None
+
+    def test_codes_have_names(self):
+        self.assertEqual(name_of("form_of_way", 4), "roundabout")
+        self.assertEqual(NAMES["functional_road_class"][0], "unknown")
+        self.assertEqual(NAMES["effective_speed_limit"][30], "unlimited")
+        for names in NAMES.values():
+            self.assertIn(len(names), (4, 8, 16, 32))
+        client = Client()
+        named = 0
+        for identifier, data, time in self.frames:
+            client.feed(identifier, data, time)
+            word = int.from_bytes(data, "big")
+            if identifier != 0x302 or client.main_path != word >> 40 & 63:
+                continue
+            segment = client.segment_at(client.main_path, word >> 48 & 0x1FFF)
+            if segment and segment.metres == word >> 48 & 0x1FFF:
+                self.assertEqual(segment.form_of_way_name, NAMES["form_of_way"][word >> 16 & 15])
+                self.assertEqual(segment.speed_limit_type_name, NAMES["effective_speed_limit_type"][word >> 8 & 7])
+                named += 1
+        self.assertGreater(named, 100)
+
+    def test_the_example_prints_the_limits_of_the_frames(self):
+        """Against the SEGMENTs as they are on the wire."""
+        done = subprocess.run([sys.executable, EXAMPLE, self.log], capture_output=True, text=True, check=True)
+        lines = done.stdout.splitlines()
+        self.assertGreater(len(lines), 400)
+        printed = {line.split()[0]: line for line in lines}
+        limits, compared, ahead = {}, 0, 0
+        for identifier, data, time in self.frames:
+            word = int.from_bytes(data, "big")
+            path, offset = word >> 40 & 63, word >> 48 & 0x1FFF
+            if identifier == 0x302:
+                limits.setdefault(path, {})[offset] = NAMES["effective_speed_limit"][word >> 11 & 31]
+            line = printed.get(f"{time / 1000:.3f}")
+            if identifier != 0x300 or line is None:
+                continue
+            behind = [place for place in limits.get(path, {}) if place <= offset]
+            if not behind or "(" not in line:
+                continue
+            limit = limits[path][max(behind)]
+            words = f"{limit} km/h" if limit.isdigit() else limit
+            self.assertIn(f"on-path  {words} (", line)
+            compared += 1
+            ahead += " in " in line
+        self.assertGreater(compared, 300)
+        self.assertGreater(ahead, 50)
 
     def test_every_position_is_the_one_of_the_frame(self):
         client = Client()
@@ -115,5 +166,6 @@ class GoldenLog(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    GoldenLog.frames = list(read(sys.argv.pop(1)))
+    GoldenLog.log = sys.argv.pop(1)
+    GoldenLog.frames = list(read(GoldenLog.log))
     unittest.main()

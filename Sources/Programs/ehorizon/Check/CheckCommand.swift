@@ -68,7 +68,8 @@ struct CheckCommand: ParsableCommand {
         }
         try statistics.check()
         let chosen = try layout.chosen()
-        let parameters = try limits.parameters(trailing: chosen.trailing)
+        let parameters = try limits.parameters(
+            trailing: chosen.trailing, areStatistics: statistics.statistics)
         let filter = try filter.filter()
         let window = try times.part.window()
         let log = try log.open()
@@ -81,7 +82,7 @@ struct CheckCommand: ParsableCommand {
         try run.read()
         var isOtherWhole = true
         if statistics.statistics {
-            var table = StatisticsTable()
+            var table = StatisticsTable(bitRate: limits.bitrate)
             table.add(log.name, run.statistics)
             if let other = statistics.compare {
                 let second = try statistics.read(

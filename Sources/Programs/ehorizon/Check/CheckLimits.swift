@@ -20,7 +20,10 @@ struct CheckLimitFlags: ParsableArguments {
             valueName: "percent"))
     var busLoad: Double?
 
-    @Option(help: ArgumentHelp("The bit rate of the bus, for --bus-load.", valueName: "bit/s"))
+    @Option(
+        help: ArgumentHelp(
+            "The bit rate of the bus, for --bus-load, and for the load in the statistics.",
+            valueName: "bit/s"))
     var bitrate: Int?
 
     @Option(
@@ -42,7 +45,9 @@ struct CheckLimitFlags: ParsableArguments {
     private static let longestOnWire = 7900
 
     /// The parameters of the checker. `trailing` is the trailing length of the configuration.
-    func parameters(trailing: Int?) throws(UsageFailure) -> CheckerParameters {
+    func parameters(
+        trailing: Int?, areStatistics: Bool
+    ) throws(UsageFailure) -> CheckerParameters {
         let all = 0...Self.longestOnWire
         let trailingLength = trailingLength ?? trailing ?? 300
         let lookAhead = lookAhead ?? all.upperBound - min(trailingLength, all.upperBound)
@@ -58,7 +63,7 @@ struct CheckLimitFlags: ParsableArguments {
             if let value, value < 1 { throw UsageFailure("\(flag) \(value): at least 1") }
         }
         var parameters = CheckerParameters()
-        let ofLoad = try bitsOfLoad()
+        let ofLoad = try bitsOfLoad(areStatistics: areStatistics)
         parameters.joinsLate = joinsLate
         parameters.framesPerSecond = maxFrames
         parameters.bitsPerSecond = [maxBits, ofLoad].compactMap { $0 }.min()
@@ -69,22 +74,30 @@ struct CheckLimitFlags: ParsableArguments {
     }
 
     /// The bits in a second that `--bus-load` allows; `nil` without it.
-    private func bitsOfLoad() throws(UsageFailure) -> Int? {
+    private func bitsOfLoad(areStatistics: Bool) throws(UsageFailure) -> Int? {
         guard let busLoad else {
-            if let bitrate { throw UsageFailure("--bitrate \(bitrate): it needs --bus-load") }
+            guard let bitrate else { return nil }
+            guard areStatistics else {
+                throw UsageFailure("--bitrate \(bitrate): it needs --bus-load or --statistics")
+            }
+            try Self.check(bitrate)
             return nil
         }
         guard let bitrate else { throw UsageFailure("--bus-load \(busLoad): it needs --bitrate") }
         guard busLoad > 0, busLoad <= 100 else {
             throw UsageFailure("--bus-load \(busLoad): more than 0 and up to 100 per cent")
         }
-        guard (1...10_000_000).contains(bitrate) else {
-            throw UsageFailure("--bitrate \(bitrate): 1 to 10000000 bit/s")
-        }
+        try Self.check(bitrate)
         let bits = Int(Double(bitrate) * busLoad / 100)
         guard bits >= 1 else {
             throw UsageFailure("--bus-load \(busLoad): it is less than a bit in a second")
         }
         return bits
+    }
+
+    private static func check(_ bitrate: Int) throws(UsageFailure) {
+        guard (1...10_000_000).contains(bitrate) else {
+            throw UsageFailure("--bitrate \(bitrate): 1 to 10000000 bit/s")
+        }
     }
 }

@@ -53,6 +53,7 @@ struct CheckRun {
         try log.forEach(
             { (logged, place) throws(Failure) in
                 frames += 1
+                text.origin = log.origin
                 let isInside = try window.takes(logged.nanoseconds)
                 isPast = window.isPast
                 last = MonotonicTime(nanoseconds: logged.nanoseconds)

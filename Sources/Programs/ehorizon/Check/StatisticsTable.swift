@@ -6,7 +6,11 @@ import TextFiles
 
 /// The statistics of senders, side by side.
 struct StatisticsTable {
+    /// The bit rate of the bus, bit/s; `nil` where it is not given.
+    let bitRate: Int?
     private var columns: [(name: String, statistics: SenderStatistics)] = []
+
+    init(bitRate: Int?) { self.bitRate = bitRate }
 
     mutating func add(_ name: String, _ statistics: SenderStatistics) {
         columns.append((name, statistics))
@@ -15,7 +19,7 @@ struct StatisticsTable {
     /// The figures, a line each, with a column for each log. A figure that a log does not give is `–`.
     var text: String {
         var rows = [["figure"] + columns.map(\.name)]
-        for row in Self.general {
+        for row in general {
             rows.append(
                 [row.name] + columns.map { Self.cell(row.value($0.statistics), row.places) })
         }
@@ -46,7 +50,7 @@ struct StatisticsTable {
         for (name, statistics) in columns {
             writer.beginObject()
             writer.text("log", name)
-            for row in Self.general {
+            for row in general {
                 writer.number(row.key, row.value(statistics), places: row.places)
             }
             writer.beginArray("messages")
@@ -76,7 +80,20 @@ struct StatisticsTable {
         let value: @Sendable (Source) -> Double?
     }
 
-    private static let general: [Row<SenderStatistics>] = [
+    /// The figures of a log; with a bit rate the load too.
+    private var general: [Row<SenderStatistics>] {
+        guard let bitRate = bitRate.map(Double.init) else { return Self.always }
+        return Self.always + [
+            Row(name: "load %, mean", key: "load_percent", places: 2) {
+                Self.perSecond($0.bits, $0).map { $0 / bitRate * 100 }
+            },
+            Row(name: "load %, most", key: "most_load_percent", places: 2) {
+                Double($0.mostBitsPerSecond) / bitRate * 100
+            },
+        ]
+    }
+
+    private static let always: [Row<SenderStatistics>] = [
         Row(name: "duration s", key: "duration_s", places: 1) { $0.duration.seconds },
         Row(name: "frames", key: "frames") { Double($0.frames) },
         Row(name: "frames per second, mean", key: "frames_per_second", places: 1) {
@@ -103,6 +120,14 @@ struct StatisticsTable {
     private static func rows(of kind: MessageKind) -> [Row<SenderStatistics.Kind>] {
         var rows: [Row<SenderStatistics.Kind>] = [
             Row(name: "frames", key: "frames") { Double($0.frames) }
+        ]
+        rows += [
+            Row(name: "interval ms, least", key: "interval_least_ms", places: 1) {
+                $0.intervals.minimum
+            },
+            Row(name: "interval ms, mean", key: "interval_mean_ms", places: 1) {
+                $0.intervals.mean
+            },
         ]
         rows += Self.rows(of: "interval", in: "ms") { $0.intervals }
         rows += [

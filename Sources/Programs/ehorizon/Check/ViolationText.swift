@@ -7,6 +7,8 @@ import TextFiles
 struct ViolationText {
     private let json: Bool
     private var clock: TimeText
+    /// The moment from which the log counts its times, nanoseconds since 1970; `nil` where it does not.
+    var origin: Int64?
 
     init(json: Bool, _ clock: TimeText) {
         self.json = json
@@ -28,7 +30,9 @@ struct ViolationText {
         let violation = finding.violation
         let (time, rule) = (violation.time.nanoseconds, violation.rule)
         let place = list.place(index)
+        let logTime = origin.map { time - $0 }
         guard json else {
+            let own = logTime.map { " (log \(secondsText($0)))" } ?? ""
             let kind = violation.kind.map { "\($0.name): " } ?? ""
             var parts = [place.text]
             if let cause = finding.cause {
@@ -41,12 +45,13 @@ struct ViolationText {
                 parts.append("… and \(following) that follow\(following == 1 ? "s" : "")")
             }
             return
-                "\(try clock.text(time))  \(rule.rawValue) (\(rule.confidence.rawValue))  \(kind)"
+                "\(try clock.text(time))\(own)  \(rule.rawValue) (\(rule.confidence.rawValue))  \(kind)"
                 + "\(violation.explanation)  [\(parts.joined(separator: "; "))]"
         }
         let timeText = try clock.other(than: .seconds, time)
         var line = "{\"time\":\(secondsText(time))"
         if let timeText { line += ",\"timeText\":\"\(timeText)\"" }
+        if let logTime { line += ",\"logTime\":\(secondsText(logTime))" }
         line += ",\"rule\":\"\(rule.rawValue)\",\"reference\":\(jsonText(rule.reference))"
         line += ",\"confidence\":\"\(rule.confidence.rawValue)\""
         line += ",\"message\":\(violation.kind.map { jsonText($0.name) } ?? "null")"

@@ -20,6 +20,10 @@ struct MatchDiagnosis {
     init(_ path: String, on map: RoadMap) throws {
         self.map = map
         truth = try RouteOnMap(path, on: map)
+        guard truth.lostCount < truth.parts.count else {
+            throw Failure(
+                "\(path): the map has none of its segments; use the map that the route was made of")
+        }
         if truth.lostCount > 0 {
             Program.say(
                 "\(path): the map does not have \(truth.lostCount) of \(truth.parts.count) segments"

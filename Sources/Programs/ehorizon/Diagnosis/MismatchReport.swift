@@ -114,9 +114,3 @@ extension MismatchReport {
             }.joined()
     }
 }
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        String(repeating: " ", count: max(0, width - count)) + self
-    }
-}

@@ -42,11 +42,12 @@ extension MatchStep {
     /// The logarithm of the probability of a move without a route. It is finite, so that a path over it has a score.
     static let impossible = -60.0
 
-    /// The terms of the move from a state of the step before, `nil` for a first step, to a state.
+    /// The terms of the move from a state of the step before, `nil` at the start of a path, to a state.
     func terms(from before: Int?, to state: Int) -> PathTerms {
         var terms = PathTerms(heading: states[state].heading)
         if state == 0 { terms.offRoad = states[0].other } else { terms.other = states[state].other }
-        guard let before else { return terms }
+        // A matcher that began anew has no moves.
+        guard let before, !isFirst else { return terms }
         let move = max(route(from: before, to: state), Self.impossible)
         if before == 0 || state == 0 { terms.offRoad += move } else { terms.route = move }
         terms.distance = error(from: before, to: state)

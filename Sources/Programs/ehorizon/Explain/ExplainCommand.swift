@@ -1,14 +1,10 @@
-import HorizonProvider
 import ArgumentParser
 import Configuration
 import Console
 import Engine
-import Positioning
 import Quantities
 import Reasons
-import Recording
 import RoadMap
-import Simulation
 import TextFiles
 
 /// `ehorizon explain`: why the horizon is what it is at a moment of a drive.
@@ -27,8 +23,9 @@ struct ExplainCommand: ParsableCommand {
             drive without times), or a position: then it is the moment at which the car is nearest to it.
 
             The output has the places of the last fix with the terms of their log-likelihoods; the paths with their \
-            index on the wire; the exits ahead with their reasons; the changes of the main path around the moment \
-            with their cause; the values at the place with their source; and what lies ahead.
+            index on the wire; the exits ahead with their reasons; the frames around the moment with the reason of \
+            each; the changes of the main path with their cause; the values at the place with their source; and what \
+            lies ahead.
 
             Reasons of an exit count in a fixed order, each with the probability after it. The first one is uniform: \
             all exits alike. The last number is the probability that is transmitted, before it is rounded to its \
@@ -51,6 +48,18 @@ struct ExplainCommand: ParsableCommand {
                 "Print the changes of the main path within this time.", valueName: "seconds"))
         var around = 30.0
 
+        @Option(
+            help: ArgumentHelp(
+                "Print the frames within this time before and after the moment.",
+                valueName: "seconds"))
+        var frames = 0.2
+
+        @Flag(
+            help:
+                "Print all paths and exits. Without this option those that are not sent are counted."
+        )
+        var allExits = false
+
         @Flag(help: "Print one JSON object.")
         var json = false
 
@@ -69,21 +78,12 @@ struct ExplainCommand: ParsableCommand {
     @OptionGroup(title: "Vehicle signals") var surface: SurfaceFlags
     @OptionGroup(title: "Vehicle signals") var vehicle: VehicleLogFlags<SignalFlags>
 
-    /// What a replay shows after each event.
-    private typealias Observer = (Engine, EngineEvent, MonotonicTime) -> Void
-    /// What a replay reports of the map.
-    private typealias Report = (MapError, MonotonicTime) -> Void
-
     func run() throws {
-        let recording = try source.input.flatMap { try RecordingInput(path: $0) }
-        try vehicle.check()
-        let added = route.settings + surface.settings + vehicle.settings
-        guard
-            let loaded = try flags.load(
-                adding: added, onto: recording?.configuration,
-                readsVehicle: vehicle.vehicleLog != nil)
-        else { return }
-        let (files, input) = try source.files()
+        let options = ReplayOptions(
+            source: source, route: route, learned: learned, flags: flags, surface: surface,
+            vehicle: vehicle, laterMap: when.laterMap)
+        guard let loaded = try options.load() else { return }
+        _ = try source.files()
         let text = try given(when.at, "--at <time|lat,lon>")
         guard let moment = MomentArgument(argument: text) else {
             throw UsageFailure(
@@ -92,109 +92,68 @@ struct ExplainCommand: ParsableCommand {
         guard when.around >= 0, when.around <= 86_400 else {
             throw UsageFailure("--around \(when.around): 0 to 86400 seconds")
         }
-        let roads = try RoadMap(files: files)
-        var engine = Engine(map: roads, parameters: loaded.settings.engineParameters)
-        engine.keepReasons()
-        try learned.teach(&engine, with: recording)
-        var drive: Drive?
-        let play: (Engine, Report, Observer) throws -> Void
-        if let recording {
-            if route.namesRoute {
-                throw UsageFailure(
-                    "--route: the recording \(input) contains its own routes; leave it out")
-            }
-            try vehicle.refuse(recording: input)
-            let maps = try LaterMaps(files: files, later: when.laterMap)
-            play = { engine, report, observe in
-                try Self.play(recording, through: engine, roads, maps, report, observe)
-            }
-        } else {
-            let guide = try loaded.settings.route.read(
-                on: roads, named: RoadMap.name(of: files), takesPipe: true)
-            let read = try Drive(path: input)
-            drive = read
-            let car = try vehicle.drive(read, by: loaded.settings.vehicle)
-            play = { engine, report, observe in
-                Self.play(car, along: guide, through: engine, report, observe)
-            }
+        guard when.frames >= 0, when.frames <= 3600 else {
+            throw UsageFailure("--frames \(when.frames): 0 to 3600 seconds")
         }
-        var finder = MomentFinder(
-            moment, recording: recording.map { ($0.reader.header.start, $0.reader.header.startUTC) }
-        )
-        var problem: MapError?
-        try play(engine, { error, _ in problem = problem ?? error }) {
-            finder.note($0, after: $1, at: $2)
-        }
-        if let problem { Program.say("ehorizon: \(RoadMap.name(of: files)): \(problem)") }
-        if let drive, !drive.isOnMap(roads, named: RoadMap.name(of: files)) { throw ExitCode(1) }
-        let wanted = try finder.event(of: input, given: text)
-        let explanation = try explain(wanted, of: finder, from: engine, files: files, play)
+        let replay = try DriveReplay(options, loaded, keepsReasons: true)
+        let finder = try replay.find(moment)
+        let wanted = try finder.event(of: replay.input, given: text)
+        let explanation = try explain(wanted.number, at: wanted.time, finder, replay)
         let output = try TextOutput("-")
         if when.json {
             try output.line(try JSONText.encode(explanation))
         } else {
-            for line in explanation.text { try output.line(line) }
+            for line in explanation.text(ofAllExits: when.allExits) { try output.line(line) }
         }
         try output.finish()
     }
 
-    /// Replays the drive again, explains the horizon after an event, and collects the changes around it.
+    /// Replays the drive again, explains the horizon after an event, and collects the frames and the changes around
+    /// it.
     private func explain(
-        _ wanted: Int, of finder: MomentFinder, from engine: Engine, files: [String],
-        _ play: (Engine, Report, Observer) throws -> Void
+        _ wanted: Int, at moment: MonotonicTime, _ finder: MomentFinder, _ replay: DriveReplay
     ) throws -> Explanation {
         var number = 0
         var watch = TreeWatch()
         watch.setOn(true)
-        var changes: [(time: Double, change: TreeChange)] = []
+        var indexes = KnownIndexes()
+        var changes: [Explanation.Change] = []
         var found: Result<Explanation, any Error>?
-        try play(engine, { _, _ in }) { engine, event, time in
+        var frames = ExplainedFrames(
+            replay.engine, around: moment, within: .seconds(when.frames))
+        let explained = finder.seconds(of: moment)
+        replay.play { engine, event, time in
             defer { number += 1 }
+            indexes.note(engine)
+            frames.note(engine, after: event, at: time)
             watch.note(engine.tree, after: event)
-            if let change = watch.take() { changes.append((finder.seconds(of: time), change)) }
+            if let change = watch.take() {
+                changes.append(
+                    Explanation.Change(
+                        change, at: finder.seconds(of: time), explained: explained, indexes))
+            }
             guard number == wanted else { return }
-            found = Result { try Explanation(of: engine, at: finder.seconds(of: time)) }
+            found = Result { try Explanation(of: engine, at: explained) }
+        } send: {
+            frames.note($0, at: $1, seconds: finder.seconds(of: $1), explained: explained)
         }
-        var explanation = try reading(files) {
+        var explanation = try reading(replay.files) {
             guard let found else { throw Failure("the replay of the drive is not the same again") }
             return try found.get()
         }
-        explanation.changes = Self.near(explanation.time, changes, within: when.around)
+        explanation.changes = Self.near(explained, changes, within: when.around)
+        explanation.frames = frames.list
         return explanation
     }
 
     /// The changes within a time, and in any case the last one before and the first one after the moment.
     private static func near(
-        _ moment: Double, _ changes: [(time: Double, change: TreeChange)], within seconds: Double
+        _ moment: Double, _ changes: [Explanation.Change], within seconds: Double
     ) -> [Explanation.Change] {
         let before = changes.lastIndex { $0.time <= moment }
         let after = changes.firstIndex { $0.time > moment }
         return changes.enumerated().filter { number, change in
             abs(change.time - moment) <= seconds || number == before || number == after
-        }.map { Explanation.Change($1.change, at: $1.time, explained: moment) }
-    }
-
-    private static func play(
-        _ car: CarDrive, along guide: RouteGuide?, through engine: Engine, _ report: Report,
-        _ observe: Observer
-    ) {
-        var engine = engine
-        var bus = VirtualBus()
-        bus.guide = guide
-        bus.bitRate = engine.parameters.provider.pace.bitRate
-        bus.run(car.events, through: &engine, report: report, observe: observe) { _, _ in }
-    }
-
-    private static func play(
-        _ recording: RecordingInput, through engine: Engine, _ map: RoadMap, _ maps: LaterMaps,
-        _ report: Report, _ observe: Observer
-    ) throws {
-        var engine = engine
-        var drive = RecordedDrive(recording.reader)
-        let problem = drive.run(
-            through: &engine, maps: { map.identity == $0 ? map : maps.map($0) },
-            report: report, observe: observe
-        ) { _, _ in }
-        if let problem { Program.say("ehorizon: \(recording.path): \(problem)") }
+        }.map(\.element)
     }
 }

@@ -11,16 +11,11 @@ import Routing
 // The parts of an explanation from the reasons of an engine.
 extension Explanation.Place {
     init(_ reasons: HorizonReasons, _ coordinate: Coordinate?) {
-        state =
-            switch reasons.vehicle.place {
-            case .onPath: "on-road"
-            case .offRoad: "off-road"
-            case .noMap: "no-map"
-            case .notCalibrated: "not-calibrated"
-            }
+        state = reasons.vehicle.place.name
         latitude = coordinate?.latitude.rounded(7)
         longitude = coordinate?.longitude.rounded(7)
         path = reasons.paths.first?.path.id.number
+        pathIndex = reasons.paths.first?.index?.raw
         offset = reasons.offset?.value.rounded(2)
         probability = reasons.vehicle.probability?.rounded(4)
         accuracy = reasons.vehicle.accuracy?.value.rounded(2)
@@ -67,7 +62,9 @@ extension Explanation.Previous {
         road =
             if let link = previous.place?.link { try Explanation.Road(link, on: map) } else { nil }
         probability = previous.probability
-        routeLength = previous.route?.length.value.rounded(2)
+        let length = previous.route?.length.value.rounded(2)
+        routeLength = length.flatMap { $0 < 0 ? nil : $0 }
+        backwardLength = length.flatMap { $0 < 0 ? -$0 : nil }
         drivenLength = previous.route?.driven.value.rounded(2)
         uTurns = previous.route?.uTurns
         forbiddenTurns = previous.route?.forbiddenTurns
@@ -76,12 +73,13 @@ extension Explanation.Previous {
 
 extension Explanation.Path {
     init(
-        _ reasons: HorizonReasons.PathReasons, on map: RoadMap
+        _ reasons: HorizonReasons.PathReasons, on map: RoadMap, _ indexes: KnownIndexes
     ) throws(MapError) {
         path = reasons.path.id.number
         index = reasons.index?.raw
         level = reasons.path.level
         parent = reasons.path.branch?.parent.number
+        parentIndex = indexes[reasons.path.branch?.parent]
         branchOffset = reasons.path.branch?.offset.metres.value
         probability = reasons.probability
         distanceToStart = reasons.path.startDistance.metres.value
@@ -93,8 +91,11 @@ extension Explanation.Path {
 }
 
 extension Explanation.Junction {
-    init(_ junction: JunctionReasons, on map: RoadMap) throws(MapError) {
+    init(
+        _ junction: JunctionReasons, on map: RoadMap, _ indexes: KnownIndexes
+    ) throws(MapError) {
         path = junction.path.number
+        pathIndex = indexes[junction.path]
         offset = junction.offset.metres.value
         distance = junction.distance.value.rounded(2)
         var exits: [Explanation.Exit] = []
@@ -108,7 +109,8 @@ extension Explanation.Junction {
                 }
             exits.append(
                 Explanation.Exit(
-                    path: exit.path.number, road: try Explanation.Road(exit.link, on: map),
+                    path: exit.path.number, pathIndex: indexes[exit.path],
+                    road: try Explanation.Road(exit.link, on: map),
                     turnAngle: exit.turnAngle.value.rounded(1), legality: legality,
                     isUTurn: exit.isUTurn, timesTaken: exit.timesTaken,
                     probability: exit.probability, code: exit.code.raw,
@@ -123,7 +125,9 @@ extension Explanation.Junction {
 }
 
 extension Explanation.Change {
-    init(_ change: TreeChange, at time: Double, explained: Double) {
+    init(
+        _ change: TreeChange, at time: Double, explained: Double, _ indexes: KnownIndexes
+    ) {
         self.time = time
         after = (time - explained).rounded(1)
         self.change = change.kind.rawValue
@@ -131,7 +135,9 @@ extension Explanation.Change {
         event = change.event.rawValue
         evidence = change.evidence.names
         from = change.from?.number
+        fromIndex = indexes[change.from]
         to = change.to?.number
+        toIndex = indexes[change.to]
         turnOffDistance = change.distance?.value.rounded(1)
     }
 }
@@ -143,5 +149,17 @@ extension IntentEvidence {
             (.indicator, "indicator"), (.lane, "lane"), (.speed, "speed"), (.heading, "heading"),
         ]
         return named.filter { contains($0.0) }.map(\.1)
+    }
+}
+
+extension VehicleState.Place {
+    /// The name of the state.
+    var name: String {
+        switch self {
+        case .onPath: "on-road"
+        case .offRoad: "off-road"
+        case .noMap: "no-map"
+        case .notCalibrated: "not-calibrated"
+        }
     }
 }

@@ -1,7 +1,7 @@
 // An explanation as lines of at most 100 columns, one thought a line.
 extension Explanation {
-    /// The lines.
-    var text: [String] {
+    /// The lines. Exits of paths that are not sent are counted, or listed too.
+    func text(ofAllExits isEveryExit: Bool) -> [String] {
         var lines = [momentText(time) + "  " + place.words]
         func add(_ title: String, _ content: [String]) {
             lines.append("")
@@ -9,8 +9,16 @@ extension Explanation {
             lines += content.isEmpty ? ["  none"] : content
         }
         add("Places of the last fix", candidates.flatMap(\.lines))
-        add("Paths", paths.map(\.line))
-        add("Exits ahead, with their reasons", junctions.flatMap { $0.lines(paths) })
+        let sentPaths = isEveryExit ? paths : paths.filter { $0.index != nil }
+        add(
+            "Paths",
+            sentPaths.map(\.line) + Self.rest(paths.count - sentPaths.count, "path", "not sent"))
+        let sent = isEveryExit ? junctions : junctions.filter { $0.pathIndex != nil }
+        add(
+            "Exits ahead, with their reasons",
+            sent.flatMap { $0.lines(ofAllExits: isEveryExit) }
+                + Self.rest(junctions.count - sent.count, "junction", "on paths that are not sent"))
+        add("Frames, with their reasons", frames.flatMap(\.lines))
         add("Changes of the main path", changes.map(\.line))
         let age = dataTime.map { ", map data of \($0)" } ?? ""
         if let values {
@@ -19,6 +27,11 @@ extension Explanation {
         }
         add("Ahead on the most probable path", ahead.map { "  " + $0.line })
         return lines
+    }
+
+    /// A line with the number of those that are left out; none without one.
+    private static func rest(_ count: Int, _ thing: String, _ why: String) -> [String] {
+        count > 0 ? ["  \(count) more \(thing)\(count == 1 ? "" : "s") \(why) (--all-exits)"] : []
     }
 
     /// A probability as `12.3 %`.
@@ -46,7 +59,9 @@ extension Explanation {
 extension Explanation.Place {
     fileprivate var words: String {
         var words = [state]
-        if let path, let offset { words.append("path \(path) at \(offset.fixed(0)) m") }
+        if let path, let offset {
+            words.append("\(pathWords(pathIndex, path)) at \(offset.fixed(0)) m")
+        }
         if let probability { words.append(Explanation.percent(probability) + " probable") }
         if let accuracy { words.append("± \(accuracy.fixed(0)) m") }
         if let latitude, let longitude {
@@ -83,8 +98,11 @@ extension Explanation.Candidate {
             before += ", \(Explanation.percent(previous.probability)) after the fix before"
             let blank = String(repeating: " ", count: 11)
             lines.append(blank + before)
-            if let length = previous.routeLength, let driven = previous.drivenLength {
-                lines.append(blank + "route \(length.fixed(1)) m, driven \(driven.fixed(1)) m")
+            let route =
+                previous.routeLength.map { "\($0.fixed(1)) m" }
+                ?? previous.backwardLength.map { "\($0.fixed(1)) m back" }
+            if let route, let driven = previous.drivenLength {
+                lines.append(blank + "route \(route), driven \(driven.fixed(1)) m")
             }
         }
         return lines
@@ -92,13 +110,11 @@ extension Explanation.Candidate {
 }
 
 extension Explanation.Path {
-    /// `  index 9   path 4 of path 1 at 120 m, 12.0 %: way 14 Side Street`.
+    /// `  path 9 of path 8 at 120 m, 12.0 %: way 14 Side Street`.
     fileprivate var line: String {
-        let sent = index.map { "index \($0)" } ?? "not sent"
-        var line = "  " + sent + String(repeating: " ", count: max(1, 10 - sent.count))
-        line += "path \(path)"
+        var line = "  " + pathWords(index, path)
         if let parent, let branchOffset {
-            line += " of path \(parent) at \(branchOffset.fixed(0)) m"
+            line += " of \(pathWords(parentIndex, parent)) at \(branchOffset.fixed(0)) m"
         }
         line += ", \(Explanation.percent(probability)), \(length.fixed(0)) m: "
         var names: [String] = []
@@ -116,18 +132,26 @@ extension Explanation.Path {
 }
 
 extension Explanation.Junction {
-    fileprivate func lines(_ paths: [Explanation.Path]) -> [String] {
-        var lines = ["  in \(distance.fixed(0)) m, path \(path) at \(offset.fixed(0)) m"]
-        for exit in exits {
-            var line =
-                "    \(Explanation.percent(exit.probability).padded(to: 7))  path \(exit.path),"
-            line += " \(exit.road.words), \(abs(exit.turnAngle).fixed(0))°"
+    fileprivate func lines(ofAllExits isEveryExit: Bool) -> [String] {
+        var lines = [
+            "  in \(distance.fixed(0)) m, \(pathWords(pathIndex, path)) at \(offset.fixed(0)) m"
+        ]
+        let shown = isEveryExit ? exits : exits.filter { $0.pathIndex != nil }
+        for exit in shown {
+            var line = "    \(Explanation.percent(exit.probability).padded(to: 7))  "
+            line +=
+                pathWords(exit.pathIndex, exit.path)
+                + ", \(exit.road.words), \(abs(exit.turnAngle).fixed(0))°"
             if exit.turnAngle != 0 { line += exit.turnAngle < 0 ? " left" : " right" }
             if exit.isUTurn { line += ", U-turn" }
             if exit.legality != "legal" { line += ", \(exit.legality)" }
             lines.append(line + ", code \(exit.code)")
             let steps = exit.steps.map { "\($0.factor) \(Explanation.percent($0.probability))" }
             lines += Explanation.wrapped(steps, indent: 13)
+        }
+        if exits.count > shown.count {
+            let rest = exits.count - shown.count
+            lines.append("             \(rest) more \(rest == 1 ? "exit" : "exits"), not sent")
         }
         return lines
     }
@@ -140,13 +164,15 @@ extension Explanation.Change {
         var line = "  \("\(sign)\(after.fixed(1)) s".padded(to: 9))  "
         line += change + String(repeating: " ", count: max(1, 12 - change.count)) + cause
         if !evidence.isEmpty { line += " (\(evidence.joined(separator: ", ")))" }
+        let from = from.map { pathWords(fromIndex, $0) }
+        let to = to.map { pathWords(toIndex, $0) }
         switch (change, from, to, turnOffDistance) {
         case ("other-path", _, let to?, let distance?):
-            line += ": turns off path \(to) in \(distance.fixed(0)) m"
-        case ("other-path", _, let to?, nil): line += ": follows path \(to)"
-        case ("none", let from?, _, _): line += ": path \(from) ends"
-        case (_, let from?, let to?, _): line += ": path \(from) → path \(to)"
-        case (_, nil, let to?, _): line += ": path \(to)"
+            line += ": turns off \(to) in \(distance.fixed(0)) m"
+        case ("other-path", _, let to?, nil): line += ": follows \(to)"
+        case ("none", let from?, _, _): line += ": \(from) ends"
+        case (_, let from?, let to?, _): line += ": \(from) → \(to)"
+        case (_, nil, let to?, _): line += ": \(to)"
         default: break
         }
         return line + " (event \(event))"
@@ -154,7 +180,8 @@ extension Explanation.Change {
 }
 
 extension String {
-    fileprivate func padded(to width: Int) -> String {
+    /// The text with blanks before it up to a width.
+    func padded(to width: Int) -> String {
         String(repeating: " ", count: max(0, width - count)) + self
     }
 }

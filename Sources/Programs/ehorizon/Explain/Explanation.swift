@@ -17,6 +17,8 @@ struct Explanation: Encodable {
     let candidates: [Candidate]
     let paths: [Path]
     let junctions: [Junction]
+    /// The frames around the moment, in the order of the bus.
+    var frames: [Frame] = []
     /// Changes of the main path around the moment, in the order of time.
     var changes: [Change] = []
     /// The values at the place; `nil` off road.
@@ -32,8 +34,9 @@ struct Explanation: Encodable {
         let state: String
         let latitude: Double?
         let longitude: Double?
-        /// The number of the main path, and the offset of the vehicle on it.
+        /// The number of the main path in the tree, its index on the wire, and the offset of the vehicle on it.
         let path: UInt32?
+        let pathIndex: UInt8?
         let offset: Double?
         let probability: Double?
         /// The standard deviation along the path.
@@ -68,7 +71,9 @@ struct Explanation: Encodable {
     struct Previous: Encodable {
         let road: Road?
         let probability: Double
+        /// The length of the route from there; `nil` for a move back on the same road, which has its length below.
         let routeLength: Double?
+        let backwardLength: Double?
         let drivenLength: Double?
         let uTurns: Int?
         let forbiddenTurns: Int?
@@ -91,6 +96,7 @@ struct Explanation: Encodable {
         let index: UInt8?
         let level: Int
         let parent: UInt32?
+        let parentIndex: UInt8?
         let branchOffset: Double?
         /// The probability that the vehicle enters it.
         let probability: Double
@@ -104,6 +110,7 @@ struct Explanation: Encodable {
     /// A junction ahead.
     struct Junction: Encodable {
         let path: UInt32
+        let pathIndex: UInt8?
         let offset: Double
         let distance: Double
         let exits: [Exit]
@@ -112,6 +119,7 @@ struct Explanation: Encodable {
     /// An exit of a junction.
     struct Exit: Encodable {
         let path: UInt32
+        let pathIndex: UInt8?
         let road: Road
         let turnAngle: Double
         /// `legal`, `one-way`, `forbidden-turn` or `closed`.
@@ -131,6 +139,27 @@ struct Explanation: Encodable {
         let change: Double
     }
 
+    /// A frame with the reason why it was sent.
+    struct Frame: Encodable {
+        let time: Double
+        /// From the explained moment, in seconds.
+        let after: Double
+        /// The identifier and the payload, hexadecimal.
+        let id: String
+        let data: String
+        /// The name of the message, and of the profile type.
+        let message: String
+        let profileType: String?
+        let pathIndex: UInt8?
+        let subPathIndex: UInt8?
+        let offset: Int?
+        /// A name of ``/Reasons/TransmissionCause``.
+        let cause: String
+        /// Since the same data were sent before: seconds, and metres driven.
+        let interval: Double?
+        let distance: Double?
+    }
+
     /// A change of the most probable path.
     struct Change: Encodable {
         let time: Double
@@ -144,7 +173,9 @@ struct Explanation: Encodable {
         let event: String
         let evidence: [String]
         let from: UInt32?
+        let fromIndex: UInt8?
         let to: UInt32?
+        let toIndex: UInt8?
         /// Where the most probable path turns off the main path, from the vehicle.
         let turnOffDistance: Double?
     }
@@ -162,11 +193,12 @@ extension Explanation {
         }
         self.candidates = candidates
         var paths: [Path] = []
-        for path in reasons.paths { paths.append(try Path(path, on: map)) }
+        let indexes = KnownIndexes(reasons)
+        for path in reasons.paths { paths.append(try Path(path, on: map, indexes)) }
         self.paths = paths
         var junctions: [Junction] = []
         for junction in reasons.junctions where junction.exits.count > 1 {
-            junctions.append(try Junction(junction, on: map))
+            junctions.append(try Junction(junction, on: map, indexes))
         }
         self.junctions = junctions
         values =
@@ -174,7 +206,7 @@ extension Explanation {
         var parameters = AheadParameters()
         parameters.kinds.remove(.junction)
         var ahead = RoadAhead(map: map, parameters: parameters)
-        self.ahead = try ahead.items(of: engine.tree).map(AheadAnswer.Item.init)
+        self.ahead = try ahead.items(of: engine.tree).map { AheadAnswer.Item($0, indexes) }
         dataTime = map.header.dataTime.map(utcText)
     }
 

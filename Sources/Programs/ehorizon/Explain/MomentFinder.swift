@@ -18,7 +18,7 @@ struct MomentFinder {
     private let recordingStart: (time: MonotonicTime, utc: UTCTime)?
     /// The scale of times against the engine's, seconds; `nil` before the first fix.
     private var origin: Double?
-    private var best: (event: Int, distance: Double)?
+    private var best: (event: Int, time: MonotonicTime, distance: Double)?
     private let frame: LocalFrame?
 
     /// The largest distance between the wanted position and a reported position.
@@ -58,14 +58,14 @@ struct MomentFinder {
         if let frame {
             guard let place = engine.reportedPlace else { return }
             let distance = frame.project(place).length
-            if distance < best?.distance ?? .infinity { best = (events, distance) }
+            if distance < best?.distance ?? .infinity { best = (events, time, distance) }
         } else if let target = wanted.seconds(from: span?.start ?? now), now <= target + 1e-6 {
-            best = (events, 0)
+            best = (events, time, 0)
         }
     }
 
-    /// The number of the wanted event.
-    func event(of input: String, given text: String) throws -> Int {
+    /// The number of the wanted event and its time.
+    func event(of input: String, given text: String) throws -> (number: Int, time: MonotonicTime) {
         guard let span else { throw Failure("\(input): there is no fix in it") }
         if frame != nil {
             guard let best else {
@@ -76,7 +76,7 @@ struct MomentFinder {
                     "--at \(text): the drive \(input) is nowhere within \(Int(Self.farthest)) m of it;"
                         + " its nearest position is \(Int(best.distance)) m away")
             }
-            return best.event
+            return (best.event, best.time)
         }
         let target = wanted.seconds(from: span.start) ?? span.start
         guard let best, target <= span.end + 1 else {
@@ -84,7 +84,7 @@ struct MomentFinder {
                 "--at \(text): the drive \(input) is from \(momentText(span.start)) to"
                     + " \(momentText(span.end))")
         }
-        return best.event
+        return (best.event, best.time)
     }
 }
 

@@ -21,6 +21,7 @@ struct AheadFeatures {
             Self.begin("car", answer, to: &json)
             json.text("state", answer.state)
             json.integer("path", answer.path.map(Int64.init))
+            json.integer("path_index", answer.pathIndex.map(Int64.init))
             json.number("offset_m", answer.offset, places: 2)
         }
         let main = Set(tree.line().map(\.path))
@@ -50,6 +51,7 @@ extension AheadAnswer.Item {
     /// Writes all properties; those that its kind does not have are null.
     fileprivate func writeProperties(to json: inout JSONWriter) {
         json.integer("path", Int64(path))
+        json.integer("path_index", pathIndex.map(Int64.init))
         json.number("offset_m", offset, places: 2)
         json.number("distance_m", distance, places: 2)
         json.number("end_m", end, places: 2)

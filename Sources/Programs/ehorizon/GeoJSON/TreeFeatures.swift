@@ -36,6 +36,7 @@ struct TreeFeatures {
                 try output.add([line]) { json in
                     json.text("kind", "link")
                     json.integer("path", Int64(path.path))
+                    json.integer("path_index", path.pathIndex.map(Int64.init))
                     json.integer("level", path.level)
                     json.integer("parent", path.parent.map(Int64.init))
                     json.number("path_probability", totals[number], places: 4)
@@ -61,6 +62,8 @@ struct TreeFeatures {
             try output.add([[vehicle]]) { json in
                 json.text("kind", "vehicle")
                 json.integer("path", described.paths.first.map { Int64($0.path) })
+                json.integer(
+                    "path_index", described.paths.first?.pathIndex.map(Int64.init))
                 json.number("offset_m", described.vehicleOffset, places: 2)
             }
         }

@@ -121,6 +121,15 @@ struct LinkOutput {
             properties.append("\(jsonText(profile.name)):[\(spots.joined(separator: ","))]")
         }
         properties.append(LinkProfile.unknown(profiles))
+        let limits = try LinkLimits(of: link, on: map)
+        func number(_ name: String, _ value: Double?, places: Int) {
+            let text = value.map { decimalText($0, places: places) } ?? "null"
+            properties.append("\(jsonText(name)):\(text)")
+        }
+        number("limit_km_h", limits.forward, places: 1)
+        number("limit_km_h_backward", limits.backward, places: 1)
+        number(
+            "sharpest_curvature_per_m", LinkProfile.sharpestCurvature(of: profiles), places: 5)
         let heading = try LinkHeading(of: link, in: map)
         let turns = heading.places.map {
             "[\(metres($0)),\(decimalText(heading.at($0).value, places: 1))]"

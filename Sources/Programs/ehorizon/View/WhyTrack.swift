@@ -37,10 +37,11 @@ struct WhyTrack {
         }
         json.endArray()
         json.endObject()
+        let indexes = KnownIndexes(reasons)
         var junctions: [Explanation.Junction] = []
         for junction in reasons.junctions.filter({ $0.exits.count > 1 }).prefix(Self.mostJunctions)
         {
-            junctions.append(try Explanation.Junction(junction, on: map))
+            junctions.append(try Explanation.Junction(junction, on: map, indexes))
         }
         Self.write("exits", unlessAs: &exits, to: &json) { json in
             for junction in junctions {

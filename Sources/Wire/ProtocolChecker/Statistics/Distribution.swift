@@ -4,8 +4,12 @@ public struct Distribution: Sendable, Hashable {
     private let sorted: [Double]
     /// The number of all values.
     public let count: Int
+    /// The smallest value; `nil` without a value.
+    public let minimum: Double?
     /// The largest value; `nil` without a value.
     public let maximum: Double?
+    /// The mean; `nil` without a value.
+    public let mean: Double?
     /// The standard deviation; `nil` without a value.
     public let deviation: Double?
 
@@ -22,7 +26,9 @@ public struct Distribution: Sendable, Hashable {
     fileprivate init(_ values: ValueCollector) {
         sorted = values.kept.sorted()
         count = values.count
+        minimum = values.minimum
         maximum = values.maximum
+        mean = values.count > 0 ? values.mean : nil
         deviation = values.deviation
     }
 }
@@ -33,9 +39,10 @@ struct ValueCollector {
 
     private(set) var kept: [Double] = []
     private(set) var count = 0
+    private(set) var minimum: Double?
     private(set) var maximum: Double?
+    private(set) var mean = 0.0
     private var stride = 1
-    private var mean = 0.0
     private var squares = 0.0
 
     /// The standard deviation, by Welford's method.
@@ -46,6 +53,7 @@ struct ValueCollector {
     mutating func add(_ value: Double) {
         if count % stride == 0 { kept.append(value) }
         count += 1
+        minimum = min(minimum ?? value, value)
         maximum = max(maximum ?? value, value)
         let difference = value - mean
         mean += difference / Double(count)
