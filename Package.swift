@@ -455,7 +455,8 @@ let package = Package(
                         "VehicleSignals", "Configuration", "Console", "TextFiles", "JSONReading",
                         "JSONWriting", "LinuxLoop", "RoadTiles", "Scene", "CViewerPage", "CSchemas",
                         "CZlib",
-                        "CLinux", "PageExchange", "Pictures", "SocketCAN", "BusLogs", "Observations",
+                        "CLinux", "PageExchange", "Pictures", "SocketCAN", "BusLogs",
+                        "Observations",
                         "FleetLearning", "WorkSharing",
                         argumentParser,
                     ],
@@ -604,7 +605,8 @@ let package = Package(
             tests("Geodesy", ["Quantities", "Geodesy"]),
             tests("MapSignature", ["RoadMap", "MapSignature"]),
             tests(
-                "Observations", ["RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Observations"]),
+                "Observations",
+                ["RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Observations"]),
             tests(
                 "FleetLearning",
                 [
