@@ -248,6 +248,11 @@ let package = Package(
                         "HorizonProvider", "Engine",
                     ]
                 ),
+                // Not a part of Reasons: the daemon has no use for it.
+                // Knows: why each message was sent
+                module(
+                    "FrameReasons",
+                    ["Quantities", "Horizon", "ADASISv2", "HorizonProvider", "Engine"]),
                 // What happened to the engine, written down and read again.
                 // Knows: the events of the engine, written and read
                 module(
@@ -456,7 +461,7 @@ let package = Package(
                         "JSONWriting", "LinuxLoop", "RoadTiles", "Scene", "CViewerPage", "CSchemas",
                         "CZlib",
                         "CLinux", "PageExchange", "Pictures", "SocketCAN", "BusLogs",
-                        "Observations",
+                        "FrameReasons", "Observations",
                         "FleetLearning", "WorkSharing",
                         argumentParser,
                     ],
@@ -734,7 +739,7 @@ let package = Package(
                 [
                     "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "Routing", "Positioning",
                     "MapMatching", "Horizon", "CANFrames", "ADASISv2", "HorizonProvider", "Engine",
-                    "Reasons", "ProtocolTrials", "MapSketch",
+                    "Reasons", "FrameReasons", "ProtocolTrials", "MapSketch",
                 ]
             ),
             tests(

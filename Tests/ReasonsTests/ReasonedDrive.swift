@@ -1,6 +1,7 @@
 import ADASISv2
 import CANFrames
 import Engine
+import FrameReasons
 import Horizon
 import HorizonProvider
 import MapSketch

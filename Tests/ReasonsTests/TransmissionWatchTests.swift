@@ -1,7 +1,7 @@
 import ADASISv2
 import Engine
+import FrameReasons
 import Quantities
-import Reasons
 import Testing
 
 /// The reason of a message is the one that the provider had: its flags, distances and times agree with it.

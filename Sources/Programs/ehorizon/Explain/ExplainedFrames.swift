@@ -1,9 +1,9 @@
 import ADASISv2
 import CANFrames
 import Engine
+import FrameReasons
 import HorizonProvider
 import Quantities
-import Reasons
 import TextFiles
 
 /// Collects the frames around a moment, each with its reason.

@@ -153,7 +153,7 @@ struct Explanation: Encodable {
         let pathIndex: UInt8?
         let subPathIndex: UInt8?
         let offset: Int?
-        /// A name of ``/Reasons/TransmissionCause``.
+        /// A name of ``/FrameReasons/TransmissionCause``.
         let cause: String
         /// Since the same data were sent before: seconds, and metres driven.
         let interval: Double?
