@@ -84,9 +84,9 @@ extension SettingsReader {
     /// Sets the identifiers of all messages in a row, in the order of the default identifiers.
     private mutating func applyRow(_ assignment: String) {
         let text = assignment.dropFirst(Self.rowPrefix.count)
-        let kinds = MessageKind.standard.sorted {
-            $0.defaultIdentifier.value < $1.defaultIdentifier.value
-        }
+        let kinds: [MessageKind] = [
+            .position, .stub, .segment, .profileShort, .profileLong, .metaData,
+        ]
         guard let first = CANIdentifier(text: text) else {
             let reason = CANIdentifier.problem(with: text) ?? "expected an identifier"
             return report(nil, "--can-id \(assignment): \(reason)")
@@ -120,24 +120,30 @@ extension SettingsReader {
     /// tells the two apart; a layout where it does not is refused.
     fileprivate mutating func noteCollisions(of flags: LayoutFlags) {
         let layout = loaded.settings.layout.layout
-        let names = flags.canID.map { $0.split(separator: "=", maxSplits: 1).first ?? "" }
-        guard !names.contains("base") else { return }
-        let given = Set(names.compactMap { MessageName(name: $0) })
+        guard !flags.canID.contains(where: { $0.hasPrefix(Self.rowPrefix) }) else { return }
         for assignment in flags.canID {
-            let parts = assignment.split(separator: "=", omittingEmptySubsequences: false)
-            guard parts.count == 2, let carrier = MessageName(name: parts[0]),
-                let identifier = CANIdentifier(text: parts[1])
-            else { continue }
-            let others = MessageKind.standard.filter {
-                $0 != carrier.kind && !given.contains(.kind($0)) && layout.carries($0)
-                    && layout.identifier(of: $0) == identifier
+            guard let (carrier, identifier) = Self.pair(assignment) else { continue }
+            for kind in MessageKind.standard
+            where kind != carrier.kind && layout.carries(kind)
+                && layout.identifier(of: kind) == identifier
+                && !flags.canID.contains(where: { Self.pair($0)?.carrier == .kind(kind) })
+            {
+                note(
+                    "--can-id \(assignment): \(kind.name) has this identifier too; set another one for it, or"
+                        + " all with --can-id base=0x300")
             }
-            guard !others.isEmpty else { continue }
-            let names = others.map(\.name).joined(separator: " and ")
-            note(
-                "--can-id \(assignment): \(names) has this identifier too; set another one for it, or all"
-                    + " with --can-id base=0x300")
         }
+    }
+
+    /// The parts of an assignment; `nil` where one of them is none.
+    private static func pair(
+        _ assignment: String
+    ) -> (carrier: MessageName, identifier: CANIdentifier)? {
+        let parts = assignment.split(separator: "=", omittingEmptySubsequences: false)
+        guard parts.count == 2, let carrier = MessageName(name: parts[0]),
+            let identifier = CANIdentifier(text: parts[1])
+        else { return nil }
+        return (carrier, identifier)
     }
 }
 

@@ -66,7 +66,8 @@ public enum Program {
     /// away, however short they are.
     private static func withoutFarName(_ words: String) -> String {
         let quoted = words.split(separator: "'")
-        guard words.hasPrefix("Unknown option '"), quoted.count >= 4, words.contains("Did you mean")
+        guard words.hasPrefix("Unknown option '"), quoted.count >= 4,
+            quoted[2].hasSuffix("Did you mean ")
         else { return words }
         let names = [quoted[1], quoted[3]].map { String($0.drop { $0 == "-" }) }
         if NearestName.find(names[0], among: [names[1]]) != nil { return words }
