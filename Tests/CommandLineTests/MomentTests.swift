@@ -50,10 +50,10 @@ struct MomentTests {
             let state: String
             let paths: [Path]
         }
-        let told = try JSONDecoder().decode(Tree.self, from: tree.output)
-        #expect(told.time == answer.time && told.state == "on-road")
-        #expect(told.paths.map(\.path) == answer.paths.map(\.path))
-        #expect(told.paths.map(\.pathIndex) == answer.paths.map(\.index))
+        let described = try JSONDecoder().decode(Tree.self, from: tree.output)
+        #expect(described.time == answer.time && described.state == "on-road")
+        #expect(described.paths.map(\.path) == answer.paths.map(\.path))
+        #expect(described.paths.map(\.pathIndex) == answer.paths.map(\.index))
         let index = try #require(answer.paths[0].index)
         let text = try ehorizon(["tree"] + drive + ["--at", "2026-01-01T08:00:40Z"])
         #expect(text.lines[0] == "2026-01-01T08:00:40Z  on-road")

@@ -39,8 +39,8 @@ import Testing
     }
 
     @Test func theSumsEnd() {
-        var turn = RoadObservation.Exit(count: .max - 1)
-        turn.merge(RoadObservation.Exit(count: 5))
+        var turn = PassCount(count: .max - 1)
+        turn.merge(PassCount(count: 5))
         #expect(turn.count == .max)
     }
 

@@ -38,7 +38,7 @@ public struct Car: Sendable, Hashable {
     /// A car of a name. Names can be guessed, so it needs a secret ``CarKey``.
     public init(name: String) { identity = Digest.of([0] + Array(name.utf8), length: 32) }
 
-    /// An unknown car that is told from others by what it drove. The same drive is the same car.
+    /// An unknown car. Its drive identifies it: the same drive is the same car.
     public init(drive: [UInt8]) { identity = Digest.of([1] + drive, length: 32) }
 }
 

@@ -1,10 +1,10 @@
-/// How many cars were seen at one thing, as far as it matters. It knows them by tokens that tell neither the car nor whether
-/// a car was also seen at another thing: see ``CarKey``.
+/// The number of cars seen at one thing, up to a maximum. It holds a token of each car. A token shows neither the car nor
+/// whether this car was also seen at another thing: see ``CarKey``.
 ///
 /// It keeps the least tokens (a bottom-k sketch: Cohen and Kaplan, PODC 2007), so that the union of two sets is the same in
 /// every order.
 public struct CarSet: Sendable, Hashable {
-    /// The largest number of cars that it tells apart.
+    /// The largest number of cars that it counts.
     public static let most = 8
 
     /// Ascending, each once.

@@ -76,7 +76,7 @@ struct ObservationReader {
         for _ in 0..<(try count()) {
             let exit = try self.road(after: &last)
             let (count, cars) = try seen(withCars: withCars)
-            observation.exits[exit] = RoadObservation.Exit(count: count, cars: cars)
+            observation.exits[exit] = PassCount(count: count, cars: cars)
         }
         var hours: UInt64 = 0
         for _ in 0..<(try count()) {

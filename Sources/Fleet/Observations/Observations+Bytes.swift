@@ -55,7 +55,7 @@ extension Observations {
             let misfit = try reader.misfit(after: &last)
             guard misfits[misfit] == nil else { throw reader.damage }
             let (count, cars) = try reader.seen(withCars: leastCars == nil)
-            misfits[misfit] = RoadObservation.Exit(count: count, cars: cars)
+            misfits[misfit] = PassCount(count: count, cars: cars)
         }
         try reader.finish()
         // One form alone: what is in another order is no file of this format.
@@ -81,7 +81,7 @@ extension RoadID {
 
 extension ByteWriter {
     /// A road as the difference from the one before.
-    fileprivate mutating func road(_ road: RoadID, after last: inout RoadID) {
+    mutating func road(_ road: RoadID, after last: inout RoadID) {
         zigzag(road.link.way &- last.link.way)
         zigzag(road.link.startNode &- last.link.startNode)
         zigzag(road.link.endNode &- road.link.startNode)
@@ -127,7 +127,8 @@ extension ByteWriter {
         for token in cars.tokens { u32(token) }
     }
 
-    fileprivate mutating func misfit(_ misfit: Misfit, after last: inout RoadID) {
+    /// A misfit with its roads as differences.
+    mutating func misfit(_ misfit: Misfit, after last: inout RoadID) {
         switch misfit {
         case .offRoad(let south, let west):
             u8(0)

@@ -23,12 +23,13 @@ extension Observations {
     /// Counts a turn from a road into an exit at its end.
     public mutating func countTurn(from road: RoadID, into exit: RoadID, by driver: Driver) {
         var thing = ByteWriter()
+        var last = RoadID.first
         thing.u8(0)
-        thing.road(road)
-        thing.road(exit)
+        thing.road(road, after: &last)
+        thing.road(exit, after: &last)
         totals.turns += 1
-        roads[road, default: RoadObservation()].exits[exit, default: RoadObservation.Exit()]
-            .count(driver.token(at: thing))
+        roads[road, default: RoadObservation()].exits[exit, default: PassCount()]
+            .add(driver.token(at: thing))
     }
 
     /// Counts a pass over a road with its mean speed.
@@ -36,8 +37,9 @@ extension Observations {
         of road: RoadID, at speed: MetresPerSecond, in hour: HourOfWeek, by driver: Driver
     ) {
         var thing = ByteWriter()
+        var last = RoadID.first
         thing.u8(1)
-        thing.road(road)
+        thing.road(road, after: &last)
         let token = driver.token(at: thing)
         roads[road, default: RoadObservation()].speeds[hour, default: RoadObservation.Speeds()]
             .count(SpeedBand(speed), token)
@@ -46,9 +48,10 @@ extension Observations {
     /// Counts something that does not fit the map.
     public mutating func count(_ misfit: Misfit, by driver: Driver) {
         var thing = ByteWriter()
+        var last = RoadID.first
         thing.u8(2)
-        thing.misfit(misfit)
-        misfits[misfit, default: RoadObservation.Exit()].count(driver.token(at: thing))
+        thing.misfit(misfit, after: &last)
+        misfits[misfit, default: PassCount()].add(driver.token(at: thing))
     }
 
     /// Counts a drive.
@@ -65,38 +68,9 @@ extension Observations {
     }
 }
 
-extension RoadObservation.Exit {
-    fileprivate mutating func count(_ token: UInt32) {
-        count = count.addingSaturated(1)
-        cars.insert(token)
-    }
-}
-
 extension RoadObservation.Speeds {
     fileprivate mutating func count(_ band: SpeedBand, _ token: UInt32) {
         counts[band] = (counts[band] ?? 0).addingSaturated(1)
         cars.insert(token)
-    }
-}
-
-extension ByteWriter {
-    mutating func road(_ road: RoadID) {
-        for id in [road.link.way, road.link.startNode, road.link.endNode] {
-            u64(UInt64(bitPattern: id))
-        }
-        u8(road.direction.rawValue)
-    }
-
-    mutating func misfit(_ misfit: Misfit) {
-        switch misfit {
-        case .offRoad(let south, let west):
-            u8(0)
-            u32(UInt32(bitPattern: south))
-            u32(UInt32(bitPattern: west))
-        case .forbiddenTurn(let road, let exit):
-            u8(1)
-            self.road(road)
-            self.road(exit)
-        }
     }
 }

@@ -4,7 +4,7 @@ extension Observations {
     ///
     /// An hour with too few cars counts for the whole week alone, where all of these hours together have enough.
     public func released(leastCars: Int) -> Self {
-        precondition((1...CarSet.most).contains(leastCars), "a set tells 1 to 8 cars apart")
+        precondition((1...CarSet.most).contains(leastCars), "a set counts 1 to 8 cars")
         guard self.leastCars == nil else { return self }
         var release = Self(settings)
         release.totals = totals
@@ -35,7 +35,7 @@ extension RoadObservation {
     }
 }
 
-extension RoadObservation.Exit {
+extension PassCount {
     fileprivate func released(_ least: Int) -> Self? {
         cars.count >= least ? Self(count: count) : nil
     }

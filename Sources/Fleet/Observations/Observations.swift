@@ -42,8 +42,8 @@ public struct Observations: Sendable, Hashable {
     /// By road.
     public internal(set) var roads: [RoadID: RoadObservation] = [:]
     /// Where drives did not fit the map.
-    public internal(set) var misfits: [Misfit: RoadObservation.Exit] = [:]
-    /// The least number of cars of each value; `nil` while cars can be told apart by tokens, so that more can be merged.
+    public internal(set) var misfits: [Misfit: PassCount] = [:]
+    /// The least number of cars of each value; `nil` before a release, while tokens distinguish cars and observations can be merged.
     public internal(set) var leastCars: Int?
 
     /// Nothing seen yet.
@@ -58,7 +58,7 @@ public struct Observations: Sendable, Hashable {
             roads[road, default: RoadObservation()].merge(observation)
         }
         for (misfit, seen) in other.misfits {
-            misfits[misfit, default: RoadObservation.Exit()].merge(seen)
+            misfits[misfit, default: PassCount()].merge(seen)
         }
     }
 }
@@ -100,7 +100,7 @@ public enum ObservationsError: Error, Sendable, Hashable, CustomStringConvertibl
     case damaged(at: Int)
     /// They were counted with other settings.
     case otherSettings
-    /// They are released: their cars cannot be told apart any more.
+    /// They are released: they have no tokens of cars any more.
     case released
 
     /// The error in one line.

@@ -1,13 +1,5 @@
 /// What was seen of the cars on a road in one direction. A pass is a drive over the whole link.
 public struct RoadObservation: Sendable, Hashable {
-    /// How often the cars left the road by an exit.
-    public struct Exit: Sendable, Hashable {
-        /// The number of passes.
-        public internal(set) var count: UInt32 = 0
-        /// The cars.
-        public internal(set) var cars = CarSet()
-    }
-
     /// The speeds of an hour of the week.
     public struct Speeds: Sendable, Hashable {
         /// The passes with a mean speed in a band.
@@ -17,7 +9,7 @@ public struct RoadObservation: Sendable, Hashable {
     }
 
     /// The exits at its end that were taken.
-    public internal(set) var exits: [RoadID: Exit] = [:]
+    public internal(set) var exits: [RoadID: PassCount] = [:]
     /// The speeds by hour of the week.
     public internal(set) var speeds: [HourOfWeek: Speeds] = [:]
     /// The speeds of hours with too few cars to be published alone.
@@ -38,17 +30,10 @@ public struct RoadObservation: Sendable, Hashable {
     /// Adds what others saw.
     mutating func merge(_ other: Self) {
         for (road, exit) in other.exits {
-            exits[road, default: Exit()].merge(exit)
+            exits[road, default: PassCount()].merge(exit)
         }
         for (hour, own) in other.speeds { speeds[hour, default: Speeds()].merge(own) }
         otherSpeeds.merge(other.otherSpeeds)
-    }
-}
-
-extension RoadObservation.Exit {
-    mutating func merge(_ other: Self) {
-        count = count.addingSaturated(other.count)
-        cars.formUnion(other.cars)
     }
 }
 

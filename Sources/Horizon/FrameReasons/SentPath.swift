@@ -80,11 +80,12 @@ struct SentPath {
     /// Finds what was sent before a message, and keeps it.
     mutating func note(_ message: Message, at moment: Moment) -> Found? {
         let vehicle = Int(moment.vehicle.value.rounded())
-        guard let metres = message.offset.metres(nearestTo: vehicle) else { return nil }
+        guard let metres = message.place?.offset.metres(nearestTo: vehicle) else { return nil }
+        let content = message.withoutCounterAndFlags
         let series = Series(kind: message.kind, type: message.profileType)
         let isFirstOfKind = records[series] == nil
         let here = records[series]?[metres] ?? []
-        var number = here.firstIndex { $0.content == message.content }
+        var number = here.firstIndex { $0.content == content }
         let isSame = number != nil
         if number == nil { number = here.firstIndex { $0.isReplaced(by: message) } }
         var before = number.map { here[$0] }
@@ -97,7 +98,7 @@ struct SentPath {
             isOther = false
         }
         let record = Record(
-            content: message.content, counter: message.cyclicCounter, time: moment.time,
+            content: content, counter: message.cyclicCounter, time: moment.time,
             odometer: moment.odometer)
         if let number {
             records[series]?[metres]?[number] = record
@@ -162,52 +163,6 @@ extension SentPath.Record {
 }
 
 extension Message {
-    /// The message without counter and flags.
-    var content: Message {
-        var message = self
-        message.cyclicCounter = .zero
-        message.retransmission = false
-        switch message {
-        case .segment(var segment):
-            segment.update = false
-            return .segment(segment)
-        case .stub(var stub):
-            stub.update = false
-            return .stub(stub)
-        case .profileShort(var profile):
-            profile.update = false
-            return .profileShort(profile)
-        case .profileLong(var profile):
-            profile.update = false
-            return .profileLong(profile)
-        case .systemSpecific, .position, .metaData: return message
-        }
-    }
-
-    /// The path that it belongs to.
-    var pathIndex: PathIndex {
-        switch self {
-        case .position(let message): message.pathIndex
-        case .segment(let message): message.pathIndex
-        case .stub(let message): message.pathIndex
-        case .profileShort(let message): message.pathIndex
-        case .profileLong(let message): message.pathIndex
-        case .systemSpecific, .metaData: .unknown
-        }
-    }
-
-    /// Its place on the path.
-    var offset: OffsetCode {
-        switch self {
-        case .position(let message): message.offset
-        case .segment(let message): message.offset
-        case .stub(let message): message.offset
-        case .profileShort(let message): message.offset
-        case .profileLong(let message): message.offset
-        case .systemSpecific, .metaData: .notAvailable
-        }
-    }
-
     /// Its profile type; 0 for other messages.
     var profileType: UInt8 {
         switch self {

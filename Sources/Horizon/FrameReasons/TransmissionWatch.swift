@@ -68,10 +68,10 @@ public struct TransmissionWatch {
         case .position(let position): return reason(of: position, at: time)
         case .metaData: return reasonOfMetaData(message, at: time)
         case .segment(let segment) where segment.pathIndex == .currentLink:
-            defer { last.currentLink = (message.content, time) }
+            defer { last.currentLink = (message.withoutCounterAndFlags, time) }
             guard let currentLink = last.currentLink else { return TransmissionReason(.newPath) }
             let interval = time - currentLink.time
-            let isSame = currentLink.message == message.content
+            let isSame = currentLink.message == message.withoutCounterAndFlags
             return TransmissionReason(isSame ? .cycle : .newValue, interval: interval)
         case .segment, .stub, .profileShort, .profileLong: return reasonOfData(message, at: time)
         case .systemSpecific: return TransmissionReason(.unknown)
@@ -100,14 +100,14 @@ public struct TransmissionWatch {
         _ message: Message, at time: MonotonicTime
     ) -> TransmissionReason {
         defer {
-            last.metaData = (message.content, time)
+            last.metaData = (message.withoutCounterAndFlags, time)
             last.isAnnouncing = false
         }
         guard let metaData = last.metaData else { return TransmissionReason(.start) }
         let interval = time - metaData.time
         let isRequested = requests[.metaData].map { $0 > metaData.time } ?? false
         let cause: TransmissionCause =
-            if metaData.message != message.content {
+            if metaData.message != message.withoutCounterAndFlags {
                 .newValue
             } else if last.isAnnouncing {
                 .announcement
@@ -137,7 +137,7 @@ public struct TransmissionWatch {
         if sent[id] == nil {
             let place = places[index]
             sent[id] = SentPath(
-                at: time, vehicle: place?.vehicle ?? .zero, parameters.parameters(of: place?.level))
+                at: time, vehicle: place?.vehicle ?? .zero, parameters.level(place?.level ?? .max))
         }
         sent[id]?.name(at: time, forgottenAfter: parameters.clientMemory.path)
     }
@@ -145,8 +145,9 @@ public struct TransmissionWatch {
     private mutating func reasonOfData(
         _ message: Message, at time: MonotonicTime
     ) -> TransmissionReason {
-        let index = message.pathIndex
-        guard let id = owners[index] else { return TransmissionReason(.unknown) }
+        guard let index = message.place?.path, let id = owners[index] else {
+            return TransmissionReason(.unknown)
+        }
         let vehicle = places[index]?.vehicle ?? .zero
         var opened: PathID?
         var isOpening = false
@@ -192,7 +193,7 @@ public struct TransmissionWatch {
         for renewal in [renewal, found.renewal] {
             if let renewal, renewal.time >= before.time { return result(renewal.cause) }
         }
-        let level = parameters.parameters(of: places[index]?.level)
+        let level = parameters.level(places[index]?.level ?? .max)
         if distance >= level.stream(of: message.kind).repetitionDistance {
             return result(.distance)
         }
@@ -220,25 +221,4 @@ private struct PathPlace {
     let level: Int
     /// The offset of the vehicle on it, also before its start.
     let vehicle: Metres
-}
-
-extension ProviderParameters {
-    /// The parameters of a level; deeper levels, and a path that is no longer in the tree, have the last ones.
-    fileprivate func parameters(of level: Int?) -> LevelParameters {
-        guard let last = levels.last else { return LevelParameters(reach: .zero) }
-        guard let level, levels.indices.contains(level) else { return last }
-        return levels[level]
-    }
-}
-
-extension LevelParameters {
-    /// The parameters of a kind of message.
-    func stream(of kind: MessageKind) -> StreamParameters {
-        switch kind {
-        case .stub: stub
-        case .profileShort: profileShort
-        case .profileLong: profileLong
-        default: segment
-        }
-    }
 }

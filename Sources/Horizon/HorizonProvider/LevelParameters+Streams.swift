@@ -1,8 +1,8 @@
-import ADASISv2
+public import ADASISv2
 
 extension LevelParameters {
     /// The parameters of a kind of message.
-    func stream(of kind: MessageKind) -> StreamParameters {
+    public func stream(of kind: MessageKind) -> StreamParameters {
         switch kind {
         case .stub: stub
         case .profileShort: profileShort

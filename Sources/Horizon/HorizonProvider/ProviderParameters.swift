@@ -41,7 +41,7 @@ public struct ProviderParameters: Sendable {
     public init() {}
 
     /// The parameters of a level. Deeper levels use the last entry.
-    func level(_ level: Int) -> LevelParameters {
+    public func level(_ level: Int) -> LevelParameters {
         levels.isEmpty
             ? LevelParameters(reach: .zero) : levels[min(max(level, 0), levels.count - 1)]
     }

@@ -100,17 +100,3 @@ public struct ClientTrack {
         }
     }
 }
-
-extension Message {
-    /// The path and the offset that it names; `nil` if it names none.
-    fileprivate var place: (path: PathIndex, offset: OffsetCode)? {
-        switch self {
-        case .position(let message): (message.pathIndex, message.offset)
-        case .segment(let message): (message.pathIndex, message.offset)
-        case .stub(let message): (message.pathIndex, message.offset)
-        case .profileShort(let message): (message.pathIndex, message.offset)
-        case .profileLong(let message): (message.pathIndex, message.offset)
-        case .systemSpecific, .metaData: nil
-        }
-    }
-}

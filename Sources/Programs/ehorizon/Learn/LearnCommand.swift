@@ -28,8 +28,8 @@ struct LearnCommand: ParsableCommand {
             A turn or a speed is counted only where the match is sure. The first and the last 300 m of each trip are \
             left out (--cut). The order of the inputs and of the files to merge does not change the output.
 
-            Without --least-cars the output tells cars apart by tokens, so that it can be merged with others: it is for \
-            its collector alone. With --least-cars it has nothing that fewer cars showed, and no tokens; it cannot be \
+            Without --least-cars the output has tokens of cars and can be merged with others: it is for its collector \
+            alone. With --least-cars it has nothing that fewer cars showed, and no tokens; it cannot be \
             merged any more.
 
             Each input is a car of its own. With --car-pattern inputs of one car are known by their names: \

@@ -4,7 +4,7 @@ import Observations
 import Quantities
 import TextFiles
 
-/// What is left out so that no car can be recognised, and how cars are told apart.
+/// The flags that protect cars: what is omitted, and how cars are identified.
 struct PrivacyFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
