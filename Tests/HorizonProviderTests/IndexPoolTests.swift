@@ -16,39 +16,39 @@ import Testing
 
     private func takeAll(_ pool: inout PathIndexPool) -> [Int] {
         var taken: [Int] = []
-        while let index = pool.take(at: .zero, odometer: .zero) { taken.append(Int(index.raw)) }
+        while let index = pool.take(at: .zero, progress: .zero) { taken.append(Int(index.raw)) }
         return taken
     }
 
     @Test func allAreTakenInTurnAndNoMore() {
         var pool = Self.pool()
-        #expect(pool.freeCount(at: .zero, odometer: .zero) == 56)
+        #expect(pool.freeCount(at: .zero, progress: .zero) == 56)
         #expect(takeAll(&pool) == Array(8...63))
-        #expect(pool.freeCount(at: .zero, odometer: .zero) == 0)
+        #expect(pool.freeCount(at: .zero, progress: .zero) == 0)
     }
 
     @Test func anIndexRestsForAWhileAndSomeWay() throws {
         var pool = Self.pool()
         _ = takeAll(&pool)
         let index = try #require(PathIndex(normal: 20))
-        pool.release(index, mentioned: released, odometer: place)
+        pool.release(index, mentioned: released, progress: place)
         let rested = released + Self.rest
-        for (time, odometer, isFree) in [
+        for (time, progress, isFree) in [
             (rested - Nanoseconds(1), Metres(500), false), (rested, Metres(159.9), false),
             (rested, Metres(160), true), (rested + Self.rest, Metres(100), false),
         ] {
-            #expect(pool.freeCount(at: time, odometer: odometer) == (isFree ? 1 : 0))
+            #expect(pool.freeCount(at: time, progress: progress) == (isFree ? 1 : 0))
             var copy = pool
-            #expect(copy.take(at: time, odometer: odometer) == (isFree ? index : nil))
+            #expect(copy.take(at: time, progress: progress) == (isFree ? index : nil))
         }
         // Where the car was found elsewhere, or the way is counted anew, the time alone counts.
         pool.forgetDistances(at: Metres(500))
-        #expect(pool.freeCount(at: rested, odometer: .zero) == 1)
-        pool.release(index, mentioned: released, odometer: nil)
-        #expect(pool.freeCount(at: rested, odometer: .zero) == 0)
+        #expect(pool.freeCount(at: rested, progress: .zero) == 1)
+        pool.release(index, mentioned: released, progress: nil)
+        #expect(pool.freeCount(at: rested, progress: .zero) == 0)
         pool.positionWasSent()
-        #expect(pool.freeCount(at: rested, odometer: .zero) == 1)
-        #expect(pool.freeCount(at: rested - Nanoseconds(1), odometer: .zero) == 0)
+        #expect(pool.freeCount(at: rested, progress: .zero) == 1)
+        #expect(pool.freeCount(at: rested - Nanoseconds(1), progress: .zero) == 0)
     }
 
     /// After a change of the map no POSITION may name a path for minutes: clients still hold what was around the
@@ -56,39 +56,39 @@ import Testing
     @Test func aNewMainPathShunsWhatWaitedForTheWayBeforeAnotherMap() throws {
         var pool = Self.pool()
         _ = takeAll(&pool)
-        for (number, odometer) in [(20, 0.0), (30, 399.9), (35, 440.1), (40, 440.0), (50, 439.9)] {
+        for (number, progress) in [(20, 0.0), (30, 399.9), (35, 440.1), (40, 440.0), (50, 439.9)] {
             pool.release(
                 try #require(PathIndex(normal: number)), mentioned: number == 20 ? released : .zero,
-                odometer: Metres(odometer))
+                progress: Metres(progress))
         }
         pool.forgetDistances(at: Metres(500))
         let muchLater = released + .seconds(100)
         var taken: [Int] = []
         for _ in 0..<2 {
-            let index = pool.take(at: muchLater, odometer: .zero, forMainPath: true)
+            let index = pool.take(at: muchLater, progress: .zero, forMainPath: true)
             taken.append(Int(try #require(index).raw))
         }
         // 20 is next, had been passed long ago; 30 too. 35 was left 59.9 m before.
         #expect(taken == [20, 30])
         var copy = pool
-        #expect(copy.take(at: muchLater, odometer: .zero, forMainPath: true)?.raw == 40)
+        #expect(copy.take(at: muchLater, progress: .zero, forMainPath: true)?.raw == 40)
         pool.positionWasSent()
-        #expect(pool.take(at: muchLater, odometer: .zero, forMainPath: true)?.raw == 35)
+        #expect(pool.take(at: muchLater, progress: .zero, forMainPath: true)?.raw == 35)
     }
 
     @Test func theNextOneIsTheOneAfterTheLast() throws {
         var pool = Self.pool()
-        _ = pool.take(at: .zero, odometer: .zero)
-        pool.release(try #require(PathIndex(normal: 8)), mentioned: .zero, odometer: nil)
+        _ = pool.take(at: .zero, progress: .zero)
+        pool.release(try #require(PathIndex(normal: 8)), mentioned: .zero, progress: nil)
         pool.positionWasSent()
         // 8 has rested, and yet 9 is next: each rests as long as possible.
         let later = MonotonicTime.zero + Self.rest
-        let second = pool.take(at: later, odometer: .zero)
+        let second = pool.take(at: later, progress: .zero)
         #expect(second?.raw == 9)
-        for _ in 10...63 { _ = pool.take(at: later, odometer: .zero) }
-        let again = pool.take(at: later, odometer: .zero)
+        for _ in 10...63 { _ = pool.take(at: later, progress: .zero) }
+        let again = pool.take(at: later, progress: .zero)
         #expect(again?.raw == 8)
-        #expect(pool.take(at: later, odometer: .zero) == nil)
+        #expect(pool.take(at: later, progress: .zero) == nil)
     }
 
     /// A side path that becomes the main path before clients see the vehicle again would have the vehicle where they
@@ -101,32 +101,32 @@ import Testing
             // The car is found elsewhere; of 30 clients were never told, and 40 was left on the way.
             pool.release(
                 try #require(PathIndex(normal: number)), mentioned: number == 30 ? nil : released,
-                odometer: number == 40 ? .zero : nil)
+                progress: number == 40 ? .zero : nil)
         }
         func next(_ pool: PathIndexPool, isMain: Bool) -> Int? {
             var copy = pool
-            return copy.take(at: rested, odometer: place, forMainPath: isMain).map { Int($0.raw) }
+            return copy.take(at: rested, progress: place, forMainPath: isMain).map { Int($0.raw) }
         }
-        #expect(pool.freeCount(at: rested, odometer: place) == 2)
+        #expect(pool.freeCount(at: rested, progress: place) == 2)
         #expect(next(pool, isMain: false) == 30)
         #expect(next(pool, isMain: true) == 30)
-        _ = pool.take(at: released, odometer: place)
+        _ = pool.take(at: released, progress: place)
         #expect(next(pool, isMain: false) == 40)
         #expect(next(pool, isMain: true) == 40)
         var side = pool
-        #expect(side.take(at: rested, odometer: place)?.raw == 40)
+        #expect(side.take(at: rested, progress: place)?.raw == 40)
         #expect(next(side, isMain: false) == nil)
         // Rather one of those than none.
         var last = pool
         let order = (0..<5).map { _ in
-            last.take(at: rested, odometer: place, forMainPath: true).map { Int($0.raw) }
+            last.take(at: rested, progress: place, forMainPath: true).map { Int($0.raw) }
         }
         #expect(order == [40, 50, 20, 35, nil])
         pool.positionWasSent()
         #expect(next(pool, isMain: true) == 35)
         #expect(next(pool, isMain: true) == next(pool, isMain: false))
         // And then it is found elsewhere again.
-        pool.release(try #require(PathIndex(normal: 33)), mentioned: released, odometer: nil)
+        pool.release(try #require(PathIndex(normal: 33)), mentioned: released, progress: nil)
         #expect(next(pool, isMain: false) == 35)
         #expect(next(pool, isMain: true) == 35)
     }
@@ -137,10 +137,10 @@ import Testing
         for number in 8...63 {
             var pool = full
             let index = try #require(PathIndex(normal: number))
-            pool.release(index, mentioned: .zero, odometer: nil)
-            #expect(pool.take(at: .zero + Self.rest, odometer: .zero) == nil)
+            pool.release(index, mentioned: .zero, progress: nil)
+            #expect(pool.take(at: .zero + Self.rest, progress: .zero) == nil)
             #expect(
-                pool.take(at: .zero + Self.rest, odometer: .zero, forMainPath: true) == index)
+                pool.take(at: .zero + Self.rest, progress: .zero, forMainPath: true) == index)
         }
     }
 
@@ -148,8 +148,8 @@ import Testing
         var pool = Self.pool()
         _ = takeAll(&pool)
         for index in [PathIndex.noFurtherData, .continuation, .notCalibrated] {
-            pool.release(index, mentioned: .zero, odometer: nil)
+            pool.release(index, mentioned: .zero, progress: nil)
         }
-        #expect(pool.freeCount(at: .zero + Self.rest, odometer: .zero) == 0)
+        #expect(pool.freeCount(at: .zero + Self.rest, progress: .zero) == 0)
     }
 }

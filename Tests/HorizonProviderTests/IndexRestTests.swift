@@ -27,10 +27,10 @@ import Testing
         let tree = try IndexRuleTests.tree(paths)
         provider.noteDepartures(from: tree.mainPath?.id)
         provider.releasePaths(notIn: tree)
-        var last = provider.pool.freeCount(at: .zero, odometer: .zero)
+        var last = provider.pool.freeCount(at: .zero, progress: .zero)
         var ends: [Int] = []
         for metres in 1...1000 {
-            let now = provider.pool.freeCount(at: .zero, odometer: Metres(Double(metres)))
+            let now = provider.pool.freeCount(at: .zero, progress: Metres(Double(metres)))
             ends += [Int](repeating: metres, count: now - last)
             last = now
         }
@@ -66,17 +66,31 @@ import Testing
         let tree = try IndexRuleTests.tree([IndexRuleTests.path(9, level: 0, start: 0)])
         provider.noteDepartures(from: tree.mainPath?.id)
         provider.releasePaths(notIn: tree)
-        #expect(provider.pool.freeCount(at: .zero, odometer: .zero, forMainPath: true) == 56)
+        #expect(provider.pool.freeCount(at: .zero, progress: .zero, forMainPath: true) == 56)
     }
 
     /// What is given up by one update in several steps rests as it did when the update began.
     @Test func aParentThatWasGivenUpFirstCounts() throws {
         var provider = try Self.provider([IndexRuleTests.main, Self.side, Self.beyond])
         provider.noteDepartures(from: PathID(number: 1))
-        provider.release(1, odometer: .zero)
+        provider.release(1, progress: .zero)
         provider.releasePaths(notIn: try IndexRuleTests.tree([IndexRuleTests.main]))
-        #expect(provider.pool.freeCount(at: .zero, odometer: Metres(359)) == 53)
-        #expect(provider.pool.freeCount(at: .zero, odometer: Metres(360)) == 55)
+        #expect(provider.pool.freeCount(at: .zero, progress: Metres(359)) == 53)
+        #expect(provider.pool.freeCount(at: .zero, progress: Metres(360)) == 55)
+    }
+
+    /// Who drives 25 m back and on again has come no farther. Clients hold what leaves behind the vehicle.
+    @Test func drivingBackTakesOff() throws {
+        var vehicle = TreeVehicle()
+        for distance in [52.0, -25, 9] {
+            vehicle.drive(Metres(distance), to: vehicle.offset + Metres(distance))
+        }
+        #expect(vehicle.odometer == Metres(61) && vehicle.progress == Metres(36))
+        var pool = PathIndexPool(rest: .zero, distance: Metres(60))
+        while pool.take(at: .zero, progress: .zero) != nil {}
+        pool.release(.first, mentioned: .zero, progress: .zero)
+        #expect(pool.take(at: .zero, progress: vehicle.progress) == nil)
+        #expect(pool.take(at: .zero, progress: vehicle.progress + Metres(24)) == .first)
     }
 
     /// Clients let go of what they see the vehicle pass, and not of what it has passed.
@@ -86,10 +100,10 @@ import Testing
             var provider = try IndexRuleTests.provider([], tree) {
                 $0.mask.set(.position, to: position)
             }
-            while provider.pool.take(at: .zero, odometer: .zero) != nil {}
-            provider.pool.release(.first, mentioned: .zero, odometer: .zero)
-            provider.odometer = Metres(metres)
-            provider.reportedOdometer = transmitted.map { Metres($0) }
+            while provider.pool.take(at: .zero, progress: .zero) != nil {}
+            provider.pool.release(.first, mentioned: .zero, progress: .zero)
+            provider.progress = Metres(metres)
+            provider.reportedProgress = transmitted.map { Metres($0) }
             provider.takeIndexes(for: tree, at: .zero)
             return !provider.paths.isEmpty
         }

@@ -48,7 +48,7 @@ import Testing
         provider.vehicle = VehicleState(.onPath)
         provider.vehicle.speed = speed.map { MetresPerSecond($0) }
         for number in numbers {
-            let index = provider.pool.take(at: .zero, odometer: .zero)
+            let index = provider.pool.take(at: .zero, progress: .zero)
             provider.paths.append(
                 WirePath(id: PathID(number: number), index: try #require(index)))
         }
@@ -62,11 +62,11 @@ import Testing
     @Test func aNewMainPathShunsWhatClientsSawAroundTheVehicle() throws {
         let tree = try Self.tree([Self.main])
         var provider = try Self.provider([], tree)
-        while provider.pool.take(at: .zero, odometer: .zero) != nil {}
+        while provider.pool.take(at: .zero, progress: .zero) != nil {}
         // The car is found elsewhere, and clients were told of 8 alone.
         for (number, mentioned) in [(8, .zero), (9, nil)] as [(Int, MonotonicTime?)] {
             provider.pool.release(
-                try #require(PathIndex(normal: number)), mentioned: mentioned, odometer: nil)
+                try #require(PathIndex(normal: number)), mentioned: mentioned, progress: nil)
         }
         provider.takeIndexes(for: tree, at: .zero)
         #expect(provider.paths.map(\.index.raw) == [9])
@@ -212,7 +212,7 @@ import Testing
         var provider = try Self.provider([1, 2], tree)
         #expect(provider.indexesKept(in: tree) == 2)
         provider.takeIndexes(for: tree, at: .zero)
-        #expect(provider.pool.freeCount(at: .zero, odometer: .zero) == 2)
+        #expect(provider.pool.freeCount(at: .zero, progress: .zero) == 2)
         #expect(provider.paths.count == 54)
     }
 
@@ -236,7 +236,7 @@ import Testing
         let ids = (10..<UInt32(starts.count + 10)).map { $0 }
         let others = (1000..<UInt32(1054 - free - starts.count)).map { $0 }
         var provider = try provider([1, 2] + ids + others, tree)
-        #expect(provider.pool.freeCount(at: .zero, odometer: .zero) == free)
+        #expect(provider.pool.freeCount(at: .zero, progress: .zero) == free)
         for index in provider.paths.indices {
             let number = provider.paths[index].id.number
             provider.paths[index].known = announced.contains(number) || number < 10

@@ -13,7 +13,7 @@ import Testing
     private func freeCount(_ bench: Bench, after metres: Double) -> Int {
         bench.provider.pool.freeCount(
             at: bench.time + .milliseconds(10_000),
-            odometer: bench.provider.odometer + Metres(metres))
+            progress: bench.provider.progress + Metres(metres))
     }
 
     @Test func aRoadThatWasPassedIsGivenUpAfter50Metres() throws {

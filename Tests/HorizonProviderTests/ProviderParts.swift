@@ -21,6 +21,10 @@ extension HorizonProvider {
         get { wire.odometer }
         set { setWire(odometer: newValue) }
     }
+    var progress: Metres {
+        get { wire.progress }
+        set { setWire(progress: newValue) }
+    }
     var mainOffset: Centimetres {
         get { wire.mainOffset }
         set { setWire(mainOffset: newValue) }
@@ -30,12 +34,13 @@ extension HorizonProvider {
 
     private mutating func setWire(
         paths: [WirePath]? = nil, pool: PathIndexPool? = nil, odometer: Metres? = nil,
-        mainOffset: Centimetres? = nil
+        progress: Metres? = nil, mainOffset: Centimetres? = nil
     ) {
         let new = WireTree(
             parameters, trailing: wire.trailing, paths: paths ?? wire.paths,
             pool: pool ?? wire.pool,
-            odometer: odometer ?? wire.odometer, mainOffset: mainOffset ?? wire.mainOffset)
+            odometer: odometer ?? wire.odometer, progress: progress ?? wire.progress,
+            mainOffset: mainOffset ?? wire.mainOffset)
         self = HorizonProvider(self, wire: new)
     }
 
@@ -60,8 +65,8 @@ extension HorizonProvider {
         changeWire { $0.noteDepartures(from: main) }
     }
     mutating func releasePaths(notIn tree: PathTree) { changeWire { $0.releasePaths(notIn: tree) } }
-    mutating func release(_ path: Int, odometer: Metres?) {
-        changeWire { $0.release(path, odometer: odometer) }
+    mutating func release(_ path: Int, progress: Metres?) {
+        changeWire { $0.release(path, progress: progress) }
     }
     mutating func takeIndexes(for tree: PathTree, at time: MonotonicTime) {
         let (position, scope) = (position, scope)
@@ -84,9 +89,9 @@ extension HorizonProvider {
         get { position.reported }
         set { setPosition { $0.reported = newValue } }
     }
-    var reportedOdometer: Metres? {
-        get { position.reportedOdometer }
-        set { setPosition { $0.reportedOdometer = newValue } }
+    var reportedProgress: Metres? {
+        get { position.reportedProgress }
+        set { setPosition { $0.reportedProgress = newValue } }
     }
     var lastPosition: MonotonicTime? {
         get { position.lastTime }
@@ -101,7 +106,7 @@ extension HorizonProvider {
         var vehicle: VehicleState
         var dueCandidate: Int?
         var reported: PositionSchedule.ReportedPlace?
-        var reportedOdometer: Metres?
+        var reportedProgress: Metres?
         var lastTime: MonotonicTime?
         var lastOnPath: MonotonicTime?
     }
@@ -109,11 +114,11 @@ extension HorizonProvider {
     private mutating func setPosition(_ change: (inout PositionParts) -> Void) {
         var parts = PositionParts(
             vehicle: vehicle, dueCandidate: dueCandidate, reported: reportedPlace,
-            reportedOdometer: reportedOdometer, lastTime: lastPosition, lastOnPath: lastOnPath)
+            reportedProgress: reportedProgress, lastTime: lastPosition, lastOnPath: lastOnPath)
         change(&parts)
         let new = PositionSchedule(
             parameters.timing, vehicle: parts.vehicle, dueCandidate: parts.dueCandidate,
-            reported: parts.reported, reportedOdometer: parts.reportedOdometer,
+            reported: parts.reported, reportedProgress: parts.reportedProgress,
             lastTime: parts.lastTime, lastOnPath: parts.lastOnPath)
         self = HorizonProvider(self, position: new)
     }

@@ -227,12 +227,12 @@ import Testing
         var bench = try Self.bench()
         _ = try bench.drive("A", "B", 50)
         _ = try Self.set(try Self.links(bench, "AB", "BC"), &bench)
-        #expect(bench.provider.reportedOdometer == bench.provider.odometer)
+        #expect(bench.provider.reportedProgress == bench.provider.progress)
         var next = try Self.bench()
         try next.tree.setCourse(try Self.links(next, "AB", "BC"), isRoute: true)
         #expect(next.tree.routeNumber == bench.tree.routeNumber)
         try bench.provider.changeMap(to: next.sketch.map, emptied: next.tree, at: bench.time)
-        #expect(bench.provider.reportedOdometer == nil)
+        #expect(bench.provider.reportedProgress == nil)
         bench.tree = next.tree
         #expect(
             Self.segments(try bench.drive("A", "B", 50)).map { $0.suffix(4) }

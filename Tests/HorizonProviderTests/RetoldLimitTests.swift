@@ -110,7 +110,7 @@ import Testing
         func free(after metres: Double) -> Int {
             bench.provider.pool.freeCount(
                 at: bench.time + .milliseconds(20_000),
-                odometer: bench.provider.odometer + Metres(metres))
+                progress: bench.provider.progress + Metres(metres))
         }
         let rest = start.metres.value + bench.provider.parameters.restDistance.value
         #expect(rest == 110)

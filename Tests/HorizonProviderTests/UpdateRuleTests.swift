@@ -235,7 +235,7 @@ import Testing
         #expect(metaData.mapVersionYear == MapYearCode(year: 2024))
         // The way is counted anew, and so the time alone counts.
         let rested = bench.time + .seconds(10)
-        let free = bench.provider.pool.freeCount(at: rested, odometer: .zero, forMainPath: true)
+        let free = bench.provider.pool.freeCount(at: rested, progress: .zero, forMainPath: true)
         #expect(free == 56)
         var tree = PathTree(map: other.map)
         try tree.advance(to: LinkPlace(try other.link("A", "B"), offset: .zero))

@@ -117,7 +117,7 @@ import Testing
         #expect(vehicle.offset == Metres(20) && vehicle.odometer == Metres(30))
         // 20 m farther, of which the path ends 5 m before.
         vehicle.drive(Metres(20), to: Metres(35), rest: Metres(5))
-        #expect(vehicle.odometer == Metres(45))
+        #expect(vehicle.odometer == Metres(45) && vehicle.progress == Metres(35))
         vehicle.place(at: .zero)
         #expect(vehicle.offset == .zero && vehicle.odometer == Metres(45))
         #expect(TreeVehicle(after: vehicle).odometer == Metres(45))

@@ -58,6 +58,9 @@ extension PathTree {
     /// The distance that the vehicle has driven along the trees since the first one; driving back
     /// does not count.
     public var odometer: Metres { vehicle.odometer }
+    /// How far the vehicle has come along the trees since the first one; driving back takes off. So it is never more than
+    /// the distance to a place that the vehicle has passed.
+    public var progress: Metres { vehicle.progress }
     /// The time of the last advance, in seconds since 1970; `nil` if unknown.
     public var moment: Int64? { turns.moment }
     /// The links of the calculated route; `nil` without one. A new value has a new ``routeNumber``.

@@ -6,18 +6,25 @@ struct TreeVehicle: Sendable {
     private(set) var offset = Metres.zero
     /// The distance driven along the trees since the first one; driving back does not count.
     private(set) var odometer = Metres.zero
+    /// How far the vehicle has come along the trees since the first one: driving back takes off.
+    private(set) var progress = Metres.zero
 
     init() {}
 
-    /// The vehicle of a new tree after another one: the odometer counts on.
-    init(after other: TreeVehicle) { odometer = other.odometer }
+    /// The vehicle of a new tree after another one: both distances count on.
+    init(after other: TreeVehicle) {
+        odometer = other.odometer
+        progress = other.progress
+    }
 
     /// Sets the vehicle to an offset, without driving there.
     mutating func place(at offset: Metres) { self.offset = offset }
 
     /// Drives a distance to an offset. The path ended `rest` before the end of the distance.
     mutating func drive(_ distance: Metres, to offset: Metres, rest: Metres = .zero) {
-        odometer = max(odometer + max(distance, .zero) - rest, odometer)
+        let ahead = max(max(distance, .zero) - rest, .zero)
+        odometer = odometer + ahead
+        progress = progress + (distance < .zero ? distance : ahead)
         self.offset = offset
     }
 }

@@ -151,11 +151,11 @@ public struct HorizonProvider {
         builder = ItemBuilder(
             map: map, unit: map.header.country.speedUnit, reduction: parameters.reduction)
         wire.invalidate()
-        let odometer = position.reportedOdometer ?? wire.odometer
+        let progress = position.reportedProgress ?? wire.progress
         try update(tree: tree, vehicle: VehicleState(.notCalibrated), at: time)
         position.forgetPlace()
-        position.forgetOdometer()
-        wire.forgetDistances(at: odometer)
+        position.forgetProgress()
+        wire.forgetDistances(at: progress)
         repeatEverything(at: time)
     }
 

@@ -8,9 +8,9 @@ struct PathIndexPool {
         var isInUse = false
         /// The time at which a message last named its path; `nil` if no message did.
         var mentioned: MonotonicTime?
-        /// The vehicle's place when its path was dropped; `nil` if the vehicle has jumped elsewhere
+        /// The progress of the vehicle at which its path is passed; `nil` if the vehicle has jumped elsewhere
         /// since. Then clients hold nothing of the old place.
-        var releasedOdometer: Metres?
+        var released: Metres?
     }
 
     /// The number of path indexes.
@@ -36,12 +36,12 @@ struct PathIndexPool {
     /// path before they see the vehicle again, and the vehicle would seem to have jumped ahead. A main path has one
     /// only where there is no other.
     mutating func take(
-        at time: MonotonicTime, odometer: Metres, forMainPath isMain: Bool = false
+        at time: MonotonicTime, progress: Metres, forMainPath isMain: Bool = false
     ) -> PathIndex? {
         var second: Int?
         for step in 0..<entries.count {
             let number = (next + step) % entries.count
-            guard isFree(entries[number], at: time, odometer: odometer) else { continue }
+            guard isFree(entries[number], at: time, progress: progress) else { continue }
             guard isAround[number] else { return take(number) }
             second = second ?? number
         }
@@ -50,39 +50,39 @@ struct PathIndexPool {
 
     /// The number of indexes that are free for side paths, or for a main path.
     func freeCount(
-        at time: MonotonicTime, odometer: Metres, forMainPath isMain: Bool = false
+        at time: MonotonicTime, progress: Metres, forMainPath isMain: Bool = false
     ) -> Int {
         entries.indices.count {
-            isFree(entries[$0], at: time, odometer: odometer) && (isMain || !isAround[$0])
+            isFree(entries[$0], at: time, progress: progress) && (isMain || !isAround[$0])
         }
     }
 
-    private func isFree(_ entry: Entry, at time: MonotonicTime, odometer: Metres) -> Bool {
+    private func isFree(_ entry: Entry, at time: MonotonicTime, progress: Metres) -> Bool {
         guard !entry.isInUse else { return false }
         guard let mentioned = entry.mentioned else { return true }
         guard time - mentioned >= rest else { return false }
-        return entry.releasedOdometer.map { odometer - $0 >= restDistance } ?? true
+        return entry.released.map { progress - $0 >= restDistance } ?? true
     }
 
     /// Retires an index that a message last named at a moment. An index without such a moment is
     /// free at once. Without a place of the vehicle, only the time counts.
-    mutating func release(_ index: PathIndex, mentioned: MonotonicTime?, odometer: Metres?) {
+    mutating func release(_ index: PathIndex, mentioned: MonotonicTime?, progress: Metres?) {
         let number = Int(index.raw) - Int(PathIndex.first.raw)
         guard entries.indices.contains(number) else { return }
-        entries[number] = Entry(isInUse: false, mentioned: mentioned, releasedOdometer: odometer)
-        if odometer == nil, mentioned != nil { isAround[number] = true }
+        entries[number] = Entry(isInUse: false, mentioned: mentioned, released: progress)
+        if progress == nil, mentioned != nil { isAround[number] = true }
     }
 
     /// Clients have received the vehicle's current place.
     mutating func positionWasSent() { for number in entries.indices { isAround[number] = false } }
 
-    /// Retired indexes wait for the time alone, because the distance is measured anew. `odometer` is the last one by the
+    /// Retired indexes wait for the time alone, because the distance is measured anew. `progress` is the last one by the
     /// former distances: clients hold the paths that still waited for it until they see the vehicle elsewhere.
-    mutating func forgetDistances(at odometer: Metres) {
+    mutating func forgetDistances(at progress: Metres) {
         for number in entries.indices {
-            guard let released = entries[number].releasedOdometer else { continue }
-            entries[number].releasedOdometer = nil
-            if odometer - released < restDistance { isAround[number] = true }
+            guard let released = entries[number].released else { continue }
+            entries[number].released = nil
+            if progress - released < restDistance { isAround[number] = true }
         }
     }
 

@@ -11,8 +11,8 @@ struct PositionSchedule {
     private(set) var dueCandidate: Int?
     /// The place of the vehicle in the last POSITION; `nil` if it was on no path.
     private(set) var reported: ReportedPlace?
-    /// The odometer of the vehicle at the last POSITION on a path.
-    private(set) var reportedOdometer: Metres?
+    /// The progress of the vehicle at the last POSITION on a path.
+    private(set) var reportedProgress: Metres?
     /// The time of the last POSITION, and of the last one on a path.
     private(set) var lastTime: MonotonicTime?
     private(set) var lastOnPath: MonotonicTime?
@@ -28,14 +28,14 @@ struct PositionSchedule {
     /// A schedule after POSITIONs at these times.
     init(
         _ timing: TimingParameters, vehicle: VehicleState, dueCandidate: Int? = nil,
-        reported: ReportedPlace? = nil, reportedOdometer: Metres? = nil,
+        reported: ReportedPlace? = nil, reportedProgress: Metres? = nil,
         lastTime: MonotonicTime? = nil, lastOnPath: MonotonicTime? = nil
     ) {
         self.timing = timing
         self.vehicle = vehicle
         self.dueCandidate = dueCandidate
         self.reported = reported
-        self.reportedOdometer = reportedOdometer
+        self.reportedProgress = reportedProgress
         self.lastTime = lastTime
         self.lastOnPath = lastOnPath
     }
@@ -58,7 +58,7 @@ struct PositionSchedule {
     mutating func forgetPlace() { reported = nil }
 
     /// The next tree measures distances from its own start.
-    mutating func forgetOdometer() { reportedOdometer = nil }
+    mutating func forgetProgress() { reportedProgress = nil }
 
     /// Whether clients would misunderstand messages before the next POSITION. This is so if they do
     /// not see the vehicle on the main path or on any path, or if it drove more than half the
@@ -85,7 +85,7 @@ struct PositionSchedule {
         let isLate = lastTime.map { time - $0 > memory.positionTimeout } ?? false
         let wasAway = lastOnPath.map { time - $0 > memory.path } ?? false
         lastOnPath = time
-        reportedOdometer = wire.odometer
+        reportedProgress = wire.progress
         reported = wire.paths.first.map { ReportedPlace(path: $0.id, offset: wire.mainOffset) }
         return isLate || wasAway
     }

@@ -86,7 +86,7 @@ struct RoadUpdate {
             wire.releaseAll()
             return true
         }
-        wire.release(index, odometer: wire.odometer)
+        wire.release(index, progress: wire.progress)
         wire.releasePaths(notIn: tree)
         return false
     }

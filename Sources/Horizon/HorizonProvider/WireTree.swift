@@ -14,6 +14,8 @@ struct WireTree {
     private(set) var paths: [WirePath] = []
     /// The distance that the vehicle has driven along the trees.
     private(set) var odometer = Metres.zero
+    /// How far it has come: driving back takes off. Clients see the vehicle pass a place only once it has come so far.
+    private(set) var progress = Metres.zero
     /// The vehicle's place on the main path of the tree, from the path's start.
     private(set) var mainOffset = Centimetres.zero
     private(set) var pool: PathIndexPool
@@ -34,11 +36,13 @@ struct WireTree {
     /// Paths on the wire, with the pool of their indexes.
     init(
         _ parameters: ProviderParameters, trailing: Centimetres, paths: [WirePath],
-        pool: PathIndexPool? = nil, odometer: Metres = .zero, mainOffset: Centimetres = .zero
+        pool: PathIndexPool? = nil, odometer: Metres = .zero, progress: Metres = .zero,
+        mainOffset: Centimetres = .zero
     ) {
         self.init(parameters, trailing: trailing)
         self.paths = paths
         self.odometer = odometer
+        self.progress = progress
         self.mainOffset = mainOffset
         if let pool { self.pool = pool }
     }
@@ -66,6 +70,7 @@ struct WireTree {
     mutating func follow(_ tree: borrowing PathTree) -> Bool {
         refreshed = nil
         odometer = tree.odometer
+        progress = tree.progress
         mainOffset = Centimetres(rounding: tree.vehicleOffset) ?? .zero
         let start = Centimetres(rounding: Metres.zero - tree.vehicleOffset) ?? .zero
         guard let moved = gate.distance(to: start, in: tree.revision) else { return true }
@@ -100,7 +105,7 @@ struct WireTree {
             if isWithinReach(kept, in: tree) {
                 kept += 1
             } else {
-                release(kept, odometer: hasLeft ? nil : odometer)
+                release(kept, progress: hasLeft ? nil : progress)
             }
         }
     }
@@ -119,27 +124,27 @@ struct WireTree {
     }
 
     /// Retires the index of a path, and keeps its memory for another path. Clients hold the path
-    /// until the vehicle has passed the branch point of the route to it. Without an odometer the
+    /// until the vehicle has passed the branch point of the route to it. Without its progress the
     /// vehicle has jumped elsewhere.
-    mutating func release(_ path: Int, odometer: Metres?) {
+    mutating func release(_ path: Int, progress: Metres?) {
         refreshed = nil
         let given = paths.remove(at: path)
         // Clients hold nothing of a path that no message has named yet.
         pool.release(
             given.index, mentioned: given.isAnnounced ? given.mentioned : nil,
-            odometer: odometer.map { $0 + (given.placement.departure ?? .zero).metres })
+            progress: progress.map { $0 + (given.placement.departure ?? .zero).metres })
         spares.keep(given)
         gate.open()
     }
 
     /// Retires all indexes: no message names any of the paths any more.
     mutating func releaseAll() {
-        while !paths.isEmpty { release(paths.count - 1, odometer: nil) }
+        while !paths.isEmpty { release(paths.count - 1, progress: nil) }
     }
 
-    /// Retired indexes wait for the time alone, because the next tree measures distances anew. `odometer` is the last one
+    /// Retired indexes wait for the time alone, because the next tree measures distances anew. `progress` is the last one
     /// of the tree before.
-    mutating func forgetDistances(at odometer: Metres) { pool.forgetDistances(at: odometer) }
+    mutating func forgetDistances(at progress: Metres) { pool.forgetDistances(at: progress) }
 
     /// Clients have received the vehicle's current place.
     mutating func notePositionSent() { pool.positionWasSent() }
@@ -157,10 +162,10 @@ struct WireTree {
         at time: MonotonicTime
     ) {
         // Clients drop the paths that they see the vehicle pass.
-        let seen = scope.sendsPosition ? position.reportedOdometer ?? odometer : odometer
+        let seen = scope.sendsPosition ? position.reportedProgress ?? progress : progress
         if !scope.sendsPosition { notePositionSent() }
         if let main = tree.mainID, !contains(main), position.vehicle.place == .onPath,
-            let index = pool.take(at: time, odometer: seen, forMainPath: true)
+            let index = pool.take(at: time, progress: seen, forMainPath: true)
         {
             open(main, index)
         }
@@ -199,14 +204,14 @@ struct WireTree {
                 needed = kept ?? indexesKept(in: tree, speed: vehicle.speed)
                 kept = needed
             }
-            while road.level == 1, pool.freeCount(at: time, odometer: seen) <= needed,
+            while road.level == 1, pool.freeCount(at: time, progress: seen) <= needed,
                 let farthest = farthestUnannounced(in: tree)
             {
-                release(farthest, odometer: nil)
+                release(farthest, progress: nil)
                 sideRoads.noteTakenBack()
             }
-            guard pool.freeCount(at: time, odometer: seen) > needed,
-                let index = pool.take(at: time, odometer: seen)
+            guard pool.freeCount(at: time, progress: seen) > needed,
+                let index = pool.take(at: time, progress: seen)
             else { break }
             open(road.id, index)
         }
