@@ -29,10 +29,25 @@ public struct FlagSetting: Sendable {
     }
 }
 
+/// Settings on the heap. The code that copies all of them is long; so it exists once, and not for each type that has them.
+private indirect enum KeptSettings: Sendable {
+    case heap(Settings)
+
+    var settings: Settings {
+        switch self {
+        case .heap(let settings): settings
+        }
+    }
+}
+
 /// Settings with where each of them comes from.
 public struct LoadedSettings: Sendable {
     /// The settings.
-    public internal(set) var settings = Settings()
+    public internal(set) var settings: Settings {
+        get { kept.settings }
+        set { kept = .heap(newValue) }
+    }
+    private var kept = KeptSettings.heap(Settings())
     /// Only of settings that are not at their defaults.
     var origins: [String: SettingOrigin] = [:]
     /// Whether the package size follows the bus load limit: nobody set it.
