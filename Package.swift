@@ -294,6 +294,10 @@ let package = Package(
                     swiftSettings: strict,
                     linkerSettings: [.linkedLibrary(":libsodium.a")]
                 ),
+                // Knows: where observations contradict a map
+                module(
+                    "MapFindings",
+                    ["Quantities", "Geodesy", "RoadMap", "Horizon", "Observations"]),
                 // Knows: recorded drives to observations
                 module(
                     "FleetLearning",
@@ -310,6 +314,11 @@ let package = Package(
                 module(
                     "RoadMapWriter",
                     ["Quantities", "Geodesy", "RoadMap", "RecordSorting", "WorkSharing"]),
+                // Knows: observations to attributes of links
+                module(
+                    "ObservedRoads", ["Quantities", "RoadMap", "RoadMapWriter", "Observations"]),
+                // Knows: what a new map has otherwise than another one
+                module("MapDifference", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter"]),
                 // Knows: curvature and its error from the drawn line of a road
                 module("RoadShape", ["Quantities", "Geodesy"]),
                 // The tiles of HERE's Platform Data Extension.
@@ -462,7 +471,7 @@ let package = Package(
                         "CZlib",
                         "CLinux", "PageExchange", "Pictures", "SocketCAN", "BusLogs",
                         "FrameReasons", "Observations",
-                        "FleetLearning", "WorkSharing",
+                        "FleetLearning", "MapFindings", "WorkSharing",
                         argumentParser,
                     ],
                     swiftSettings: strict
@@ -472,7 +481,7 @@ let package = Package(
                     name: "ehorizon-compile",
                     dependencies: [
                         "CLibrary", "Quantities", "Geodesy", "JSONReading", "RoadMap",
-                        "RoadMapWriter",
+                        "RoadMapWriter", "Observations", "ObservedRoads", "MapDifference",
                         "RecordSorting", "MapCompiler", "Console", "CLinux", "TextFiles",
                         argumentParser,
                     ],
@@ -555,7 +564,7 @@ let package = Package(
                         "Positioning", "MapMatching", "Horizon", "RoadObjects", "Simulation",
                         "HorizonProvider", "HorizonReconstructor", "ProtocolChecker", "Engine",
                         "ProtocolTrials", "FaultTrials", "MatchingTrials", "Configuration",
-                        "VehicleSignals", "BusLogs",
+                        "VehicleSignals", "BusLogs", "Observations",
                         "Console", "CAllocations", "TextFiles", argumentParser,
                     ],
                     swiftSettings: strict
@@ -622,6 +631,18 @@ let package = Package(
             tests(
                 "RoadMap",
                 ["RandomNumbers", "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "MapSketch"]),
+            tests(
+                "ObservedRoads",
+                [
+                    "Quantities", "Geodesy", "RoadMap", "RoadMapWriter", "Observations",
+                    "ObservedRoads",
+                ]),
+            tests(
+                "MapDifference",
+                [
+                    "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "RoadMapWriter",
+                    "MapDifference", "MapSketch",
+                ]),
             tests("RoadShape", ["Geodesy", "RoadShape", "GeometryTrials"]),
             tests("Elevation", ["Quantities", "Geodesy", "Elevation", "GeometryTrials"]),
             tests(

@@ -10,6 +10,6 @@ import Testing
         #expect(type.code(-1).raw == 0 && type.value(of: type.code(-1)) == .known(0))
         #expect(type.code(999).raw == 1022 && type.value(of: type.code(999)) == .atLeast(511 / 3.6))
         #expect(type.code(nil) == .notAvailable && type.code(.nan) == .notAvailable)
-        #expect(ProfileType.short(type).course == .steps && type.record?.isSent == false)
+        #expect(ProfileType.short(type).course == .steps && type.record?.isSent == true)
     }
 }

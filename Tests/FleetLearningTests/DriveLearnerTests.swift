@@ -84,6 +84,26 @@ import Testing
         #expect(whole.misfits.isEmpty)
     }
 
+    /// A one-way street that is driven the other way. Beside a legal way that is as long nothing is sure.
+    @Test(arguments: [1.0, 15]) func aDriveAgainstAOneWayRoad(interval: Double) throws {
+        let sketch = try MapSketch(
+            """
+            A-------B-------C-------D
+                    |       |
+                    E       F
+            """,
+            gridMetres: interval > 1 ? 100 : 30,
+            roads: [
+                .init("AB"), .init("CB", oneway: true), .init("CD"), .init("BE"), .init("CF"),
+            ])
+        let road = try sketch.map.roadID(of: sketch.link("B", "C"))
+        #expect(road.direction == .backward)
+        let seen = try Self.learn(try Trip("ABCD", on: sketch, every: interval), on: sketch)
+        #expect(seen.misfits[.againstOneWay(road)]?.count == 1)
+        let legal = try Self.learn(try Trip("DCBA", on: sketch, every: interval), on: sketch)
+        for case .againstOneWay in legal.misfits.keys { Issue.record("nobody drove against it") }
+    }
+
     @Test func theSpeedOfAWholeRoad() throws {
         let sketch = try MapSketch(
             """

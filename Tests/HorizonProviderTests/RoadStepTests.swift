@@ -41,13 +41,13 @@ import Testing
 
     @Test func nothingIsKnownAtFirst() {
         var steps = RoadSteps()
-        #expect(StepProfile.allCases.map { steps[$0] } == [0, 1023, 0, .max, .max])
-        #expect(StepProfile.allCases.map(\.unknown) == [0, 1023, 0, .max, .max])
+        #expect(StepProfile.allCases.map { steps[$0] } == [0, 1023, 0, 1023, .max, .max])
+        #expect(StepProfile.allCases.map(\.unknown) == [0, 1023, 0, 1023, .max, .max])
         for (number, profile) in StepProfile.allCases.enumerated() {
             steps[profile] = UInt32(number + 10)
         }
-        #expect(StepProfile.allCases.map { steps[$0] } == [10, 11, 12, 13, 14])
-        #expect(StepProfile.allCases.map { Self.steps([])[$0] } == [0, 1023, 0, .max, .max])
+        #expect(StepProfile.allCases.map { steps[$0] } == [10, 11, 12, 13, 14, 15])
+        #expect(StepProfile.allCases.map { Self.steps([])[$0] } == [0, 1023, 0, 1023, .max, .max])
     }
 
     @Test func anAttributeHoldsOnItsStretchAndInItsDirections() {
@@ -65,6 +65,14 @@ import Testing
             let attributes = [Self.attribute(.routeNumberClass, value)]
             #expect(Self.steps(attributes)[.routeNumberType] == type)
         }
+    }
+
+    @Test func anAverageSpeedIsInUnitsOfHalfAKilometreAnHour() {
+        for (value, code) in [(1, 1), (97, 97), (511, 511), (4000, 511)] as [(UInt64, UInt32)] {
+            #expect(Self.steps([Self.attribute(.averageSpeed, value)])[.averageSpeed] == code)
+        }
+        let backward = [Self.attribute(.averageSpeed, 97, .backward)]
+        #expect(Self.steps(backward)[.averageSpeed] == 1023)
     }
 
     @Test func surfacesThatAreAConditionByThemselves() {

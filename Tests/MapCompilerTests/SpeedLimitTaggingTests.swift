@@ -99,6 +99,7 @@ struct SpeedLimitTagging: Sendable, CustomTestStringConvertible {
         case .tagged: break
         case .derived: words.append("derived")
         case .overlay: words.append("overlay")
+        case .observed: words.append("observed")
         case .legalDefault: words.append("default")
         }
         if rule.source != .unstated { words.append("\(rule.source)") }

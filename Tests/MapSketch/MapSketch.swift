@@ -76,7 +76,8 @@ public struct MapSketch {
     /// where no other country is named. `furnish` adds to each link what a test wants there.
     public init(
         _ drawing: String, gridMetres: Double, roads: [Road], country: Country? = nil,
-        dataTime: Int64? = nil, furnish: (inout NewLink) -> Void = { _ in }
+        dataTime: Int64? = nil, notes: [(key: String, value: String)] = [],
+        furnish: (inout NewLink) -> Void = { _ in }
     ) throws {
         let germany = Country(
             numericCode: 276, drivingSide: .right, speedUnit: .kilometresPerHour)
@@ -106,6 +107,7 @@ public struct MapSketch {
         }
         var content = MapContent(country: country)
         content.dataTime = dataTime
+        content.notes = notes
         func newNode(_ node: Character) throws -> NewNode {
             guard let place = places[node], let id = node.unicodeScalars.first?.value else {
                 throw SketchError.unknownNode(node)

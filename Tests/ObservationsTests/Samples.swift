@@ -30,6 +30,7 @@ enum Samples {
                 found.countPass(of: road(&random), at: speed, in: hour, by: driver)
             }
             found.count(.forbiddenTurn(road(&random), into: road(&random)), by: driver)
+            found.count(.againstOneWay(road(&random)), by: driver)
             let place = Coordinate(
                 latitude: Double.random(in: -90...90, using: &random),
                 longitude: Double.random(in: -180...180, using: &random))

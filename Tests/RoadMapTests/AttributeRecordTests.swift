@@ -29,7 +29,7 @@ import Testing
             records.filter { !$0.isSingle }.map(\.kind)
                 == [
                     .particularSpeedLimit, .condition, .nameInLanguage, .turnRestriction,
-                    .previousWay, .roadObject, .signText,
+                    .previousWay, .roadObject, .signText, .exitCount,
                 ])
     }
 

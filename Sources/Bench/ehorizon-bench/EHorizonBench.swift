@@ -20,7 +20,7 @@ enum EHorizonBench {
                 ReckoningCommand.self, CalibrationCommand.self, PredictionCommand.self,
                 TurnsCommand.self, UpdatesCommand.self, SignalsCommand.self, WorkCommand.self,
                 YearsCommand.self, MatchingScoresCommand.self, RestartsCommand.self,
-                LogsCommand.self,
+                LogsCommand.self, DecisionsCommand.self, LinkTimesCommand.self,
             ])
     }
 }

@@ -23,6 +23,7 @@ struct PredictionCommand: ParsableCommand {
     @Option(help: "A map.") var map: [String]
     @Option(help: "The routes on the map with the same number.") var routes: [String]
     @Flag(help: "Routes for the fit are reported on.") var fitted = false
+    @Flag(help: "All routes are reported on: nothing was fitted on any of them.") var all = false
     @Flag(help: "Judge by the bars.") var bars = false
     @Flag(help: "Fit on the routes for it and print the coefficients as the source file has them.")
     var fit = false
@@ -71,7 +72,10 @@ struct PredictionCommand: ParsableCommand {
             ("the tree, with the way driven", TreeTrial(expectsDestinations: true)),
             ("the tree without it", TreeTrial(expectsDestinations: false)),
         ]
-        if fit { (trials, trees) = ([trials[2]], []) }
+        var clients = [
+            ("a client of the bus", WireTrial(expectsDestinations: true))
+        ]
+        if fit { (trials, trees, clients) = ([trials[2]], [], []) }
         var routeCount = 0
         var lost = 0
         var number = 0
@@ -81,7 +85,7 @@ struct PredictionCommand: ParsableCommand {
             lost += reference.lostSegments
             let names = Set(
                 reference.names.enumerated().filter {
-                    ((number + $0.offset) % 2 == 0) == (fit || fitted)
+                    all || ((number + $0.offset) % 2 == 0) == (fit || fitted)
                 }.map(\.element))
             number += reference.names.count
             routeCount += names.count
@@ -91,19 +95,20 @@ struct PredictionCommand: ParsableCommand {
             for stretch in reference.stretches where names.contains(stretch.route) {
                 for index in trials.indices { try trials[index].1.drive(stretch, on: roads) }
                 for index in trees.indices { try trees[index].1.drive(stretch, on: roads) }
+                for index in clients.indices { try clients[index].1.drive(stretch, on: roads) }
             }
         }
         if fit {
             try printFit(trials[0].1)
         } else {
-            report(trials, trees, routeCount: routeCount, lostSegments: lost)
+            report(trials, trees, clients, routeCount: routeCount, lostSegments: lost)
             if bars { try judge(trials[0].1, trials[2].1) }
         }
     }
 
     private func report(
-        _ trials: [(String, PredictionTrial)], _ trees: [(String, TreeTrial)], routeCount: Int,
-        lostSegments: Int
+        _ trials: [(String, PredictionTrial)], _ trees: [(String, TreeTrial)],
+        _ clients: [(String, WireTrial)], routeCount: Int, lostSegments: Int
     ) {
         let first = trials[0].1
         print(
@@ -128,15 +133,22 @@ struct PredictionCommand: ParsableCommand {
             print(line)
         }
         for (name, tree) in trees {
-            var line = name + String(repeating: " ", count: max(30 - name.count, 1))
-            line += cell(100 * tree.top1, 7, 2)
-            for reach in PredictionTrial.reaches.indices {
-                line += cell(100 * tree.share(of: reach), 8, 1)
-            }
-            line += "  turned off, or back, ahead of the car"
-            line += cell(tree.length > 0 ? Double(tree.changes) / tree.length * 100_000 : 0, 6, 1)
-            print(line + " times on 100 km")
+            let kilometres = tree.foresight.length / 1000
+            let changes = kilometres > 0 ? Double(tree.changes) / kilometres * 100 : 0
+            print(
+                row(name, tree.foresight) + "  turned off, or back, ahead of the car"
+                    + cell(changes, 6, 1) + " times on 100 km")
         }
+        for (name, client) in clients { print(row(name, client.foresight)) }
+    }
+
+    private func row(_ name: String, _ foresight: Foresight) -> String {
+        var line = name + String(repeating: " ", count: max(30 - name.count, 1))
+        line += cell(100 * foresight.top1, 7, 2)
+        for reach in PredictionTrial.reaches.indices {
+            line += cell(100 * foresight.share(of: reach), 8, 1)
+        }
+        return line
     }
 
     private func cell(_ value: Double, _ width: Int, _ places: Int) -> String {

@@ -11,16 +11,10 @@ struct TreeTrial {
     private static let step = Metres(10)
     private static let ticks = 10
 
-    /// The number of junctions that the car left by one of at least two legal exits, and of those where it took
-    /// the exit of the tree at the last fix before.
-    private(set) var decisions = 0
-    private(set) var right = 0
-    /// How often destinations turned the main path off at a junction ahead, or back before the car reached it,
-    /// and the distance driven, m.
+    /// What came of it.
+    private(set) var foresight = Foresight()
+    /// How often destinations turned the main path off at a junction ahead, or back before the car reached it.
     private(set) var changes = 0
-    private(set) var length = 0.0
-    private var driven = [Double](repeating: 0, count: PredictionTrial.reaches.count)
-    private var foreseen = [Double](repeating: 0, count: PredictionTrial.reaches.count)
     private let parameters: HorizonParameters
 
     /// The tree, with or without the search for destinations.
@@ -29,14 +23,6 @@ struct TreeTrial {
         parameters.lookAhead = [Centimetres(225_000), Centimetres(20_000)]
         parameters.expectsDestinations = expectsDestinations
         self.parameters = parameters
-    }
-
-    /// The share of decisions that followed the tree.
-    var top1: Double { decisions > 0 ? Double(right) / Double(decisions) : 0 }
-
-    /// As ``PredictionTrial/share(of:)``, at the fixes.
-    func share(of reach: Int) -> Double {
-        driven[reach] > 0 ? foreseen[reach] / driven[reach] : 0
     }
 
     /// Drives along a stretch.
@@ -61,17 +47,17 @@ struct TreeTrial {
                 for _ in 0..<Self.ticks { try tree.lookForDestinations() }
                 let line = tree.line().last.map { tree.links(along: $0.path) } ?? []
                 predicted = line.count > 1 ? line[1] : nil
-                count(line, steps[number...], at: offset, left: whole - start - offset)
+                foresight.count(
+                    line, steps[number...], at: offset, left: whole - start - offset)
                 offset += Self.step.value
             }
             start += length
-            self.length += length
+            foresight.drive(length)
             try turns.enter(steps[number].link)
             guard number + 1 < steps.count, turns.exits.count > 1,
                 turns.exits.contains(where: { $0.link == steps[number + 1].link })
             else { continue }
-            decisions += 1
-            if predicted == steps[number + 1].link { right += 1 }
+            foresight.decide(predicted, taken: steps[number + 1].link)
         }
     }
 
@@ -83,21 +69,5 @@ struct TreeTrial {
             } ?? false
         }
         return now.exit != before?.exit
-    }
-
-    /// Counts how far the predicted path is the driven one.
-    private mutating func count(
-        _ line: [DirectedLink], _ steps: ArraySlice<ReferenceRoutes.Step>, at offset: Double,
-        left: Double
-    ) {
-        var same = -offset
-        for (link, step) in zip(line, steps) {
-            guard link == step.link else { break }
-            same += step.length
-        }
-        for (index, reach) in PredictionTrial.reaches.enumerated() where left > reach {
-            driven[index] += 1
-            if same >= reach { foreseen[index] += 1 }
-        }
     }
 }

@@ -15,6 +15,8 @@ import Routing
 /// It matches the whole drive, and counts a turn or a pass only where it is sure; what is left out is counted too.
 public struct DriveLearner {
     private let map: RoadMap
+    /// The map with all roads open in both directions; `nil` before the first drive.
+    private var open: RoadMap?
     private let matching: MatchingParameters
     private let settings: Observations.Settings
     private let parameters: LearningParameters
@@ -47,6 +49,7 @@ public struct DriveLearner {
             if let last = stretch.legs.indices.last { length += stretch.end(of: last) }
             try count(stretch, fixes, windows, driver, &found)
         }
+        try countAgainstOneWays(fixes, windows, driver, &found)
         var squares: Set<Misfit> = []
         for number in trace.offRoad where windows.contain(number, number) {
             squares.insert(.offRoad(at: fixes[number].place))
@@ -105,28 +108,69 @@ public struct DriveLearner {
         found.count(.forbiddenTurn(road, into: taken), by: driver)
     }
 
+    /// Counts the roads that were driven as a whole in a direction that the map closes. The drive is matched once more, with
+    /// all roads open in both directions.
+    private mutating func countAgainstOneWays(
+        _ fixes: [DriveFix], _ windows: TripWindows, _ driver: Observations.Driver,
+        _ found: inout Observations
+    ) throws(MapError) {
+        let open: RoadMap
+        if let opened = self.open {
+            open = opened
+        } else {
+            open = try map.openInAllDirections(cacheBytes: 32 << 20)
+            self.open = open
+        }
+        let trace = try DriveTrace(fixes, on: open, matching, lag: parameters.lag)
+        for stretch in trace.stretches {
+            let intervals = MarkIntervals(stretch, leastProbability: parameters.leastProbability)
+            for number in stretch.legs.indices {
+                let link = stretch.legs[number].link
+                guard try !map.link(link.link).directions.contains(link.direction),
+                    try marks(alongLeg: number, of: stretch, fixes, windows, intervals) != nil
+                else { continue }
+                found.count(.againstOneWay(try map.roadID(of: link)), by: driver)
+            }
+        }
+    }
+
+    /// The intervals with a leg that was driven as a whole, with sure places before and behind it; `nil` if it is not sure.
+    private func marks(
+        alongLeg number: Int, of stretch: DriveTrace.Stretch, _ fixes: [DriveFix],
+        _ windows: TripWindows, _ intervals: MarkIntervals
+    ) throws(MapError) -> ClosedRange<Int>? {
+        let leg = stretch.legs[number]
+        let length = try map.link(leg.link.link).length.metres
+        guard leg.from.value < 0.01, (length - leg.to).value < 0.01, length.value > 0,
+            let first = intervals.index(around: stretch.starts[number]),
+            let last = intervals.index(around: stretch.end(of: number)),
+            !intervals.hasDoubts(first...last),
+            let (before, after) = intervals.sureEnds(of: first...last),
+            windows.contain(before.fix, after.fix)
+        else { return nil }
+        let marks = stretch.marks[first...last + 1]
+        let arePlausible = zip(marks, marks.dropFirst()).allSatisfy {
+            certainty.isPlausible($0, $1, fixes)
+        }
+        return arePlausible ? first...last : nil
+    }
+
     /// Counts the speeds on the links that were driven as a whole.
     private func countPasses(
         _ stretch: DriveTrace.Stretch, _ fixes: [DriveFix], _ windows: TripWindows,
         _ intervals: MarkIntervals, _ driver: Observations.Driver, _ found: inout Observations
     ) throws(MapError) {
         for (number, leg) in stretch.legs.enumerated() {
-            let length = try map.link(leg.link.link).length.metres
-            guard leg.from.value < 0.01, (length - leg.to).value < 0.01, length.value > 0,
-                let first = intervals.index(around: stretch.starts[number]),
-                let last = intervals.index(around: stretch.end(of: number)),
-                !intervals.hasDoubts(first...last),
-                let (before, after) = intervals.sureEnds(of: first...last),
-                windows.contain(before.fix, after.fix),
-                let moment = fixes[stretch.marks[first].fix].fix.time
+            guard
+                let passed = try marks(
+                    alongLeg: number, of: stretch, fixes, windows, intervals),
+                let moment = fixes[stretch.marks[passed.lowerBound].fix].fix.time
             else { continue }
-            let marks = stretch.marks[first...last + 1]
-            let arePlausible = zip(marks, marks.dropFirst()).allSatisfy {
-                certainty.isPlausible($0, $1, fixes)
-            }
-            let enters = intervals.time(at: stretch.starts[number], in: first, fixes)
-            let leaves = intervals.time(at: stretch.end(of: number), in: last, fixes)
-            guard arePlausible, leaves > enters else { continue }
+            let length = try map.link(leg.link.link).length.metres
+            let enters = intervals.time(at: stretch.starts[number], in: passed.lowerBound, fixes)
+            let leaves = intervals.time(
+                at: stretch.end(of: number), in: passed.upperBound, fixes)
+            guard leaves > enters else { continue }
             found.countPass(
                 of: try map.roadID(of: leg.link),
                 at: MetresPerSecond(length.value / (leaves - enters)), in: HourOfWeek(moment),

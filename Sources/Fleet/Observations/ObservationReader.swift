@@ -125,6 +125,7 @@ struct ObservationReader {
             let road = try self.road(after: &last)
             var from = road
             return .forbiddenTurn(road, into: try self.road(after: &from))
+        case 2: return .againstOneWay(try self.road(after: &last))
         default: throw damage
         }
     }

@@ -139,6 +139,9 @@ extension ByteWriter {
             self.road(road, after: &last)
             var from = road
             self.road(exit, after: &from)
+        case .againstOneWay(let road):
+            u8(2)
+            self.road(road, after: &last)
         }
     }
 }

@@ -80,6 +80,8 @@ public enum Misfit: Sendable, Hashable, Comparable {
     case offRoad(south: Int32, west: Int32)
     /// Turned from a road into another one where the map forbids it.
     case forbiddenTurn(RoadID, into: RoadID)
+    /// Driven along the whole of a road in a direction that the map closes to cars.
+    case againstOneWay(RoadID)
 
     /// The side of a square, degrees: some 55 m from south to north.
     public static let square = 0.0005

@@ -27,6 +27,12 @@ public struct SpeedBand: Sendable, Hashable, Comparable {
         number = UInt8((Self.bounds.lastIndex { $0 <= value }) ?? 0)
     }
 
+    /// Where it begins and ends.
+    var bounds: (from: MetresPerSecond, to: MetresPerSecond) {
+        let from = Double(Self.bounds[Int(number)])
+        return (MetresPerSecond(from / 100), MetresPerSecond(from * 9 / 8 / 100))
+    }
+
     /// The speed in its middle.
     public var middle: MetresPerSecond {
         let from = Double(Self.bounds[Int(number)])

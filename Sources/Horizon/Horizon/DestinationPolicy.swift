@@ -41,15 +41,16 @@ struct DestinationPolicy {
         }
     }
 
-    /// Sets the expected probabilities of a junction's exits ahead by their destinations. The
-    /// vehicle's own past turns there count against this, as against the turn model.
+    /// Sets the expected probabilities of a junction's exits ahead by their destinations. The past turns there of other
+    /// cars and of the vehicle itself count against this, as against the turn model.
     func expect(
         _ junction: inout JunctionExits, in store: PathStore, vehicle: Metres,
         with turns: TurnModel
     ) throws(MapError) {
         guard let exponents = turns.coefficients.destinations, junction.exits.count > 1,
-            let before = store.paths[0].links.last(where: { $0.start < junction.offset })?.link
+            let last = store.paths[0].links.last(where: { $0.start < junction.offset })
         else { return }
+        let before = last.link
         let seconds = try seconds(to: junction.offset, in: store, vehicle: vehicle)
         guard reach.reaches(beyond: seconds) else { return }
         var road = 0.0
@@ -72,11 +73,14 @@ struct DestinationPolicy {
         var all = 0.0
         for exit in junction.exits { all += exit.unlearned(of: passes) }
         guard road > 0, all > 0 else { return }
+        let counted = try junction.count(with: turns, after: last)
         var total = 0.0
         for index in junction.exits.indices {
             let exit = junction.exits[index]
+            let prior = CountedTurns.expected(
+                probability: exit.unlearned(of: passes) / all, counted: exit.counted, of: counted)
             let weight = exponents.weight(
-                expected: exit.unlearned(of: passes) / all, share: exit.destinations.road / road)
+                expected: prior, share: exit.destinations.road / road)
             junction.setWeight(weight, ofExit: index)
             total += weight
         }
@@ -85,7 +89,8 @@ struct DestinationPolicy {
         let drives = min(all, 1)
         for index in junction.exits.indices {
             let exit = junction.exits[index]
-            let share = exit.weight / total
+            let share = CountedTurns.probability(
+                expected: exit.weight / total, counted: exit.counted, of: counted)
             junction.expect(
                 modelled * (exit.destinations.taken + share * drives) / (taken + drives),
                 ofExit: index)

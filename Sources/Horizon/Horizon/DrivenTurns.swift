@@ -106,18 +106,20 @@ public struct DrivenTurns {
         }
     }
 
-    /// Sets the exits' probabilities by their destinations. The vehicle's own past turns there
+    /// Sets the exits' probabilities by their destinations. The past turns there of other cars and of the vehicle itself
     /// count against them, as against the model.
     private mutating func weighByDestinations() throws(MapError) {
         roadShares.removeAll(keepingCapacity: true)
         guard found.count > 1, reach.reaches(beyond: 0) else { return }
         var road = 0.0
         var passes = 0.0
+        var counted = 0.0
         for exit in found {
             roadShares.append(
                 try reach.road(by: exit.record, exit.link.direction, beyond: 0, on: map))
             road += roadShares[roadShares.count - 1]
             passes += exit.taken
+            counted += exit.counted
         }
         guard road > 0 else { return roadShares.removeAll(keepingCapacity: true) }
         for index in roadShares.indices { roadShares[index] /= road }
@@ -125,17 +127,22 @@ public struct DrivenTurns {
         var total = 0.0
         for index in found.indices {
             let exit = found[index]
+            let unlearned = LearnedTurns.expected(
+                probability: exit.prior, taken: exit.taken, of: passes)
             found[index].setWeight(
                 exponents.weight(
-                    expected: LearnedTurns.expected(
-                        probability: exit.prior, taken: exit.taken, of: passes),
+                    expected: CountedTurns.expected(
+                        probability: unlearned, counted: exit.counted, of: counted),
                     share: roadShares[index]))
             total += found[index].weight
         }
         for index in found.indices {
+            let expected = CountedTurns.probability(
+                expected: found[index].weight / total, counted: found[index].counted,
+                of: counted)
             found[index].weigh(
                 LearnedTurns.probability(
-                    expected: found[index].weight / total, taken: found[index].taken, of: passes))
+                    expected: expected, taken: found[index].taken, of: passes))
         }
     }
 }

@@ -2,7 +2,7 @@ import Quantities
 import RoadMap
 
 /// An exit of a junction with its probability.
-struct Exit {
+struct Exit: CountedExit {
     let road: ExitRoad
     /// At its entry.
     let bearing: Degrees
@@ -13,6 +13,8 @@ struct Exit {
     private(set) var prior = 0.0
     /// … and with it.
     private(set) var probability = 0.0
+    /// As ``CountedExit`` has it.
+    private(set) var counted = 0.0
     /// How often the vehicle took it, if known.
     private(set) var taken = 0.0
 
@@ -42,6 +44,8 @@ struct Exit {
 
     /// Sets the probability with the course.
     mutating func weigh(_ probability: Double) { self.probability = probability }
+
+    mutating func setCounted(_ count: Double) { counted = count }
 
     mutating func setTaken(_ count: Double) { taken = count }
 }

@@ -19,6 +19,8 @@ public enum ExitFactor: String, Sendable, CaseIterable {
     case traffic
     /// The road is restricted, or a dead end.
     case access
+    /// How often other cars took the exits, as the map has it.
+    case observed
     /// A U-turn is possible.
     case uTurn = "u-turn"
     /// The turns that the vehicle took here before.

@@ -3,7 +3,7 @@ import Quantities
 import RoadMap
 
 /// An exit of a junction ahead, with the evidence for it.
-struct IntendedExit {
+struct IntendedExit: CountedExit {
     /// The number of its side path; `nil` for the main path itself.
     let side: Int?
     let link: DirectedLink
@@ -14,6 +14,8 @@ struct IntendedExit {
     private(set) var expected: Double
     /// … and with it.
     private(set) var probability = 0.0
+    /// As ``CountedExit`` has it.
+    private(set) var counted = 0.0
     /// The vehicle's past turns here, and the destinations of the exit.
     private(set) var destinations = Destinations()
     /// Its weight against the other exits, by past turns and destinations.
@@ -41,6 +43,8 @@ struct IntendedExit {
         self.angle = angle.value
         self.expected = expected
     }
+
+    mutating func setCounted(_ count: Double) { counted = count }
 
     mutating func expect(_ probability: Double) { expected = probability }
 

@@ -28,6 +28,7 @@ extension JunctionChain {
                 chain.append((factor, shares(alternatives, coefficients, of: known)))
             }
         }
+        addCounts()
         guard exits.contains(where: { $0.legality == .legal && $0.isUTurn }) else { return }
         let ordinary = chain[chain.count - 1].probabilities
         let uTurn = count > 0 ? TurnModel.uTurnProbability : 1
@@ -37,6 +38,21 @@ extension JunctionChain {
                 exits.indices.map { number in
                     exits[number].legality == .legal && exits[number].isUTurn
                         ? uTurn : ordinary[number] * (1 - uTurn)
+                }
+            ))
+    }
+
+    /// The turns of other cars.
+    private mutating func addCounts() {
+        let passes = exits.reduce(0) { $0 + $1.counted }
+        guard passes > 0 else { return }
+        let modelled = chain[chain.count - 1].probabilities
+        chain.append(
+            (
+                .observed,
+                exits.indices.map { number in
+                    CountedTurns.probability(
+                        expected: modelled[number], counted: exits[number].counted, of: passes)
                 }
             ))
     }

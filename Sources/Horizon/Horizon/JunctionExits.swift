@@ -51,6 +51,12 @@ struct JunctionExits {
         exits[index].note(reached)
     }
 
+    /// Stores how often other cars took each exit. Returns the sum; 0 if unknown.
+    mutating func count(with turns: TurnModel, after link: PathLink) throws(MapError) -> Double {
+        guard link.traits.hasExitCounts else { return 0 }
+        return try turns.count(&exits, after: link.link, record: link.record)
+    }
+
     /// Stores the weight of the destinations of an exit.
     mutating func setWeight(_ weight: Double, ofExit index: Int) { exits[index].setWeight(weight) }
 

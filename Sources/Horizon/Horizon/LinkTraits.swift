@@ -17,6 +17,10 @@ public struct LinkTraits: Sendable, Hashable {
     public var lanes: UInt8?
     /// The general speed limit in km/h; `nil` if it is unknown or no number.
     public var speedLimit: Float?
+    /// The average speed of cars in this direction, km/h; `nil` if unknown.
+    public var averageSpeed: Float?
+    /// Whether the map has counts of the exits at its end.
+    public var hasExitCounts = false
     /// The hash of its name (FNV-1a, 64 bits); `nil` if it has none or that is unknown.
     public var name: UInt64?
     /// The hash of its number, of several the first one; `nil` if it has none or that is unknown.
@@ -36,8 +40,11 @@ public struct LinkTraits: Sendable, Hashable {
 }
 
 extension LinkTraits {
-    /// Its expected speed: the limit, or else the usual speed on roads of its class.
+    /// Its expected speed: the average speed of cars, or else the limit, or else the usual speed on roads of its class.
     public var expectedSpeed: MetresPerSecond {
+        if let averageSpeed {
+            return MetresPerSecond(kilometresPerHour: Double(max(averageSpeed, 5)))
+        }
         if let speedLimit { return MetresPerSecond(kilometresPerHour: Double(max(speedLimit, 5))) }
         return TravelCost.usualSpeed(ofClass: functionalRoadClass.map { Int($0.rank) } ?? 5)
     }
@@ -63,6 +70,10 @@ extension LinkTraits {
             case .restrictedAccess: traits.isRestricted = attribute.value == 1
             case .lanes: traits.lanes = UInt8(exactly: attribute.value)
             case .speedLimit: traits.speedLimit = Self.kilometresPerHour(attribute.value)
+            case .averageSpeed:
+                traits.averageSpeed =
+                    Float(min(attribute.value, MapFormat.highestAverageSpeed)) / 2
+            case .exitCount: traits.hasExitCounts = true
             case .name: traits.name = try Self.hash(of: attribute, of: link, on: map)
             case .reference:
                 traits.number = try Self.hash(of: attribute, of: link, on: map, upTo: ";")

@@ -16,7 +16,7 @@ struct TurnModel {
     /// The features of the exits of the last junction; kept on request.
     private(set) var alternatives: [DrivenTurns.Alternative] = []
     private var keepsFeatures: Bool
-    private let map: RoadMap
+    let map: RoadMap
     private var finder: ExitFinder
     private var bearings: RoadBearings
 
@@ -109,6 +109,9 @@ struct TurnModel {
             exits[index].setPrior(
                 total > 0
                     ? exits[index].weight / total : 1 / Double(exits.count))
+        }
+        if exits.count > 1, arrivingTraits.hasExitCounts {
+            try weighByCounts(&exits, after: arriving, record: record)
         }
         try appendMarkedExits(to: &exits, from: heading)
         try weigh(&exits, after: arriving)

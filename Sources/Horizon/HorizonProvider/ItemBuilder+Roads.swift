@@ -26,6 +26,7 @@ extension ItemBuilder {
         case .routeNumberType: path.append(.routeNumberType, short, at: metres)
         case .roadAccessibility: path.append(.roadAccessibility, short, at: metres)
         case .roadCondition: path.append(.roadCondition, short, at: metres)
+        case .averageSpeed: path.append(.averageSpeed, short, at: metres)
         case .truckSpeedLimit: path.append(.truckSpeedLimit, long, at: metres)
         case .speedLimit: path.append(.speedLimitAndRecommendedSpeed, long, at: metres)
         }

@@ -5,7 +5,8 @@ import RoadMap
 
 /// A profile of the map's attributes whose values hold from their place on.
 enum StepProfile: Int, CaseIterable {
-    case routeNumberType, roadAccessibility, roadCondition, truckSpeedLimit, speedLimit
+    case routeNumberType, roadAccessibility, roadCondition, averageSpeed, truckSpeedLimit,
+        speedLimit
 
     /// The series of its messages.
     var series: Series {
@@ -13,6 +14,7 @@ enum StepProfile: Int, CaseIterable {
         case .routeNumberType: Series(ShortProfileType.routeNumberType)
         case .roadAccessibility: Series(ShortProfileType.roadAccessibility)
         case .roadCondition: Series(ShortProfileType.roadCondition)
+        case .averageSpeed: Series(ShortProfileType.averageSpeed)
         case .truckSpeedLimit: Series(LongProfileType.truckSpeedLimit)
         case .speedLimit: Series(LongProfileType.speedLimitAndRecommendedSpeed)
         }
@@ -22,7 +24,7 @@ enum StepProfile: Int, CaseIterable {
     var unknown: UInt32 {
         switch self {
         case .routeNumberType: UInt32(ProfileValueCode(routeNumberType: nil).raw)
-        case .roadAccessibility: UInt32(ProfileValueCode.notAvailable.raw)
+        case .roadAccessibility, .averageSpeed: UInt32(ProfileValueCode.notAvailable.raw)
         case .roadCondition: UInt32(ProfileValueCode(roadCondition: nil).raw)
         case .truckSpeedLimit, .speedLimit: LongValueCode.notAvailable.raw
         }
@@ -32,10 +34,10 @@ enum StepProfile: Int, CaseIterable {
 /// The values of the step profiles on one section of a link.
 struct RoadSteps {
     /// The numbers on the wire, by ``StepProfile``.
-    private var codes: [5 of UInt32] = [
+    private var codes: [6 of UInt32] = [
         StepProfile.routeNumberType.unknown, StepProfile.roadAccessibility.unknown,
-        StepProfile.roadCondition.unknown, StepProfile.truckSpeedLimit.unknown,
-        StepProfile.speedLimit.unknown,
+        StepProfile.roadCondition.unknown, StepProfile.averageSpeed.unknown,
+        StepProfile.truckSpeedLimit.unknown, StepProfile.speedLimit.unknown,
     ]
 
     /// All values are unknown.
@@ -61,6 +63,8 @@ struct RoadSteps {
         if open.contains(direction) { access[.car] = road.isRestricted ? .restricted : .open }
         self[.roadAccessibility] = UInt32(
             ProfileValueCode(roadAccessibility: RoadAccessibility(access)).raw)
+        // The number in a map file is that on the wire: units of 0.5 km/h.
+        if let speed = road.averageSpeed { self[.averageSpeed] = UInt32(speed) }
         let trucks = section.limits.truckLimit(in: unit)
         self[.truckSpeedLimit] = LongValueCode(truckSpeedLimit: trucks).raw
         let limit = section.limits.speedLimit(in: unit)

@@ -14,7 +14,7 @@ struct WireTree {
     private(set) var paths: [WirePath] = []
     /// The distance that the vehicle has driven along the trees.
     private(set) var odometer = Metres.zero
-    /// How far it has come: driving back takes off. Clients see the vehicle pass a place only once it has come so far.
+    /// How far it has come: driving back takes off.
     private(set) var progress = Metres.zero
     /// The vehicle's place on the main path of the tree, from the path's start.
     private(set) var mainOffset = Centimetres.zero
@@ -93,8 +93,6 @@ struct WireTree {
         gate.close(at: start, in: tree.revision, for: distanceUntouched(by: tree))
     }
 
-    // Indexes.
-
     /// Retires the indexes of paths that the tree has dropped or that the vehicle has finally
     /// passed.
     mutating func releasePaths(notIn tree: borrowing PathTree) {
@@ -137,13 +135,12 @@ struct WireTree {
         gate.open()
     }
 
-    /// Retires all indexes: no message names any of the paths any more.
+    /// Retires all indexes.
     mutating func releaseAll() {
         while !paths.isEmpty { release(paths.count - 1, progress: nil) }
     }
 
-    /// Retired indexes wait for the time alone, because the next tree measures distances anew. `progress` is the last one
-    /// of the tree before.
+    /// Retired indexes wait for the time alone. `progress` is the last one before the next tree measures anew.
     mutating func forgetDistances(at progress: Metres) { pool.forgetDistances(at: progress) }
 
     /// Clients have received the vehicle's current place.

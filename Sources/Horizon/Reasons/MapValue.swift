@@ -16,6 +16,8 @@ public enum ValueSource: String, Sendable, Hashable, CaseIterable {
     case law
     /// A marking on the road, by a tag.
     case marking
+    /// Seen on the drives of many cars.
+    case observed
     /// The default of the country's law: the source states no value.
     case legalDefault = "legal-default"
     /// Concluded from other tags, or from areas such as land use.
@@ -148,6 +150,7 @@ extension MapValue {
         switch (attribute.provenance, rule?.source) {
         case (.legalDefault, _): source = .legalDefault
         case (.overlay, _): source = .overlay
+        case (.observed, _): source = .observed
         case (_, .sign?): source = .sign
         case (_, .zone?): source = .zone
         case (_, .marking?): source = .marking

@@ -26,6 +26,10 @@ public enum AttributeCoding: Sendable {
     case country
     /// ``RegionCode``.
     case region
+    /// ``ExitCount`` of the way of its link.
+    case exitCount
+    /// A speed in units of 0.5 km/h.
+    case halfKilometresPerHour
 
     /// The values of an enumeration by their numbers.
     static func named<Value: RawRepresentable<UInt8> & Sendable>(_: Value.Type) -> Self {

@@ -83,6 +83,14 @@ public struct AttributeKind: RawRepresentable, Sendable, Hashable {
     /// The text of the sign at the same place, such as `FI:363[40]`; the value is the place of the
     /// text.
     public static var signText: Self { Self(rawValue: 30) }
+    /// How often cars took an exit at the end of the link in the attribute's direction: ``ExitCount``. What fewer cars
+    /// took than the map publishes (``RoadMap/leastCars(of:)``) is not counted.
+    public static var exitCount: Self { Self(rawValue: 34) }
+    /// The speed at which half of the cars that were seen on the link were slower, in units of 0.5 km/h.
+    public static var averageSpeed: Self { Self(rawValue: 35) }
+    /// The link is no road any more: 1. In a file of corrections beside a map it stands for the link of that map. It is open
+    /// to no car.
+    public static var removed: Self { Self(rawValue: 36) }
 }
 
 extension AttributeKind {
@@ -124,6 +132,9 @@ extension AttributeKind {
         AttributeRecord(.region, "region", .region),
         AttributeRecord(.timeZone, "timeZone", .text, .exception),
         AttributeRecord(.lit, "lit", .flag),
+        AttributeRecord(.exitCount, "exitCount", .exitCount, .repeated),
+        AttributeRecord(.averageSpeed, "averageSpeed", .halfKilometresPerHour),
+        AttributeRecord(.removed, "removed", .flag),
     ]
 
     /// The record of the kind; `nil` for a kind that this version does not know.

@@ -10,6 +10,8 @@ public enum Provenance: UInt8, Sendable, Hashable, CaseIterable {
     /// Stated in a correction of the map (an overlay), in place of the source. In map files it is `tagged`
     /// with a mark, which older readers ignore.
     case overlay = 9
+    /// Seen on the drives of many cars. In map files it is `derived` with the mark.
+    case observed = 10
 
     /// Its bits among the flags of an attribute in a map file.
     static let mask: UInt8 = 0b1011

@@ -107,13 +107,14 @@ extension RoadMap {
         guard profilesLength <= UInt64(record.end - record.at) else {
             throw .invalid(part: block.part, byte: record.at)
         }
+        let directions = DirectionSet(rawValue: UInt8(form & 3))
         return Link(
             reference: reference,
             way: way,
             startNode: startNode,
             endNode: endNode,
             length: Centimetres(Int(length)),
-            directions: DirectionSet(rawValue: UInt8(form & 3)),
+            directions: isOpen && !directions.isEmpty ? .both : directions,
             restrictedExits: DirectionSet(rawValue: listsAndExits >> 4),
             ownStart: startNode,
             ownEnd: endNode,

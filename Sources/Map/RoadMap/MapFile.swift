@@ -12,6 +12,7 @@ final class MapFile {
     private let number: UInt8?
     /// `nil` before the first use.
     private var zone: (rule: TimeZoneRule?, Void)?
+    private var cars: Int?
     private let caches: MapCaches
     private let work: WorkMeter
 
@@ -129,6 +130,18 @@ final class MapFile {
         zone = (rule, ())
         return rule
     }
+
+    /// The least number of cars of each count, from its notes; they are read once.
+    func leastCars() throws(MapError) -> Int {
+        if let cars { return cars }
+        let text = try notes().first { $0.key == RoadMap.leastCarsNote }?.value
+        let found = min(max(text.flatMap { Int($0) } ?? 1, 1), Self.mostCars)
+        cars = found
+        return found
+    }
+
+    /// A larger number of cars is no reason to expect more of them on an exit without a count.
+    private static let mostCars = 8
 
     /// The notes of the map's compilation, `key=value`, in their order.
     func notes() throws(MapError) -> [(key: String, value: String)] {

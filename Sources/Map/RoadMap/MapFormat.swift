@@ -46,6 +46,8 @@ public enum MapFormat {
     /// The most links that meet at a node; a link that starts and ends there counts twice. Junctions of
     /// OpenStreetMap have fewer than 20; more would make the work of one fix unbounded.
     public static let maximumLinksAtNode = 64
+    /// The highest average speed of a link, in units of 0.5 km/h.
+    public static let highestAverageSpeed: UInt64 = 511
     /// The longest text of an attribute, in bytes: a value of OpenStreetMap has 255 characters at most.
     public static let longestText = 2048
     /// The steps of work (``RoadMap/maximumSteps``) of a read from the source, and the number of bytes that

@@ -184,11 +184,11 @@ public final class MapVerification {
     private func problemsOfAttributes(of link: Link) throws(MapError) -> [String] {
         var problems: [String] = []
         var exits: DirectionSet = []
-        var isFerry = false
+        var isNoRoad = false
         try map.forEachAttribute(of: link) { (attribute) throws(MapError) in
             if attribute.kind.isText { try self.map.withText(attribute, of: link) { _ in } }
             switch attribute.kind {
-            case .ferry: isFerry = true
+            case .ferry, .removed: isNoRoad = true
             case .country:
                 let code = UInt16(exactly: attribute.value)
                 if code.flatMap({ CountryTable.country(numericCode: $0) }) == nil {
@@ -208,13 +208,21 @@ public final class MapVerification {
                 if RoadObject(attributeValue: attribute.value) == nil {
                     problems.append("way \(link.way): an invalid road object")
                 }
+            case .exitCount:
+                if ExitCount(attributeValue: attribute.value, on: link.way) == nil {
+                    problems.append("way \(link.way): an invalid count of an exit")
+                }
+            case .averageSpeed:
+                if attribute.value == 0 || attribute.value > MapFormat.highestAverageSpeed {
+                    problems.append("way \(link.way): an invalid average speed")
+                }
             default: break
             }
         }
         if exits != link.restrictedExits {
             problems.append("way \(link.way): the ends of its turn restrictions are missing")
         }
-        if link.directions.isEmpty, !isFerry {
+        if link.directions.isEmpty, !isNoRoad {
             problems.append("way \(link.way): cars may drive it in no direction")
         }
         return problems

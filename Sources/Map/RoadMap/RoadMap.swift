@@ -24,6 +24,8 @@ public final class RoadMap {
 
     let files: [MapFile]
     let joints: Joints
+    /// Whether each road is open in both directions (``openInAllDirections(cacheBytes:)``).
+    let isOpen: Bool
     let work = WorkMeter()
     let links = RecordCache<Link>()
     let nodes = RecordCache<Node>()
@@ -39,7 +41,20 @@ public final class RoadMap {
     }
 
     /// Opens several files as one map; they share the memory for blocks.
-    public init(sources: [any BlockSource], cacheBytes: Int = 8 << 20) throws(MapError) {
+    public convenience init(
+        sources: [any BlockSource], cacheBytes: Int = 8 << 20
+    ) throws(MapError) {
+        try self.init(sources, cacheBytes: cacheBytes, isOpen: false)
+    }
+
+    /// The same map with each road for cars open in both directions: for drives against one-way roads.
+    public func openInAllDirections(cacheBytes: Int = 8 << 20) throws(MapError) -> RoadMap {
+        try RoadMap(files.map(\.source), cacheBytes: cacheBytes, isOpen: true)
+    }
+
+    private init(
+        _ sources: [any BlockSource], cacheBytes: Int, isOpen: Bool
+    ) throws(MapError) {
         guard (1...RoadMap.maximumFiles).contains(sources.count) else {
             throw .fileCount(sources.count)
         }
@@ -65,6 +80,7 @@ public final class RoadMap {
             firstPage &+= headers[index].indexPageCount
         }
         self.files = files
+        self.isOpen = isOpen
         joints = Joints(isNeeded: files.count > 1)
         header = MapHeader(of: headers)
         identity = MapIdentity(header)

@@ -20,6 +20,9 @@ public struct EncodedLink: Sendable {
         guard bytes.count <= EncodedLink.maximumLength else { throw .tooLarge(way: link.way) }
     }
 
+    /// Whether a map would have the same of both.
+    public func isSame(as other: EncodedLink) -> Bool { bytes == other.bytes }
+
     /// The most bytes of a link, so that it fits into a block with its nodes.
     private static let maximumLength = MapFormat.maximumBlockLength - (64 << 10)
 }

@@ -170,7 +170,9 @@ struct LinkRecord {
 
 extension Attribute {
     /// Whether hardly any other link has the same attribute.
-    fileprivate var isOwn: Bool { kind == .turnRestriction || kind == .lastEdit }
+    fileprivate var isOwn: Bool {
+        kind == .turnRestriction || kind == .lastEdit || provenance == .observed
+    }
 
     /// Whether it adds to the attribute before it.
     fileprivate var isAddition: Bool { kind == .previousWay || kind == .condition }

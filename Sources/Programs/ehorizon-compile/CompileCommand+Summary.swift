@@ -7,11 +7,11 @@ import TextFiles
 extension CompileCommand {
     /// Writes the summary on standard error.
     func summarise(_ report: CompileReport, _ header: MapHeader, seconds: Double) {
-        let kilometres = decimalText(report.totalLength.metres.value / 1000, places: 1)
+        let kilometres = decimalText(header.totalLength.metres.value / 1000, places: 1)
         let size = decimalText(Double(header.fileLength) / 1e6, places: 2)
         let time = decimalText(seconds, places: 2)
         Program.say(
-            "\(output): \(report.linkCount) links, \(header.nodeCount) nodes, \(kilometres) km; "
+            "\(output): \(header.linkCount) links, \(header.nodeCount) nodes, \(kilometres) km; "
                 + "\(size) MB in \(time) s"
         )
         let placed = report.placedLength ?? report.totalLength

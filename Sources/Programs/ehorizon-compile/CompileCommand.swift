@@ -2,6 +2,8 @@ import ArgumentParser
 import CLinux
 import Console
 import MapCompiler
+import Observations
+import ObservedRoads
 import Quantities
 import RecordSorting
 import RoadMap
@@ -107,6 +109,9 @@ struct CompileCommand: ParsableCommand {
     )
     var moment: String?
 
+    @OptionGroup(title: "Observations") var observed: ObservationFlags
+    @OptionGroup var base: BesideFlag
+
     @Option(
         help: ArgumentHelp(
             "A file for each tag that was not understood, with object, key, value, clause and reason, and "
@@ -151,17 +156,22 @@ struct CompileCommand: ParsableCommand {
         where isGiven && pde != nil {
             throw UsageFailure("\(flag) is for --osm: tiles have no tags")
         }
+        try observed.check(isOpenStreetMap: pde == nil)
         let moment = try momentOfOverlay()
         let area = try within.map { (text) throws(Failure) in try AreaArgument.area(text) }
         var files = NamedFiles()
         for path in osm { files.reads("--osm", path) }
         files.reads("--elevation", elevation)
         for path in overlay { files.reads("--overlay", path) }
+        files.reads("--observations", observed.observations)
+        files.reads("--beside", base.beside)
         files.writes("--output", output)
         files.writes("--report", report)
         try files.check()
         let entries = try OverlayArguments.entries(of: overlay)
         let tags = try report.map { (path) throws(Failure) in try TagReport(path) }
+        let roads = try observed.roads()
+        let selection = try base.difference()
         let (code, country) = try countryOfRoads()
         // Freed memory returns to the system: otherwise the allocator keeps ever larger blocks.
         _ = clinux_keep_apart_from(256 << 10)
@@ -173,6 +183,7 @@ struct CompileCommand: ParsableCommand {
         let space = SortingSpace(memory: memory << 20, folder: file.folder)
         let header: MapHeader
         let result: CompileReport
+        var seen: Set<RoadID> = []
         do {
             let writer = MapFileWriter(country: country, in: space)
             result = try compile(
@@ -182,10 +193,18 @@ struct CompileCommand: ParsableCommand {
                 (entries, moment),
                 tags,
                 space,
+                roads,
                 progress: { bar.show($0, $1) },
-                { link throws(MapContentError) in try writer.add(link) }
+                { link throws(MapContentError) in
+                    seen.formUnion(link.roads)
+                    guard selection?.takes(link) ?? true else { return }
+                    try writer.add(link.encoded)
+                }
             )
-            header = try writer.write(to: file, dataTime: result.dataTime, notes: result.notes) {
+            for link in try selection?.finish() ?? [] { try writer.add(EncodedLink(link)) }
+            let notes =
+                result.notes + observed.notes(roads) + [selection?.note].compactMap(\.self)
+            header = try writer.write(to: file, dataTime: result.dataTime, notes: notes) {
                 bar.show("writing", $0)
             }
         } catch let error as MapCompileError {
@@ -200,6 +219,8 @@ struct CompileCommand: ParsableCommand {
         guard question.ways.isEmpty else { return try question.answer(result) }
         let time = clock.now - start
         summarise(result, header, seconds: time / .seconds(1))
+        observed.summarise(roads?.use(by: seen))
+        if let selection { Program.say(selection.text) }
     }
 
     private func momentOfOverlay() throws -> UTCTime? {
@@ -245,8 +266,9 @@ struct CompileCommand: ParsableCommand {
         _ overlay: (entries: [OverlayEntry], moment: UTCTime?),
         _ tags: TagReport?,
         _ space: SortingSpace,
+        _ roads: ObservedRoads?,
         progress: (String, Double) -> Void,
-        _ take: (EncodedLink) throws(MapContentError) -> Void
+        _ take: (CompiledLink) throws(MapContentError) -> Void
     ) throws(MapCompileError) -> CompileReport {
         if let pde {
             return try PlatformDataCompilation(
@@ -255,7 +277,7 @@ struct CompileCommand: ParsableCommand {
                 country: country,
                 space: space
             ).run(progress: progress) { link throws(MapContentError) in
-                try take(EncodedLink(link))
+                try take(CompiledLink(link, by: nil))
             }
         }
         var compilation = MapCompilation(
@@ -271,6 +293,8 @@ struct CompileCommand: ParsableCommand {
         compilation.moment = overlay.moment
         if let tags { compilation.reportTag = tags.add }
         compilation.explained = Set(question.ways)
-        return try compilation.run(progress: progress, encode: EncodedLink.init, take)
+        return try compilation.run(
+            progress: progress,
+            encode: { link throws(MapContentError) in try CompiledLink(link, by: roads) }, take)
     }
 }

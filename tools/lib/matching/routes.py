@@ -30,17 +30,19 @@ def driven(found, nodes, ways, frame):
     return segments
 
 
-def trips(program, folder):
+def trips(program, folder, subfolder="trips", name="porto"):
     """The map of Porto and the routes of the trips in it, `None` where they are not here."""
     extract = os.path.join(drives.DATA, "maps", "porto.osm.pbf")
-    files = sorted(glob.glob(os.path.join(drives.DATA, "trips", "*.csv")))
+    files = sorted(set(glob.glob(os.path.join(drives.DATA, subfolder, "*.csv")))
+                   - {os.path.join(drives.DATA, subfolder, "index.csv")})
     if not files or not os.path.exists(extract):
         return None
     road_map = os.path.join(folder, "porto.ehmap")
-    path = os.path.join(folder, "porto.routes.csv")
+    path = os.path.join(folder, f"{name}.routes.csv")
+    if not os.path.exists(road_map):
+        programs.run(program, "map", "build", "--osm", extract, "--country", "PT", "--output", road_map)
     if os.path.exists(path):
         return road_map, path
-    programs.run(program, "map", "build", "--osm", extract, "--country", "PT", "--output", road_map)
     nodes, ways = drives.read_network(extract)
     other = peer.Peer(extract, folder)
     routes = []
@@ -48,8 +50,8 @@ def trips(program, folder):
         with open(file) as lines:
             fixes = [tuple(map(float, line.split(",")[:3])) for line in lines.read().splitlines()[1:]]
         frame = drives.Frame(drives.e7(fixes[0][1]))
-        name = os.path.basename(file).removesuffix(".csv")
-        routes.append((name, driven(other.match(fixes), nodes, ways, frame)))
+        trip = os.path.basename(file).removesuffix(".csv")
+        routes.append((trip, driven(other.match(fixes), nodes, ways, frame)))
     other.close()
     write(routes, path)
     return road_map, path

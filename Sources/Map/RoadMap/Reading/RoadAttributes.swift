@@ -30,6 +30,8 @@ public struct RoadAttributes: Sendable, Hashable {
     public internal(set) var vehicleAccess = VehicleAccess()
     /// Whether cars need a reason to drive here.
     public internal(set) var isRestricted = false
+    /// The average speed of cars, in units of 0.5 km/h.
+    public internal(set) var averageSpeed: UInt16?
     /// The country, ISO 3166-1 numeric, where it is not the country of the file.
     public internal(set) var country: UInt64?
 
@@ -52,7 +54,7 @@ public struct RoadAttributes: Sendable, Hashable {
         switch kind {
         case .functionalRoadClass, .formOfWay, .lanes, .tunnel, .bridge, .dividedRoad, .builtUpArea,
             .complexIntersection, .routeNumberClass, .surface, .vehicleAccess, .restrictedAccess,
-            .country:
+            .country, .averageSpeed:
             true
         default: false
         }
@@ -80,6 +82,8 @@ public struct RoadAttributes: Sendable, Hashable {
         case .vehicleAccess: vehicleAccess = VehicleAccess(rawValue: value)
         case .restrictedAccess: isRestricted = value != 0
         case .country: country = value
+        case .averageSpeed:
+            averageSpeed = UInt16(min(value, MapFormat.highestAverageSpeed))
         default: break
         }
     }

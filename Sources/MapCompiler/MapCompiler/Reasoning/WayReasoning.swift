@@ -152,12 +152,14 @@ extension RoadFact {
             case .legalDefault: return "no tag states a limit: the law applies"
             case .derived: return "a tag names the law for the kind of road"
             case .tagged, .overlay: return "a tag states the limit"
+            case .observed: return "seen on drives"
             }
         }
         switch provenance {
         case .tagged, .overlay: return "a tag states the value"
         case .derived: return "concluded from other tags, or because no tag says otherwise"
         case .legalDefault: return "no tag states a value: the law applies"
+        case .observed: return "seen on drives"
         }
     }
 }

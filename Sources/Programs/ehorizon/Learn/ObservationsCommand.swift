@@ -105,6 +105,7 @@ extension Misfit {
             let corner = [south, west].map { decimalText(Double($0) * Misfit.square, places: 4) }
             return "off-road,\(corner[0]),\(corner[1]),,,,,,,,"
         case .forbiddenTurn(let road, let exit): return "forbidden-turn,,,\(road.csv),\(exit.csv)"
+        case .againstOneWay(let road): return "against-one-way,,,\(road.csv),,,,"
         }
     }
 }

@@ -19,11 +19,13 @@ enum AttributeText {
     ) throws(MapError) -> String {
         guard let record = attribute.kind.record else { return "\(attribute.value)" }
         if case .text = record.coding { return try map.text(attribute, of: link) }
-        return words(attribute.value, record.coding) ?? "?"
+        return words(attribute.value, record.coding, on: link.way) ?? "?"
     }
 
-    /// The words of a number; `nil` where it has no meaning.
-    private static func words(_ number: UInt64, _ coding: AttributeCoding) -> String? {
+    /// The words of a number of a link of a way; `nil` where it has no meaning.
+    private static func words(
+        _ number: UInt64, _ coding: AttributeCoding, on way: Int64
+    ) -> String? {
         switch coding {
         case .flag, .number, .text: "\(number)"
         case .signedNumber: "\(Int64(number >> 1) ^ -Int64(number & 1))"
@@ -37,6 +39,8 @@ enum AttributeText {
         case .country:
             UInt16(exactly: number).flatMap { CountryTable.alpha2(numericCode: $0) }
         case .region: RegionCode(attributeValue: number)?.text
+        case .exitCount: ExitCount(attributeValue: number, on: way).map(text)
+        case .halfKilometresPerHour: decimalText(Double(number) / 2, places: 1)
         }
     }
 
@@ -85,6 +89,11 @@ enum AttributeText {
             words.append("except=\(names(restriction.exceptions))")
         }
         return words.joined(separator: " ")
+    }
+
+    /// `34 × way=8367055 forward`.
+    private static func text(_ exit: ExitCount) -> String {
+        "\(exit.count) × way=\(exit.way) \(exit.direction)"
     }
 
     private static func names(_ vehicles: TurnRestriction.Vehicles) -> String {

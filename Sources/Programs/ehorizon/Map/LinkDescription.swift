@@ -156,6 +156,7 @@ struct LinkDescription {
         case .derived: provenance = "derived"
         case .legalDefault: provenance = "legalDefault"
         case .overlay: provenance = "overlay"
+        case .observed: provenance = "observed"
         }
         let directions =
             attribute.directions.isEmpty ? "both" : AttributeText.text(attribute.directions)

@@ -54,6 +54,7 @@ extension Provenance {
         case .derived: "derived"
         case .legalDefault: "legal default"
         case .overlay: "overlay"
+        case .observed: "observed"
         }
     }
 }

@@ -66,7 +66,7 @@ extension ShortProfileType {
             samples: [.init(691, "90.0"), .init(331, "-90.0"), .init(1022, ">=255.5")]),
         ProfileRecord(
             9, "average-speed", .linear(.short(perUnit: 7.2, zero: 0, places: 2)), unit: "m/s",
-            confidence: .c, isSent: false,
+            confidence: .c,
             words: "raw · 0.5 km/h, 1022 saturated; shown in m/s",
             source: "protocol reference, §6 (2.0.5)",
             samples: [.init(0, "0.00"), .init(100, "13.89"), .init(1022, ">=141.94")]),
