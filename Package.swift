@@ -297,7 +297,7 @@ let package = Package(
                 // Knows: where observations contradict a map
                 module(
                     "MapFindings",
-                    ["Quantities", "Geodesy", "RoadMap", "Horizon", "Observations"]),
+                    ["Quantities", "Geodesy", "RoadMap", "Routing", "Horizon", "Observations"]),
                 // Knows: recorded drives to observations
                 module(
                     "FleetLearning",

@@ -24,7 +24,9 @@ import Testing
                     .signText, .timeZone,
                 ])
         #expect(
-            records.filter { $0.occurrence == .exception }.map(\.kind) == [.country, .timeZone])
+            records.filter { $0.occurrence == .exception }.map(\.kind) == [
+                .country, .timeZone, .removed,
+            ])
         #expect(
             records.filter { !$0.isSingle }.map(\.kind)
                 == [

@@ -26,11 +26,13 @@ extension MapExaminer {
                 passes = max(passes, count)
                 open += square.neighbours
             }
-            guard group.count >= parameters.leastSquares else { continue }
+            guard group.count >= parameters.leastSquares,
+                let middle = group.sorted()[group.count / 2].middle
+            else { continue }
             findings.append(
                 MapFinding(
-                    kind: .missingRoad, line: group.sorted().compactMap(\.middle), road: nil,
-                    exit: nil, passes: passes, of: passes, expected: nil,
+                    kind: .missingRoad, line: [middle], road: nil, exit: nil, passes: passes,
+                    of: passes, expected: nil,
                     suggestion: "a road is missing, or at another place"))
         }
         return findings
@@ -41,7 +43,8 @@ extension MapExaminer {
         var findings: [MapFinding] = []
         for (misfit, seen) in observations.misfits.sorted(by: { $0.key < $1.key }) {
             guard case .againstOneWay(let road) = misfit, let link = links[road],
-                seen.count >= UInt32(parameters.leastPasses)
+                seen.count >= UInt32(parameters.leastPasses),
+                try !map.link(link.link).directions.contains(link.direction)
             else { continue }
             let against = Int(seen.count)
             let all = against + passes(of: RoadID(road.link, road.direction.reversed))
@@ -60,10 +63,12 @@ extension MapExaminer {
         return findings
     }
 
-    /// Whether another road that cars may drive in the direction of a link is beside the middle of the link.
+    /// Whether another road that cars may drive in the direction of a link is beside the middle of the link. A link that
+    /// meets it goes on from it, and is not beside it.
     private func hasRoadBeside(_ link: DirectedLink) throws(MapError) -> Bool {
+        let own = try map.link(link.link)
         var shape = Shape()
-        try map.appendShape(of: try map.link(link.link), to: &shape)
+        try map.appendShape(of: own, to: &shape)
         let half = Metres(shape.length.value / 2)
         let frame = LocalFrame(around: shape.place(at: half))
         let bearing = shape.bearing(at: half)
@@ -77,7 +82,8 @@ extension MapExaminer {
         var isBeside = false
         var line = Shape()
         try map.forEachLink(in: box) { (other) throws(MapError) in
-            guard other.reference != link.link else { return }
+            let ends = [other.startNode, other.endNode]
+            guard !ends.contains(own.startNode), !ends.contains(own.endNode) else { return }
             line.removeAll()
             try map.appendShape(of: other, to: &line)
             guard let nearest = line.nearest(in: frame),
@@ -85,8 +91,8 @@ extension MapExaminer {
             else { return }
             for direction in Direction.allCases where other.directions.contains(direction) {
                 let forward = nearest.direction.bearing
-                let own = direction == .forward ? forward : forward.reversed
-                if abs(own.turn(from: heading).value) < 30 { isBeside = true }
+                let driven = direction == .forward ? forward : forward.reversed
+                if abs(driven.turn(from: heading).value) < 30 { isBeside = true }
             }
         }
         return isBeside
@@ -104,10 +110,11 @@ extension MapExaminer {
             let driven = median.kilometresPerHour
             guard driven > limit * parameters.speedFactor + parameters.speedExcess else { continue }
             let likely = (driven / 10).rounded(.up) * 10
+            let faster = seen.allSpeeds.filter { $0.key.middle.kilometresPerHour > limit }
             findings.append(
                 MapFinding(
                     kind: .wrongSpeedLimit, line: try line(of: link), road: road, exit: nil,
-                    passes: passes / 2, of: passes, expected: nil,
+                    passes: faster.values.reduce(0) { $0 + Int($1) }, of: passes, expected: nil,
                     suggestion: "a limit of \(Int(likely)) km/h or more"))
         }
         return findings

@@ -2,16 +2,21 @@ import Horizon
 import Observations
 import Quantities
 import RoadMap
+import Routing
 
 // Turns that are forbidden and made, and turns that are allowed and never made.
 extension MapExaminer {
     /// Turns that cars make although the map forbids them.
     func needlessRestrictions() throws(MapError) -> [MapFinding] {
         var findings: [MapFinding] = []
+        var rules = TurnRules()
         for (misfit, seen) in observations.misfits.sorted(by: { $0.key < $1.key }) {
             guard case .forbiddenTurn(let road, let exit) = misfit, let link = links[road],
                 seen.count >= UInt32(parameters.leastPasses)
             else { continue }
+            let record = try map.link(link.link)
+            try rules.read(leaving: record, link.direction, on: map, cameBy: WayTrail())
+            guard !rules.allows(exit.link.way) else { continue }
             let turns = observations.roads[road]?.exits.values.reduce(0) { $0 + Int($1.count) } ?? 0
             let all = max(turns, Int(seen.count))
             guard Double(seen.count) >= parameters.leastShareForbidden * Double(all) else {
@@ -31,18 +36,19 @@ extension MapExaminer {
         /// By exit: what is expected of all entries, and the turns that nobody made.
         var expected: [RoadID: Double] = [:]
         var unused: [(road: RoadID, exit: RoadID, expected: Double, of: Int)] = []
+        var model = DrivenTurns(
+            map: map, coefficients: TurnCoefficients(TurnCoefficients.fitted.values),
+            findsDestinations: false)
         for (road, seen) in observations.roads.sorted(by: { $0.key < $1.key }) {
             guard let link = links[road] else { continue }
-            var turns = DrivenTurns(
-                map: map, coefficients: TurnCoefficients(TurnCoefficients.fitted.values))
-            try turns.enter(link)
-            // Who makes a forbidden turn says nothing about the allowed ones.
+            try model.enter(link)
+            // A forbidden turn does not count for the allowed ones.
             var all = 0
-            for exit in turns.exits {
+            for exit in model.exits {
                 all += Int(seen.exits[try map.roadID(of: exit.link)]?.count ?? 0)
             }
-            guard all > 0, turns.exits.count > 1 else { continue }
-            for exit in turns.exits {
+            guard all > 0, model.exits.count > 1 else { continue }
+            for exit in model.exits {
                 let id = try map.roadID(of: exit.link)
                 let number = exit.probability * Double(all)
                 expected[id, default: 0] += number

@@ -120,7 +120,9 @@ struct ObservationReader {
         switch try u8() {
         case 0:
             let south = Int32(bitPattern: try u32())
-            return .offRoad(south: south, west: Int32(bitPattern: try u32()))
+            let west = Int32(bitPattern: try u32())
+            guard Misfit.souths.contains(south), Misfit.wests.contains(west) else { throw damage }
+            return .offRoad(south: south, west: west)
         case 1:
             let road = try self.road(after: &last)
             var from = road

@@ -86,6 +86,10 @@ public enum Misfit: Sendable, Hashable, Comparable {
     /// The side of a square, degrees: some 55 m from south to north.
     public static let square = 0.0005
 
+    /// The numbers of squares on the Earth.
+    static let souths: ClosedRange<Int32> = -180_000...180_000
+    static let wests: ClosedRange<Int32> = -360_000...360_000
+
     /// The square of a place.
     public static func offRoad(at place: Coordinate) -> Self {
         .offRoad(

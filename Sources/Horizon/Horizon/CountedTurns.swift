@@ -54,8 +54,8 @@ extension TurnModel {
             where exits[index].record.way == counted.way
                 && exits[index].link.direction == counted.direction
             {
-                exits[index].setCounted(Double(counted.count))
-                passes += exits[index].counted
+                exits[index].setCounted(exits[index].counted + Double(counted.count))
+                passes += Double(counted.count)
             }
         }
         try map.charge(comparisons / Self.comparisonsInStep)

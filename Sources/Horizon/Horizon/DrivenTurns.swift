@@ -61,9 +61,15 @@ public struct DrivenTurns {
     private var approach: Approach?
     private var trail = WayTrail()
 
+    /// Whether destinations are searched: thousands of links for each junction.
+    private let findsDestinations: Bool
+
     /// No route yet. Only comparisons use other coefficients than the fitted ones.
-    public init(map: RoadMap, coefficients: TurnCoefficients = .fitted) {
+    public init(
+        map: RoadMap, coefficients: TurnCoefficients = .fitted, findsDestinations: Bool = true
+    ) {
         self.map = map
+        self.findsDestinations = findsDestinations
         let finder = ExitFinder(
             map: map, vehicle: .car, findsUTurns: false, findsIllegalExits: false)
         model = TurnModel(
@@ -89,8 +95,10 @@ public struct DrivenTurns {
             trail = WayTrail()
             approach = nil
         }
-        try reach.enter(record, link.direction, among: found.count > 1, on: map)
-        try reach.advance(links: .max, on: map)
+        if findsDestinations {
+            try reach.enter(record, link.direction, among: found.count > 1, on: map)
+            try reach.advance(links: .max, on: map)
+        }
         last = (link, record, traits)
         try model.findExits(
             after: link, record: record, traits: traits, approach: approach, trail: trail,

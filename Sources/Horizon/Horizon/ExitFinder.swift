@@ -132,7 +132,7 @@ struct ExitFinder {
     private func legality(
         of link: Link, _ direction: Direction
     ) throws(MapError) -> ExitLegality? {
-        if link.directions.isEmpty { return try isNoRoad(link) ? nil : .closed }
+        if link.directions.isEmpty { return try isFerry(link) ? nil : .closed }
         guard link.directions.contains(direction) else { return .oneWay }
         guard try vehicle.mayDrive(link, direction, on: map),
             !restrictions.closes(DirectedLink(link.reference, direction))
@@ -153,13 +153,12 @@ struct ExitFinder {
         return rules.allows(record.way, uTurn: true) ? .legal : .forbiddenTurn
     }
 
-    /// Whether a link is the line of a ferry, or has been removed.
-    private func isNoRoad(_ link: Link) throws(MapError) -> Bool {
-        var isNoRoad = false
+    private func isFerry(_ link: Link) throws(MapError) -> Bool {
+        var isFerry = false
         try map.forEachAttribute(of: link) { (attribute) throws(MapError) in
-            if attribute.kind == .ferry || attribute.kind == .removed { isNoRoad = true }
+            if attribute.kind == .ferry { isFerry = true }
         }
-        return isNoRoad
+        return isFerry
     }
 }
 

@@ -134,7 +134,7 @@ extension AttributeKind {
         AttributeRecord(.lit, "lit", .flag),
         AttributeRecord(.exitCount, "exitCount", .exitCount, .repeated),
         AttributeRecord(.averageSpeed, "averageSpeed", .halfKilometresPerHour),
-        AttributeRecord(.removed, "removed", .flag),
+        AttributeRecord(.removed, "removed", .flag, .exception),
     ]
 
     /// The record of the kind; `nil` for a kind that this version does not know.

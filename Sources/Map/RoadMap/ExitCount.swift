@@ -12,7 +12,7 @@ public struct ExitCount: Sendable, Hashable {
     /// The direction along the way that leads away from the junction.
     public var direction: Direction
     /// How often, 1...``most``.
-    public var count: Int
+    public private(set) var count: Int
 
     /// A count of its parts.
     public init(way: Int64, _ direction: Direction, count: Int) {
@@ -60,6 +60,6 @@ extension RoadMap {
     /// The least number of cars of each count in the file of a link: fewer were not published. 1 where the file does not
     /// state it.
     public func leastCars(of link: Link) throws(MapError) -> Int {
-        try files[files.count == 1 ? 0 : try fileIndex(ofBlock: link.reference.block)].leastCars()
+        files[files.count == 1 ? 0 : try fileIndex(ofBlock: link.reference.block)].leastCars()
     }
 }

@@ -79,6 +79,14 @@ extension RoadMap {
         }
     }
 
+    /// Whether a link of several files only hides that of a later file.
+    func isRemoved(_ link: Link) throws(MapError) -> Bool {
+        guard link.directions.isEmpty else { return false }
+        var isRemoved = false
+        try forEachAttribute(of: link) { if $0.kind == .removed { isRemoved = true } }
+        return isRemoved
+    }
+
     /// Whether an earlier file has a link too.
     func isRepeated(_ link: Link) throws(MapError) -> Bool {
         let own = try fileIndex(ofBlock: link.reference.block)

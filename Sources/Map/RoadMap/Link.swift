@@ -183,7 +183,9 @@ extension RoadMap {
         let twins = try twins(of: node.reference)
         for index in 0..<twins.count {
             try forEachOwnLink(leaving: try self.node(twins[index])) { (exit) throws(MapError) in
-                if index > 0, try self.isRepeated(try self.ownLink(exit.link)) { return }
+                let link = try self.ownLink(exit.link)
+                if index > 0, try self.isRepeated(link) { return }
+                if try self.isRemoved(link) { return }
                 try visit(exit)
             }
         }

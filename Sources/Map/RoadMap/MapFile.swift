@@ -131,10 +131,10 @@ final class MapFile {
         return rule
     }
 
-    /// The least number of cars of each count, from its notes; they are read once.
-    func leastCars() throws(MapError) -> Int {
+    /// The least number of cars of each count, from its notes, which are read once; 1 where they cannot be read.
+    func leastCars() -> Int {
         if let cars { return cars }
-        let text = try notes().first { $0.key == RoadMap.leastCarsNote }?.value
+        let text = (try? notes())?.first { $0.key == RoadMap.leastCarsNote }?.value
         let found = min(max(text.flatMap { Int($0) } ?? 1, 1), Self.mostCars)
         cars = found
         return found

@@ -12,6 +12,7 @@ extension RoadMap {
         for (index, file) in files.enumerated() where file.header.bounds.intersects(box) {
             try search(file, for: box) { (link) throws(MapError) in
                 if index > 0, try self.isRepeated(link) { return }
+                if try self.isRemoved(link) { return }
                 try visit(try self.joined(link))
             }
         }

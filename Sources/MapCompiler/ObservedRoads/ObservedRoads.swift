@@ -28,7 +28,7 @@ public struct ObservedRoads: Sendable {
         if let released = observations.leastCars, released < leastCars {
             throw .released(cars: released, leastCars: leastCars)
         }
-        let release = observations.released(leastCars: leastCars)
+        let release = observations.released(leastCars: min(max(leastCars, 1), CarSet.most))
         self.leastCars = release.leastCars ?? leastCars
         drives = release.totals.drives
         roads = release.roads
@@ -143,7 +143,7 @@ public enum ObservedRoadsError: Error, Sendable, Hashable, CustomStringConvertib
     public var description: String {
         switch self {
         case .released(let cars, let least):
-            "released with \(cars) as the least number of cars, fewer than --least-cars \(least)"
+            "released with --least-cars \(cars), less than \(least): use --least-cars \(cars)"
         }
     }
 }

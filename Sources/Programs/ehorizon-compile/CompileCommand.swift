@@ -18,7 +18,8 @@ struct CompileCommand: ParsableCommand {
         abstract: "Compiles OpenStreetMap data, or tiles of another source, into a map file.",
         usage: """
             \(name) --osm <file> ... [--country <CC>] [--elevation <dir|file>] \
-            [--within <area>] [--overlay <file> ...] --output <file.ehmap>
+            [--within <area>] [--overlay <file> ...] [--observations <file>] [--beside <file.ehmap>] \
+            --output <file.ehmap>
             \(name) --pde <dir> --country <CC> --output <file.ehmap>
             """,
         discussion: """

@@ -19,16 +19,19 @@ struct ObservationFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What fewer cars showed is left out of the map: 1 to 8. A released file states the number of its "
-                + "own, which may not be less.",
+            "The least number of cars behind each value, 1 to 8; 3 without it. A released file must have at "
+                + "least this number.",
             valueName: "N"
         )
     )
-    var leastCars = 3
+    var leastCars: Int?
 
     func check(isOpenStreetMap: Bool) throws {
-        guard (1...CarSet.most).contains(leastCars) else {
+        if let leastCars, !(1...CarSet.most).contains(leastCars) {
             throw UsageFailure("--least-cars \(leastCars): 1 to \(CarSet.most) can be set")
+        }
+        guard observations != nil || leastCars == nil else {
+            throw UsageFailure("--least-cars is for --observations")
         }
         guard observations == nil || isOpenStreetMap else {
             throw UsageFailure("--observations is for --osm: tiles name their roads otherwise")
@@ -44,7 +47,7 @@ struct ObservationFlags: ParsableArguments {
             throw Failure("\(observations): \(error)")
         }
         do throws(ObservedRoadsError) {
-            return try ObservedRoads(read, leastCars: leastCars)
+            return try ObservedRoads(read, leastCars: leastCars ?? 3)
         } catch {
             throw Failure("\(observations): \(error)")
         }

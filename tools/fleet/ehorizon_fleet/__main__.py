@@ -40,7 +40,12 @@ def arguments():
                       help="the side of a region (default: 2); a set has at most 255")
     maps.add_argument("options", nargs="*", metavar="OPTION",
                       help="further options of ehorizon map build, behind --")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.command == "learn" and options.drives_in_part < 1:
+        parser.error("--drives-in-part is at least 1")
+    if options.command == "map" and not 0.01 <= options.side <= 90:
+        parser.error("--side is 0.01 to 90 degrees")
+    return options
 
 
 def main():
@@ -51,6 +56,8 @@ def main():
         folder = os.path.abspath(options.work)
         if options.command == "learn":
             drives = learning.inputs(options.drives)
+            if options.car_key is not None:
+                options.car_key = os.path.abspath(options.car_key)
             given = [word for name in ("cut", "car_pattern", "car_key") if (value := getattr(options, name)) is not None
                      for word in ("--" + name.replace("_", "-"), value)]
             with Workers(options.workers, options.scheduler) as workers:
@@ -62,11 +69,11 @@ def main():
             print(last, file=sys.stderr)
             return 1 if problems else 0
         with Workers(options.workers, options.scheduler) as workers:
-            _, lines = regions.compile_regions(
-                workers, ehorizon, options.osm, folder, options.side, options.options)
-        print("\n".join(lines), file=sys.stderr)
+            index, lines = regions.compile_regions(
+                workers, ehorizon, os.path.abspath(options.osm), folder, options.side, options.options)
+        print("\n".join([*lines, index]), file=sys.stderr)
         return 0
-    except program.Failed as error:
+    except (program.Failed, OSError) as error:
         print(f"ehorizon_fleet: {error}", file=sys.stderr)
         return 1
 

@@ -14,13 +14,17 @@ def inputs(names):
     found = []
     for name in names:
         if name.startswith("@"):
-            with open(name[1:], encoding="utf-8") as lines:
-                found += [line.strip() for line in lines if line.strip()]
+            try:
+                with open(name[1:], encoding="utf-8") as lines:
+                    found += [line.strip() for line in lines if line.strip()]
+            except OSError as error:
+                raise program.Failed(f"{name[1:]}: {error.strerror}") from None
         elif os.path.isdir(name):
             found += [entry.path for entry in os.scandir(name) if entry.is_file() and not entry.name.startswith(".")]
         else:
             found.append(name)
-    return sorted(set(found))
+    # Workers may have another folder.
+    return sorted({os.path.abspath(path) for path in found})
 
 
 def digest(*words):
@@ -40,7 +44,8 @@ def stated(path):
 
 def learn(command, folder, drives):
     """Observations of some drives: the file, `None` without any, and what the program said."""
-    name = digest(*command[1:], *map(stated, [command[command.index("--map") + 1], *drives]))
+    files = [command[command.index(option) + 1] for option in ("--map", "--car-key") if option in command]
+    name = digest(program.version(command[0]), *command[1:], *map(stated, [*files, *drives]))
     output = os.path.join(folder, name + ".ehobs")
     try:
         # Status 1: there were problems with an input, but the rest was counted.
@@ -52,8 +57,9 @@ def learn(command, folder, drives):
 
 
 def merge(ehorizon, folder, files):
-    """The observations of some files as one file."""
-    output = os.path.join(folder, digest("merge", *map(os.path.basename, files)) + ".ehobs")
+    """Merges some files. Returns the new one."""
+    name = digest("merge", program.version(ehorizon), *map(os.path.basename, files))
+    output = os.path.join(folder, name + ".ehobs")
     program.run([ehorizon, "learn", "--merge", *files, "--output", output], output)
     return output
 
@@ -76,10 +82,13 @@ def observe(workers, ehorizon, road_map, drives, folder, output, options=(), lea
         groups = [files[at:at + MERGED_AT_ONCE] for at in range(0, len(files), MERGED_AT_ONCE)]
         files = workers.run(functools.partial(merge, ehorizon, folder), groups, "merging")
     release = [] if least_cars is None else ["--least-cars", str(least_cars)]
-    if os.path.exists(output):
-        os.remove(output)
-    last = program.run([ehorizon, "learn", "--merge", *files, *release, "--output", output], output)
-    os.remove(output + ".said")
+    new = output + ".new"
+    for path in (new, new + ".said"):
+        if os.path.exists(path):
+            os.remove(path)
+    last = program.run([ehorizon, "learn", "--merge", *files, *release, "--output", new], new).replace(new, output)
+    os.remove(new + ".said")
+    os.replace(new, output)
     # The last line of each run is its sum.
     problems = [line for _, said in found for line in said.splitlines()[:-1]]
     return problems, last.strip()

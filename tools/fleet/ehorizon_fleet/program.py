@@ -1,6 +1,8 @@
 """Runs `ehorizon`."""
+import functools
 import os
 import shutil
+import socket
 import subprocess
 
 
@@ -24,6 +26,12 @@ def find(name=None):
     return os.path.abspath(found)
 
 
+@functools.cache
+def version(ehorizon):
+    """The line with the version of the program: another version makes other parts."""
+    return text([ehorizon, "--version"])
+
+
 def run(command, output, statuses=(0,)):
     """Runs a command that writes `output`, unless that exists. Returns what it said on standard error.
 
@@ -33,8 +41,9 @@ def run(command, output, statuses=(0,)):
     if os.path.exists(output) and os.path.exists(said):
         with open(said, encoding="utf-8") as file:
             return file.read()
-    # The process is part of the name: a part that is made twice, because a worker seemed dead, is the same file.
-    partial = f"{output}.{os.getpid()}.part"
+    # Two workers may make the same part, if one of them seemed dead.
+    own = f"{socket.gethostname()}.{os.getpid()}"
+    partial = f"{output}.{own}.part"
     command = [partial if word == output else word for word in command]
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL)
     if done.returncode not in statuses or not os.path.exists(partial):
@@ -43,7 +52,7 @@ def run(command, output, statuses=(0,)):
         lines = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
         raise Failed(f"{os.path.basename(output)}: {lines[-1]}", tuple(lines[:-1]))
     text = "".join(line + "\n" for line in done.stderr.splitlines()).replace(partial, output)
-    with open(f"{said}.{os.getpid()}", "w", encoding="utf-8") as file:
+    with open(f"{said}.{own}", "w", encoding="utf-8") as file:
         file.write(text)
     os.replace(file.name, said)
     os.replace(partial, output)

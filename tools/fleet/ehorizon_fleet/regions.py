@@ -5,8 +5,10 @@ import math
 import os
 import subprocess
 
-from . import program
+from . import learning, program
 
+#: The most files of a region set.
+MOST_MAPS = 255
 #: Degrees of input beyond a cell: what tells the junctions and the country at its border.
 MARGIN = 0.05
 
@@ -32,7 +34,7 @@ def name(cell):
 
 
 def box(source):
-    """The box of an OpenStreetMap file: that of its header, or else of its nodes."""
+    """The box of the nodes of an OpenStreetMap file."""
     done = subprocess.run(["osmium", "fileinfo", "--extended", "--json", source], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True)
     if done.returncode != 0:
@@ -76,8 +78,12 @@ def build(command, folder, cell):
 
 
 def compile_regions(workers, ehorizon, source, folder, side, options=(), extracts_at_once=100):
-    """Compiles an OpenStreetMap file in cells of `side` degrees. Returns the index, and what `ehorizon map regions` said:
-    a line for each map that has no junction in common with another one, such as an island, then the sums."""
+    """Compiles an OpenStreetMap file in cells of `side` degrees. Returns the index, and the lines of `ehorizon map regions`:
+    one for each map that has no junction in common with another one, such as an island, then the sums.
+
+    The extracts and maps are in a folder of their own for each source, side, version and list of options."""
+    folder = os.path.join(folder, learning.digest(
+        program.version(ehorizon), learning.stated(source), str(side), *options))
     os.makedirs(folder, exist_ok=True)
     grid = cells(*box(source), side)
     groups = [grid[at:at + extracts_at_once] for at in range(0, len(grid), extracts_at_once)]
@@ -85,6 +91,8 @@ def compile_regions(workers, ehorizon, source, folder, side, options=(), extract
     command = [ehorizon, "map", "build", *options]
     built = workers.run(functools.partial(build, command, folder), grid, "compiling")
     maps = [found[0] for found in built if found is not None]
+    if len(maps) > MOST_MAPS:
+        raise program.Failed(f"{len(maps)} regions have roads, {MOST_MAPS} at most: use a larger --side")
     if not maps:
         raise program.Failed(f"{source}: there is no road in it")
     index = os.path.join(folder, "regions.json")

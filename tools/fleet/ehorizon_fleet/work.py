@@ -45,7 +45,7 @@ class Workers:
             for future in distributed.as_completed(futures):
                 error = future.exception()
                 if isinstance(error, distributed.KilledWorker):
-                    raise Failed(f"a worker died {MOST_DEATHS + 1} times at the same part: has it enough memory?")
+                    raise Failed(f"a worker died {MOST_DEATHS + 1} times at the same part: give the workers more memory")
                 if error is not None:
                     raise error
                 failed = future.result()[1]

@@ -117,6 +117,17 @@ class Learning(unittest.TestCase):
         second, _ = observe("changed", drives=[copy, INPUTS[1]])
         self.assertNotEqual(first, second)
 
+    def test_another_key_makes_other_parts(self):
+        key = os.path.join(FOLDER, "key")
+        found = []
+        for byte in (1, 2, 1):
+            with open(key, "wb") as file:
+                file.write(bytes([byte] * 32))
+            found.append(observe("key", options=["--car-pattern", "([0-9]+)", "--car-key", key])[0])
+            os.utime(key, (byte, byte))
+        self.assertNotEqual(found[0], found[1])
+        self.assertEqual(found[0], found[2])
+
     def test_a_bad_input_is_named_and_the_rest_counts(self):
         bad = os.path.join(FOLDER, "bad.nmea")
         with open(bad, "w") as file:

@@ -3,7 +3,7 @@ import collections
 import json
 import math
 
-#: The exponents of the model and of the destinations, as Sources/Horizon/Horizon/TurnCoefficients+Fitted.swift has them, and
+#: The exponents of the model and of the destinations, as Sources/Horizon/Horizon/TurnCoefficients.swift has them, and
 #: the passes that both count as, as CountedTurns.swift has them.
 EXPECTED, ROAD, PASSES = 0.75, 0.45, 5
 #: The lower bounds of the numbers of passes by which decisions are listed.

@@ -19,7 +19,7 @@ struct MapFindingsCommand: ParsableCommand {
               ehorizon findings --map porto.ehmap --observations porto.ehobs --output findings.geojson
 
             A finding has a place, its evidence and a suggestion: a missing road, a wrong or missing one-way direction, a \
-            needless or missing turn restriction, a limit that most cars exceed. Somebody has to look at the place. The output is \
+            needless or missing turn restriction, a limit that most cars exceed. Check each place. The output is \
             GeoJSON, or CSV for a name that ends in .csv. Use the map with which the drives were learned, without their counts.
             """)
 
@@ -33,6 +33,12 @@ struct MapFindingsCommand: ParsableCommand {
     var observations: String
 
     @Option(
+        help: ArgumentHelp(
+            "What fewer cars showed is left out: 1 to 8. A release must have at least this number.",
+            valueName: "N"))
+    var leastCars = 3
+
+    @Option(
         name: .shortAndLong,
         help: ArgumentHelp("The findings; - is standard output.", valueName: "file"))
     var output = "-"
@@ -43,7 +49,16 @@ struct MapFindingsCommand: ParsableCommand {
         files.reads("--observations", observations)
         files.writes("--output", output)
         try files.check()
-        let seen = try ObservationFile.read(observations)
+        guard (1...CarSet.most).contains(leastCars) else {
+            throw UsageFailure("--least-cars \(leastCars): 1 to \(CarSet.most) can be set")
+        }
+        let file = try ObservationFile.read(observations)
+        if let released = file.leastCars, released < leastCars {
+            throw Failure(
+                "\(observations): released with --least-cars \(released); use --least-cars \(released)"
+            )
+        }
+        let seen = file.released(leastCars: leastCars)
         let roads = try RoadMap(files: map)
         let findings = try reading(map) {
             try MapExaminer(map: roads, observations: seen).findings()
