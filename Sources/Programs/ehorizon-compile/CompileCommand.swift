@@ -17,9 +17,8 @@ struct CompileCommand: ParsableCommand {
         commandName: name,
         abstract: "Compiles OpenStreetMap data, or tiles of another source, into a map file.",
         usage: """
-            \(name) --osm <file> ... [--country <CC>] [--elevation <dir|file>] \
-            [--within <area>] [--overlay <file> ...] [--observations <file>] [--beside <file.ehmap>] \
-            --output <file.ehmap>
+            \(name) --osm <file> ... [--country <CC>] [--elevation <dir|file>] [--within <area>] \
+            [--overlay <file> ...] [--observations <file>] [--beside <map>] --output <file.ehmap>
             \(name) --pde <dir> --country <CC> --output <file.ehmap>
             """,
         discussion: """
