@@ -317,7 +317,7 @@ let package = Package(
                 // Knows: observations to attributes of links
                 module(
                     "ObservedRoads", ["Quantities", "RoadMap", "RoadMapWriter", "Observations"]),
-                // Knows: what a new map has otherwise than another one
+                // Knows: the differences of a new map from another one
                 module("MapDifference", ["Quantities", "Geodesy", "RoadMap", "RoadMapWriter"]),
                 // Knows: curvature and its error from the drawn line of a road
                 module("RoadShape", ["Quantities", "Geodesy"]),

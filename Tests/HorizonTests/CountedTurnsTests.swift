@@ -35,7 +35,7 @@ import Testing
     private static let straight = ExitCount(way: 100, .forward, count: 10)
     private static let right = ExitCount(way: 101, .forward, count: 30)
 
-    /// The probabilities of the exits to C, N and S for who comes from A.
+    /// The probabilities of the exits to C, N and S for a car that arrives from A.
     private static func probabilities(
         _ sketch: MapSketch, destinations: Bool = false, learned: LearnedTurns? = nil
     ) throws -> [Double] {

@@ -91,7 +91,7 @@ import Testing
         #expect(
             Double(whole - wholeWithout) < 0.03 * Double(trips.count),
             "\(whole), \(wholeWithout) of \(trips.count)")
-        // Without a release by number of cars it would be found: nothing of this holds by itself.
+        // With one car as the least number, more of each trip is found.
         let open = Self.release(trips, leastCars: 1)
         let openly = trips.reduce(0) { $0 + Self.found($1, by: open) }
         #expect(openly > with)

@@ -63,8 +63,8 @@ extension MapExaminer {
         return findings
     }
 
-    /// Whether another road that cars may drive in the direction of a link is beside the middle of the link. A link that
-    /// meets it goes on from it, and is not beside it.
+    /// Whether another road that cars may drive in the direction of a link is beside the middle of the link. Links that
+    /// share a node with it do not count.
     private func hasRoadBeside(_ link: DirectedLink) throws(MapError) -> Bool {
         let own = try map.link(link.link)
         var shape = Shape()

@@ -9,7 +9,7 @@ public import RoadMap
 /// ```swift
 /// let findings = try MapExaminer(map: map, observations: observations).findings()
 /// ```
-/// The map is one without these observations: counts in it would explain themselves.
+/// The map must not contain counts of these observations: the expected turns would follow from them.
 public struct MapExaminer {
     let map: RoadMap
     let observations: Observations

@@ -38,7 +38,7 @@ public struct MapFinding: Sendable, Hashable {
     public let suggestion: String
 }
 
-/// From when on something is a finding. The numbers are conventions; `tools/measure map-findings` counts what they find and
+/// The thresholds of findings. The numbers are conventions; `tools/measure map-findings` counts what they find and
 /// what not, with errors that were planted.
 public struct FindingParameters: Sendable, Hashable {
     /// The least number of passes against a one-way road, over a forbidden turn, or off the map.

@@ -86,7 +86,7 @@ public struct AttributeKind: RawRepresentable, Sendable, Hashable {
     /// How often cars took an exit at the end of the link in the attribute's direction: ``ExitCount``. What fewer cars
     /// took than the map publishes (``RoadMap/leastCars(of:)``) is not counted.
     public static var exitCount: Self { Self(rawValue: 34) }
-    /// The speed at which half of the cars that were seen on the link were slower, in units of 0.5 km/h.
+    /// The median speed of the passes over the link, in units of 0.5 km/h.
     public static var averageSpeed: Self { Self(rawValue: 35) }
     /// The link is no road any more: 1. In a file of corrections beside a map it stands for the link of that map. It is open
     /// to no car.

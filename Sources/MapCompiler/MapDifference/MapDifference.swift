@@ -3,7 +3,7 @@ import Quantities
 public import RoadMap
 public import RoadMapWriter
 
-/// The links of a new map that another map does not have, or has otherwise, for a file of corrections beside it.
+/// The links of a new map that are not in another map, or differ from it, for a file of corrections beside it.
 ///
 /// ```swift
 /// var difference = try MapDifference(from: base)

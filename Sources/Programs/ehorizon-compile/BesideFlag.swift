@@ -10,8 +10,8 @@ import TextFiles
 struct BesideFlag: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Write corrections beside this map in place of a whole map: the links that it does not have, or has "
-                + "otherwise. Give both to a program, the corrections first, or make them one map with "
+            "Write corrections beside this map in place of a whole map: the links that are new or "
+                + "differ. Give both to a program, the corrections first, or make them one map with "
                 + "`ehorizon map regions`.",
             valueName: "file.ehmap"
         )
@@ -31,7 +31,7 @@ struct BesideFlag: ParsableArguments {
     }
 }
 
-/// The links of the output: those that the map beside it does not have, or has otherwise.
+/// The links of the output: those that are new, or that differ from the map beside it.
 final class LinkSelection {
     private var difference: MapDifference
     private let identity: MapIdentity

@@ -118,7 +118,7 @@ class Learning(unittest.TestCase):
         self.assertNotEqual(first, second)
 
     def test_another_key_makes_other_parts(self):
-        key = os.path.join(FOLDER, "key")
+        key = os.path.join(FOLDER, "secret.key")
         found = []
         for byte in (1, 2, 1):
             with open(key, "wb") as file:
