@@ -296,7 +296,7 @@ let package = Package(
                 ),
                 // Knows: where observations contradict a map
                 module(
-                    "MapFindings",
+                    "MapExamination",
                     ["Quantities", "Geodesy", "RoadMap", "Routing", "Horizon", "Observations"]),
                 // Knows: recorded drives to observations
                 module(
@@ -471,7 +471,7 @@ let package = Package(
                         "CZlib",
                         "CLinux", "PageExchange", "Pictures", "SocketCAN", "BusLogs",
                         "FrameReasons", "Observations",
-                        "FleetLearning", "MapFindings", "WorkSharing",
+                        "FleetLearning", "MapExamination", "WorkSharing",
                         argumentParser,
                     ],
                     swiftSettings: strict
@@ -638,6 +638,12 @@ let package = Package(
                     "ObservedRoads",
                 ]),
             tests(
+                "MapExamination",
+                [
+                    "Quantities", "Geodesy", "RoadMap", "Observations", "MapExamination",
+                    "MapSketch",
+                ]),
+            tests(
                 "MapDifference",
                 [
                     "RandomNumbers", "Quantities", "Geodesy", "RoadMap", "RoadMapWriter",
@@ -724,7 +730,8 @@ let package = Package(
                     "ProtocolChecker", "Recording", "Configuration", "MapSketch", "RecordSorting",
                     "PlatformDataExtension", "RouteReading", "RoadObjects", "Horizon", "TextFiles",
                     "Supervision", "MapSignature", "RegionSet", "MapCompiler", "JSONReading",
-                    "StatusProtocol", "BusLogs", "LogSketch", argumentParser,
+                    "StatusProtocol", "BusLogs", "LogSketch", "Observations", "MapExamination",
+                    argumentParser,
                 ],
                 path: "Tests/Fuzz/Entries",
                 swiftSettings: strict
@@ -851,7 +858,8 @@ if Context.environment["EHORIZON_FUZZ"] != nil {
         "dbc", "candump", "decoder", "requests", "control", "mapping", "configuration", "recording",
         "reconstructor",
         "checker", "map", "tiles", "nmea",
-        "gpsd", "gpx", "csv", "route", "objects", "state", "key", "regions", "openlr",
+        "gpsd", "gpx", "csv", "route", "objects", "state", "observations", "key", "regions",
+        "openlr",
         "textlog", "blf", "pcap", "mdf4", "gzip",
     ] {
         package.targets.append(

@@ -40,8 +40,10 @@ struct AheadTests {
         var more = 0
         for (main, all) in zip(main, all) {
             #expect(all.ahead.map(\.distance) == all.ahead.map(\.distance).sorted())
-            #expect(main.ahead.allSatisfy { $0.path == main.path })
-            #expect(all.ahead.filter { $0.path == all.path } == main.ahead)
+            // The most probable path turns off the main path now and then.
+            let onMain = main.ahead.filter { $0.path == main.path }
+            #expect(all.ahead.filter { $0.path == all.path } == onMain)
+            #expect(main.ahead.allSatisfy { all.ahead.contains($0) })
             more += all.ahead.count - main.ahead.count
         }
         #expect(more > 100, "\(more)")

@@ -83,9 +83,65 @@ struct LearnTests {
         #expect(one.roads.values.allSatisfy { $0.exits.values.allSatisfy { $0.cars.count == 1 } })
     }
 
+    /// Counts and speeds in a map, and on the way to what lies ahead.
+    @Test func observationsInAMap() throws {
+        let scratch = try Scratch()
+        let learned = try ehorizon(
+            ["learn", "--map", Sample.map, "--input"] + (try drives(scratch))
+                + ["--output", scratch["seen"]])
+        #expect(learned.status == 0, "\(learned)")
+        let source = Programs.package.appending(path: "tools/sample-map/neubrandenburg.osm.pbf")
+        let build = [
+            "map", "build", "--osm", source.path(), "--country", "DE", "--observations",
+            scratch["seen"], "--output", scratch["observed.ehmap"],
+        ]
+        let built = try ehorizon(build)
+        #expect(built.status == 0, "\(built)")
+        #expect(built.words.contains("observations"), "\(built)")
+        let ahead = try ehorizon(
+            "ahead", "--map", scratch["observed.ehmap"], "--input", drive, "--kind",
+            "average-speed", "--json")
+        #expect(ahead.text.contains(#""kind":"average-speed""#))
+        #expect(ahead.text.contains(#""averageSpeed":"#))
+        let plain = try ehorizon(
+            "ahead", "--map", Sample.map, "--input", drive, "--kind", "average-speed", "--json")
+        #expect(plain.status == 0 && !plain.text.contains("averageSpeed"))
+        // More cars than there were have nothing in the map.
+        let none = try ehorizon(build + ["--least-cars", "8"])
+        #expect(none.status == 0, "\(none)")
+        let empty = try ehorizon(
+            "ahead", "--map", scratch["observed.ehmap"], "--input", drive, "--kind",
+            "average-speed", "--json")
+        #expect(empty.status == 0 && !empty.text.contains("averageSpeed"))
+    }
+
+    @Test(arguments: [
+        (["--observations", "NONE"], 1, "none.ehobs"),
+        (["--observations", "DAMAGED"], 1, "damaged.ehobs: observations that are damaged"),
+        (["--least-cars", "3"], 2, "--least-cars"),
+        (["--observations", "NONE", "--least-cars", "9"], 2, "--least-cars 9: 1 to 8 can be set"),
+    ])
+    func aSlipOfObservationsGetsOneLine(
+        arguments: [String], status: Int, words: String
+    ) throws {
+        let scratch = try Scratch()
+        let damaged = try scratch.file("damaged.ehobs", Data("EHOBS001 hello world".utf8))
+        let source = Programs.package.appending(path: "tools/sample-map/neubrandenburg.osm.pbf")
+        let outcome = try ehorizon(
+            ["map", "build", "--osm", source.path(), "--output", scratch["out"]]
+                + arguments.map {
+                    $0 == "NONE" ? scratch["none.ehobs"] : $0 == "DAMAGED" ? damaged : $0
+                })
+        #expect(outcome.status.map(Int.init) == status, "\(outcome)")
+        #expect(outcome.words.contains(words), "\(outcome)")
+        #expect(try scratch.names() == ["damaged.ehobs"])
+    }
+
     @Test(arguments: [
         (["--car-pattern", "x"], 2, "--car-pattern and --car-key belong together"),
         (["--least-cars", "9"], 2, "--least-cars 9: 1 to 8 can be set"),
+        (["--noise", "1"], 2, "--noise is for --least-cars"),
+        (["--least-cars", "3", "--noise", "0"], 2, "--noise 0.0: 0.01 to 10 can be set"),
         (["--cut=-1"], 2, "--cut -1.0: 0 to 10000 m can be set"),
         (["--merge", "x.ehobs"], 2, "--merge is for observations alone"),
         (["--car-pattern", "(", "--car-key", "KEY"], 2, "is no regular expression"),

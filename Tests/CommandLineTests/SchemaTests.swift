@@ -215,6 +215,19 @@ struct SchemaTests {
         try JSONSchema.expect(index, fit: "regions", lines: false)
     }
 
+    /// Observations of the sample's drive against a map on which its roads are one-way against it.
+    @Test func findingsOfAMap() throws {
+        let scratch = try Scratch()
+        let seen = scratch["seen.ehobs"]
+        let learned = try ehorizon(
+            "learn", "--map", Sample.map, "--input", drive, "--output", seen)
+        #expect(learned.status == 0, "\(learned)")
+        let found = try ehorizon(
+            "findings", "--map", Sample.map, "--observations", seen, "--least-cars", "1")
+        #expect(found.status == 0, "\(found)")
+        try JSONSchema.expect(found.text, fit: "findings", lines: false, damage: 0)
+    }
+
     @Test func matches() throws {
         let scratch = try Scratch()
         let matched = try ehorizon(

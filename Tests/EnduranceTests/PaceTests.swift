@@ -19,6 +19,8 @@ import Testing
                 $0.pace.busLoadPercent = percent
                 $0.pace.packageSize = package
             }
+            // The tree of the first horizon stays as it is while it is sent.
+            parameters.horizon.expectsDestinations = false
             if isExtended {
                 for (number, kind) in MessageKind.standard.enumerated() {
                     let identifier = try #require(

@@ -196,4 +196,44 @@ import Testing
         #expect(seen.misfits.count > 3)
         for case .forbiddenTurn in seen.misfits.keys { Issue.record("no turn is forbidden") }
     }
+
+    /// Where the fixes lie clearly beside a one-way road, the car was not on it.
+    @Test(arguments: [1.0, 15]) func theOtherCarriagewayIsNoWayAgainst(interval: Double) throws {
+        let sketch = try MapSketch(
+            """
+            A-------------------------------B-------------------------------C-------------------------------D
+                                            1                               2
+            """,
+            gridMetres: 13, roads: [.init("AB"), .init("CB", oneway: true), .init("CD")])
+        let road = try sketch.map.roadID(of: sketch.link("B", "C"))
+        let beside = try Self.learn(try Trip("AB12CD", on: sketch, every: interval), on: sketch)
+        #expect(beside.misfits[.againstOneWay(road)] == nil)
+        #expect(beside.misfits.keys.contains { if case .offRoad = $0 { true } else { false } })
+        let on = try Self.learn(try Trip("ABCD", on: sketch, every: interval), on: sketch)
+        #expect(on.misfits.keys.map { $0 } == [.againstOneWay(road)])
+    }
+
+    /// A road whose line is not where the cars are.
+    @Test(arguments: [
+        ("AB12CD", Misfit.Side.right), ("DC21BA", .left), ("ABCD", nil),
+        ("AB34CD", .left),
+    ])
+    func aRoadThatIsDrawnBesideItsPlace(stops: String, side: Misfit.Side?) throws {
+        let sketch = try MapSketch(
+            """
+                            3                               4
+            A---------------B-------------------------------C---------------D
+                            1                               2
+            E                                                               F
+            """,
+            gridMetres: 13, roads: [.init("AB"), .init("BC"), .init("CD"), .init("EF")])
+        let seen = try Self.learn(try Trip(stops, on: sketch), on: sketch)
+        let isBack = stops.hasPrefix("D")
+        let link = try isBack ? sketch.link("C", "B") : sketch.link("B", "C")
+        let road = try sketch.map.roadID(of: link)
+        let found = seen.misfits.keys.compactMap { misfit -> Misfit.Side? in
+            if case .besideRoad(road, let side) = misfit { side } else { nil }
+        }
+        #expect(found == (side.map { [$0] } ?? []))
+    }
 }

@@ -53,10 +53,16 @@ extension GoldenLog {
         try index(after: seconds) { entry in
             guard let stub = entry.stub, !stub.retransmission, stub.subPathIndex.isNormal
             else { return false }
-            return entries.contains {
-                $0.place?.path == stub.subPathIndex && $0.time >= entry.time
-                    && $0.time - entry.time < .seconds(5)
+            // Another probability of a STUB opens no path.
+            let isOpen = entries.contains {
+                $0.time < entry.time && $0.stub?.subPathIndex == stub.subPathIndex
+                    && $0.stub?.pathIndex == stub.pathIndex && $0.stub?.offset == stub.offset
             }
+            return !isOpen
+                && entries.contains {
+                    $0.place?.path == stub.subPathIndex && $0.time >= entry.time
+                        && $0.time - entry.time < .seconds(5)
+                }
         }
     }
 

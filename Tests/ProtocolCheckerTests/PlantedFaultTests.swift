@@ -44,7 +44,7 @@ struct PlantedFaultTests {
         for other in PlantedFault.all where other.name != fault.name {
             var log = try GoldenLog()
             // The later one first: its place in the log stays.
-            let otherMoment = try other.planted(in: &log, after: 140)
+            let otherMoment = try other.planted(in: &log, after: 150)
             let moment = try fault.planted(in: &log, after: 100)
             let roots = log.findings().roots
             let words = roots.map { "\($0.rule.rawValue): \($0.explanation)" }

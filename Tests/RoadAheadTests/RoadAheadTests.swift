@@ -105,6 +105,19 @@ import Testing
         #expect(try scene.stretches(.advisorySpeed) == [[40, 90], [90, 380]])
     }
 
+    @Test func anAverageSpeedIsReportedWithItsEnd() throws {
+        let map = try Self.road(
+            [AheadScene.range(.averageSpeed, 95, 60, 110, .forward)], [])
+        var scene = try AheadScene(map, at: ("A", "B"), 20)
+        #expect(try scene.stretches(.averageSpeed) == [[40, 90], [90, 380]])
+        let speeds = try scene.items(.averageSpeed).map(\.content)
+        let measured = MetresPerSecond(kilometresPerHour: 47.5)
+        #expect(speeds == [.averageSpeed(measured), .averageSpeed(nil)])
+        // Nothing is known where no car of the other direction was counted.
+        var back = try AheadScene(map, at: ("B", "A"), 20)
+        #expect(try back.items(.averageSpeed).isEmpty)
+    }
+
     @Test func aCurveIsBetweenItsEndsAndAsFastAsItIsSafe() throws {
         // Level until 60 m, to a radius of 50 m at 100 m, as far as 140 m, level from 180 m on.
         let bend = AheadScene.profile(

@@ -203,6 +203,32 @@ import Testing
         #expect(abs(fast.length.value - 600) < 0.1)
     }
 
+    /// What cars really drive counts before the limit, in its direction alone.
+    @Test func timePrefersTheRoadWhereCarsAreFast() throws {
+        let sketch = try MapSketch(
+            """
+            A---C---B
+            |       |
+            D-------E
+            """, gridMetres: 50,
+            roads: [
+                .init(
+                    "ACB", limit: .limited(20, .kilometresPerHour),
+                    also: [
+                        Attribute(
+                            .averageSpeed, 200, directions: .forward, provenance: .observed,
+                            from: .zero, to: Centimetres(Int(UInt32.max)))
+                    ]),
+                .init("ADEB", limit: .limited(100, .kilometresPerHour)),
+            ])
+        let start = try sketch.map.nearestPlaces(to: try sketch.place("A"), within: Metres(5))
+        let end = try sketch.map.nearestPlaces(to: try sketch.place("B"), within: Metres(5))
+        let there = try #require(try sketch.map.shortestRoute(from: start, to: end, cost: .time))
+        let back = try #require(try sketch.map.shortestRoute(from: end, to: start, cost: .time))
+        #expect(abs(there.length.value - 400) < 0.1)
+        #expect(abs(back.length.value - 600) < 0.1)
+    }
+
     @Test func oneWayIsKept() throws {
         let sketch = try MapSketch(
             """

@@ -21,6 +21,7 @@ enum EHorizonBench {
                 TurnsCommand.self, UpdatesCommand.self, SignalsCommand.self, WorkCommand.self,
                 YearsCommand.self, MatchingScoresCommand.self, RestartsCommand.self,
                 LogsCommand.self, DecisionsCommand.self, LinkTimesCommand.self,
+                EverywhereCommand.self,
             ])
     }
 }

@@ -44,7 +44,8 @@ struct LinkTimesCommand: ParsableCommand {
                         let average = try Self.averageSpeed(of: link, direction, on: roads)
                     else { continue }
                     let length = link.length.metres.value
-                    let limit = try TravelCost.speed(of: link, direction, on: roads).value
+                    let limit = try TravelCost.permittedSpeed(of: link, direction, on: roads)
+                        .value
                     for (band, count) in observation.allSpeeds {
                         let time = length / band.middle.value
                         for _ in 0..<count {
@@ -69,7 +70,7 @@ struct LinkTimesCommand: ParsableCommand {
         try roads.forEachAttribute(of: link) { attribute in
             guard attribute.kind == .averageSpeed, attribute.directions.contains(direction)
             else { return }
-            speed = MetresPerSecond(kilometresPerHour: Double(attribute.value) / 2)
+            speed = MetresPerSecond(averageSpeed: attribute.value)
         }
         return speed
     }

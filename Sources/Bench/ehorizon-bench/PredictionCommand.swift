@@ -73,7 +73,14 @@ struct PredictionCommand: ParsableCommand {
             ("the tree without it", TreeTrial(expectsDestinations: false)),
         ]
         var clients = [
-            ("a client of the bus", WireTrial(expectsDestinations: true))
+            (
+                "a client, 1 fix a second",
+                WireTrial(expectsDestinations: true, fixesPerSecond: 1)
+            ),
+            (
+                "a client, 5 fixes a second",
+                WireTrial(expectsDestinations: true, fixesPerSecond: 5)
+            ),
         ]
         if fit { (trials, trees, clients) = ([trials[2]], [], []) }
         var routeCount = 0

@@ -26,7 +26,8 @@ struct UpdatesCommand: ParsableCommand {
 
     @Flag(help: "Have the car say its speed, its heading and that it signals no turn.") var driver =
         false
-    @Flag(help: "Look for where the driver may be going.") var destinations = false
+    @Flag(inversion: .prefixedNo, help: "Look for where the driver may be going.")
+    var destinations = true
     @Flag(help: "Learn turns.") var learning = false
     @Option(help: "Points that are objects of the host, spread over the map.") var objects = 0
 

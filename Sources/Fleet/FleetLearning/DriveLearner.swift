@@ -49,12 +49,7 @@ public struct DriveLearner {
             if let last = stretch.legs.indices.last { length += stretch.end(of: last) }
             try count(stretch, fixes, windows, driver, &found)
         }
-        try countAgainstOneWays(fixes, windows, driver, &found)
-        var squares: Set<Misfit> = []
-        for number in trace.offRoad where windows.contain(number, number) {
-            squares.insert(.offRoad(at: fixes[number].place))
-        }
-        for square in squares { found.count(square, by: driver) }
+        try countMisfits(fixes, windows, driver, &found)
         found.countDrive(fixes: fixes.count, length: Metres(length))
         return found
     }
@@ -108,9 +103,9 @@ public struct DriveLearner {
         found.count(.forbiddenTurn(road, into: taken), by: driver)
     }
 
-    /// Counts the roads that were driven as a whole in a direction that the map closes. The drive is matched once more, with
-    /// all roads open in both directions.
-    private mutating func countAgainstOneWays(
+    /// Counts what does not fit the map. The drive is matched once more, with all roads open in both directions and all
+    /// turns allowed: a car that may not drive or turn where it did would be beside the road, or on a way round.
+    private mutating func countMisfits(
         _ fixes: [DriveFix], _ windows: TripWindows, _ driver: Observations.Driver,
         _ found: inout Observations
     ) throws(MapError) {
@@ -121,17 +116,34 @@ public struct DriveLearner {
             open = try map.openInAllDirections(cacheBytes: 32 << 20)
             self.open = open
         }
+        var matching = matching
+        matching.transitions.forbiddenTurnLog = 0
         let trace = try DriveTrace(fixes, on: open, matching, lag: parameters.lag)
+        var beside = Set(trace.offRoad)
         for stretch in trace.stretches {
             let intervals = MarkIntervals(stretch, leastProbability: parameters.leastProbability)
-            for number in stretch.legs.indices {
-                let link = stretch.legs[number].link
-                guard try !map.link(link.link).directions.contains(link.direction),
-                    try marks(alongLeg: number, of: stretch, fixes, windows, intervals) != nil
-                else { continue }
-                found.count(.againstOneWay(try map.roadID(of: link)), by: driver)
+            for way in try stretch.waysAgainstOneWays(on: map) {
+                guard let distance = try stretch.meanDistance(on: way, fixes, open) else {
+                    continue
+                }
+                guard abs(distance.value) <= parameters.largestDistanceAgainst.value else {
+                    beside.formUnion(stretch.marks(on: way).map(\.fix))
+                    continue
+                }
+                for leg in way {
+                    let passed = try marks(
+                        alongLeg: leg, of: stretch, fixes, windows, intervals)
+                    guard passed != nil else { continue }
+                    found.count(
+                        .againstOneWay(try map.roadID(of: stretch.legs[leg].link)), by: driver)
+                }
             }
         }
+        var squares: Set<Misfit> = []
+        for number in beside where windows.contain(number, number) {
+            squares.insert(.offRoad(at: fixes[number].place))
+        }
+        for square in squares { found.count(square, by: driver) }
     }
 
     /// The intervals with a leg that was driven as a whole, with sure places before and behind it; `nil` if it is not sure.
@@ -155,7 +167,7 @@ public struct DriveLearner {
         return arePlausible ? first...last : nil
     }
 
-    /// Counts the speeds on the links that were driven as a whole.
+    /// Counts the speeds on the links that were driven as a whole, and the links that were driven beside their line.
     private func countPasses(
         _ stretch: DriveTrace.Stretch, _ fixes: [DriveFix], _ windows: TripWindows,
         _ intervals: MarkIntervals, _ driver: Observations.Driver, _ found: inout Observations
@@ -166,15 +178,21 @@ public struct DriveLearner {
                     alongLeg: number, of: stretch, fixes, windows, intervals),
                 let moment = fixes[stretch.marks[passed.lowerBound].fix].fix.time
             else { continue }
+            let road = try map.roadID(of: leg.link)
+            if let distance = try stretch.meanDistance(on: number...number, fixes, map),
+                abs(distance.value) >= parameters.leastDistanceBeside.value
+            {
+                found.count(
+                    .besideRoad(road, distance < .zero ? .left : .right), by: driver)
+            }
             let length = try map.link(leg.link.link).length.metres
             let enters = intervals.time(at: stretch.starts[number], in: passed.lowerBound, fixes)
             let leaves = intervals.time(
                 at: stretch.end(of: number), in: passed.upperBound, fixes)
             guard leaves > enters else { continue }
             found.countPass(
-                of: try map.roadID(of: leg.link),
-                at: MetresPerSecond(length.value / (leaves - enters)), in: HourOfWeek(moment),
-                by: driver)
+                of: road, at: MetresPerSecond(length.value / (leaves - enters)),
+                in: HourOfWeek(moment), by: driver)
         }
     }
 

@@ -14,6 +14,11 @@ public struct LearningParameters: Sendable, Hashable {
     public var longestDetour = Metres(50)
     /// Another way to the next fix that is so much longer, or less, makes a turn unsure.
     public var otherWayMargin = Metres(40)
+    /// The largest mean distance of the fixes from the road of a way against one-way roads. With a larger one the car was on
+    /// another road, which the map may not have: the other carriageway.
+    public var largestDistanceAgainst = Metres(8)
+    /// The least mean distance of the fixes on a road from its line at which the car drove beside it.
+    public var leastDistanceBeside = Metres(12)
     /// A trip ends where the car stays in a place for so long.
     public var stay: Nanoseconds = .seconds(300)
     /// A place in which a car stays: its radius.

@@ -117,7 +117,8 @@ struct ObservationReader {
     }
 
     mutating func misfit(after last: inout RoadID) throws(ObservationsError) -> Misfit {
-        switch try u8() {
+        let kind = try u8()
+        switch kind {
         case 0:
             let south = Int32(bitPattern: try u32())
             let west = Int32(bitPattern: try u32())
@@ -128,7 +129,9 @@ struct ObservationReader {
             var from = road
             return .forbiddenTurn(road, into: try self.road(after: &from))
         case 2: return .againstOneWay(try self.road(after: &last))
-        default: throw damage
+        default:
+            guard kind > 2, let side = Misfit.Side(rawValue: kind - 3) else { throw damage }
+            return .besideRoad(try self.road(after: &last), side)
         }
     }
 }

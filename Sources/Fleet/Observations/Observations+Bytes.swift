@@ -142,6 +142,9 @@ extension ByteWriter {
         case .againstOneWay(let road):
             u8(2)
             self.road(road, after: &last)
+        case .besideRoad(let road, let side):
+            u8(3 + side.rawValue)
+            self.road(road, after: &last)
         }
     }
 }

@@ -82,6 +82,16 @@ public enum Misfit: Sendable, Hashable, Comparable {
     case forbiddenTurn(RoadID, into: RoadID)
     /// Driven along the whole of a road in a direction that the map closes to cars.
     case againstOneWay(RoadID)
+    /// Driven along the whole of a road, but clearly to one side of its line, seen in the driving direction.
+    case besideRoad(RoadID, Side)
+
+    /// A side of a road.
+    public enum Side: UInt8, Sendable, Comparable {
+        case left, right
+
+        /// The left one first.
+        public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
 
     /// The side of a square, degrees: some 55 m from south to north.
     public static let square = 0.0005

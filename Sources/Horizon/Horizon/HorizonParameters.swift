@@ -30,7 +30,7 @@ public struct HorizonParameters: Sendable, Hashable {
     public var learnsTurns = false
     /// Whether the vehicle's route so far counts for its destinations (Krumm and Horvitz 2006,
     /// doi:10.1007/11853565_15), and thus for the exits ahead.
-    public var expectsDestinations = false
+    public var expectsDestinations = true
     /// The effect of evidence of the driver's intent (``PathTree/follow(_:)``).
     public var intent = IntentParameters()
     /// Whether illegal exits are side paths too: roads that are one-way against the vehicle, closed

@@ -9,6 +9,8 @@ public enum AheadKind: String, Sendable, Hashable, CaseIterable {
     case speedLimit = "speed-limit"
     /// A recommended speed.
     case advisorySpeed = "advisory-speed"
+    /// The average speed of cars, where it changes.
+    case averageSpeed = "average-speed"
     /// A curve whose safe speed is below a limit that can be set.
     case curve
     /// A stretch of known slope.
@@ -35,6 +37,8 @@ public struct AheadItem: Sendable, Hashable {
         case speedLimit(LimitStretch?)
         /// The recommended speed from here on; `nil` where it ends.
         case advisorySpeed(LimitStretch?)
+        /// The average speed of the cars that drove here, from here on; `nil` where it is unknown again.
+        case averageSpeed(MetresPerSecond?)
         /// A curve, from its start to its end.
         case curve(CurveAhead)
         /// A stretch of known slope.
@@ -91,6 +95,7 @@ public struct AheadItem: Sendable, Hashable {
         switch content {
         case .speedLimit: .speedLimit
         case .advisorySpeed: .advisorySpeed
+        case .averageSpeed: .averageSpeed
         case .curve: .curve
         case .slope: .slope
         case .junction: .junction

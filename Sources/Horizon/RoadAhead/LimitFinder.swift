@@ -1,11 +1,12 @@
 import Quantities
 import RoadMap
 
-/// Finds speed limits and recommended speeds along a path. Each item covers the length of one unchanged value.
+/// Finds speed limits, recommended speeds and average speeds along a path. Each item covers the length of one unchanged value.
 struct LimitFinder {
     private let kinds: Set<AheadKind>
     private var general = RunningItem<LimitStretch>()
     private var advisory = RunningItem<LimitStretch>()
+    private var average = RunningItem<MetresPerSecond>()
 
     init(_ kinds: Set<AheadKind>) { self.kinds = kinds }
 
@@ -24,12 +25,20 @@ struct LimitFinder {
                     section.limits.advisory, of: reading.lastEdit, at: place, to: end, isSame
                 ) { .advisorySpeed($0) }
             }
+            if kinds.contains(.averageSpeed) {
+                average.take(
+                    section.attributes.averageSpeed.map {
+                        MetresPerSecond(averageSpeed: UInt64($0))
+                    }, of: nil, at: place, to: end, ==
+                ) { .averageSpeed($0) }
+            }
         }
     }
 
-    /// The found items. An unknown recommended speed is an item only after a known one.
+    /// The found items. An unknown recommended or average speed is an item only after a known one.
     var items: [AheadItem] {
         general.items + advisory.items.drop { $0.content == .advisorySpeed(nil) }
+            + average.items.drop { $0.content == .averageSpeed(nil) }
     }
 
     /// Whether two limits have the same content. Their ranges on the links may differ.

@@ -49,7 +49,7 @@ public struct RoadAhead {
 
     /// The kinds that are read from the attributes of the links.
     private static let ofAttributes: Set<AheadKind> = [
-        .speedLimit, .advisorySpeed, .sign, .object, .tunnel, .bridge, .country,
+        .speedLimit, .advisorySpeed, .averageSpeed, .sign, .object, .tunnel, .bridge, .country,
     ]
 
     /// The items from attributes of the links. Each link is read once.

@@ -86,6 +86,9 @@ public final class RoadMap {
         identity = MapIdentity(header)
     }
 
+    /// The note of a file of corrections: the identity of the map that they were made beside.
+    public static let besideNote = "beside"
+
     /// The notes of the map's compilation, `key=value`, in their order.
     public func notes() throws(MapError) -> [(key: String, value: String)] {
         var notes: [(key: String, value: String)] = []

@@ -113,7 +113,9 @@ public struct DestinationSearch {
     private static func pace(
         of link: Link, _ direction: Direction, on map: RoadMap
     ) throws(MapError) -> (seconds: Double, isRestricted: Bool) {
-        let speed = try TravelCost.speed(of: link, direction, on: map)
+        // Not the average speed of cars: beside roads without one a road that has it would count as slow, because
+        // limits are seldom reached.
+        let speed = try TravelCost.permittedSpeed(of: link, direction, on: map)
         var rank = 5
         var isRestricted = false
         try map.forEachAttribute(of: link) { (attribute) throws(MapError) in

@@ -18,9 +18,25 @@ public enum TravelCost: Sendable, Hashable {
         }
     }
 
-    /// The speed on a link: the limit on its longest part, or where that is unknown the usual speed of its road
-    /// class.
+    /// The speed on a link: the average speed of the cars that drove it, at least 5 km/h, or where that is unknown
+    /// ``permittedSpeed(of:_:on:)``.
     public static func speed(
+        of link: Link,
+        _ direction: Direction,
+        on map: RoadMap
+    ) throws(MapError) -> MetresPerSecond {
+        var average: UInt64?
+        try map.forEachAttribute(of: link) { attribute in
+            guard attribute.directions.contains(direction) else { return }
+            if attribute.kind == .averageSpeed { average = attribute.value }
+        }
+        guard let average else { return try permittedSpeed(of: link, direction, on: map) }
+        return max(
+            MetresPerSecond(averageSpeed: average), MetresPerSecond(kilometresPerHour: 5))
+    }
+
+    /// The limit on the longest part of a link, or where that is unknown the usual speed of its road class.
+    public static func permittedSpeed(
         of link: Link,
         _ direction: Direction,
         on map: RoadMap

@@ -67,7 +67,7 @@ final class LinkSelection {
     }
 
     /// The note of the output.
-    var note: (key: String, value: String) { (key: "beside", value: "\(identity)") }
+    var note: (key: String, value: String) { (key: RoadMap.besideNote, value: "\(identity)") }
 
     /// The sums in one line.
     var text: String {

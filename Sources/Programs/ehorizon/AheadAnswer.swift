@@ -43,6 +43,8 @@ struct AheadAnswer: Encodable {
         var provenance: String?
         var lastEdit: String?
         var condition: String?
+        /// The average speed in m/s; `nil` where it is unknown again.
+        var averageSpeed: Double?
         var curvature: Double?
         var curvatureError: Double?
         var apex: Double?
@@ -129,6 +131,7 @@ extension AheadAnswer.Item {
             provenance = stretch.map { "\($0.provenance)" }
             condition = stretch?.condition.map { "\($0)" }
             lastEdit = item.lastEdit.map(AttributeText.date)
+        case .averageSpeed(let speed): averageSpeed = speed?.value.rounded(2)
         case .curve(let curve):
             curvature = curve.curvature.value.rounded(6)
             curvatureError = curve.error?.value.rounded(6)
@@ -156,6 +159,9 @@ extension AheadAnswer.Item {
             words.append(limit)
             let rest = [source, provenance, condition, lastEdit].compactMap { $0 }
             if !rest.isEmpty { words.append("(\(rest.joined(separator: ", ")))") }
+        }
+        if kind == AheadKind.averageSpeed.rawValue {
+            words.append(averageSpeed.map { "\(($0 * 3.6).fixed(0)) km/h" } ?? "unknown")
         }
         if let curvature, let apex, let safeSpeed {
             words.append(

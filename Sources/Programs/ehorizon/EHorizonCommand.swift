@@ -27,7 +27,7 @@ struct EHorizonCommand: ParsableCommand {
             CheckCommand.self,
             DBCCommand.self, ReferenceCommand.self,
             SimulateCommand.self, ReckonCommand.self,
-            LearnCommand.self, ObservationsCommand.self, MapFindingsCommand.self,
+            LearnCommand.self, ObservationsCommand.self, FindingsCommand.self,
             ViewCommand.self,
             StatusCommand.self, ControlCommand.self, LimitsCommand.self,
         ]

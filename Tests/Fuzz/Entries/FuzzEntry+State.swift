@@ -24,7 +24,7 @@ extension FuzzEntry {
         return place(rest, on: map) ?? place(sealed("EHPLACE1", head + rest), on: map)
     }
 
-    private static func sealed(_ magic: String, _ content: [UInt8]) -> [UInt8] {
+    static func sealed(_ magic: String, _ content: [UInt8]) -> [UInt8] {
         var file = Array(magic.utf8) + content
         let checksum = CRC32C.of(file.span)
         for shift in [UInt32(0), 8, 16, 24] { file.append(UInt8(checksum >> shift & 0xFF)) }

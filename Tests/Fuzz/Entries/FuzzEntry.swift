@@ -40,6 +40,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case objects
     /// What the daemon has stored: the place of the vehicle, and learned turns.
     case state
+    /// Observations of drives.
+    case observations
     /// The key that maps are signed with.
     case key
     /// The index of a region set, and the area of a region.
@@ -70,6 +72,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .route: Self.route(bytes)
         case .objects: Self.objects(bytes)
         case .state: Self.state(bytes)
+        case .observations: Self.observations(bytes)
         case .key: Self.key(bytes)
         case .regions: Self.regions(bytes)
         case .openLR: Self.openLR(bytes)

@@ -65,6 +65,7 @@ extension AheadAnswer.Item {
         json.text("provenance", provenance)
         json.text("last_edit", lastEdit)
         json.text("condition", condition)
+        json.number("average_speed_m_s", averageSpeed, places: 2)
         json.number("curvature_per_m", curvature, places: 6)
         json.number("curvature_error_per_m", curvatureError, places: 6)
         json.number("radius_m", curvature.flatMap { $0 == 0 ? nil : 1 / $0 }, places: 1)

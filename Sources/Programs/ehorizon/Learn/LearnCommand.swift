@@ -78,7 +78,7 @@ struct LearnCommand: ParsableCommand {
         var outcome = LearnOutcome(Observations(privacy.settings))
         if merge.isEmpty { try learn(&outcome) } else { try mergeAll(&outcome) }
         let whole = outcome.observations
-        let written = privacy.leastCars.map { whole.released(leastCars: $0) } ?? whole
+        let written = privacy.released(whole)
         try ObservationFile.write(written, to: output)
         let sums = ObservationSums(written)
         if json { print(sums.json) } else { Program.say("\(output): \(sums.text)") }

@@ -106,6 +106,8 @@ extension Misfit {
             return "off-road,\(corner[0]),\(corner[1]),,,,,,,,"
         case .forbiddenTurn(let road, let exit): return "forbidden-turn,,,\(road.csv),\(exit.csv)"
         case .againstOneWay(let road): return "against-one-way,,,\(road.csv),,,,"
+        case .besideRoad(let road, let side):
+            return "\(side == .left ? "left" : "right")-of-road,,,\(road.csv),,,,"
         }
     }
 }

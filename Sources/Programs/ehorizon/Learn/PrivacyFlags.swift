@@ -20,6 +20,12 @@ struct PrivacyFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "With --least-cars: random noise in each count that hides single passes, less of it for a larger ε: 0.01 to 10.",
+            valueName: "epsilon"))
+    var noise: Double?
+
+    @Option(
+        help: ArgumentHelp(
             "The car in the name of an input: a regular expression with one group.",
             valueName: "regex"))
     var carPattern: String?
@@ -41,6 +47,12 @@ struct PrivacyFlags: ParsableArguments {
         if let leastCars, !(1...CarSet.most).contains(leastCars) {
             throw UsageFailure("--least-cars \(leastCars): 1 to \(CarSet.most) can be set")
         }
+        if let noise {
+            guard CountNoise.epsilons.contains(noise) else {
+                throw UsageFailure("--noise \(noise): 0.01 to 10 can be set")
+            }
+            guard leastCars != nil else { throw UsageFailure("--noise is for --least-cars") }
+        }
         if let cut, !(0...10_000).contains(cut) {
             throw UsageFailure("--cut \(cut): 0 to 10000 m can be set")
         }
@@ -53,6 +65,15 @@ struct PrivacyFlags: ParsableArguments {
                 "--car-pattern and --car-key belong together: names of cars can be guessed, a secret hides them"
             )
         }
+    }
+
+    /// What is written: the whole, or a release of it.
+    func released(_ whole: Observations) -> Observations {
+        guard let leastCars else { return whole }
+        let release = whole.released(leastCars: leastCars)
+        guard let noise else { return release }
+        var random = SystemRandomNumberGenerator()
+        return release.noisy(CountNoise(epsilon: noise), using: &random)
     }
 
     /// The inputs with their cars.

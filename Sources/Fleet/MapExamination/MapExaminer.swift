@@ -31,7 +31,7 @@ public struct MapExaminer {
             switch misfit {
             case .offRoad: break
             case .forbiddenTurn(let road, let exit): wanted.formUnion([road, exit])
-            case .againstOneWay(let road): wanted.insert(road)
+            case .againstOneWay(let road), .besideRoad(let road, _): wanted.insert(road)
             }
         }
         var links: [RoadID: DirectedLink] = [:]
@@ -55,6 +55,7 @@ public struct MapExaminer {
         findings += try needlessRestrictions()
         let unused = try unusedTurns()
         findings += unused.oneWays + unused.turns
+        findings += try wrongGeometry()
         findings += try wrongSpeedLimits()
         return findings
     }

@@ -98,6 +98,24 @@ extension MapExaminer {
         return isBeside
     }
 
+    /// Roads beside whose line most cars drive, all to the same side.
+    func wrongGeometry() throws(MapError) -> [MapFinding] {
+        var findings: [MapFinding] = []
+        for (misfit, seen) in observations.misfits.sorted(by: { $0.key < $1.key }) {
+            guard case .besideRoad(let road, let side) = misfit, let link = links[road],
+                seen.count >= UInt32(parameters.leastPasses)
+            else { continue }
+            let all = max(passes(of: road), Int(seen.count))
+            guard Double(seen.count) >= parameters.leastShareBeside * Double(all) else { continue }
+            findings.append(
+                MapFinding(
+                    kind: .wrongGeometry, line: try line(of: link), road: road, exit: nil,
+                    passes: Int(seen.count), of: all, expected: nil,
+                    suggestion: "the road lies farther to the \(side)"))
+        }
+        return findings
+    }
+
     /// Roads that most cars drive clearly faster than their limit.
     func wrongSpeedLimits() throws(MapError) -> [MapFinding] {
         var findings: [MapFinding] = []

@@ -2,13 +2,13 @@ import ArgumentParser
 import Console
 import Geodesy
 import JSONWriting
-import MapFindings
+import MapExamination
 import Observations
 import RoadMap
 import TextFiles
 
 /// `ehorizon findings`: where many drives contradict a map.
-struct MapFindingsCommand: ParsableCommand {
+struct FindingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "findings",
         abstract: "Lists places where observations of many drives contradict the map.",
@@ -87,10 +87,10 @@ struct MapFindingsCommand: ParsableCommand {
                 json.integer("of", Int64(finding.of))
                 json.number("expected", finding.expected, places: 1)
                 json.integer("way", finding.road?.link.way)
-                json.text("link", finding.road?.linkText)
+                json.text("link", finding.road?.link.text)
                 json.text("direction", finding.road.map { "\($0.direction)" })
                 json.integer("exit_way", finding.exit?.link.way)
-                json.text("exit_link", finding.exit?.linkText)
+                json.text("exit_link", finding.exit?.link.text)
                 json.text("exit_direction", finding.exit.map { "\($0.direction)" })
             }
         }
@@ -117,11 +117,6 @@ struct MapFindingsCommand: ParsableCommand {
     }
 
     private static func fields(_ road: RoadID?) -> String {
-        road.map { "\($0.link.way),\($0.linkText),\($0.direction)" } ?? ",,"
+        road.map { "\($0.link.way),\($0.link.text),\($0.direction)" } ?? ",,"
     }
-}
-
-extension RoadID {
-    /// `way/start node/end node`, as other commands have it.
-    fileprivate var linkText: String { "\(link.way)/\(link.startNode)/\(link.endNode)" }
 }

@@ -16,6 +16,8 @@ public struct MapFinding: Sendable, Hashable {
         case needlessRestriction = "needless-restriction"
         /// Nobody makes a turn that is likely by the map.
         case missingRestriction = "missing-restriction"
+        /// Most cars drive to the same side of the line of a road.
+        case wrongGeometry = "wrong-geometry"
         /// Most cars drive faster than the limit.
         case wrongSpeedLimit = "wrong-speed-limit"
     }
@@ -57,6 +59,8 @@ public struct FindingParameters: Sendable, Hashable {
     public var leastExpected = 8.0
     /// The least number of passes in the other direction of a road that nobody drives in one.
     public var leastPassesOfOtherDirection = 10
+    /// The least share of the passes of a road that are to the same side of its line.
+    public var leastShareBeside = 0.6
     /// The least number of passes for a speed.
     public var leastPassesOfSpeed = 10
     /// The factor and the sum, km/h, by which the median exceeds a limit that is wrong.

@@ -1,0 +1,122 @@
+import ADASISv2
+import Foundation
+import RoadMap
+import Testing
+
+/// Corrections as a small map in front of the whole one.
+@Suite("corrections beside a map")
+struct BesideTests {
+    private static let source = Programs.package.appending(
+        path: "tools/sample-map/neubrandenburg.osm.pbf"
+    ).path()
+    /// A way of the drive, and one beside it.
+    private static let driven = 35_160_067
+
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        _ = try scratch.file("base.ehmap", Data(contentsOf: URL(filePath: Sample.map)))
+    }
+
+    private func overlay(_ properties: String...) throws -> String {
+        let list = properties.map {
+            #"{"type":"Feature","geometry":null,"properties":{\#($0)}}"#
+        }.joined(separator: ",\n")
+        return try scratch.file(
+            "o.geojson", "{\"type\":\"FeatureCollection\",\"features\":[\n\(list)\n]}\n")
+    }
+
+    private func build(_ options: [String], to name: String) throws -> Outcome {
+        try ehorizon(
+            ["map", "build", "--osm", Self.source, "--country", "DE", "--output", scratch[name]]
+                + options)
+    }
+
+    private func index(_ names: String...) throws -> Outcome {
+        try ehorizon(
+            ["map", "regions", "--output", scratch["index.json"]] + names.map { scratch[$0] })
+    }
+
+    /// What the SEGMENTs of a drive state, in any order.
+    private func segments(_ map: String) throws -> Set<Substring> {
+        let replay = try ehorizon(
+            "replay", "--map", map, "--input", Sample.shortDrive, "--messages", "all", "--output",
+            scratch["frames.log"])
+        #expect(replay.status == 0, "\(replay)")
+        let check = try ehorizon("check", scratch["frames.log"])
+        #expect(check.status == 0, "\(check)")
+        let decoded = try ehorizon("decode", scratch["frames.log"]).lines
+        return Set(
+            decoded.filter { $0.contains(" SEGMENT ") }.compactMap { line in
+                // Behind time and frame, and before the counter.
+                line.split(separator: " SEGMENT ").last?.split(separator: "  #").first
+            })
+    }
+
+    @Test func aLimitAndAClosedRoad() throws {
+        let file = try overlay(
+            "\"way\":\(Self.driven),\"limit\":30,\"basis\":\"sign\"",
+            "\"way\":32348505,\"closed\":true")
+        let beside = try build(
+            ["--overlay", file, "--beside", scratch["base.ehmap"]], to: "corrections.ehmap")
+        #expect(beside.status == 0, "\(beside)")
+        #expect(beside.words.contains("links are new or differ"), "\(beside)")
+        let whole = try build(["--overlay", file], to: "whole.ehmap")
+        #expect(whole.status == 0, "\(whole)")
+        let size = try scratch.content("corrections.ehmap").count
+        #expect(size * 5 < (try scratch.content("whole.ehmap").count))
+        let made = try index("corrections.ehmap", "base.ehmap")
+        #expect(made.status == 0, "\(made)")
+
+        // Each road is that of the whole map.
+        for place in ["53.5378844,13.2622578", "53.53763,13.26155"] {
+            let expected = try ehorizon("map", "at", scratch["whole.ehmap"], place)
+            let found = try ehorizon("map", "at", scratch["index.json"], place)
+            #expect(found.status == expected.status)
+            #expect(
+                found.lines.filter { $0.contains("speedLimit") }
+                    == expected.lines.filter { $0.contains("speedLimit") })
+        }
+        let segments = try segments(scratch["index.json"])
+        #expect(segments.count > 50 && segments.contains { $0.contains("limit 30  by sign") })
+        #expect(try segments == self.segments(scratch["whole.ehmap"]))
+        #expect(try segments != self.segments(Sample.map))
+    }
+
+    @Test func nothingDiffers() throws {
+        let beside = try build(["--beside", scratch["base.ehmap"]], to: "none.ehmap")
+        #expect(beside.status == 0, "\(beside)")
+        #expect(beside.words.contains("0 links are new or differ, 0 are removed"), "\(beside)")
+    }
+
+    @Test func correctionsStandInFrontOfTheirMap() throws {
+        let file = try overlay("\"way\":\(Self.driven),\"limit\":30")
+        let made = try build(
+            ["--overlay", file, "--beside", scratch["base.ehmap"]], to: "corrections.ehmap")
+        #expect(made.status == 0, "\(made)")
+        let behind = try index("base.ehmap", "corrections.ehmap")
+        #expect(behind.status == 1)
+        #expect(
+            behind.words.contains(
+                "corrections.ehmap: corrections of \(scratch["base.ehmap"]) have to stand in front of it"
+            ),
+            "\(behind)")
+        let alone = try index("corrections.ehmap")
+        #expect(alone.status == 1)
+        #expect(alone.words.contains("which is not among the files"), "\(alone)")
+        #expect(try !scratch.names().contains("index.json"))
+    }
+
+    /// The map of another place, where a junction of the same number is elsewhere.
+    @Test func anotherMapIsRefused() throws {
+        let text = try scratch.file("text.ehmap", Data("hello\n".utf8))
+        for (path, words) in [
+            (scratch["none.ehmap"], "none.ehmap"), (text, "text.ehmap"),
+        ] {
+            let outcome = try build(["--beside", path], to: "corrections.ehmap")
+            #expect(outcome.status == 1 && outcome.words.contains(words), "\(outcome)")
+        }
+        #expect(try !scratch.names().contains("corrections.ehmap"))
+    }
+}
