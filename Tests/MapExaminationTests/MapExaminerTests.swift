@@ -192,16 +192,23 @@ import Testing
         #expect(found.allSatisfy { $0.road == road && $0.of == passes })
     }
 
-    @Test(arguments: [(3, 0, true), (6, 4, true), (3, 4, false), (2, 0, false)])
-    func aRoadThatIsDrawnBesideItsPlace(beside: Int, on: Int, isFound: Bool) throws {
+    @Test(arguments: [
+        (3, 0, 0, true), (3, 0, 12, true), (3, 0, 13, false), (2, 0, 0, false), (12, 3, 0, true),
+        (12, 4, 0, false),
+    ])
+    func aRoadThatIsDrawnBesideItsPlace(
+        right: Int, left: Int, on: Int, isFound: Bool
+    ) throws {
         let sketch = try Self.crossing()
         let road = try Self.road("A", "B", on: sketch)
         var seen = Observations()
-        for car in 0..<beside { seen.count(.besideRoad(road, .right), by: Self.driver(car)) }
-        Self.drive([road], cars: 0..<beside + on, in: &seen)
+        for car in 0..<right { seen.count(.besideRoad(road, .right), by: Self.driver(car)) }
+        for car in 0..<left { seen.count(.besideRoad(road, .left), by: Self.driver(car)) }
+        let all = right + left + on
+        Self.drive([road], cars: 0..<all, in: &seen)
         let found = try Self.findings(sketch, seen)
         #expect(found.map(\.kind) == (isFound ? [.wrongGeometry] : []))
-        #expect(found.allSatisfy { $0.road == road && $0.passes == beside && $0.of == beside + on })
+        #expect(found.allSatisfy { $0.road == road && $0.passes == right && $0.of == all })
         #expect(found.allSatisfy { $0.suggestion == "the road lies farther to the right" })
     }
 

@@ -106,7 +106,10 @@ extension MapExaminer {
                 seen.count >= UInt32(parameters.leastPasses)
             else { continue }
             let all = max(passes(of: road), Int(seen.count))
-            guard Double(seen.count) >= parameters.leastShareBeside * Double(all) else { continue }
+            let opposite = observations.misfits[.besideRoad(road, side.opposite)]?.count ?? 0
+            guard Double(seen.count) >= parameters.leastShareBeside * Double(all),
+                Double(seen.count) >= parameters.leastRatioOfSides * Double(opposite)
+            else { continue }
             findings.append(
                 MapFinding(
                     kind: .wrongGeometry, line: try line(of: link), road: road, exit: nil,

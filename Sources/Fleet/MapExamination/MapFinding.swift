@@ -59,8 +59,11 @@ public struct FindingParameters: Sendable, Hashable {
     public var leastExpected = 8.0
     /// The least number of passes in the other direction of a road that nobody drives in one.
     public var leastPassesOfOtherDirection = 10
-    /// The least share of the passes of a road that are to the same side of its line.
-    public var leastShareBeside = 0.6
+    /// The least share of the passes of a road that are to the same side of its line. It is small: where only the middle of
+    /// a long road is drawn beside its place, few fixes are there.
+    public var leastShareBeside = 0.2
+    /// The least ratio of the passes to that side to those to the other side.
+    public var leastRatioOfSides = 4.0
     /// The least number of passes for a speed.
     public var leastPassesOfSpeed = 10
     /// The factor and the sum, km/h, by which the median exceeds a limit that is wrong.

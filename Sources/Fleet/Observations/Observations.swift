@@ -89,6 +89,9 @@ public enum Misfit: Sendable, Hashable, Comparable {
     public enum Side: UInt8, Sendable, Comparable {
         case left, right
 
+        /// The other one.
+        public var opposite: Side { self == .left ? .right : .left }
+
         /// The left one first.
         public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
