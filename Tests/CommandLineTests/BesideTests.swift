@@ -1,6 +1,6 @@
 import ADASISv2
 import Foundation
-import RoadMap
+import Glibc
 import Testing
 
 /// Corrections as a small map in front of the whole one.
@@ -118,5 +118,92 @@ struct BesideTests {
             #expect(outcome.status == 1 && outcome.words.contains(words), "\(outcome)")
         }
         #expect(try !scratch.names().contains("corrections.ehmap"))
+    }
+
+    @Test func theDaemonTakesCompiledCorrections() throws {
+        let entries = try overlay("\"way\":\(Self.driven),\"limit\":30")
+        let text = try scratch.file("text.csv", Data("time,latitude\n".utf8))
+        for (path, words) in [
+            (entries, "o.geojson: no corrections of a map. Compile an overlay with"),
+            (text, "text.csv: no corrections of a map"), (scratch["none.ehmap"], "none.ehmap"),
+        ] {
+            let outcome = try ChildProcess(
+                Programs.daemon,
+                [
+                    "--map", scratch["base.ehmap"], "--overlay", path, "--position", "-", "--can",
+                    "ehznone0",
+                ]
+            ).wait()
+            #expect(outcome.status == 1 && outcome.words.contains(words), "\(outcome)")
+            #expect(outcome.said.count == 1, "\(outcome)")
+        }
+    }
+}
+
+/// Corrections in front of the map of a running daemon.
+@Suite(.enabled(if: Bus.isThere, Bus.reason))
+struct BesideOnVCAN {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        _ = try scratch.file("base.ehmap", Data(contentsOf: URL(filePath: Sample.map)))
+    }
+
+    /// Corrections of a limit of the whole drive's first way, beside a map.
+    private func corrections(_ limit: Int, beside base: String, to name: String) throws {
+        let file = try scratch.file(
+            "o.geojson",
+            #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null,"#
+                + #""properties":{"way":35160067,"limit":\#(limit),"basis":"sign"}}]}"#)
+        let source = Programs.package.appending(path: "tools/sample-map/neubrandenburg.osm.pbf")
+        let made = try ehorizon(
+            "map", "build", "--osm", source.path(), "--country", "DE", "--overlay", file,
+            "--beside", base, "--output", scratch[name])
+        #expect(made.status == 0, "\(made)")
+    }
+
+    private func segments(_ bus: Bus) throws -> [Double] {
+        try bus.log().entries.compactMap { entry -> Double? in
+            guard case .segment(let segment) = entry.message else { return nil }
+            guard case .upTo(let limit) = segment.effectiveSpeedLimit.reading else { return nil }
+            return Double(limit)
+        }
+    }
+
+    @Test func correctionsAreReadAgainAndThoseOfAnotherMapAreNot() throws {
+        let bus = try Bus("ehzbeside0")
+        try corrections(30, beside: scratch["base.ehmap"], to: "corrections.ehmap")
+        let daemon = try ChildProcess(
+            Programs.daemon,
+            [
+                "--map", scratch["base.ehmap"], "--overlay", scratch["corrections.ehmap"],
+                "--position", "file:\(Sample.drive.path())?rate=1", "--can", bus.name, "--messages",
+                "all",
+            ])
+        try eventually("the corrected limit") { try segments(bus).contains(30) }
+        #expect(daemon.words.isEmpty, "\(daemon.words)")
+
+        try corrections(20, beside: scratch["base.ehmap"], to: "new.ehmap")
+        #expect(rename(scratch["new.ehmap"], scratch["corrections.ehmap"]) == 0)
+        try eventually("the new limit") { try segments(bus).contains(20) }
+        #expect(daemon.words.contains(": a new map, "), "\(daemon.words)")
+
+        // Made beside another map: the roads are those of the map alone.
+        let source = Programs.package.appending(path: "tools/sample-map/neubrandenburg.osm.pbf")
+        let other = try ehorizon(
+            "map", "build", "--osm", source.path(), "--country", "AT", "--output",
+            scratch["other.ehmap"])
+        #expect(other.status == 0, "\(other)")
+        try corrections(10, beside: scratch["other.ehmap"], to: "new.ehmap")
+        #expect(rename(scratch["new.ehmap"], scratch["corrections.ehmap"]) == 0)
+        try eventually("a line") {
+            daemon.words.contains("which does not stand behind them; they are not used")
+        }
+        let before = try bus.log().places.count
+        try eventually("POSITION goes on") { try bus.log().places.count >= before + 20 }
+        #expect(try !segments(bus).contains(10))
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
     }
 }

@@ -89,6 +89,10 @@ enum SettingTable {
         restart,
         dataBitRate,
         .optionalText(
+            "daemon.overlay", "a path",
+            "The corrections in front of the map, of 'ehorizon map build --beside'; the file is read again when it"
+                + " changes", \.daemon.overlay, check: path),
+        .optionalText(
             "daemon.record", "a path",
             "The recording to write: all inputs and the time of each frame", \.daemon.record,
             check: path),

@@ -97,6 +97,8 @@ public struct DaemonSettings: Sendable, Hashable {
     public var restartDelay: Nanoseconds?
     /// The bit rate of CAN FD's data phase that the interface is set to; `nil` leaves it as it is.
     public var dataBitRate: Int?
+    /// The file of corrections in front of the map; `nil` for none.
+    public var overlay: String?
     /// The file that everything is recorded in.
     public var record: String?
     /// The longest recording, MiB.

@@ -48,6 +48,7 @@ struct DaemonCommand: ParsableCommand {
                 : FlagSetting(
                     "--map", given: source.map.joined(separator: " --map "), ["daemon.map"],
                     .list(source.map.map { .text($0) })),
+            FlagSetting("--overlay", files.overlay, "daemon.overlay"),
             FlagSetting("--map-key", files.mapKey, "daemon.map_key"),
             FlagSetting("--position", source.position?.argument, "daemon.position"),
             FlagSetting("--can", source.can, "daemon.can"),
@@ -82,6 +83,7 @@ struct DaemonCommand: ParsableCommand {
         let can = try given(settings.interface, "--can <interface>")
         var files = NamedFiles()
         for path in maps { files.reads("--map", path) }
+        files.reads("--overlay", settings.overlay)
         files.reads("--map-key", settings.mapKey)
         flags.name(&files)
         loaded.name(&files)
@@ -93,7 +95,11 @@ struct DaemonCommand: ParsableCommand {
         files.writes("--state-directory", settings.stateDirectory)
         try files.check()
         let key = try settings.mapKey.map { try mapKey(in: $0) }
-        let opened = try OpenedMap(maps, key: key, cacheBytes: settings.mapCache << 20)
+        try settings.overlay.map { try checkOverlay($0) }
+        // Of several files the first one that has a road counts.
+        let opened = try OpenedMap(
+            (settings.overlay.map { [$0] } ?? []) + maps, key: key,
+            cacheBytes: settings.mapCache << 20)
         let guide = try loaded.settings.route.read(on: opened.roads, named: opened.name)
         // One that is not there yet is set up when it appears.
         let control = LinkControl(can)
@@ -120,6 +126,20 @@ struct DaemonCommand: ParsableCommand {
             try daemon.run()
         } catch let error as SystemError {
             throw Failure("\(error)")
+        }
+    }
+
+    /// An overlay for the daemon is compiled. Entries have to be understood with the data that the map is made of.
+    private func checkOverlay(_ path: String) throws(Failure) {
+        var start = [UInt8](repeating: 0, count: 4)
+        do throws(MapError) {
+            let file = try FileBlockSource(path: path)
+            try file.read(at: 0, into: &start, count: Int(min(file.length, UInt64(start.count))))
+        } catch { throw Failure("\(NamedMapError(path, error))") }
+        guard start.elementsEqual(MapFormat.magic.prefix(4)) else {
+            throw Failure(
+                "\(path): no corrections of a map. Compile an overlay with 'ehorizon map build --overlay \(path)"
+                    + " --beside MAP --output corrections.ehmap', and name that file")
         }
     }
 

@@ -4,6 +4,12 @@ import ArgumentParser
 struct FileFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
+            "Corrections of the map, of 'ehorizon map build --beside'; they are read again when they change.",
+            valueName: "file.ehmap"))
+    var overlay: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The public key (Ed25519, PEM) of signed maps. The signature of roads.ehmap is"
                 + " roads.ehmap.sig.", valueName: "file.pem"))
     var mapKey: String?

@@ -97,14 +97,3 @@ struct MapPart: @unchecked Sendable {
             && sources.map(\.state) == other.sources.map(\.state)
     }
 }
-
-/// The files of a map that may be used.
-struct CheckedMap: Sendable {
-    /// What its names stand for; nothing for a map without roads.
-    let parts: [MapPart]
-
-    /// The files.
-    var sources: [MapSource] { parts.flatMap(\.sources) }
-    /// Whether there are none.
-    var isEmpty: Bool { parts.isEmpty }
-}

@@ -21,6 +21,8 @@ struct MapSource: @unchecked Sendable {
     var state: FileState
     /// The bounds of its roads.
     let bounds: BoundingBox
+    /// Its identity.
+    let identity: MapIdentity
     /// Whether it is read for its roads; `nil` for a file that is no region of a set, and is taken to be.
     private let use: UsedBlockSource?
 
@@ -33,6 +35,7 @@ struct MapSource: @unchecked Sendable {
         let header: MapHeader
         (state, header) = try Self.read(file)
         bounds = header.bounds
+        identity = MapIdentity(header)
         guard let key else {
             blocks = file
             return
@@ -50,6 +53,7 @@ struct MapSource: @unchecked Sendable {
         let header: MapHeader
         (state, header) = try Self.read(file)
         bounds = header.bounds
+        identity = MapIdentity(header)
         do throws(RegionProblem) {
             try part.check(header)
             let sealed = isSigned ? try Self.seal(file, part) : file
@@ -80,6 +84,13 @@ struct MapSource: @unchecked Sendable {
 
     /// Whether the car has been near its roads: other regions need no check.
     var isUsed: Bool { use?.isUsed ?? true }
+
+    /// The identity of the map that it was made beside; `nil` for a map of its own. Notes that cannot be read are none.
+    var base: String? {
+        // Not through `use`: nobody drives there because of it.
+        let notes = try? RoadMap(source: file, cacheBytes: 1 << 16).notes()
+        return notes?.first { $0.key == RoadMap.besideNote }?.value
+    }
 
     /// Why a file cannot be used.
     enum Problem: Error, CustomStringConvertible {

@@ -13,7 +13,7 @@ struct ObjectRequest: Sendable {
 
     /// Finds the roads of the objects; `nil` where the map cannot be opened any more, which the loop finds out too.
     func read() -> FoundObjects? {
-        guard let roads = try? RoadMap(sources: files.sources.map(\.blocks)) else { return nil }
+        guard let roads = try? RoadMap(sources: files.used.map(\.blocks)) else { return nil }
         return FoundObjects(number, objects, on: roads)
     }
 }

@@ -41,9 +41,11 @@ struct OpenedMap {
         }
         self.parts = parts
         for file in parts.flatMap(\.unfit) { report(file.regionLine) }
+        let checked = CheckedMap(parts: parts)
+        for line in checked.strayLines { report(line) }
         do throws(MapError) {
             roads = try RoadMap(
-                sources: CheckedMap(parts: parts).sources.map(\.blocks), cacheBytes: cacheBytes)
+                sources: checked.used.map(\.blocks), cacheBytes: cacheBytes)
         } catch {
             throw Failure("\(NamedMapError(RoadMap.name(of: paths), error))")
         }

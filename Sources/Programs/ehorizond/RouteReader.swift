@@ -15,7 +15,7 @@ struct RouteRequest: Sendable {
     /// Reads the file and finds the route; `nil` where the map cannot be opened any more, which the loop finds
     /// out too.
     func read() -> FoundRoute? {
-        guard let roads = try? RoadMap(sources: files.sources.map(\.blocks)) else { return nil }
+        guard let roads = try? RoadMap(sources: files.used.map(\.blocks)) else { return nil }
         let guide = Result { () throws(Failure) in try choice.read(on: roads, named: name) }
         return FoundRoute(map: roads.identity, choice: choice, guide: guide)
     }
