@@ -108,8 +108,7 @@ struct BesideTests {
         #expect(try !scratch.names().contains("index.json"))
     }
 
-    /// The map of another place, where a junction of the same number is elsewhere.
-    @Test func anotherMapIsRefused() throws {
+    @Test func aFileThatIsNoMapIsRefused() throws {
         let text = try scratch.file("text.ehmap", Data("hello\n".utf8))
         for (path, words) in [
             (scratch["none.ehmap"], "none.ehmap"), (text, "text.ehmap"),
@@ -125,6 +124,7 @@ struct BesideTests {
         let text = try scratch.file("text.csv", Data("time,latitude\n".utf8))
         for (path, words) in [
             (entries, "o.geojson: no corrections of a map. Compile an overlay with"),
+            (try Sample.map, "neubrandenburg.ehmap: no corrections of a map"),
             (text, "text.csv: no corrections of a map"), (scratch["none.ehmap"], "none.ehmap"),
         ] {
             let outcome = try ChildProcess(
@@ -188,6 +188,17 @@ struct BesideOnVCAN {
         #expect(rename(scratch["new.ehmap"], scratch["corrections.ehmap"]) == 0)
         try eventually("the new limit") { try segments(bus).contains(20) }
         #expect(daemon.words.contains(": a new map, "), "\(daemon.words)")
+
+        // Written in place: the map goes on without them.
+        let file = try FileHandle(forUpdating: scratch.url("corrections.ehmap"))
+        try file.seek(toOffset: 4000)
+        try file.write(contentsOf: [1, 2, 3])
+        try file.close()
+        try eventually("a line about the file") {
+            daemon.words.contains("corrections.ehmap: the file was changed in place")
+        }
+        let places = try bus.log().places.count
+        try eventually("POSITION on the map") { try bus.log().places.count >= places + 20 }
 
         // Made beside another map: the roads are those of the map alone.
         let source = Programs.package.appending(path: "tools/sample-map/neubrandenburg.osm.pbf")

@@ -140,7 +140,7 @@ struct LearnTests {
     @Test(arguments: [
         (["--car-pattern", "x"], 2, "--car-pattern and --car-key belong together"),
         (["--least-cars", "9"], 2, "--least-cars 9: 1 to 8 can be set"),
-        (["--noise", "1"], 2, "--noise is for --least-cars"),
+        (["--noise", "1"], 2, "--noise needs --least-cars"),
         (["--least-cars", "3", "--noise", "0"], 2, "--noise 0.0: 0.01 to 10 can be set"),
         (["--cut=-1"], 2, "--cut -1.0: 0 to 10000 m can be set"),
         (["--merge", "x.ehobs"], 2, "--merge is for observations alone"),

@@ -215,17 +215,37 @@ struct SchemaTests {
         try JSONSchema.expect(index, fit: "regions", lines: false)
     }
 
-    /// Observations of the sample's drive against a map on which its roads are one-way against it.
+    /// Drives over a road that an overlay makes a one-way road of the other direction.
     @Test func findingsOfAMap() throws {
         let scratch = try Scratch()
-        let seen = scratch["seen.ehobs"]
-        let learned = try ehorizon(
-            "learn", "--map", Sample.map, "--input", drive, "--output", seen)
-        #expect(learned.status == 0, "\(learned)")
-        let found = try ehorizon(
-            "findings", "--map", Sample.map, "--observations", seen, "--least-cars", "1")
-        #expect(found.status == 0, "\(found)")
-        try JSONSchema.expect(found.text, fit: "findings", lines: false, damage: 0)
+        let lines = try String(contentsOf: Sample.drive, encoding: .utf8)
+            .components(separatedBy: "\r\n")
+        let drives = try (0..<4).map { number in
+            let part = lines.dropFirst(number * 2).joined(separator: "\r\n")
+            return try scratch.file("car\(number).nmea", Data(part.utf8))
+        }
+        let source = Programs.package.appending(path: "tools/sample-map/neubrandenburg.osm.pbf")
+        var found = 0
+        for direction in ["forward", "backward"] {
+            let overlay = try scratch.file(
+                "o.geojson",
+                #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null,"#
+                    + #""properties":{"way":35160067,"oneway":"\#(direction)"}}]}"#)
+            let (map, seen) = (scratch["\(direction).ehmap"], scratch["\(direction).ehobs"])
+            let built = try ehorizon(
+                "map", "build", "--osm", source.path(), "--country", "DE", "--overlay", overlay,
+                "--output", map)
+            #expect(built.status == 0, "\(built)")
+            let learned = try ehorizon(
+                ["learn", "--map", map, "--cut", "0", "--output", seen, "--input"] + drives)
+            #expect(learned.status == 0, "\(learned)")
+            let findings = try ehorizon("findings", "--map", map, "--observations", seen)
+            #expect(findings.status == 0, "\(findings)")
+            guard findings.text.contains("wrong-one-way") else { continue }
+            found += 1
+            try JSONSchema.expect(findings.text, fit: "findings", lines: false)
+        }
+        #expect(found == 1)
     }
 
     @Test func matches() throws {

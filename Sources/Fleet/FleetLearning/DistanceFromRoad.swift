@@ -36,8 +36,7 @@ extension DriveTrace.Stretch {
         on range: ClosedRange<Int>, _ fixes: [DriveFix], _ map: RoadMap
     ) throws(MapError) -> Metres? {
         let marks = marks(on: range)
-        guard !marks.isEmpty else { return nil }
-        var sum = 0.0
+        var (sum, count) = (0.0, 0.0)
         for mark in marks {
             let place = mark.place.place
             var shape = Shape()
@@ -50,7 +49,8 @@ extension DriveTrace.Stretch {
             let forward = (ahead - behind) * (isForward ? 1 : -1)
             guard forward.length > 0 else { continue }
             sum -= forward.cross(frame.project(fixes[mark.fix].place)) / forward.length
+            count += 1
         }
-        return Metres(sum / Double(marks.count))
+        return count > 0 ? Metres(sum / count) : nil
     }
 }

@@ -49,7 +49,7 @@ public struct DriveLearner {
             if let last = stretch.legs.indices.last { length += stretch.end(of: last) }
             try count(stretch, fixes, windows, driver, &found)
         }
-        try countMisfits(fixes, windows, driver, &found)
+        try countOffRoadAndAgainst(fixes, windows, driver, &found)
         found.countDrive(fixes: fixes.count, length: Metres(length))
         return found
     }
@@ -103,9 +103,9 @@ public struct DriveLearner {
         found.count(.forbiddenTurn(road, into: taken), by: driver)
     }
 
-    /// Counts what does not fit the map. The drive is matched once more, with all roads open in both directions and all
-    /// turns allowed: a car that may not drive or turn where it did would be beside the road, or on a way round.
-    private mutating func countMisfits(
+    /// Counts squares beside all roads, and drives against one-way roads. The drive is matched once more, with all roads
+    /// open in both directions and all turns allowed: a car that may not drive or turn where it did would be beside the road, or on a way round.
+    private mutating func countOffRoadAndAgainst(
         _ fixes: [DriveFix], _ windows: TripWindows, _ driver: Observations.Driver,
         _ found: inout Observations
     ) throws(MapError) {

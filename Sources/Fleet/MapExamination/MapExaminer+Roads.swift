@@ -98,7 +98,7 @@ extension MapExaminer {
         return isBeside
     }
 
-    /// Roads beside whose line most cars drive, all to the same side.
+    /// Roads beside whose line cars drive, nearly all of these to the same side.
     func wrongGeometry() throws(MapError) -> [MapFinding] {
         var findings: [MapFinding] = []
         for (misfit, seen) in observations.misfits.sorted(by: { $0.key < $1.key }) {

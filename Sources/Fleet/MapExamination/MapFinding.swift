@@ -16,7 +16,7 @@ public struct MapFinding: Sendable, Hashable {
         case needlessRestriction = "needless-restriction"
         /// Nobody makes a turn that is likely by the map.
         case missingRestriction = "missing-restriction"
-        /// Most cars drive to the same side of the line of a road.
+        /// Cars drive to one side of the line of a road.
         case wrongGeometry = "wrong-geometry"
         /// Most cars drive faster than the limit.
         case wrongSpeedLimit = "wrong-speed-limit"

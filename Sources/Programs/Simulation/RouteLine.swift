@@ -35,7 +35,8 @@ struct RouteLine {
             stretches.append(
                 Stretch(
                     start: start,
-                    speed: try TravelCost.speed(of: link, directed.direction, on: map)))
+                    speed: try TravelCost.permittedSpeed(
+                        of: link, directed.direction, on: map)))
             try append(link, directed.direction, from: first, to: last, on: map)
             ranks.append(try Self.rank(of: link, on: map))
             try map.forEachAttribute(of: link) { (attribute) throws(MapError) in

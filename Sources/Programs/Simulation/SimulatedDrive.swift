@@ -43,7 +43,7 @@ public struct SimulatedDrive {
                 reversed = Shape(shape.points.reversed())
                 swap(&shape, &reversed)
             }
-            let speed = try TravelCost.speed(of: record, link.direction, on: map)
+            let speed = try TravelCost.permittedSpeed(of: record, link.direction, on: map)
             let isLast = number == route.links.count - 1
             let end = isLast ? route.endOffset : min(shape.length, record.length.metres)
             var along = number == 0 ? route.startOffset : .zero

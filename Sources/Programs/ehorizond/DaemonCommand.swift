@@ -132,15 +132,20 @@ struct DaemonCommand: ParsableCommand {
     /// An overlay for the daemon is compiled. Entries have to be understood with the data that the map is made of.
     private func checkOverlay(_ path: String) throws(Failure) {
         var start = [UInt8](repeating: 0, count: 4)
+        let base: String?
         do throws(MapError) {
             let file = try FileBlockSource(path: path)
             try file.read(at: 0, into: &start, count: Int(min(file.length, UInt64(start.count))))
+            let isMap = start.elementsEqual(MapFormat.magic.prefix(start.count))
+            base =
+                isMap
+                ? try RoadMap(source: file).notes().first { $0.key == RoadMap.besideNote }?.value
+                : nil
         } catch { throw Failure("\(NamedMapError(path, error))") }
-        guard start.elementsEqual(MapFormat.magic.prefix(4)) else {
-            throw Failure(
-                "\(path): no corrections of a map. Compile an overlay with 'ehorizon map build --overlay \(path)"
-                    + " --beside MAP --output corrections.ehmap', and name that file")
-        }
+        guard base == nil else { return }
+        throw Failure(
+            "\(path): no corrections of a map. Compile an overlay with 'ehorizon map build --overlay FILE"
+                + " --beside MAP --output corrections.ehmap', and name that file")
     }
 
     private func mapKey(in path: String) throws(Failure) -> MapKey {

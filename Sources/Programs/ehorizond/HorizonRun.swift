@@ -181,8 +181,8 @@ struct HorizonRun: StateSource, ~Copyable {
     private mutating func change(to checked: CheckedMap, at now: MonotonicTime) {
         do throws(MapError) {
             let new = try checked.map(cacheBytes: mapFiles.cacheBytes)
-            guard maps.isNew(new) else { return }
             checked.strayLines.forEach(report)
+            guard maps.isNew(new) else { return }
             // The former map is kept for the case that the new one fails, but two maps need no more memory than one.
             maps.current.roads.emptyCaches()
             MemoryRoom.giveBack()

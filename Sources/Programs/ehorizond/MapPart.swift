@@ -65,11 +65,12 @@ struct MapPart: @unchecked Sendable {
         } catch { throw .index(error) }
     }
 
-    /// The set without a region; `nil` where it is the last one.
+    /// The set without a region; `nil` where it is the last one. Corrections may go: the map is behind them.
     func without(_ path: String) -> MapPart? {
+        let areCorrections = sources.allSatisfy { $0.base != nil }
         var rest = self
         rest.sources.removeAll { $0.path == path }
-        return rest.sources.isEmpty ? nil : rest
+        return rest.sources.isEmpty && !areCorrections ? nil : rest
     }
 
     /// The state of one of its files is another one, with the same content.

@@ -23,6 +23,9 @@ struct MapSource: @unchecked Sendable {
     let bounds: BoundingBox
     /// Its identity.
     let identity: MapIdentity
+    /// Of corrections, the identity of the map that they were made beside; `nil` for another map, and where its notes
+    /// cannot be read.
+    let base: String?
     /// Whether it is read for its roads; `nil` for a file that is no region of a set, and is taken to be.
     private let use: UsedBlockSource?
 
@@ -38,11 +41,13 @@ struct MapSource: @unchecked Sendable {
         identity = MapIdentity(header)
         guard let key else {
             blocks = file
+            base = Self.base(in: file)
             return
         }
         do throws(MapSignatureError) {
             blocks = try MapSignature.check(file, named: path, against: key)
         } catch { throw .signature(error) }
+        base = Self.base(in: blocks)
     }
 
     /// Opens a region of a set. Where the index was signed, each read is compared with the digests of the file's
@@ -57,6 +62,8 @@ struct MapSource: @unchecked Sendable {
         do throws(RegionProblem) {
             try part.check(header)
             let sealed = isSigned ? try Self.seal(file, part) : file
+            // Not through `use`: nobody drives there because of it.
+            base = Self.base(in: sealed)
             let used = UsedBlockSource(sealed)
             (blocks, use) = (used, used)
         } catch { throw .region(error) }
@@ -85,10 +92,9 @@ struct MapSource: @unchecked Sendable {
     /// Whether the car has been near its roads: other regions need no check.
     var isUsed: Bool { use?.isUsed ?? true }
 
-    /// The identity of the map that it was made beside; `nil` for a map of its own. Notes that cannot be read are none.
-    var base: String? {
-        // Not through `use`: nobody drives there because of it.
-        let notes = try? RoadMap(source: file, cacheBytes: 1 << 16).notes()
+    /// The identity of the map that a file was made beside.
+    private static func base(in blocks: any BlockSource) -> String? {
+        let notes = try? RoadMap(source: blocks, cacheBytes: 1 << 16).notes()
         return notes?.first { $0.key == RoadMap.besideNote }?.value
     }
 

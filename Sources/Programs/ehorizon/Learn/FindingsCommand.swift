@@ -19,7 +19,8 @@ struct FindingsCommand: ParsableCommand {
               ehorizon findings --map porto.ehmap --observations porto.ehobs --output findings.geojson
 
             A finding has a place, its evidence and a suggestion: a missing road, a wrong or missing one-way direction, a \
-            needless or missing turn restriction, a limit that most cars exceed. Check each place. The output is \
+            needless or missing turn restriction, a road beside whose line cars drive, a limit that most cars exceed. \
+            Check each place. The output is \
             GeoJSON, or CSV for a name that ends in .csv. Use the map with which the drives were learned, without their counts.
             """)
 

@@ -51,7 +51,7 @@ struct PrivacyFlags: ParsableArguments {
             guard CountNoise.epsilons.contains(noise) else {
                 throw UsageFailure("--noise \(noise): 0.01 to 10 can be set")
             }
-            guard leastCars != nil else { throw UsageFailure("--noise is for --least-cars") }
+            guard leastCars != nil else { throw UsageFailure("--noise needs --least-cars") }
         }
         if let cut, !(0...10_000).contains(cut) {
             throw UsageFailure("--cut \(cut): 0 to 10000 m can be set")
