@@ -157,11 +157,11 @@ struct RegionSetOnVCAN {
         let daemon = try ChildProcess(
             Programs.daemon,
             [
-                "--map", regions.index, "--position", "file:\(Sample.drive.path())?rate=20",
+                "--map", regions.index, "--position", "file:\(Sample.drive.path())?rate=10",
                 "--can", bus.name,
             ])
         let gaps = try PositionGaps(on: bus)
-        try gaps.expectInterval(of: 200)
+        try gaps.expectInterval(of: 400)
         #expect(daemon.words.isEmpty, "\(daemon.words)")
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)
