@@ -189,7 +189,7 @@ struct BesideOnVCAN {
         try eventually("the new limit") { try segments(bus).contains(20) }
         #expect(daemon.words.contains(": a new map, "), "\(daemon.words)")
 
-        // Written in place: the map goes on without them.
+        // The file is overwritten in place: the daemon keeps the map and drops the corrections.
         let file = try FileHandle(forUpdating: scratch.url("corrections.ehmap"))
         try file.seek(toOffset: 4000)
         try file.write(contentsOf: [1, 2, 3])
@@ -198,7 +198,7 @@ struct BesideOnVCAN {
             daemon.words.contains("corrections.ehmap: the file was changed in place")
         }
         let places = try bus.log().places.count
-        try eventually("POSITION on the map") { try bus.log().places.count >= places + 20 }
+        try eventually("20 more POSITIONs on a path") { try bus.log().places.count >= places + 20 }
 
         // Made beside another map: the roads are those of the map alone.
         let source = Programs.package.appending(path: "tools/sample-map/neubrandenburg.osm.pbf")
@@ -212,7 +212,7 @@ struct BesideOnVCAN {
             daemon.words.contains("which does not stand behind them; they are not used")
         }
         let before = try bus.log().places.count
-        try eventually("POSITION goes on") { try bus.log().places.count >= before + 20 }
+        try eventually("20 more POSITIONs on a path") { try bus.log().places.count >= before + 20 }
         #expect(try !segments(bus).contains(10))
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)

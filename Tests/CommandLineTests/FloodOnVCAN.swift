@@ -126,7 +126,7 @@ struct FloodOnVCAN {
         // 0x301 is STUB; 0x123 has the speed; 0x20000040 reports bus-off.
         let identifier = ["horizon": 0x301, "errors": 0x2000_0040, "vehicle": 0x123][kind] ?? 0
         let storm = try FrameStorm(on: bus, of: identifier, length: kind == "horizon" ? 2 : 8)
-        try PositionGaps(on: bus).expectInterval(of: 80)
+        try PositionGaps(on: bus).expectInterval(of: 150)
         storm.end()
         daemon.send(SIGTERM)
         let outcome = try daemon.wait()

@@ -122,7 +122,7 @@ struct SchemaTests {
 
     @Test func reconstructedTrees() throws {
         try expect(
-            ["reconstruct", "--follow", "--json", golden], fits: "reconstruct", every: 160)
+            ["reconstruct", "--follow", "--json", golden], fits: "reconstruct", every: 40)
     }
 
     @Test func violations() throws {

@@ -13,8 +13,8 @@ import RoadMap
 ///
 /// At each junction the client takes the sub-path with the largest relative probability, or stays on the path if what the
 /// STUBs leave is more. The engine only tells which links the path indexes mean. A junction is judged by what the client
-/// knows at the moment when the car reaches it. Until then the car is where the engine reckons it, so that after a turn
-/// that was not foreseen a client knows nothing right up to the next fix.
+/// knows at the moment when the car reaches it. Between fixes the engine uses dead reckoning. After an unexpected
+/// turn the client has the wrong path until the next fix.
 struct WireTrial {
     private static let speed = MetresPerSecond(10)
 

@@ -104,7 +104,8 @@ public struct DriveLearner {
     }
 
     /// Counts squares beside all roads, and drives against one-way roads. The drive is matched once more, with all roads
-    /// open in both directions and all turns allowed: a car that may not drive or turn where it did would be beside the road, or on a way round.
+    /// open in both directions and all turns allowed. On the map as it is, a car that drove or turned where it may not would be
+    /// matched beside the road, or to a detour.
     private mutating func countOffRoadAndAgainst(
         _ fixes: [DriveFix], _ windows: TripWindows, _ driver: Observations.Driver,
         _ found: inout Observations

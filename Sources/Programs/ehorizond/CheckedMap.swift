@@ -13,7 +13,8 @@ struct CheckedMap: Sendable {
     /// The files that the map is read from: without corrections of another map than those behind them, because a road
     /// that they correct may be another one by now.
     var used: [MapSource] { split().used }
-    /// The map of them.
+
+    /// The map of these files.
     func map(cacheBytes: Int) throws(MapError) -> DrivenMap {
         DrivenMap(
             roads: try RoadMap(sources: used.map(\.blocks), cacheBytes: cacheBytes), files: self)

@@ -62,7 +62,7 @@ struct MapSource: @unchecked Sendable {
         do throws(RegionProblem) {
             try part.check(header)
             let sealed = isSigned ? try Self.seal(file, part) : file
-            // Not through `use`: nobody drives there because of it.
+            // From the file itself: this read does not mark the region as used.
             base = Self.base(in: sealed)
             let used = UsedBlockSource(sealed)
             (blocks, use) = (used, used)
