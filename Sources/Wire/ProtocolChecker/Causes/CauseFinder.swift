@@ -199,7 +199,7 @@ extension CauseFinder {
                 return Cause(finding: wrong.finding, reason: .wrongPosition)
             }
         }
-        if let suspect = sent.takeSuspect(of: new.content, in: last?.content) {
+        if let suspect = sent.takeSuspect(of: new.content, for: key) {
             return Cause(finding: suspect, reason: .wrongField)
         }
         return losses.take(
@@ -249,9 +249,9 @@ extension CauseFinder {
         guard list.all[index].cause == nil else { return }
         if violation.rule == .nearFirst {
             guard let early = NewestKey(new.seen).flatMap({ newest[$0] }) else { return }
-            sent.suspect(early, .nearFirst, finding: index)
+            sent.suspect(early, .nearFirst, at: nil, finding: index)
         } else {
-            sent.suspect(new.seen.message, violation.rule, finding: index)
+            sent.suspect(new.seen.message, violation.rule, at: new.time, finding: index)
         }
     }
 

@@ -63,6 +63,8 @@ struct SentRecord {
         let content: Message
         let finding: Int
         let fields: Set<Field>
+        /// When it was sent; `nil` where its order is what is wrong.
+        let time: MonotonicTime?
         /// Whether the message that was meant is known: a wrong message stands for one right message, and no more.
         var isUsed = false
     }
@@ -88,11 +90,21 @@ struct SentRecord {
 
     /// When a new message of the kind and subject was sent for a place farther on: those before it were sent by then.
     func farther(than key: SentKey) -> MonotonicTime? {
+        times(of: key) { (1...4_000).contains($0) }.min()
+    }
+
+    /// When the last new message of the kind and subject was sent for a nearer place: those farther on were sent after
+    /// it.
+    private func nearer(than key: SentKey) -> MonotonicTime? {
+        times(of: key) { (-4_000 ... -1).contains($0) }.max()
+    }
+
+    /// When new messages of the kind and subject were sent for places on its path, by their distance from its own.
+    private func times(of key: SentKey, at isMeant: (Int) -> Bool) -> [MonotonicTime] {
         last[Int(key.path.raw)].compactMap { other, last in
-            let metres = Int(other.offset.raw) - Int(key.offset.raw)
-            return other.kind == key.kind && other.profileType == key.profileType
-                && (1...4_000).contains(metres) ? last.first : nil
-        }.min()
+            other.kind == key.kind && other.profileType == key.profileType
+                && isMeant(Int(other.offset.raw) - Int(key.offset.raw)) ? last.first : nil
+        }
     }
 
     /// The STUBs that were last sent for an offset of a path.
@@ -125,22 +137,29 @@ struct SentRecord {
 
     /// Takes note of a message that breaks a rule. A wrong retransmission stands for no other message: what it should
     /// have been was sent before.
-    mutating func suspect(_ message: Message, _ rule: Rule, finding: Int) {
+    mutating func suspect(
+        _ message: Message, _ rule: Rule, at time: MonotonicTime?, finding: Int
+    ) {
         let fields = rule.fields
         guard !fields.isEmpty else { return }
         suspects.append(
             Suspect(
                 content: message.withoutCounterAndFlags, finding: finding, fields: fields,
-                isUsed: message.retransmission))
+                time: time, isUsed: message.retransmission))
         if suspects.count > Self.mostSuspects { suspects.removeFirst() }
     }
 
     /// The message with a violation that differs from this content in one field alone, which is the field of the rule.
-    /// Where something was sent for the place, it has to be that message.
-    mutating func takeSuspect(of content: Message, in place: Message?) -> Int? {
+    /// Where something was sent for the place, it has to be that message; where nothing was, no nearer place may have
+    /// been sent after the suspect.
+    mutating func takeSuspect(of content: Message, for key: SentKey) -> Int? {
+        let place = last(key)?.content
+        let nearer = place == nil ? nearer(than: key) : nil
         let open = suspects.indices.reversed().filter {
-            !suspects[$0].isUsed && suspects[$0].content.kind == content.kind
-                && (place == nil || suspects[$0].content == place)
+            let suspect = suspects[$0]
+            if let nearer, let time = suspect.time, time < nearer { return false }
+            return !suspect.isUsed && suspect.content.kind == content.kind
+                && (place == nil || suspect.content == place)
         }
         guard !open.isEmpty else { return nil }
         let texts = content.rawTexts
