@@ -83,4 +83,24 @@ enum Sample {
         }
         return data[..<rest.startIndex]
     }
+
+    /// The first seconds of the demo's drive, and then a standstill of so many seconds, below 585.
+    static func parkedDrive(in scratch: Scratch, standing: Int = 60) throws -> String {
+        let text = try String(contentsOf: drive, encoding: .utf8)
+        let moving = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("$GPRMC") }
+            .prefix(15)
+        var lines = moving.map(String.init)
+        let fields = try #require(moving.last).split(
+            separator: ",", omittingEmptySubsequences: false)
+        for second in 15..<15 + standing {
+            let minutes = second / 60
+            let clock = "080" + "\(minutes)" + (second % 60 < 10 ? "0" : "") + "\(second % 60).000"
+            let body =
+                "GPRMC,\(clock),A," + fields[3...6].joined(separator: ",") + ",0.00,,010126,,,A"
+            let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
+            let digits = String(sum, radix: 16, uppercase: true)
+            lines.append("$\(body)*" + (digits.count < 2 ? "0" : "") + digits)
+        }
+        return try scratch.file("parked.nmea", lines.joined(separator: "\n") + "\n")
+    }
 }

@@ -9,26 +9,6 @@ import Testing
 /// The place and the learned turns go from run to run in a folder of the daemon's own.
 @Suite(.serialized, .enabled(if: Bus.isThere, Bus.reason))
 struct StateOnVCAN {
-    /// The first seconds of the demo's drive, and then a standstill.
-    private static func parkedDrive(in scratch: Scratch, standing: Int = 60) throws -> String {
-        let text = try String(contentsOf: Sample.drive, encoding: .utf8)
-        let moving = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("$GPRMC") }
-            .prefix(15)
-        var lines = moving.map(String.init)
-        let fields = try #require(moving.last).split(
-            separator: ",", omittingEmptySubsequences: false)
-        for second in 15..<15 + standing {
-            let minutes = second / 60
-            let clock = "080" + "\(minutes)" + (second % 60 < 10 ? "0" : "") + "\(second % 60).000"
-            let body =
-                "GPRMC,\(clock),A," + fields[3...6].joined(separator: ",") + ",0.00,,010126,,,A"
-            let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
-            let digits = String(sum, radix: 16, uppercase: true)
-            lines.append("$\(body)*" + (digits.count < 2 ? "0" : "") + digits)
-        }
-        return try scratch.file("parked.nmea", lines.joined(separator: "\n") + "\n")
-    }
-
     private static func arguments(_ bus: Bus, _ scratch: Scratch) throws -> [String] {
         ["--map", try Sample.map, "--can", bus.name, "--state-directory", scratch["state"]]
     }
@@ -50,7 +30,7 @@ struct StateOnVCAN {
     @Test func inAGarageTheLastPlaceIsReported() throws {
         let bus = try Bus("ehzstate0")
         let scratch = try Scratch()
-        let drive = try Self.parkedDrive(in: scratch)
+        let drive = try Sample.parkedDrive(in: scratch)
         let drives = try ChildProcess(
             Programs.daemon,
             try Self.arguments(bus, scratch) + ["--position", "file:\(drive)?rate=2"])
@@ -157,7 +137,7 @@ struct StateOnVCAN {
     @Test func aStartAtAStandstillHasAHorizon() throws {
         let bus = try Bus("ehzstate2")
         let scratch = try Scratch()
-        let parked = try String(contentsOfFile: Self.parkedDrive(in: scratch), encoding: .utf8)
+        let parked = try String(contentsOfFile: Sample.parkedDrive(in: scratch), encoding: .utf8)
         let lines = parked.split(whereSeparator: \.isNewline).dropFirst(16)
         let drive = try scratch.file("standing.nmea", lines.joined(separator: "\n") + "\n")
         let daemon = try ChildProcess(
@@ -279,7 +259,7 @@ struct StateOnVCAN {
     @Test func withoutDescriptorsTheHorizonGoesOn() throws {
         let bus = try Bus("ehzstate5")
         let scratch = try Scratch()
-        let drive = try Self.parkedDrive(in: scratch, standing: 20)
+        let drive = try Sample.parkedDrive(in: scratch, standing: 20)
         let daemon = try ChildProcess(
             Programs.daemon,
             try Self.arguments(bus, scratch) + ["--position", "file:\(drive)"])

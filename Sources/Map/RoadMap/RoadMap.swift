@@ -96,6 +96,15 @@ public final class RoadMap {
         return notes
     }
 
+    /// For each file, the identity of the map that it was made beside; `nil` for a file that is no corrections.
+    public func bases() throws(MapError) -> [String?] {
+        var bases: [String?] = []
+        for file in files {
+            bases.append(try file.notes().first { $0.key == Self.besideNote }?.value)
+        }
+        return bases
+    }
+
     /// Gives the memory of blocks and records back, for a map that is kept but not in use. What is asked of it
     /// later is read again.
     public func emptyCaches() {

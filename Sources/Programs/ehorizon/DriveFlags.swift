@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import RegionSet
 
 /// The map and the drive that `match`, `replay` and `ahead` read.
 struct DriveFlags: ParsableArguments {
@@ -10,6 +11,11 @@ struct DriveFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Corrections of the map, of 'ehorizon map build --beside'.", valueName: "file.ehmap"))
+    var overlay: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The drive: an NMEA 0183 log, a gpsd JSON log, GPX, or CSV with the columns"
                 + " time,latitude,longitude and optionally course,speed,accuracy; - is standard input."
                 + " replay and ahead also read a recording of ehorizond.", valueName: "file"))
@@ -17,9 +23,15 @@ struct DriveFlags: ParsableArguments {
 
     /// The map's files and the drive; throws where one is missing.
     func files() throws -> (map: [String], input: String) {
-        (
-            try given(map.isEmpty ? nil : map, "--map <file.ehmap>"),
-            try given(input, "--input <file>")
-        )
+        (try mapFiles(), try given(input, "--input <file>"))
+    }
+
+    /// The map's files, corrections first: of several files the first one that has a road counts. Throws where there is
+    /// no map, and for an overlay that is no corrections.
+    func mapFiles() throws -> [String] {
+        let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
+        guard let overlay else { return map }
+        try Corrections.check(overlay)
+        return [overlay] + map
     }
 }

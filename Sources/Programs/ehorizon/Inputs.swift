@@ -19,6 +19,15 @@ extension RoadMap {
                 throw Failure("\(part.path): \(error)")
             }
         }
+        let headers = fileHeaders
+        guard headers.count > 1 else { return }
+        let bases: [String?]
+        do throws(MapError) { bases = try self.bases() } catch {
+            throw Failure("\(RoadMap.name(of: files)): \(error)")
+        }
+        try Corrections.check(
+            zip(headers, bases).map { Corrections.File(identity: MapIdentity($0), base: $1) },
+            named: parts.map(\.path))
     }
 }
 

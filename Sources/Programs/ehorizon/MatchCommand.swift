@@ -74,7 +74,8 @@ struct MatchCommand: ParsableCommand {
             file: choice.config, adding: vehicle.settings, readsVehicle: vehicle.vehicleLog != nil)
         let parameters = loaded.settings.engineParameters
         var files = NamedFiles()
-        for path in map { files.reads("--map", path) }
+        for path in source.map { files.reads("--map", path) }
+        files.reads("--overlay", source.overlay)
         files.reads("--input", input)
         files.reads("--config", choice.config)
         loaded.name(&files)

@@ -66,7 +66,8 @@ struct ReplayCommand: ParsableCommand {
                     + " .blf or .pcapng")
         }
         var files = NamedFiles()
-        for path in map { files.reads("--map", path) }
+        for path in source.map { files.reads("--map", path) }
+        files.reads("--overlay", source.overlay)
         for path in bus.laterMap { files.reads("--later-map", path) }
         files.reads("--input", input)
         flags.name(&files)

@@ -78,7 +78,7 @@ struct TreeCommand: ParsableCommand {
             source: source, route: route, learned: learned, flags: flags, surface: surface,
             vehicle: vehicle)
         guard let loaded = try options.load() else { return }
-        let map = try given(source.map.isEmpty ? nil : source.map, "--map <file.ehmap>")
+        let map = try source.mapFiles()
         let at = try given(when.at, "--at <lat,lon[,heading]>")
         if let time, !(0...4_102_444_800).contains(time) {
             throw UsageFailure("--time \(time): a time between 1970 and 2100 can be set")

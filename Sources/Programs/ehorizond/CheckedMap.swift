@@ -1,3 +1,4 @@
+import RegionSet
 import RoadMap
 
 /// The files of a map that may be used.
@@ -12,7 +13,10 @@ struct CheckedMap: Sendable {
 
     /// The files that the map is read from: without corrections of another map than those behind them, because a road
     /// that they correct may be another one by now.
-    var used: [MapSource] { split().used }
+    var used: [MapSource] {
+        let stray = Set(stray)
+        return sources.enumerated().filter { !stray.contains($0.offset) }.map(\.element)
+    }
 
     /// The map of these files.
     func map(cacheBytes: Int) throws(MapError) -> DrivenMap {
@@ -22,26 +26,16 @@ struct CheckedMap: Sendable {
 
     /// The corrections that are not used, as lines.
     var strayLines: [String] {
-        split().stray.map { file, base in
-            "\(file.path): corrections of the map \(base), which does not stand behind them; they are not used"
+        let sources = sources
+        return stray.compactMap { number in
+            sources[number].base.map {
+                "\(Corrections.line(of: sources[number].path, base: $0)); they are not used"
+            }
         }
     }
 
-    private func split() -> (used: [MapSource], stray: [(file: MapSource, base: String)]) {
-        let sources = sources
-        guard sources.count > 1 || sources.first?.base != nil else { return (sources, []) }
-        var used: [MapSource] = []
-        var stray: [(file: MapSource, base: String)] = []
-        var behind: Set<String> = []
-        for source in sources.reversed() {
-            if let base = source.base, !behind.contains(base) {
-                stray.append((source, base))
-            } else {
-                used.append(source)
-                behind.insert("\(source.identity)")
-            }
-        }
-        // Corrections alone are not left out: then there would be no map.
-        return used.isEmpty ? (sources, []) : (used.reversed(), stray.reversed())
+    private var stray: [Int] {
+        Corrections.stray(
+            among: sources.map { Corrections.File(identity: $0.identity, base: $0.base) })
     }
 }

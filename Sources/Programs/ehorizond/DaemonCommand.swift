@@ -6,6 +6,7 @@ import Horizon
 import LinuxLoop
 import MapSignature
 import Positioning
+import RegionSet
 import RoadMap
 import SocketCAN
 import Supervision
@@ -95,7 +96,7 @@ struct DaemonCommand: ParsableCommand {
         files.writes("--state-directory", settings.stateDirectory)
         try files.check()
         let key = try settings.mapKey.map { try mapKey(in: $0) }
-        try settings.overlay.map { try checkOverlay($0) }
+        try settings.overlay.map { try Corrections.check($0) }
         // Of several files the first one that has a road counts.
         let opened = try OpenedMap(
             (settings.overlay.map { [$0] } ?? []) + maps, key: key,
@@ -127,25 +128,6 @@ struct DaemonCommand: ParsableCommand {
         } catch let error as SystemError {
             throw Failure("\(error)")
         }
-    }
-
-    /// An overlay for the daemon is compiled. Entries have to be understood with the data that the map is made of.
-    private func checkOverlay(_ path: String) throws(Failure) {
-        var start = [UInt8](repeating: 0, count: 4)
-        let base: String?
-        do throws(MapError) {
-            let file = try FileBlockSource(path: path)
-            try file.read(at: 0, into: &start, count: Int(min(file.length, UInt64(start.count))))
-            let isMap = start.elementsEqual(MapFormat.magic.prefix(start.count))
-            base =
-                isMap
-                ? try RoadMap(source: file).notes().first { $0.key == RoadMap.besideNote }?.value
-                : nil
-        } catch { throw Failure("\(NamedMapError(path, error))") }
-        guard base == nil else { return }
-        throw Failure(
-            "\(path): no corrections of a map. Compile an overlay with 'ehorizon map build --overlay FILE"
-                + " --beside MAP --output corrections.ehmap', and name that file")
     }
 
     private func mapKey(in path: String) throws(Failure) -> MapKey {

@@ -94,8 +94,7 @@ struct MapSource: @unchecked Sendable {
 
     /// The identity of the map that a file was made beside.
     private static func base(in blocks: any BlockSource) -> String? {
-        let notes = try? RoadMap(source: blocks, cacheBytes: 1 << 16).notes()
-        return notes?.first { $0.key == RoadMap.besideNote }?.value
+        (try? RoadMap(source: blocks, cacheBytes: 1 << 16).bases())?.first ?? nil
     }
 
     /// Why a file cannot be used.

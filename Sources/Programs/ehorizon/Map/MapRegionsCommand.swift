@@ -51,8 +51,13 @@ struct MapRegionsCommand: ParsableCommand {
                         pieces: MapPieces.digest(of: digests[digests.count - 1])))
             } catch { throw Failure("\(NamedMapError(path, error))") }
         }
-        try checkCorrections(sources, regions)
         let roads = try reading(maps) { try RoadMap(sources: sources, cacheBytes: 64 << 20) }
+        let files = try reading(maps) {
+            zip(regions, try roads.bases()).map {
+                Corrections.File(identity: $0.identity, base: $1)
+            }
+        }
+        try Corrections.check(files, named: maps)
         let seams = try reading(maps) { try Seams(of: roads) }
         let index = RegionIndex(regions)
         // What the daemon could not read is not written.
@@ -70,28 +75,6 @@ struct MapRegionsCommand: ParsableCommand {
         Program.say(
             "\(output): \(maps.count) maps, \(seams.linkCount) links, \(seams.sharedLinks) of them in"
                 + " several maps; the map \(roads.identity)")
-    }
-
-    /// Corrections must stand in front of the map that they were made beside: of several files the first one that has a
-    /// road counts.
-    private func checkCorrections(
-        _ sources: [any BlockSource], _ regions: [RegionIndex.Region]
-    ) throws {
-        for (number, source) in sources.enumerated() {
-            let notes = try reading([maps[number]]) { try RoadMap(source: source).notes() }
-            guard let base = notes.first(where: { $0.key == RoadMap.besideNote })?.value else {
-                continue
-            }
-            guard let place = regions.firstIndex(where: { "\($0.identity)" == base }) else {
-                throw Failure(
-                    "\(maps[number]): corrections beside the map \(base), which is not among the files"
-                )
-            }
-            if place < number {
-                throw Failure(
-                    "\(maps[number]): corrections of \(maps[place]) have to stand in front of it")
-            }
-        }
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws(Failure) {

@@ -55,7 +55,8 @@ struct ViewCommand: ParsableCommand {
         else { return }
         try checkSources()
         try checkFiles(loaded)
-        let map = try source.map.isEmpty ? nil : ViewMap(files: source.map)
+        let files = try mapFiles()
+        let map = try files.isEmpty ? nil : ViewMap(files: files)
         let title = page.title ?? Self.title(source, logs, live)
         if isLive {
             // Before the threads of the sources, which would be ended by them.
@@ -75,6 +76,11 @@ struct ViewCommand: ParsableCommand {
             try serve(making.scene, loaded.settings, try SignalSource([SIGINT, SIGTERM]))
         }
         if making.hasProblems { throw ExitCode(1) }
+    }
+
+    /// The map's files; none for a page without a map.
+    private func mapFiles() throws -> [String] {
+        source.map.isEmpty && source.overlay == nil ? [] : try source.mapFiles()
     }
 
     /// Whether the page shows what happens now.
@@ -145,7 +151,7 @@ struct ViewCommand: ParsableCommand {
     private func serve(
         _ scene: PageScene, _ settings: Settings, _ signals: consuming SignalSource
     ) throws {
-        let (files, parameters) = (source.map, settings.engineParameters)
+        let (files, parameters) = (try mapFiles(), settings.engineParameters)
         let clerk: @Sendable () throws -> Desk.Clerk = {
             var clerk = MapClerk(try ViewMap(files: files), parameters)
             return { clerk.answer($0) }
@@ -160,6 +166,7 @@ struct ViewCommand: ParsableCommand {
     private func checkFiles(_ loaded: LoadedSettings) throws {
         var files = NamedFiles()
         for path in source.map { files.reads("--map", path) }
+        files.reads("--overlay", source.overlay)
         files.reads("--input", source.input)
         for path in logs.log { files.reads("--log", path) }
         flags.name(&files)
