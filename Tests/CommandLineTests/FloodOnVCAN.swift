@@ -93,18 +93,18 @@ struct FloodOnVCAN {
             ], input: kind == "pipe" ? pipe : "/dev/null")
         try eventually("it floods") { sender.words.contains("floods") }
         try eventually("fixes are thinned") { daemon.words.contains("fixes come faster than") }
-        try PositionGaps(on: bus).expectInterval(of: 50)
+        try PositionGaps(on: bus, of: daemon).expectInterval(of: 50)
         daemon.send(SIGTERM)
         let outcome = try daemon.wait()
         #expect(outcome.words.contains(" fixes that came too fast"), "\(outcome)")
         #expect(outcome.said.count { $0.contains("faster than") } == 1)
+        sender.send(SIGKILL)
         // The fixes of the recording are those that the engine used, so its replay sends the same frames.
         let replay = try ehorizon(
             "replay", "--map", try Sample.map, "--input", scratch["drive.ehrec"], "--output",
             scratch["again.log"])
         #expect(replay.status == 0, "\(replay)")
         #expect(replay.words.contains("as they were sent"), "\(replay)")
-        sender.send(SIGKILL)
     }
 
     /// Frames of other nodes: with an identifier of the horizon, error frames of this host, and vehicle signals.
@@ -126,7 +126,7 @@ struct FloodOnVCAN {
         // 0x301 is STUB; 0x123 has the speed; 0x20000040 reports bus-off.
         let identifier = ["horizon": 0x301, "errors": 0x2000_0040, "vehicle": 0x123][kind] ?? 0
         let storm = try FrameStorm(on: bus, of: identifier, length: kind == "horizon" ? 2 : 8)
-        try PositionGaps(on: bus).expectInterval(of: 150)
+        try PositionGaps(on: bus, of: daemon).expectInterval(of: 150)
         storm.end()
         daemon.send(SIGTERM)
         let outcome = try daemon.wait()

@@ -160,7 +160,7 @@ struct RegionSetOnVCAN {
                 "--map", regions.index, "--position", "file:\(Sample.drive.path())?rate=10",
                 "--can", bus.name,
             ])
-        let gaps = try PositionGaps(on: bus)
+        let gaps = try PositionGaps(on: bus, of: daemon)
         try gaps.expectInterval(of: 400)
         #expect(daemon.words.isEmpty, "\(daemon.words)")
         daemon.send(SIGTERM)

@@ -129,7 +129,7 @@ struct RequestsOnVCAN {
         let sender = try FrameStorm(on: bus, of: 0x306, length: 2)
         try eventually("it is a storm") { daemon.words.contains("equal ones are merged") }
         let own = try ChildProcess("candump", ["-L", "\(bus.name),300:7FC,304:7FE"])
-        try PositionGaps(on: bus).expectInterval(of: 150)
+        try PositionGaps(on: bus, of: daemon).expectInterval(of: 150)
         sender.end()
         let text = own.text
         let frames = try text.split(separator: "\n").dropLast().compactMap {

@@ -283,7 +283,7 @@ struct StatusOnVCAN {
         let before = try #require(try Self.status(scratch)["memory_bytes"] as? Int)
         let client = try ChildProcess("python3", [script, kind, scratch["control"]])
         try eventually("it begins") { client.words.contains("begins") }
-        try PositionGaps(on: bus).expectInterval(of: 100)
+        try PositionGaps(on: bus, of: daemon).expectInterval(of: 100)
         #expect(client.isRunning(), "\(client.words)")
         client.send(SIGKILL)
         _ = try client.wait()
