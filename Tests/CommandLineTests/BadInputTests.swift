@@ -41,7 +41,8 @@ struct BadInputTests {
             2026-01-01T12:00:01Z,41.1497,-8.6111
 
             """)
-        let line = "no fix is on the map: the first one is at 41.1496"
+        // Along a great circle 2,134 km.
+        let line = "no fix is on the map: the first one is at 41.1496, -8.6110, about 21"
         for outcome in [
             try replay(map: Sample.map, input: drive),
             try ehorizon("match", "--map", Sample.map, "--input", drive, "--output", "-"),
@@ -49,6 +50,28 @@ struct BadInputTests {
         ] {
             #expect(outcome.status == 1, "\(outcome)")
             #expect(outcome.words.contains(line), "\(outcome)")
+        }
+    }
+
+    @Test func aDriveOfOnePlaceIsALine() throws {
+        let scratch = try Scratch()
+        let drive = try scratch.file(
+            "still.csv",
+            """
+            time,lat,lon
+            2026-01-01T12:00:00Z,53.53763,13.26155
+            2026-01-01T12:00:01Z,53.53763,13.26155
+            2026-01-01T12:00:02Z,53.53763,13.26155
+
+            """)
+        for outcome in [
+            try replay(map: Sample.map, input: drive),
+            try ehorizon("match", "--map", Sample.map, "--input", drive, "--output", "-"),
+            try ehorizon("ahead", "--map", Sample.map, "--input", drive),
+        ] {
+            #expect(outcome.status == 0, "\(outcome)")
+            let line = "\(drive): all 3 fixes are at 53.5376, 13.2616: the car does not move"
+            #expect(outcome.said.count { $0.contains(line) } == 1, "\(outcome)")
         }
     }
 

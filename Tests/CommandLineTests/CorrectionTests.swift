@@ -73,7 +73,7 @@ struct CorrectionTests {
             links.lines.allSatisfy { $0.hasPrefix("~ 35160067:") && $0.hasSuffix(" speedLimit") })
         let near = try ehorizon(
             ["map", "why", scratch["o.ehmap"], place, "speed-limit"] + why[5...])
-        #expect(near.lines.contains("link \(link), at 42 of 42 m: of the data, with the overlays"))
+        #expect(near.lines.contains("link \(link), at 42 of 42 m: of the data"))
 
         let ahead = try ehorizon(
             "ahead", "--map", scratch["o.ehmap"], "--input", Sample.shortDrive, "--json")

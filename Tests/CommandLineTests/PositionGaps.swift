@@ -20,10 +20,10 @@ final class PositionGaps {
         due = time.monotonic()
         number = 0
         while True:
-            if number % 5 == 0: bus.send(struct.pack("=IB3x8s", 0x7F0, 8, bytes(8)))
-            number += 1
             delay = int(os.pread(delays, 100, 0).split()[1])
             print(time.time_ns(), delay, flush=True)
+            if number % 5 == 0: bus.send(struct.pack("=IB3x8s", 0x7F0, 8, bytes(8)))
+            number += 1
             due += 0.02
             time.sleep(max(0, due - time.monotonic()))
         """
@@ -45,15 +45,23 @@ final class PositionGaps {
     func expectInterval(
         of count: Int, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        // POSITION has 8 bytes; a storm may have frames of other lengths with its identifier.
-        func positions() throws -> [Int64] {
-            try frames().filter { $0.1.identifier.value == 0x300 && $0.1.length == 8 }.map(\.0)
+        // POSITION has 8 bytes; a storm may have frames of other lengths with its identifier. What was sent before the
+        // control was ready has no measure.
+        let begin = try #require(try delays().first).time
+        func frames(_ identifier: UInt32) throws -> [Int64] {
+            try self.frames().filter {
+                $0.1.identifier.value == identifier && $0.1.length == 8 && $0.0 >= begin
+            }.map(\.0)
         }
-        try eventually("\(count) POSITIONs") { try positions().count > count }
-        let positions = try positions()
-        let control = Self.gaps(
-            try frames().filter { $0.1.length == 8 && $0.1.identifier.value == 0x7F0 }.map(\.0))
-        let usual = try #require(control.map { ($0.end - $0.start) / 1_000_000 }.max())
+        // Ten a second; the limit is for a daemon that hangs.
+        try eventually("\(count) POSITIONs", seconds: 60 + Double(count) / 5) {
+            try frames(0x300).count > count
+        }
+        try #require(
+            control.isRunning(), "the control: \(control.words)", sourceLocation: sourceLocation)
+        let positions = try frames(0x300)
+        let controlled = Self.gaps(try frames(0x7F0))
+        let usual = try #require(controlled.map { ($0.end - $0.start) / 1_000_000 }.max())
         let limit = max(200, usual + 100)
         let delays = try delays()
         for gap in Self.gaps(positions) where (gap.end - gap.start) / 1_000_000 > limit {
@@ -75,7 +83,7 @@ final class PositionGaps {
 
     /// The run delay of the daemon's loop at moments 20 ms apart, ns.
     private func delays() throws -> [(time: Int64, delay: Int64)] {
-        try control.text.split(separator: "\n").dropLast().map { line in
+        try Self.lines(of: control).map { line in
             let numbers = line.split(separator: " ").compactMap { Int64($0) }
             try #require(numbers.count == 2, "\(line)")
             return (numbers[0], numbers[1])
@@ -92,16 +100,17 @@ final class PositionGaps {
     }
 
     private func frames() throws -> [(Int64, CANFrame)] {
-        let text = candump.text
-        // The last line may be half written.
-        return try text[..<(text.lastIndex(of: "\n") ?? text.startIndex)].split(separator: "\n")
-            .compactMap {
-                let logged = try LoggedFrame(parsing: String($0))
-                return if case .data(let frame) = logged.content {
-                    (logged.nanoseconds, frame)
-                } else {
-                    nil
-                }
+        try Self.lines(of: candump).compactMap {
+            let logged = try LoggedFrame(parsing: String($0))
+            return if case .data(let frame) = logged.content { (logged.nanoseconds, frame) } else {
+                nil
             }
+        }
+    }
+
+    /// The lines that a program has printed; the last one may be half written.
+    private static func lines(of program: ChildProcess) -> [Substring] {
+        let text = program.text
+        return text[..<(text.lastIndex(of: "\n") ?? text.startIndex)].split(separator: "\n")
     }
 }

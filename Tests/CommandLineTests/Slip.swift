@@ -90,6 +90,22 @@ extension Slip {
             "ehorizon replay --map MAP --input DRIVE --output DRIVE",
             place: "--output DRIVE", cure: "that is the file of --input, which is read"),
         Slip(
+            "a log of other identifiers", "ehorizon view --log other.log --output OUT",
+            files: ["other.log": "(1767254400.000000) can0 514#0011223344556677\n"], status: 1,
+            place: "other.log: the log has no message of this layout; it has 0x514",
+            cure: "choose them with --can-id, or a layout with --layout"),
+        Slip(
+            "heights of another region",
+            "ehorizon map build --osm OSM --country DE --elevation far.asc --output OUT",
+            files: [
+                "far.asc":
+                    "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 0.5\n10 20\n30 40\n",
+                "far.prj": "GEOGCS[\"WGS 84\",DATUM[\"WGS_1984\","
+                    + "SPHEROID[\"WGS 84\",6378137,298.257223563]],PRIMEM[\"Greenwich\",0],"
+                    + "UNIT[\"degree\",0.0174532925199433]]",
+            ], status: 1, place: "far.asc",
+            cure: "it has no height on the roads of the map"),
+        Slip(
             "a picture of another format", "ehorizon map render MAP --layer limit --output x.bmp",
             place: "--output x.bmp", cure: "a name that ends in .svg or .png"),
     ]

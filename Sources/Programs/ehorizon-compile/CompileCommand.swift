@@ -201,6 +201,11 @@ struct CompileCommand: ParsableCommand {
                     try writer.add(link.encoded)
                 }
             )
+            if let elevation, question.ways.isEmpty,
+                result.coverage.shares.contains(where: { $0.name == "altitude" && $0.share == 0 })
+            {
+                throw Failure("\(elevation): it has no height on the roads of the map")
+            }
             for link in try selection?.finish() ?? [] { try writer.add(EncodedLink(link)) }
             let notes =
                 result.notes + observed.notes(roads) + [selection?.note].compactMap(\.self)

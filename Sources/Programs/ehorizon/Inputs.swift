@@ -1,6 +1,7 @@
 import Console
 import Geodesy
 import Positioning
+import Quantities
 import RegionSet
 import RoadMap
 import TextFiles
@@ -56,20 +57,25 @@ struct Drive {
     /// Whether input was rejected.
     var hasProblems: Bool { !log.problems.isEmpty }
 
-    /// Reports a drive of which no fix is on the map: it is the map of another region, or the wrong drive. Returns
-    /// whether one is on it.
+    /// Reports a drive of which no fix is on the map: it is the map of another region, or the wrong drive; and one whose
+    /// fixes are all at one place. Returns whether a fix is on the map.
     func isOnMap(_ map: RoadMap, named name: String) -> Bool {
-        let bounds = map.header.bounds
-        var first: Coordinate?
-        for entry in log.entries {
-            guard case .fix(let fix) = entry.event else { continue }
-            if bounds.contains(fix.place) { return true }
-            first = first ?? fix.place
+        let places = log.entries.lazy.compactMap { entry -> Coordinate? in
+            if case .fix(let fix) = entry.event { fix.place } else { nil }
         }
-        guard let first else { return true }
+        guard let first = places.first else { return true }
+        let count = places.count
+        if count > 1, places.allSatisfy({ $0 == first }) {
+            Program.say(
+                "ehorizon: \(path): all \(count) fixes are at \(first.text): the car does not move")
+        }
+        let bounds = map.header.bounds
+        if places.contains(where: bounds.contains) { return true }
+        let kilometres = first.distance(to: bounds.nearest(to: first)).value / 1000
+        let far = decimalText(kilometres, places: kilometres < 10 ? 1 : 0)
         Program.say(
-            "ehorizon: \(path): no fix is on the map: the first one is at \(first.text), and \(name) covers"
-                + " \(bounds.text); \(bounds.advice(for: first))")
+            "ehorizon: \(path): no fix is on the map: the first one is at \(first.text), about \(far) km off, and"
+                + " \(name) covers \(bounds.text); \(bounds.advice(for: first))")
         return false
     }
 
@@ -100,6 +106,13 @@ struct Drive {
 }
 
 extension BoundingBox {
+    /// The place in it that is nearest to another one.
+    fileprivate func nearest(to place: Coordinate) -> Coordinate {
+        Coordinate(
+            latitudeE7: min(max(place.latitudeE7, southE7), northE7),
+            longitudeE7: min(max(place.longitudeE7, westE7), eastE7)) ?? place
+    }
+
     /// What to do about a position outside of a map.
     fileprivate func advice(for place: Coordinate) -> String {
         let swapped = Coordinate(latitude: place.longitude, longitude: place.latitude)

@@ -20,7 +20,7 @@ struct ReconstructCommand: ParsableCommand {
               ehorizon reconstruct --map roads.ehmap drive.log
               candump -L vcan0 | ehorizon reconstruct --follow
 
-            \(BusLogFlags.formats) A log of several buses needs --interface.
+            \(BusLogFlags.formats) Of a log of several buses all are read; --interface chooses one.
 
             The command prints the tree at the end of the log, or of --to. With --follow it prints the trees \
             from --from to --to. Standard error reports lost and rejected \

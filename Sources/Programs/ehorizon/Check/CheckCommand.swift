@@ -32,7 +32,7 @@ struct CheckCommand: ParsableCommand {
             sender. The log must be complete. --from, --to, --rule, --at-least and --path choose the violations that \
             count. A last line reports a log that has no violations with --joins-late.
 
-            \(BusLogFlags.formats) A log of several buses needs --interface.
+            \(BusLogFlags.formats) Of a log of several buses all are read; --interface chooses one.
             """)
 
     @OptionGroup var log: BusLogFlags

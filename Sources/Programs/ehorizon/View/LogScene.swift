@@ -1,3 +1,4 @@
+import ADASISv2
 import CANFrames
 import Configuration
 import Console
@@ -31,8 +32,14 @@ struct LogScene {
         let log = try BusLogFile(path)
         var start: Int64?
         var end = 0.0
+        var seen = SeenIdentifiers()
+        var hasMessage = false
         try log.forEach { (logged, _) throws(Failure) in
             guard case .data(let frame) = logged.content else { return }
+            if !hasMessage {
+                seen.note(frame.identifier)
+                hasMessage = (try? bus.layout.decode(frame)) != nil
+            }
             let begin = start ?? origin(of: logged.nanoseconds, in: making)
             start = begin
             let seconds = Double(logged.nanoseconds - begin) / 1e9
@@ -42,6 +49,7 @@ struct LogScene {
                 to: &making.records)
             making.note(client.place)
         }
+        guard hasMessage else { throw Failure("\(path): \(seen.nothingFits)") }
         client.flush(to: &making.records)
         making.head.start = making.head.start ?? start.map { Double($0) / 1e9 }
         making.head.duration = max(making.head.duration ?? 0, end)

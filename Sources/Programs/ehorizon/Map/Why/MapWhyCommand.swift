@@ -91,7 +91,8 @@ struct MapWhyCommand: ParsableCommand {
             for road in known where road.id.way == way {
                 let same = today.first { $0.id == road.id }
                 guard same?.lines != road.lines else { continue }
-                try output.line("\(road.title): of the data, with the overlays")
+                let source = overlay.isEmpty ? "of the data" : "of the data, with the overlays"
+                try output.line("\(road.title): \(source)")
                 for line in same?.lines ?? ["no such link"] { try output.line("  \(line)") }
                 if same?.lines.isEmpty == true { try output.line("  unknown") }
             }

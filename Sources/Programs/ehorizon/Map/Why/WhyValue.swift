@@ -34,7 +34,8 @@ struct WhyValue {
         }
         throw UsageFailure(
             "\(text): not a value that comes from tags"
-                + NearestName.words(for: text, among: Self.names))
+                + NearestName.words(for: text, among: Self.names)
+                + "; the values: \(Self.names.joined(separator: ", "))")
     }
 
     private static func hyphenated(_ name: String) -> String {
