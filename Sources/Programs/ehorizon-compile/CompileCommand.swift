@@ -201,11 +201,7 @@ struct CompileCommand: ParsableCommand {
                     try writer.add(link.encoded)
                 }
             )
-            if let elevation, question.ways.isEmpty,
-                result.coverage.shares.contains(where: { $0.name == "altitude" && $0.share == 0 })
-            {
-                throw Failure("\(elevation): it has no height on the roads of the map")
-            }
+            if question.ways.isEmpty { try checkHeights(result) }
             for link in try selection?.finish() ?? [] { try writer.add(EncodedLink(link)) }
             let notes =
                 result.notes + observed.notes(roads) + [selection?.note].compactMap(\.self)
@@ -237,25 +233,6 @@ struct CompileCommand: ParsableCommand {
                     + "2026-05-01T06:00:00Z")
         }
         return found
-    }
-
-    private static let countryIsMissing = UsageFailure(
-        "--country is missing: a map without driving side and speed unit cannot be sent, and the "
-            + "input does not state them; name it by two letters, as in --country AD"
-    )
-
-    /// The country of the flag, or that of the input.
-    private func countryOfRoads() throws -> (code: String, country: Country) {
-        var code = country
-        if code == nil {
-            do throws(MapCompileError) {
-                code = try MapCompilation.country(of: osm)
-            } catch { throw Failure("\(error)") }
-        }
-        guard let code, let country = CountryTable.country(alpha2: code) else {
-            throw CompileCommand.countryIsMissing
-        }
-        return (code, country)
     }
 
     func validate() throws {
