@@ -41,15 +41,16 @@ struct BadInputTests {
             2026-01-01T12:00:01Z,41.1497,-8.6111
 
             """)
-        // Along a great circle 2,134 km.
-        let line = "no fix is on the map: the first one is at 41.1496, -8.6110, about 21"
+        // The south-western corner is 2,134 km away.
+        let line =
+            /no fix is on the map: the first one is at 41.1496, -8.6110, about 21[0-9][0-9] km off,/
         for outcome in [
             try replay(map: Sample.map, input: drive),
             try ehorizon("match", "--map", Sample.map, "--input", drive, "--output", "-"),
             try ehorizon("ahead", "--map", Sample.map, "--input", drive),
         ] {
             #expect(outcome.status == 1, "\(outcome)")
-            #expect(outcome.words.contains(line), "\(outcome)")
+            #expect(outcome.words.firstMatch(of: line) != nil, "\(outcome)")
         }
     }
 
@@ -70,7 +71,7 @@ struct BadInputTests {
             try ehorizon("ahead", "--map", Sample.map, "--input", drive),
         ] {
             #expect(outcome.status == 0, "\(outcome)")
-            let line = "\(drive): all 3 fixes are at 53.5376, 13.2616: the car does not move"
+            let line = "\(drive): all 3 fixes are at the same place, 53.5376, 13.2616"
             #expect(outcome.said.count { $0.contains(line) } == 1, "\(outcome)")
         }
     }

@@ -99,9 +99,9 @@ struct BesideTests {
         #expect(made.status == 0, "\(made)")
         let behind = try index("base.ehmap", "corrections.ehmap")
         #expect(behind.status == 1)
-        #expect(
-            behind.words.contains("which does not stand behind them"),
-            "\(behind)")
+        behind.expectRefusal(1, "\(scratch["corrections.ehmap"]): corrections of the map ")
+        let alone = try index("corrections.ehmap")
+        alone.expectRefusal(1, "name that map after them, or compile them again with --beside")
         let other = try build([], country: "AT", to: "other.ehmap")
         #expect(other.status == 0, "\(other)")
         let otherMap = try index("corrections.ehmap", "other.ehmap")

@@ -103,8 +103,8 @@ extension Slip {
                 "far.prj": "GEOGCS[\"WGS 84\",DATUM[\"WGS_1984\","
                     + "SPHEROID[\"WGS 84\",6378137,298.257223563]],PRIMEM[\"Greenwich\",0],"
                     + "UNIT[\"degree\",0.0174532925199433]]",
-            ], status: 1, place: "far.asc",
-            cure: "it has no height on the roads of the map"),
+            ], status: 1, place: "far.asc: no height on the roads of the map",
+            cure: "use the grid of that region"),
         Slip(
             "a picture of another format", "ehorizon map render MAP --layer limit --output x.bmp",
             place: "--output x.bmp", cure: "a name that ends in .svg or .png"),

@@ -17,7 +17,7 @@ public enum Corrections {
     }
 
     /// The numbers, in order, of the files that correct another map than those behind them: a road that they correct may
-    /// be another one by now. Corrections alone are a map like any other.
+    /// be another one by now.
     public static func stray(among files: [File]) -> [Int] {
         var stray: [Int] = []
         var behind: Set<String> = []
@@ -28,23 +28,25 @@ public enum Corrections {
                 behind.insert("\(file.identity)")
             }
         }
-        return stray.count == files.count ? [] : stray.reversed()
+        return stray.reversed()
     }
 
-    /// What is said of a file that corrects another map than those behind it.
+    /// The message for a file that corrects another map than those behind it.
     public static func line(of path: String, base: String) -> String {
         "\(path): corrections of the map \(base), which does not stand behind them"
     }
 
-    /// Checks the files of a map, which are named by their paths; the failure names the first that corrects another
-    /// map than those behind it.
-    public static func check(_ files: [File], named paths: [String]) throws(Failure) {
+    /// Checks the files of a map, which have these paths. The failure names the first that corrects another map than those
+    /// behind it.
+    public static func checkOrder(of files: [File], named paths: [String]) throws(Failure) {
         guard let first = stray(among: files).first, let base = files[first].base else { return }
-        throw Failure(line(of: paths[first], base: base))
+        throw Failure(
+            line(of: paths[first], base: base)
+                + ": name that map after them, or compile them again with --beside")
     }
 
     /// Checks that a file is corrections: entries of an overlay are compiled, with the data that the map is made of.
-    public static func check(_ path: String) throws(Failure) {
+    public static func checkFile(_ path: String) throws(Failure) {
         var start = [UInt8](repeating: 0, count: 4)
         let base: String?
         do throws(MapError) {

@@ -30,6 +30,7 @@ extension CompileCommand {
         guard let elevation,
             report.coverage.shares.contains(where: { $0.name == "altitude" && $0.share == 0 })
         else { return }
-        throw Failure("\(elevation): it has no height on the roads of the map")
+        throw Failure(
+            "\(elevation): no height on the roads of the map; use the grid of that region")
     }
 }

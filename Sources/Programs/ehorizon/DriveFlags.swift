@@ -2,7 +2,7 @@ import ArgumentParser
 import Configuration
 import RegionSet
 
-/// The map and the drive that `match`, `replay` and `ahead` read.
+/// The map and the drive of a command that reads both.
 struct DriveFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -11,7 +11,8 @@ struct DriveFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Corrections of the map, of 'ehorizon map build --beside'.", valueName: "file.ehmap"))
+            "Corrections of the map, as 'ehorizon map build --beside' writes them.",
+            valueName: "file.ehmap"))
     var overlay: String?
 
     @Option(
@@ -26,12 +27,12 @@ struct DriveFlags: ParsableArguments {
         (try mapFiles(), try given(input, "--input <file>"))
     }
 
-    /// The map's files, corrections first: of several files the first one that has a road counts. Throws where there is
-    /// no map, and for an overlay that is no corrections.
+    /// The map's files, corrections first: of several files the first one that has a road counts. Throws without
+    /// a map, and for an overlay that is not compiled corrections.
     func mapFiles() throws -> [String] {
         let map = try given(map.isEmpty ? nil : map, "--map <file.ehmap>")
         guard let overlay else { return map }
-        try Corrections.check(overlay)
+        try Corrections.checkFile(overlay)
         return [overlay] + map
     }
 }

@@ -26,8 +26,8 @@ extension RoadMap {
         do throws(MapError) { bases = try self.bases() } catch {
             throw Failure("\(RoadMap.name(of: files)): \(error)")
         }
-        try Corrections.check(
-            zip(headers, bases).map { Corrections.File(identity: MapIdentity($0), base: $1) },
+        try Corrections.checkOrder(
+            of: zip(headers, bases).map { Corrections.File(identity: MapIdentity($0), base: $1) },
             named: parts.map(\.path))
     }
 }
@@ -57,8 +57,8 @@ struct Drive {
     /// Whether input was rejected.
     var hasProblems: Bool { !log.problems.isEmpty }
 
-    /// Reports a drive of which no fix is on the map: it is the map of another region, or the wrong drive; and one whose
-    /// fixes are all at one place. Returns whether a fix is on the map.
+    /// Reports a drive of which all fixes are at one place, and one of which none is on the map: it is the map of another
+    /// region, or the wrong drive. Returns whether a fix is on the map.
     func isOnMap(_ map: RoadMap, named name: String) -> Bool {
         let places = log.entries.lazy.compactMap { entry -> Coordinate? in
             if case .fix(let fix) = entry.event { fix.place } else { nil }
@@ -67,12 +67,12 @@ struct Drive {
         let count = places.count
         if count > 1, places.allSatisfy({ $0 == first }) {
             Program.say(
-                "ehorizon: \(path): all \(count) fixes are at \(first.text): the car does not move")
+                "ehorizon: \(path): all \(count) fixes are at the same place, \(first.text)")
         }
         let bounds = map.header.bounds
         if places.contains(where: bounds.contains) { return true }
         let kilometres = first.distance(to: bounds.nearest(to: first)).value / 1000
-        let far = decimalText(kilometres, places: kilometres < 10 ? 1 : 0)
+        let far = decimalText(kilometres, places: kilometres < 1 ? 2 : kilometres < 10 ? 1 : 0)
         Program.say(
             "ehorizon: \(path): no fix is on the map: the first one is at \(first.text), about \(far) km off, and"
                 + " \(name) covers \(bounds.text); \(bounds.advice(for: first))")
@@ -106,7 +106,7 @@ struct Drive {
 }
 
 extension BoundingBox {
-    /// The place in it that is nearest to another one.
+    /// The place in it that is nearest to another one by latitude and by longitude.
     fileprivate func nearest(to place: Coordinate) -> Coordinate {
         Coordinate(
             latitudeE7: min(max(place.latitudeE7, southE7), northE7),

@@ -34,8 +34,10 @@ struct CheckedMap: Sendable {
         }
     }
 
+    /// Corrections alone are used all the same: otherwise there would be no map.
     private var stray: [Int] {
-        Corrections.stray(
+        let stray = Corrections.stray(
             among: sources.map { Corrections.File(identity: $0.identity, base: $0.base) })
+        return stray.count == sources.count ? [] : stray
     }
 }

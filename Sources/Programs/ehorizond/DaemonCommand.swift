@@ -96,7 +96,7 @@ struct DaemonCommand: ParsableCommand {
         files.writes("--state-directory", settings.stateDirectory)
         try files.check()
         let key = try settings.mapKey.map { try mapKey(in: $0) }
-        try settings.overlay.map { try Corrections.check($0) }
+        try settings.overlay.map { try Corrections.checkFile($0) }
         // Of several files the first one that has a road counts.
         let opened = try OpenedMap(
             (settings.overlay.map { [$0] } ?? []) + maps, key: key,

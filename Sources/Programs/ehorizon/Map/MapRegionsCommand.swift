@@ -57,7 +57,7 @@ struct MapRegionsCommand: ParsableCommand {
                 Corrections.File(identity: $0.identity, base: $1)
             }
         }
-        try Corrections.check(files, named: maps)
+        try Corrections.checkOrder(of: files, named: maps)
         let seams = try reading(maps) { try Seams(of: roads) }
         let index = RegionIndex(regions)
         // What the daemon could not read is not written.

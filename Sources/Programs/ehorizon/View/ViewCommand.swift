@@ -62,7 +62,7 @@ struct ViewCommand: ParsableCommand {
             // Before the threads of the sources, which would be ended by them.
             let signals = try SignalSource([SIGINT, SIGTERM])
             let scene = try liveScene(loaded.settings, map, title)
-            return try serve(.live(scene), loaded.settings, signals)
+            return try serve(.live(scene), files, loaded.settings, signals)
         }
         var making = SceneMaking(map, title: title)
         try addDrive(to: &making, recording, loaded.settings)
@@ -73,7 +73,8 @@ struct ViewCommand: ParsableCommand {
         if let output = page.output {
             try making.write(to: output)
         } else {
-            try serve(making.scene, loaded.settings, try SignalSource([SIGINT, SIGTERM]))
+            try serve(
+                making.scene, files, loaded.settings, try SignalSource([SIGINT, SIGTERM]))
         }
         if making.hasProblems { throw ExitCode(1) }
     }
@@ -149,9 +150,10 @@ struct ViewCommand: ParsableCommand {
 
     /// Serves the page until the user ends it.
     private func serve(
-        _ scene: PageScene, _ settings: Settings, _ signals: consuming SignalSource
+        _ scene: PageScene, _ files: [String], _ settings: Settings,
+        _ signals: consuming SignalSource
     ) throws {
-        let (files, parameters) = (try mapFiles(), settings.engineParameters)
+        let parameters = settings.engineParameters
         let clerk: @Sendable () throws -> Desk.Clerk = {
             var clerk = MapClerk(try ViewMap(files: files), parameters)
             return { clerk.answer($0) }

@@ -63,7 +63,7 @@ struct SentRecord {
         let content: Message
         let finding: Int
         let fields: Set<Field>
-        /// When it was sent; `nil` where its order is what is wrong.
+        /// When it was sent; `nil` for `nearFirst`: nearer places come after it by definition.
         let time: MonotonicTime?
         /// Whether the message that was meant is known: a wrong message stands for one right message, and no more.
         var isUsed = false
@@ -100,10 +100,10 @@ struct SentRecord {
     }
 
     /// When new messages of the kind and subject were sent for places on its path, by their distance from its own.
-    private func times(of key: SentKey, at isMeant: (Int) -> Bool) -> [MonotonicTime] {
+    private func times(of key: SentKey, at isIncluded: (Int) -> Bool) -> [MonotonicTime] {
         last[Int(key.path.raw)].compactMap { other, last in
             other.kind == key.kind && other.profileType == key.profileType
-                && isMeant(Int(other.offset.raw) - Int(key.offset.raw)) ? last.first : nil
+                && isIncluded(Int(other.offset.raw) - Int(key.offset.raw)) ? last.first : nil
         }
     }
 
@@ -150,9 +150,10 @@ struct SentRecord {
     }
 
     /// The message with a violation that differs from this content in one field alone, which is the field of the rule.
-    /// Where something was sent for the place, it has to be that message; where nothing was, no nearer place may have
-    /// been sent after the suspect.
+    /// Where something was sent for the place, it has to be that message; where nothing was, no nearer
+    /// place may have a new message of the kind and subject that was sent after the suspect.
     mutating func takeSuspect(of content: Message, for key: SentKey) -> Int? {
+        guard suspects.contains(where: { !$0.isUsed }) else { return nil }
         let place = last(key)?.content
         let nearer = place == nil ? nearer(than: key) : nil
         let open = suspects.indices.reversed().filter {

@@ -32,10 +32,10 @@ struct WhyValue {
             kinds = kind == .speedLimit ? [.speedLimit, .particularSpeedLimit] : [kind]
             return
         }
+        let near = NearestName.words(for: text, among: Self.names)
         throw UsageFailure(
             "\(text): not a value that comes from tags"
-                + NearestName.words(for: text, among: Self.names)
-                + "; the values: \(Self.names.joined(separator: ", "))")
+                + (near.isEmpty ? "; the values: \(Self.names.joined(separator: ", "))" : near))
     }
 
     private static func hyphenated(_ name: String) -> String {
