@@ -28,6 +28,8 @@ struct Outcome: CustomStringConvertible {
     var text: String { String(decoding: output, as: UTF8.self) }
     var lines: [Substring] { text.split(whereSeparator: \.isNewline) }
     var said: [Substring] { words.split(separator: "\n") }
+    /// The lines without the one that fixes are thinned: at many times the pace of a drive a busy machine does so.
+    var saidBesidesThinning: [Substring] { said.filter { !$0.contains("fixes come faster than") } }
 
     var description: String {
         "status \(status.map(String.init) ?? "none, signal \(signal ?? 0)"), words: \(words)"

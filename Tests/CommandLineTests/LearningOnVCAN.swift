@@ -24,13 +24,13 @@ struct LearningOnVCAN {
             return (outcome, try #require(try LearnedTurnsFile.read(file)))
         }
         let (first, learned) = try drive()
-        #expect(first.said.count == 2, "\(first)")
+        #expect(first.saidBesidesThinning.count == 2, "\(first)")
         #expect(learned.count > 5 && learned.turnCount > 5)
 
         // It holds where a person drives.
         #expect(try Self.mode(of: file) == 0o600)
         let (second, again) = try drive(["--record", scratch["drive.rec"]])
-        #expect(second.said.count == 2, "\(second)")
+        #expect(second.saidBesidesThinning.count == 2, "\(second)")
         // Live drives at many times their pace differ by the moments at which fixes are taken in: a turn or two
         // are seen in one of them alone.
         #expect(again.turnCount + 3 >= 2 * learned.turnCount && again.count <= learned.count + 3)

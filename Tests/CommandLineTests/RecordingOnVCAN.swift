@@ -74,7 +74,7 @@ struct RecordingOnVCAN {
             ]
         ).wait(seconds: 180)
         #expect(outcome.status == 0, "\(outcome)")
-        #expect(outcome.said.count == 3, "\(outcome)")
+        #expect(outcome.saidBesidesThinning.count == 3, "\(outcome)")
         let line = "cannot write \(scratch["full.rec"]): File too large; the recording ends here"
         #expect(outcome.said.first == "ehorizond: \(line)")
         // What is there is good, and the place where it ends is told.

@@ -172,7 +172,7 @@ struct StateOnVCAN {
                 "--position", "file:\(Sample.drive.path())?rate=30", "--config", configuration,
             ]
         ).wait(seconds: 180)
-        #expect(outcome.status == 0 && outcome.said.count == 2, "\(outcome)")
+        #expect(outcome.status == 0 && outcome.saidBesidesThinning.count == 2, "\(outcome)")
         let files = try FileManager.default.contentsOfDirectory(atPath: scratch["state"]).sorted()
         #expect(files == ["last-place", "learned-turns"])
         #expect(try Self.mode(of: scratch["state/learned-turns"]) == 0o600)
@@ -241,7 +241,7 @@ struct StateOnVCAN {
         ).wait(seconds: 120)
         #expect(outcome.status == 0, "\(outcome)")
         #expect(outcome.said.contains { $0.hasPrefix("ehorizond: \(line)") }, "\(outcome)")
-        #expect(outcome.said.count == 3, "\(outcome)")
+        #expect(outcome.saidBesidesThinning.count == 3, "\(outcome)")
         try eventually("a horizon") { try !bus.log().places.isEmpty }
     }
 
