@@ -28,8 +28,19 @@ struct Outcome: CustomStringConvertible {
     var text: String { String(decoding: output, as: UTF8.self) }
     var lines: [Substring] { text.split(whereSeparator: \.isNewline) }
     var said: [Substring] { words.split(separator: "\n") }
-    /// The lines without the one that fixes are thinned: at many times the pace of a drive a busy machine does so.
-    var saidBesidesThinning: [Substring] { said.filter { !$0.contains("fixes come faster than") } }
+    /// The lines without those that fixes are thinned: at many times the pace of a drive a busy
+    /// machine does so.
+    var saidBesidesThinning: [Substring] {
+        said.filter {
+            !$0.contains("fixes come faster than") && !$0.contains("fixes no longer come too fast")
+        }
+    }
+
+    /// The fixes that were not used because others came before they could be.
+    var thinnedFixes: Int {
+        let counts = words.matches(of: /(?<count>\d+) fixes that came too fast/)
+        return counts.last.flatMap { Int($0.output.count) } ?? 0
+    }
 
     var description: String {
         "status \(status.map(String.init) ?? "none, signal \(signal ?? 0)"), words: \(words)"

@@ -32,8 +32,10 @@ struct LearningOnVCAN {
         let (second, again) = try drive(["--record", scratch["drive.rec"]])
         #expect(second.saidBesidesThinning.count == 2, "\(second)")
         // Live drives at many times their pace differ by the moments at which fixes are taken in: a turn or two
-        // are seen in one of them alone.
-        #expect(again.turnCount + 3 >= 2 * learned.turnCount && again.count <= learned.count + 3)
+        // are seen in one of them alone, and where a busy machine thins the fixes, one for each that is not used.
+        let slack = 3 + first.thinnedFixes + second.thinnedFixes
+        #expect(Int(again.turnCount) + slack >= 2 * Int(learned.turnCount))
+        #expect(again.count <= learned.count + slack)
 
         // The recording has what was known, and so its frames are made again.
         let replay = try ehorizon(
@@ -51,7 +53,8 @@ struct LearningOnVCAN {
             "ehorizond: \(file): learned turns that are damaged; renamed to \(file).1, learning"
             + " starts from nothing"
         #expect(third.said.contains { $0 == line }, "\(third)")
-        #expect(anew.turnCount <= learned.turnCount + 3 && anew.turnCount + 3 >= learned.turnCount)
+        let difference = 3 + first.thinnedFixes + third.thinnedFixes
+        #expect(abs(Int(anew.turnCount) - Int(learned.turnCount)) <= difference)
         #expect(anew.turnCount < again.turnCount)
         #expect(try Data(contentsOf: scratch.url("turns.1")) == Data(bytes))
     }

@@ -16,17 +16,44 @@ struct ServedPage {
     init(_ options: [String]) throws {
         let process = try ChildProcess(
             Programs.tool, ["view"] + options + ["--listen", "127.0.0.1:0"])
-        try eventually("the page is served") { process.words.contains("/; Ctrl-C ends it") }
+        try eventually("the page is served") { process.words.contains("/ (Ctrl-C ends it)") }
         let found = try #require(process.words.firstMatch(of: /127\.0\.0\.1:(?<port>\d+)\//))
         self.process = process
         port = try #require(UInt16(found.output.port))
     }
 
-    /// Asks for a path. An answer that does not end is read for some seconds, or until it has enough.
+    /// Asks for a path. An answer that does not end is read for some seconds.
     func get(
-        _ path: String, host: String = "127.0.0.1", seconds: Double = 60,
-        until hasEnough: (Data) -> Bool = { _ in false }
+        _ path: String, host: String = "127.0.0.1", seconds: Double = 60
     ) throws -> Response {
+        let answer = try answer(to: path, host: host, seconds: seconds)
+        return try #require(try Self.response(in: answer), "no answer to \(path)")
+    }
+
+    /// The records of a live scene, read for some seconds, or until there are enough.
+    func records(
+        seconds: Double = 60, until isEnough: (([[String: Any]]) -> Bool)? = nil
+    ) throws -> [[String: Any]] {
+        // The line behind the last end of a line is not complete.
+        func records(in answer: Data) throws -> [[String: Any]] {
+            let body = try Self.response(in: answer)?.body ?? Data()
+            let lines = body.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
+            return try lines.map {
+                try #require(try JSONSerialization.jsonObject(with: $0) as? [String: Any])
+            }
+        }
+        let answer = try answer(to: "scene", seconds: seconds) { answer in
+            guard let isEnough else { return false }
+            return isEnough(try records(in: answer))
+        }
+        return try records(in: answer)
+    }
+
+    /// All that is read within some seconds, or until it is enough.
+    private func answer(
+        to path: String, host: String = "127.0.0.1", seconds: Double,
+        until isEnough: (Data) throws -> Bool = { _ in false }
+    ) throws -> Data {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()
@@ -44,19 +71,25 @@ struct ServedPage {
         var answer = Data()
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         let end = Date(timeIntervalSinceNow: seconds)
-        while Date() < end, !hasEnough(answer) {
+        while Date() < end {
             var room = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&room, 1, 100) > 0 else { continue }
             let count = recv(descriptor, &chunk, chunk.count, 0)
             guard count > 0 else { break }
             answer.append(contentsOf: chunk[..<count])
+            if try isEnough(answer) { break }
         }
-        let blank = try #require(answer.range(of: Data("\r\n\r\n".utf8)))
+        return answer
+    }
+
+    /// What has come of a response; `nil` before its head is complete.
+    private static func response(in answer: Data) throws -> Response? {
+        guard let blank = answer.range(of: Data("\r\n\r\n".utf8)) else { return nil }
         let head = String(decoding: answer[..<blank.lowerBound], as: UTF8.self)
         let status = try #require(Int(head.split(separator: " ")[1]))
         var body = answer[blank.upperBound...]
         if head.lowercased().contains("transfer-encoding: chunked") {
-            body = try Self.joined(body)
+            body = try joined(body)
         }
         return Response(status: status, body: Data(body))
     }

@@ -229,7 +229,7 @@ extension Slip {
         ),
         Slip(
             "a time that is none", "ehorizon decode --from 12:61 LOG", place: "--from 12:61",
-            cure: "a time such as 12:03:17"),
+            cure: "a time such as 08:03:17"),
         Slip(
             "a time of another day", "ehorizon reconstruct --at 1999 LOG", status: 1,
             place: "--at 1999: LOG begins at", cure: "2026-01-01T08:00:00Z"),

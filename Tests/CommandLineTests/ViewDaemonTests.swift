@@ -54,19 +54,8 @@ import Testing
             FileManager.default.fileExists(atPath: scratch["control"])
         }
         let page = try ServedPage(["--control", scratch["control"], "--map", try Sample.map])
-        let fix = Data(#""fix":{"#.utf8)
-        let body = try page.get(
-            "scene",
-            until: { answer in
-                var (count, start) = (0, answer.startIndex)
-                while let found = answer[start...].range(of: fix) {
-                    (count, start) = (count + 1, found.upperBound)
-                }
-                return count > 20
-            }
-        ).body
-        let records = try body.split(separator: 0x0A).dropLast().map {
-            try #require(try JSONSerialization.jsonObject(with: $0) as? [String: Any])
+        let records = try page.records { records in
+            records.count { $0["fix"] is [String: Any] } > 20
         }
         try page.end()
         daemon.send(SIGKILL)

@@ -5,14 +5,8 @@ import Testing
 /// `ehorizon view` on a bus, beside a running daemon.
 @Suite(.serialized, .enabled(if: Bus.isThere, Bus.reason))
 struct ViewOnVCAN {
-    /// The records of a live scene, read for some seconds.
-    private static func records(
-        of page: ServedPage, seconds: Double
-    ) throws -> [[String: Any]] {
-        let body = try page.get("scene", seconds: seconds).body
-        return try body.split(separator: 0x0A).dropLast().map {
-            try #require(try JSONSerialization.jsonObject(with: $0) as? [String: Any])
-        }
+    private static func hasFrames(_ records: [[String: Any]]) -> Bool {
+        records.contains { $0["r"] as? String == "frames" }
     }
 
     private struct Car {
@@ -93,7 +87,7 @@ struct ViewOnVCAN {
             "--map", try Sample.map, "--control", scratch["control"], "--can", bus.name,
         ])
         // The page joins late: the line at the car is transmitted again within 20 s.
-        let records = try Self.records(of: page, seconds: 25)
+        let records = try page.records(seconds: 25)
         let head = try #require(records.first)
         #expect(head["live"] as? Bool == true)
         let kinds = (head["sources"] as? [[String: Any]])?.map { $0["kind"] as? String }
@@ -105,7 +99,7 @@ struct ViewOnVCAN {
             cars[1].filter { abs($0.time - one.time) < 0.3 }.map { one.distance(to: $0) }.min()
         }
         #expect(distances.count > 3 && distances.allSatisfy { $0 < 15 }, "\(distances)")
-        #expect(records.contains { $0["r"] as? String == "frames" })
+        #expect(Self.hasFrames(records))
         try Self.compareTrees(in: records)
         try page.end()
         daemon.send(SIGTERM)
@@ -157,9 +151,7 @@ struct ViewOnVCAN {
 
     /// All that holds now: the first step of a page that joins.
     private static func joined(_ page: ServedPage) throws -> [String: Any] {
-        let lines = try page.get("scene", seconds: 0.5).body.split(separator: 0x0A)
-        let object = try JSONSerialization.jsonObject(with: try #require(lines.dropFirst().first))
-        return try #require(object as? [String: Any])
+        try #require(try page.records { $0.count > 1 }.dropFirst().first)
     }
 
     /// The interface disappears and returns.
@@ -175,8 +167,7 @@ struct ViewOnVCAN {
         try bus.up()
         try bus.listen()
         try eventually("frames again") { try !bus.log().places.isEmpty }
-        let records = try Self.records(of: page, seconds: 4)
-        #expect(records.contains { $0["r"] as? String == "frames" })
+        #expect(Self.hasFrames(try page.records(until: Self.hasFrames)))
         try page.end()
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)
@@ -189,10 +180,9 @@ struct ViewOnVCAN {
         let scratch = try Scratch()
         let daemon = try StatusOnVCAN.start(bus, scratch)
         try eventually("frames") { try !bus.log().places.isEmpty }
-        let records = try Self.records(of: page, seconds: 4)
-        #expect(records.contains { $0["r"] as? String == "frames" })
+        #expect(Self.hasFrames(try page.records(until: Self.hasFrames)))
         #expect(page.process.words.contains("waiting for ehzview2"))
-        let late = try #require(try Self.records(of: page, seconds: 1).dropFirst().first)
+        let late = try #require(try page.records { $0.count > 1 }.dropFirst().first)
         #expect(late["r"] as? String == "step")
         #expect(late["reset"] as? Bool == true)
         #expect((late["paths"] as? [Any])?.isEmpty == false)

@@ -85,6 +85,19 @@ struct GoldenLog {
         }
     }
 
+    /// The one mistake that explains the violations of the whole log.
+    func wholesaleFault() -> WholesaleFault? {
+        let layout = Layout(.adasis)
+        var checker = ProtocolChecker()
+        var track = WholesaleTrack()
+        for entry in counted {
+            checker.check(entry.message, at: entry.time)
+            let violations = checker.takeViolations()
+            track.note(layout.encode(entry.message), at: entry.time, layout: layout, violations)
+        }
+        return track.fault
+    }
+
     /// The violations with their causes.
     func findings(
         _ parameters: CheckerParameters = CheckerParameters()

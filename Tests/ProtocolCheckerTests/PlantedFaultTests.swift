@@ -20,6 +20,7 @@ struct PlantedFaultTests {
     @Test("The log has no violation without a fault")
     func golden() throws {
         #expect(try GoldenLog().findings().all.isEmpty)
+        #expect(try GoldenLog().wholesaleFault() == nil)
     }
 
     @Test("Each fault is found, and the first root cause names it", arguments: PlantedFault.all)
@@ -36,6 +37,7 @@ struct PlantedFaultTests {
             #expect(
                 roots.count <= 4,
                 "\(fault.name) after \(seconds) s: \(roots.count) of \(all.count): \(words)")
+            #expect(log.wholesaleFault() == nil, "\(fault.name) is one fault of one message")
         }
     }
 

@@ -17,6 +17,7 @@ public enum Program {
         // A file at its limit (prlimit --fsize) is a failed write with a line, not the end.
         _ = signal(SIGXFSZ, SIG_IGN)
         do {
+            try checkHelp(of: Command.self)
             var command = try Command.parseAsRoot()
             try command.run()
             flushAndExit(0)
@@ -72,6 +73,23 @@ public enum Program {
         let names = [quoted[1], quoted[3]].map { String($0.drop { $0 == "-" }) }
         if NearestName.find(names[0], among: [names[1]]) != nil { return words }
         return "Unknown option '\(quoted[1])'"
+    }
+
+    /// The parser gives the help of the root for a subcommand that does not exist.
+    private static func checkHelp(of root: any ParsableCommand.Type) throws(UsageFailure) {
+        var command = root
+        guard CommandLine.arguments.dropFirst().first == "help" else { return }
+        for name in CommandLine.arguments.dropFirst(2) where !name.hasPrefix("-") {
+            let inner = command.configuration.subcommands
+            guard let found = inner.first(where: { $0._commandName == name }) else {
+                if inner.isEmpty || name == "help" { return }
+                throw UsageFailure(
+                    "unknown subcommand '\(name)'"
+                        + NearestName.words(for: name, among: inner.map { $0._commandName })
+                        + "; see '\(root._commandName) --help'")
+            }
+            command = found
+        }
     }
 
     /// The words for an argument in the place of a subcommand; `nil` where the command has none, or another problem.

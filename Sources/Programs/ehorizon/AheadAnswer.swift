@@ -77,6 +77,10 @@ struct AheadAnswer: Encodable {
         let turnAngle: Double
         let probability: Double
         let name: String?
+        /// For people, who read fewer decimals: a number that is rounded twice may be another one.
+        let percent: String
+
+        private enum CodingKeys: CodingKey { case path, pathIndex, turnAngle, probability, name }
     }
 
     /// Inserts an entry behind entries of the same distance.
@@ -189,14 +193,15 @@ extension AheadAnswer.Road {
         self.init(
             path: road.path.number, pathIndex: indexes[road.path],
             turnAngle: road.turnAngle.value.rounded(1),
-            probability: road.probability.rounded(4), name: road.name)
+            probability: road.probability.rounded(4), name: road.name,
+            percent: (road.probability * 100).fixed(1))
     }
 
     /// `path 9 Hauptstraße 88° 3.3 %`.
     fileprivate var words: String {
         let named = name.map { " \($0)" } ?? ""
         return
-            "\(pathWords(pathIndex, path))\(named) \(turnAngle.fixed(0))° \((probability * 100).fixed(1)) %"
+            "\(pathWords(pathIndex, path))\(named) \(turnAngle.fixed(0))° \(percent) %"
     }
 }
 

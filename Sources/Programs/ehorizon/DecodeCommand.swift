@@ -55,7 +55,7 @@ struct DecodeCommand: ParsableCommand {
     func run() throws {
         let chosen = try layout.chosen()
         let layout = chosen.layout
-        var guess = LayoutGuess(chosen: layout)
+        var doubt = LayoutDoubt(chosen)
         let names = try LinkNames(files: map)
         let log = try log.open()
         let output = try TextOutput("-")
@@ -77,7 +77,7 @@ struct DecodeCommand: ParsableCommand {
                 }
                 guard try window.takes(logged.nanoseconds) else { return }
                 let message: MessageFields
-                if case .data(let frame) = logged.content { guess.note(frame) }
+                if case .data(let frame) = logged.content { doubt.note(frame, of: log.name) }
                 do throws(FrameError) {
                     guard case .data(let frame) = logged.content,
                         let (kind, raw) = try layout.fields(of: frame)
@@ -104,7 +104,7 @@ struct DecodeCommand: ParsableCommand {
             let frames = passedBy == 1 ? "1 frame" : "\(passedBy) frames"
             Program.say("ehorizon: \(frames) skipped: other identifiers, remote or error frames")
         }
-        if let problem = guess.problem(of: log.name, read: chosen) { throw problem }
+        try doubt.finish(of: log.name)
         if passedBy > 0, !hasMessage, !window.isPast { throw Failure(seen.nothingFits) }
         if log.badPlaces > 0 { throw ExitCode(1) }
     }

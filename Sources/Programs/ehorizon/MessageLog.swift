@@ -1,5 +1,6 @@
 import ADASISv2
 import CANFrames
+import Configuration
 import ProtocolChecker
 import TextFiles
 
@@ -17,17 +18,19 @@ struct MessageLog {
     }
 
     private let layout: Layout
+    private var doubt: LayoutDoubt
     private let log: BusLogFile
-    /// Which layout the log has.
-    private(set) var guess: LayoutGuess
     /// Whether a line was rejected.
     var isBad: Bool { log.badPlaces > 0 }
 
-    init(_ log: BusLogFile, layout: Layout) {
-        self.layout = layout
-        guess = LayoutGuess(chosen: layout)
+    init(_ log: BusLogFile, _ chosen: LayoutArgument.Choice) {
+        layout = chosen.layout
+        doubt = LayoutDoubt(chosen)
         self.log = log
     }
+
+    /// Throws where the log has another layout.
+    func finishDoubt() throws { try doubt.finish(of: log.name) }
 
     /// Calls `body` with each message, and `pause` when no more input is available at the moment. Ends once it
     /// `isEnough`.
@@ -38,7 +41,7 @@ struct MessageLog {
         try log.forEach(
             { (logged, place) throws(Failure) in
                 guard case .data(let frame) = logged.content else { return }
-                guess.note(frame)
+                doubt.note(frame, of: log.name)
                 let entry: Entry
                 do throws(FrameError) {
                     guard let (kind, raw) = try layout.fields(of: frame),

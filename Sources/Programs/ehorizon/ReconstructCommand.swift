@@ -81,7 +81,7 @@ struct ReconstructCommand: ParsableCommand {
         let names = try LinkNames(files: map)
         let file = try log.open()
         let chosen = try layout.chosen()
-        var log = MessageLog(file, layout: chosen.layout)
+        var log = MessageLog(file, chosen)
         var clock = times.text(of: file.name)
         let output = try TextOutput("-")
         var last: Int64?
@@ -105,7 +105,7 @@ struct ReconstructCommand: ParsableCommand {
         if !follow, let last { try output.write(text(client.tree, names, last, &clock)) }
         try output.finish()
         Program.say("ehorizon: \(client.report.line)")
-        if let problem = log.guess.problem(of: file.name, read: chosen) { throw problem }
+        try log.finishDoubt()
         if log.isBad { throw ExitCode(1) }
     }
 

@@ -24,6 +24,7 @@ struct CheckRun {
     private var text: ViolationText
     private var checker: ProtocolChecker
     private var lateStart: LateStart
+    private var wholesale: WholesaleTrack
     private var list: ViolationList
     private var guess: LayoutGuess
     private var seen = SeenIdentifiers()
@@ -41,6 +42,7 @@ struct CheckRun {
         (self.window, self.text, self.output) = (window, text, output)
         checker = ProtocolChecker(parameters: parameters)
         lateStart = LateStart(parameters)
+        wholesale = WholesaleTrack(parameters: parameters)
         list = ViolationList(parameters)
         guess = LayoutGuess(chosen: layout.layout)
     }
@@ -76,7 +78,9 @@ struct CheckRun {
             try printNew()
         } else if printsViolations {
             if !list.numbers.isEmpty, lateStart.isCause(at: last) {
-                list.setOneCause()
+                list.setCauseOfLog(of: { _ in true })
+            } else if let fault = wholesale.fault {
+                list.setCauseOfLog(of: fault.explains)
             }
             if printsAll {
                 try printNew()
@@ -94,6 +98,7 @@ struct CheckRun {
         lateStart.check(frame, at: time, layout: layout)
         if isInside { statistics.note(frame, at: time, layout: layout) }
         let violations = checker.takeViolations()
+        wholesale.note(frame, at: time, layout: layout, violations)
         let new = list.add(at: place) {
             $0.note(frame, at: time, layout: layout, violations)
         }
@@ -140,6 +145,8 @@ struct CheckRun {
             Program.say(
                 "ehorizon: the log may begin in the middle of a transmission; with --joins-late it has"
                     + " no violations")
+        } else if !counts.isEmpty, let fault = wholesale.fault {
+            Program.say("ehorizon: \(fault.words(for: layout.layout))")
         }
         // Of a log of other frames, or of none, nothing is known to be right.
         if log.badPlaces > 0 || !counts.isEmpty || checker.messages == 0 { throw ExitCode(1) }

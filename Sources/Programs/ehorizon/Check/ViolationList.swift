@@ -36,8 +36,8 @@ struct ViolationList {
     private var finder: CauseFinder
     private var places: [Place] = []
     private var chosen: [Int] = []
-    /// All chosen violations follow from the start of the log in the middle of a transmission.
-    private var isOneCause = false
+    /// Whether the violations of a rule follow from one fault of the whole log.
+    private var followsFromLog: (Rule) -> Bool = { _ in false }
 
     init(_ parameters: CheckerParameters) { finder = CauseFinder(parameters: parameters) }
 
@@ -60,14 +60,16 @@ struct ViolationList {
 
     mutating func choose(_ number: Int) { chosen.append(number) }
 
-    mutating func setOneCause() { isOneCause = true }
+    /// The violations of these rules follow from one fault of the whole log.
+    mutating func setCauseOfLog(of rules: @escaping (Rule) -> Bool) { followsFromLog = rules }
 
     /// The chosen violations by root cause, in the order of the log.
     var groups: [Group] {
         var groups: [Group] = []
         var places: [Int: Int] = [:]
         for number in chosen {
-            let root = isOneCause ? 0 : finder.root(of: number)
+            let isOfLog = followsFromLog(finding(number).violation.rule)
+            let root = isOfLog ? -1 : finder.root(of: number)
             guard let place = places[root] else {
                 places[root] = groups.count
                 groups.append(Group(head: number))

@@ -66,7 +66,7 @@ enum LinkArgument {
         }
         let name = text.contains(where: \.isLetter) && !text.contains(":")
         return name
-            ? "this is no link; for the name of a road use --name \(text)"
+            ? "this is no link; for the name of a road use --name \(text) of 'ehorizon map link'"
             : "this is no link; a link is \(forms)"
     }
 

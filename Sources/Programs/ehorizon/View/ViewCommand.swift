@@ -201,7 +201,7 @@ struct ViewLogFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The bit rate of the bus, for the bus load (default: 500000).", valueName: "bit/s"))
+            "The bit rate of the bus, for the bus load.", valueName: "bit/s"))
     var bitrate = 500_000
 }
 

@@ -120,7 +120,7 @@ struct PageLoop: ~Copyable {
         switch request.path {
         case _ where request.number == 0:
             if let port = request["port"] {
-                Program.say("ehorizon: the page is at http://\(host):\(port)/; Ctrl-C ends it")
+                Program.say("ehorizon: the page is at http://\(host):\(port)/ (Ctrl-C ends it)")
             }
         case "": send(page, to: request)
         case "scene":
