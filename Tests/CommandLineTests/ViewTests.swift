@@ -72,6 +72,29 @@ struct ViewTests {
     }
 
     /// A malformed line is reported, and the page is there all the same.
+    /// Of a log of two buses a page shows the chosen one, as of a log of that bus alone.
+    @Test func anInterfaceOfALogIsChosen() throws {
+        let scratch = try Scratch()
+        let lines = try String(contentsOf: Sample.golden, encoding: .utf8)
+            .split(separator: "\n").prefix(2000)
+        let other = lines.map { $0.replacing("vcan0", with: "can7") }
+        let both = zip(lines, other).flatMap { [$0, $1] }
+        let text = both.joined(separator: "\n") + "\n"
+        let log = try scratch.file("drive.log", text)
+        let folder = try Scratch()
+        let alone = try folder.file("drive.log", other.joined(separator: "\n") + "\n")
+        for (log, options) in [(log, ["--interface", "can7"]), (alone, [])] {
+            let name = options.isEmpty ? "alone.ndjson" : "chosen.ndjson"
+            let outcome = try ehorizon(
+                ["view", "--log", log, "--output", scratch[name]] + options)
+            #expect(outcome.status == 0, "\(outcome)")
+        }
+        let isSame = try scratch.content("chosen.ndjson") == scratch.content("alone.ndjson")
+        #expect(isSame)
+        try ehorizon("view", "--interface", "can7", "--can", "can0")
+            .expectRefusal(2, "--interface can7: it needs --log; --can follows a bus")
+    }
+
     @Test func aLogWithAMalformedLineIsShown() throws {
         let scratch = try Scratch()
         var lines = try String(contentsOf: Sample.golden, encoding: .utf8)

@@ -70,7 +70,12 @@ public struct ConformanceRow: Sendable, Hashable {
             "relative probability 0", "unknown or not allowed to be driven", .c,
             "a probability above 0 is never sent as 0"),
         Self(
-            "relative probability of a SEGMENT", "which one is not public", .d,
+            "relative probability of a SEGMENT",
+            "which one is not public, nor how a control unit uses it. Public code reads the number alone: "
+                + "opendbc's layout of a car maker as 3.333 % for each step, a STUB's too, so that "
+                + "n/a (31) reads as 103 %; kashiwado/adasisv2 leaves a SEGMENT's as it is, and gives a "
+                + "STUB's in per cent. In openpilot and its forks no code that reads it was found",
+            .d,
             "that of its path: how likely a car that comes to where the path leaves its parent takes "
                 + "it, as its STUB said; 100 % of the path that the car is on, by an update when it "
                 + "takes the path (`messages.driven_path_is_certain`). How likely the car is on the path "

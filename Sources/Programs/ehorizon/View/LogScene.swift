@@ -12,12 +12,14 @@ import TextFiles
 /// A log of a bus as a scene: what a control unit knows from the frames.
 struct LogScene {
     private let path: String
+    private let interface: String?
     private let bitRate: Int
     private let settings: Settings
 
-    init(path: String, bitRate: Int, settings: Settings) {
+    init(path: String, _ flags: ViewLogFlags, settings: Settings) {
         self.path = path
-        self.bitRate = bitRate
+        interface = flags.interface
+        bitRate = flags.bitrate
         self.settings = settings
     }
 
@@ -29,7 +31,7 @@ struct LogScene {
         let number = making.add(bus.source(named: name))
         making.head.layout = bus.layout
         var client = bus.track(number)
-        let log = try BusLogFile(path)
+        let log = try BusLogFile(path, interface: interface, chosenBy: "--interface")
         var start: Int64?
         var end = 0.0
         var seen = SeenIdentifiers()

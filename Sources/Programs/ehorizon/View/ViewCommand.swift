@@ -67,7 +67,7 @@ struct ViewCommand: ParsableCommand {
         var making = SceneMaking(map, title: title)
         try addDrive(to: &making, recording, loaded.settings)
         for path in logs.log {
-            try LogScene(path: path, bitRate: logs.bitrate, settings: loaded.settings)
+            try LogScene(path: path, logs, settings: loaded.settings)
                 .run(into: &making)
         }
         if let output = page.output {
@@ -93,6 +93,9 @@ struct ViewCommand: ParsableCommand {
         guard source.input != nil || !logs.log.isEmpty || isLive else {
             throw UsageFailure(
                 "give --input <file>, --log <file.log>, --can <interface> or --control <path>")
+        }
+        if let interface = logs.interface, logs.log.isEmpty {
+            throw UsageFailure("--interface \(interface): it needs --log; --can follows a bus")
         }
         if source.input != nil, source.map.isEmpty {
             throw UsageFailure("--input needs --map <file.ehmap>")
@@ -140,7 +143,7 @@ struct ViewCommand: ParsableCommand {
             sources.append(try LiveBus(interface, number: sources.count, bus: bus))
         }
         if logs.log.contains("-") {
-            sources.append(try LiveLog(number: sources.count, bus: bus))
+            sources.append(try LiveLog(number: sources.count, bus: bus, interface: logs.interface))
         }
         var head = SceneHead(program: Program.version, title: title)
         head.map = map?.head
@@ -198,6 +201,11 @@ struct ViewLogFlags: ParsableArguments {
             "A log of the bus; - is standard input. Repeat --log to show several.",
             valueName: "file.log"))
     var log: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Only the frames of this interface, of each --log.", valueName: "name"))
+    var interface: String?
 
     @Option(
         help: ArgumentHelp(

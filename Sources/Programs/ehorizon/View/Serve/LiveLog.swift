@@ -16,11 +16,11 @@ final class LiveLog: LiveSource {
     /// The time of the log at the time of the scene.
     private var origin: (log: Int64, scene: Nanoseconds)?
 
-    /// Begins to read.
-    init(number: Int, bus: ViewBus) throws {
+    /// Begins to read; with `interface` only the frames of that one.
+    init(number: Int, bus: ViewBus, interface: String?) throws {
         source = bus.source(named: "standard input")
         track = bus.track(number)
-        input = try LogThread()
+        input = try LogThread(interface)
     }
 
     var description: SceneHead.Source { source.following(track, hasFrames: hasFrames) }
@@ -53,11 +53,12 @@ private final class LogThread: Sendable {
 
     var descriptor: Int32 { wakeup.descriptor }
 
-    init() throws {
+    init(_ interface: String?) throws {
         wakeup = try Wakeup()
         try startThread { [self] in
             do {
-                try BusLogFile("-").forEach(
+                let log = try BusLogFile("-", interface: interface, chosenBy: "--interface")
+                try log.forEach(
                     { (logged, _) throws(Failure) in add(logged) },
                     pause: { () throws(Failure) in wakeup.wake() })
                 Program.say("ehorizon: standard input ended; the page stays as it is")
