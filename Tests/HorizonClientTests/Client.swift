@@ -5,6 +5,11 @@ import HorizonReconstructor
 
 /// The C client, with its memory.
 final class Client {
+    /// `EHC_ITEM_CAPACITY`; Swift does not see a macro that the compiler's options set.
+    static let itemCapacity =
+        MemoryLayout.size(ofValue: ehc_client().items) / MemoryLayout<ehc_item>.stride
+    static let defaultItemCapacity = 1180
+
     let state = UnsafeMutablePointer<ehc_client>.allocate(capacity: 1)
 
     init(_ layout: ehc_layout, change: (inout ehc_config) -> Void = { _ in }) {

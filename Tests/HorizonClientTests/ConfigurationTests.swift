@@ -64,7 +64,7 @@ struct ConfigurationTests {
     /// A client whose items are all in use still updates them, and counts each message that needs another one.
     @Test func itemsThatDoNotFitAreCounted() throws {
         let client = Client(EHC_ADASIS)
-        let capacity = Int(EHC_ITEM_CAPACITY)
+        let capacity = Client.itemCapacity
         for metres in 0..<capacity {
             try #require(client.feed(segment(metres), at: 100) == EHC_PENDING)
         }

@@ -56,8 +56,11 @@ public struct WholesaleTrack {
         _ frame: CANFrame, at time: MonotonicTime, layout: Layout, _ violations: [Violation]
     ) {
         do throws(FrameError) {
-            guard let message = try layout.decode(frame) else { return }
-            note(message, frame, at: time)
+            guard let message = try layout.decode(frame), message.kind != .systemSpecific else {
+                return
+            }
+            let isCounted = layout.carries(.cyclicCounter, of: message.kind, in: frame)
+            note(message, frame, at: time, isCounted: isCounted)
             if case .position(let position) = message {
                 senders.note(position, at: time, violations)
             }
@@ -69,10 +72,14 @@ public struct WholesaleTrack {
         }
     }
 
-    private mutating func note(_ message: Message, _ frame: CANFrame, at time: MonotonicTime) {
+    private mutating func note(
+        _ message: Message, _ frame: CANFrame, at time: MonotonicTime, isCounted: Bool
+    ) {
         let slot = Int(message.kind.rawValue)
         let counter = message.cyclicCounter
         tallies[slot].frames += 1
+        // Without a counter a message that is sent again is no other than one that came twice.
+        guard isCounted else { return }
         if let last = tallies[slot].last {
             if last.frame == frame, time - last.time < Self.repetition {
                 tallies[slot].repeated += 1
