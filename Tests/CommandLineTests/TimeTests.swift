@@ -161,7 +161,7 @@ import Testing
         let golden = Sample.golden.path()
         try ehorizon("decode", golden, "--from", "8 o'clock").expectRefusal(
             2,
-            "--from 8 o'clock: a time such as 08:03:17, 08:03, 2026-01-01T12:03:17Z or 1767269000")
+            "--from 8 o'clock: a time such as 08:03:17, 08:03, 2026-01-01T08:03:17Z or 1767254597")
         let span = "\(golden) is from 2026-01-01T08:00:00Z to 2026-01-01T08:07:57Z"
         for (command, option) in [
             ("decode", "--from"), ("check", "--from"), ("reconstruct", "--from"),

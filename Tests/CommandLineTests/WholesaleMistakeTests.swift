@@ -15,6 +15,10 @@ import Testing
         if command == "check" {
             #expect(outcome.output.isEmpty && outcome.said.count == 1, "\(outcome)")
         }
+        if command == "reconstruct" {
+            // Where the first frames show it, before the end of the log.
+            #expect(outcome.said.last != line, "\(outcome)")
+        }
     }
 
     /// Frames of another layout, which the default one does not fit, and each of the others.
@@ -29,6 +33,14 @@ import Testing
         let outcome = try ehorizon("check", log)
         outcome.expectRefusal(1, "100 % fit \(layout): try --layout \(layout)")
         #expect(try ehorizon("check", "--layout", layout, log).status == 0)
+    }
+
+    @Test func theHelpOfNoSubcommandIsRefused() throws {
+        try ehorizon("help", "chekc").expectRefusal(
+            2, "unknown subcommand 'chekc'; did you mean check?; see 'ehorizon --help'")
+        try ehorizon("help", "map", "lnik").expectRefusal(
+            2, "unknown subcommand 'lnik'; did you mean link?; see 'ehorizon map --help'")
+        #expect(try ehorizon("help", "map", "link").status == 0)
     }
 
     @Test func swappedCoordinatesAreSuspected() throws {

@@ -89,11 +89,11 @@ struct GoldenLog {
     func wholesaleFault() -> WholesaleFault? {
         let layout = Layout(.adasis)
         var checker = ProtocolChecker()
-        var track = WholesaleTrack()
+        var track = WholesaleTrack(layout: layout)
         for entry in counted {
             checker.check(entry.message, at: entry.time)
             let violations = checker.takeViolations()
-            track.note(layout.encode(entry.message), at: entry.time, layout: layout, violations)
+            track.note(layout.encode(entry.message), at: entry.time, violations)
         }
         return track.fault
     }

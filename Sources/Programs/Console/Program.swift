@@ -78,6 +78,7 @@ public enum Program {
     /// The parser gives the help of the root for a subcommand that does not exist.
     private static func checkHelp(of root: any ParsableCommand.Type) throws(UsageFailure) {
         var command = root
+        var path = root._commandName
         guard CommandLine.arguments.dropFirst().first == "help" else { return }
         for name in CommandLine.arguments.dropFirst(2) where !name.hasPrefix("-") {
             let inner = command.configuration.subcommands
@@ -86,9 +87,10 @@ public enum Program {
                 throw UsageFailure(
                     "unknown subcommand '\(name)'"
                         + NearestName.words(for: name, among: inner.map { $0._commandName })
-                        + "; see '\(root._commandName) --help'")
+                        + "; see '\(path) --help'")
             }
             command = found
+            path += " \(name)"
         }
     }
 

@@ -26,6 +26,8 @@ struct CheckRun {
     private var lateStart: LateStart
     private var wholesale: WholesaleTrack
     private var list: ViolationList
+    /// The fault of the whole log, for people.
+    private var causeOfLog: String?
     private var guess: LayoutGuess
     private var seen = SeenIdentifiers()
     private var last = MonotonicTime.zero
@@ -42,7 +44,7 @@ struct CheckRun {
         (self.window, self.text, self.output) = (window, text, output)
         checker = ProtocolChecker(parameters: parameters)
         lateStart = LateStart(parameters)
-        wholesale = WholesaleTrack(parameters: parameters)
+        wholesale = WholesaleTrack(layout: layout.layout)
         list = ViolationList(parameters)
         guess = LayoutGuess(chosen: layout.layout)
     }
@@ -74,14 +76,10 @@ struct CheckRun {
         try checkLayout()
         let violations = checker.takeViolations()
         try choose(list.add(at: .end) { $0.finish(violations) })
+        findCauseOfLog()
         if printsAtOnce {
             try printNew()
         } else if printsViolations {
-            if !list.numbers.isEmpty, lateStart.isCause(at: last) {
-                list.setCauseOfLog(of: { _ in true })
-            } else if let fault = wholesale.fault {
-                list.setCauseOfLog(of: fault.explains)
-            }
             if printsAll {
                 try printNew()
             } else {
@@ -98,7 +96,7 @@ struct CheckRun {
         lateStart.check(frame, at: time, layout: layout)
         if isInside { statistics.note(frame, at: time, layout: layout) }
         let violations = checker.takeViolations()
-        wholesale.note(frame, at: time, layout: layout, violations)
+        wholesale.note(frame, at: time, violations)
         let new = list.add(at: place) {
             $0.note(frame, at: time, layout: layout, violations)
         }
@@ -116,6 +114,21 @@ struct CheckRun {
     /// Of a log of another layout one line is enough.
     private func checkLayout() throws(Failure) {
         if let problem = guess.problem(of: log.name, read: layout) { throw problem }
+    }
+
+    /// One fault of the whole log is the cause of those of the chosen violations that follow from it.
+    private mutating func findCauseOfLog() {
+        guard !list.numbers.isEmpty else { return }
+        if lateStart.isCause(at: last) {
+            causeOfLog =
+                "the log may begin in the middle of a transmission; with --joins-late it has no violations"
+            list.setCauseOfLog(of: { _ in true })
+        } else if let fault = wholesale.fault,
+            list.numbers.contains(where: { fault.explains(list.finding($0).violation.rule) })
+        {
+            causeOfLog = fault.words(for: layout.layout)
+            list.setCauseOfLog(of: fault.explains)
+        }
     }
 
     private mutating func printNew() throws(Failure) {
@@ -141,13 +154,7 @@ struct CheckRun {
             summary += "; \(roots == 1 ? "1 root cause" : "\(roots) root causes")"
         }
         Program.say("ehorizon: \(summary)")
-        if !counts.isEmpty, lateStart.isCause(at: last) {
-            Program.say(
-                "ehorizon: the log may begin in the middle of a transmission; with --joins-late it has"
-                    + " no violations")
-        } else if !counts.isEmpty, let fault = wholesale.fault {
-            Program.say("ehorizon: \(fault.words(for: layout.layout))")
-        }
+        if let causeOfLog { Program.say("ehorizon: \(causeOfLog)") }
         // Of a log of other frames, or of none, nothing is known to be right.
         if log.badPlaces > 0 || !counts.isEmpty || checker.messages == 0 { throw ExitCode(1) }
     }

@@ -17,14 +17,14 @@ extension WholesaleFault {
             return "the identifiers of messages are exchanged: \(found.joined(separator: ", "));"
                 + " try \(options.joined(separator: " "))"
         case .repeatedFrames(let share):
-            return "\(Self.percent(share)) of the messages are the message before once more:"
-                + " the log has one bus twice; --interface chooses one of several"
+            return "\(Self.percent(share)) of the messages came before within 90 ms: the log"
+                + " contains one bus twice; if it has several interfaces, --interface chooses one"
         case .severalSenders:
-            return "POSITIONs of several vehicles come in turn: more than one sender uses"
-                + " these identifiers; --interface chooses one of several buses"
+            return "POSITIONs of several vehicles alternate: more than one sender uses"
+                + " these identifiers; if the log has several interfaces, --interface chooses one"
         case .lostFrames(let share):
-            return "at least \(Self.percent(share)) of the messages are missing, by their cyclic"
-                + " counters: the log is not complete, or the counters skip"
+            return "the cyclic counters skip as if at least \(Self.percent(share)) of the"
+                + " messages were missing: the log is not complete, or the sender counts differently"
         }
     }
 

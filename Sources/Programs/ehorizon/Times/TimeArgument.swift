@@ -20,7 +20,7 @@ struct TimeArgument: ExpressibleByArgument {
     private static let grace = 3600.0
 
     /// What can be written, for messages.
-    static let forms = "08:03:17, 08:03, 2026-01-01T12:03:17Z or 1767269000"
+    static let forms = "08:03:17, 08:03, 2026-01-01T08:03:17Z or 1767254597"
 
     init?(argument: String) {
         text = argument

@@ -1,11 +1,12 @@
 import ADASISv2
 import Quantities
 
-/// Whether the POSITIONs come from several vehicles in turn: one that fits neither the counter nor the place of the one
-/// before fits both of an earlier one.
+/// Whether the POSITIONs come from several vehicles in turn: one breaks the counter, does not continue the place of the one
+/// before, and continues that of an earlier one.
 struct SenderTrack {
     private struct Place {
-        let position: PositionMessage
+        let path: PathIndex
+        let offset: OffsetCode
         let time: MonotonicTime
     }
 
@@ -19,42 +20,35 @@ struct SenderTrack {
 
     /// The number of POSITIONs.
     private(set) var positions = 0
-    /// Those that fit an earlier one in the place of the last one.
+    /// Those that continue an earlier one in the place of the last one.
     private(set) var foreign = 0
-    private let smallJump: Int
     private var last: [Place] = []
-
-    init(_ parameters: CheckerParameters) { smallJump = parameters.smallJump }
 
     mutating func note(
         _ position: PositionMessage, at time: MonotonicTime, _ violations: [Violation]
     ) {
         guard position.positionIndex == 0 else { return }
         positions += 1
-        let rules = violations.map(\.rule)
-        let isOff = rules.contains {
-            [.positionJump, .positionBackwards, .positionMotion].contains($0)
-        }
-        if isOff, rules.contains(.counter),
-            last.dropLast().contains(where: { isNext(position, at: time, after: $0) })
+        let place = Place(path: position.pathIndex, offset: position.offset, time: time)
+        // Of one vehicle a counter may be broken by a loss, and a place by a fault; both at once are rare.
+        if violations.contains(where: { $0.rule == .counter }), let before = last.last,
+            !continues(before, to: place),
+            last.dropLast().contains(where: { continues($0, to: place) })
         {
             foreign += 1
         }
-        last.append(Place(position: position, time: time))
+        last.append(place)
         if last.count > Self.most { last.removeFirst() }
     }
 
-    private func isNext(
-        _ position: PositionMessage, at time: MonotonicTime, after place: Place
-    ) -> Bool {
-        let former = place.position
-        guard time - place.time <= Self.memory, position.pathIndex == former.pathIndex,
-            position.cyclicCounter == former.cyclicCounter.next,
+    private func continues(_ former: Place, to place: Place) -> Bool {
+        guard place.time - former.time <= Self.memory, place.path == former.path,
             let before = former.offset.metres,
-            let metres = position.offset.metres(nearestTo: before)
+            let metres = place.offset.metres(nearestTo: before)
         else { return false }
+        let farthest = Self.fastest * (place.time - former.time).seconds + Self.tolerance
+        // The clock of a log may jump back.
         let way = Double(metres - before)
-        let farthest = Self.fastest * (time - place.time).seconds + Self.tolerance
-        return metres >= before - smallJump && way <= farthest
+        return way >= -Self.tolerance && way <= farthest
     }
 }

@@ -2,20 +2,20 @@ public import ADASISv2
 
 /// One mistake of how a log was made or is read, from which violations from its start to its end follow.
 public enum WholesaleFault: Sendable, Hashable {
-    /// The frames on the identifiers of one message type are messages of another one.
+    /// Message types have the identifiers of each other.
     case exchangedIdentifiers([Exchange])
-    /// The same frames come twice, in this share of the messages, 0 to 1: from two places of one bus, or by a gateway.
+    /// This share of the messages, 0 to 1, came a second time: from two places of one bus, or by a gateway.
     case repeatedFrames(share: Double)
     /// More than one sender uses the same identifiers.
     case severalSenders
-    /// At least this share of the messages was lost, 0 to 1, as the cyclic counters show.
+    /// The cyclic counters skip as if at least this share of the messages were missing, 0 to 1.
     case lostFrames(share: Double)
 
     /// What travels where another message type is expected.
     public struct Exchange: Sendable, Hashable {
-        /// The message type that the layout has on the identifiers.
+        /// The message type that the layout has on the identifier.
         public let expected: MessageKind
-        /// The message type of the frames on them.
+        /// The message type of the frames on it.
         public let found: MessageKind
     }
 
@@ -25,12 +25,26 @@ public enum WholesaleFault: Sendable, Hashable {
         switch rule {
         case .reservedBits, .reservedValue, .pathIndex, .offset, .profileValue: false
         case .frame: if case .exchangedIdentifiers = self { true } else { false }
-        case .load:
-            switch self {
-            case .repeatedFrames, .severalSenders: true
-            case .exchangedIdentifiers, .lostFrames: false
-            }
+        case .load: isOfSeveralStreams
+        case .pathLoop, .positionBackwards, .positionMotion:
+            isOfSeveralStreams || hasOtherPositions
+        case .positionInterval, .positionJump:
+            if case .exchangedIdentifiers = self { hasOtherPositions } else { true }
         default: true
         }
+    }
+
+    /// Messages come that do not belong to what was sent before.
+    private var isOfSeveralStreams: Bool {
+        switch self {
+        case .repeatedFrames, .severalSenders: true
+        case .exchangedIdentifiers, .lostFrames: false
+        }
+    }
+
+    /// POSITIONs are not where they are looked for.
+    private var hasOtherPositions: Bool {
+        guard case .exchangedIdentifiers(let exchanges) = self else { return false }
+        return exchanges.contains { $0.expected == .position }
     }
 }

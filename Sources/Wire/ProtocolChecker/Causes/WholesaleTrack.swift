@@ -5,62 +5,72 @@ public import Quantities
 /// Finds out whether one mistake explains the violations of a whole log.
 ///
 /// ```swift
-/// var track = WholesaleTrack(parameters: checker.parameters)
+/// var track = WholesaleTrack(layout: layout)
 /// for (frame, time) in log {
 ///     checker.check(frame, at: time, layout: layout)
-///     track.note(frame, at: time, layout: layout, checker.takeViolations())
+///     track.note(frame, at: time, checker.takeViolations())
 /// }
 /// if let fault = track.fault { … }
 /// ```
 public struct WholesaleTrack {
-    private struct Tally {
-        /// The frames on the identifiers of the message type.
-        var frames = 0
-        /// Those that are messages of another type, by its number.
-        var others = [Int](repeating: 0, count: 8)
-        /// How often 0 to 3 frames were missing by the counter.
-        var steps = [Int](repeating: 0, count: 4)
-        /// The frames that came twice.
-        var repeated = 0
-        var last: (frame: CANFrame, counter: CyclicCounter, time: MonotonicTime)?
-
-        /// The frames that were lost. A counter that mostly stands still counts nothing.
-        var lost: Int {
-            steps[3] * 2 > steps.reduce(0, +) ? 0 : steps[1] + 2 * steps[2] + 3 * steps[3]
-        }
+    private struct Seen {
+        let frame: CANFrame
+        let counter: CyclicCounter
+        let time: MonotonicTime
     }
 
-    /// A frame that is the same as the one before of its message type, and that comes so soon after it, is that one.
-    private static let repetition = Nanoseconds.milliseconds(50)
+    /// What came on the identifiers of a message type.
+    private struct Tally {
+        var frames = 0
+        /// The frames that are messages of another type, by its number.
+        var others = [Int](repeating: 0, count: 8)
+        /// The last frames of the type.
+        var last: [Seen] = []
+    }
+
+    /// What came in a part of the log.
+    private struct Part {
+        var messages = 0
+        var repeated = 0
+        var lost = 0
+    }
+
+    /// So many messages are a part of the log. A fault of the whole log shows in nine of ten parts.
+    private static let partMessages = 500
+    /// A frame that came before within this time, and among so many, came twice. POSITIONs come every 100 ms at most.
+    private static let repetition = Nanoseconds.milliseconds(90)
+    private static let mostRemembered = 16
     /// Fewer messages are no evidence.
     private static let leastMessages = 20
     /// So many of the frames on an identifier are of the other message type.
     private static let exchanged = 0.85
     /// So many of the messages came twice.
     private static let repeated = 0.25
-    /// So many POSITIONs fit an earlier one in the place of the last one.
+    /// So many POSITIONs continue an earlier one in the place of the last one.
     private static let foreign = 0.2
     /// So many of the messages are missing. Of fewer, the losses are named one by one.
     private static let lost = 0.1
 
+    private let layout: Layout
     private var tallies = [Tally](repeating: Tally(), count: 8)
-    private var senders: SenderTrack
+    private var parts = [Part()]
+    private var senders = SenderTrack()
 
-    /// A log of which nothing is known yet.
-    public init(parameters: CheckerParameters = CheckerParameters()) {
-        senders = SenderTrack(parameters)
-    }
+    /// A log of which nothing is known yet, and the layout by which it is read.
+    public init(layout: Layout) { self.layout = layout }
 
     /// Takes note of the next frame, and of the violations that the checker has found by it.
     public mutating func note(
-        _ frame: CANFrame, at time: MonotonicTime, layout: Layout, _ violations: [Violation]
+        _ frame: CANFrame, at time: MonotonicTime, _ violations: [Violation]
     ) {
         do throws(FrameError) {
             guard let message = try layout.decode(frame), message.kind != .systemSpecific else {
                 return
             }
-            let isCounted = layout.carries(.cyclicCounter, of: message.kind, in: frame)
-            note(message, frame, at: time, isCounted: isCounted)
+            tallies[Int(message.kind.rawValue)].frames += 1
+            if layout.carries(.cyclicCounter, of: message.kind, in: frame) {
+                note(Seen(frame: frame, counter: message.cyclicCounter, time: time), message.kind)
+            }
             if case .position(let position) = message {
                 senders.note(position, at: time, violations)
             }
@@ -72,47 +82,83 @@ public struct WholesaleTrack {
         }
     }
 
-    private mutating func note(
-        _ message: Message, _ frame: CANFrame, at time: MonotonicTime, isCounted: Bool
-    ) {
-        let slot = Int(message.kind.rawValue)
-        let counter = message.cyclicCounter
-        tallies[slot].frames += 1
-        // Without a counter a message that is sent again is no other than one that came twice.
-        guard isCounted else { return }
-        if let last = tallies[slot].last {
-            if last.frame == frame, time - last.time < Self.repetition {
-                tallies[slot].repeated += 1
-            } else {
-                tallies[slot].steps[counter.lost(since: last.counter)] += 1
-            }
+    private mutating func note(_ seen: Seen, _ kind: MessageKind) {
+        let slot = Int(kind.rawValue)
+        if parts[parts.count - 1].messages == Self.partMessages { parts.append(Part()) }
+        let part = parts.count - 1
+        parts[part].messages += 1
+        let isRepeated = tallies[slot].last.contains {
+            $0.frame == seen.frame && seen.time - $0.time < Self.repetition
         }
-        tallies[slot].last = (frame, counter, time)
+        if isRepeated {
+            parts[part].repeated += 1
+            return
+        }
+        if let last = tallies[slot].last.last {
+            // Of a counter that stands still nothing is known.
+            let lost = seen.counter.lost(since: last.counter)
+            parts[part].lost += lost == 3 ? 0 : lost
+        }
+        if tallies[slot].last.count == Self.mostRemembered { tallies[slot].last.removeFirst() }
+        tallies[slot].last.append(seen)
     }
 
     /// The fault, as far as the log was read; `nil` where no single one explains most of what is wrong.
     public var fault: WholesaleFault? {
-        let exchanges = MessageKind.standard.compactMap { exchange(on: $0) }
+        let exchanges = exchanges
         if !exchanges.isEmpty { return .exchangedIdentifiers(exchanges) }
-        let messages = tallies.reduce(0) { $0 + $1.frames }
-        guard messages >= Self.leastMessages else { return nil }
-        let repeated = Double(tallies.reduce(0) { $0 + $1.repeated }) / Double(messages)
-        if repeated >= Self.repeated { return .repeatedFrames(share: repeated) }
+        if let share = share({ $0.repeated }, of: { $0.messages }, atLeast: Self.repeated) {
+            return .repeatedFrames(share: share)
+        }
         if senders.foreign >= Self.leastMessages,
             Double(senders.foreign) >= Self.foreign * Double(senders.positions)
         {
             return .severalSenders
         }
-        let lost = tallies.reduce(0) { $0 + $1.lost }
-        let share = Double(lost) / Double(messages + lost)
-        return lost >= Self.leastMessages && share >= Self.lost ? .lostFrames(share: share) : nil
+        return share({ $0.lost }, of: { $0.messages + $0.lost }, atLeast: Self.lost)
+            .map { .lostFrames(share: $0) }
     }
 
-    private func exchange(on kind: MessageKind) -> WholesaleFault.Exchange? {
+    /// A share of the messages that is high enough, also by half in nine of ten parts of the log.
+    private func share(
+        _ count: (Part) -> Int, of all: (Part) -> Int, atLeast least: Double
+    ) -> Double? {
+        let sum = parts.reduce(0) { $0 + count($1) }
+        let share = Double(sum) / Double(max(parts.reduce(0) { $0 + all($1) }, 1))
+        guard sum >= Self.leastMessages, share >= least else { return nil }
+        let affected = parts.count { Double(count($0)) >= least / 2 * Double(all($0)) }
+        return affected * 10 >= parts.count * 9 ? share : nil
+    }
+
+    /// The message types that have the identifiers of each other.
+    private var exchanges: [WholesaleFault.Exchange] {
+        let found = MessageKind.standard.compactMap { kind in
+            exchange(on: kind, least: Self.leastMessages) ?? exchange(on: kind, least: 1)
+        }
+        let isClosed = Set(found.map(\.expected)) == Set(found.map(\.found))
+        // The type is read at the place of the message type that is expected.
+        let messages = layout.messages.filter { message in
+            found.contains { $0.expected == message.kind }
+        }
+        let types = messages.map { message in
+            message.signals.first { $0.field == .messageType }?.bits
+        }
+        guard isClosed, messages.count == found.count, Set(types).count == 1,
+            Set(messages.map(\.byteOffset)).count == 1,
+            found.contains(where: {
+                tallies[Int($0.expected.rawValue)].frames >= Self.leastMessages
+            })
+        else { return [] }
+        return found
+    }
+
+    /// With fewer frames, all of them are of the other message type.
+    private func exchange(on kind: MessageKind, least: Int) -> WholesaleFault.Exchange? {
         let tally = tallies[Int(kind.rawValue)]
-        guard tally.frames >= Self.leastMessages,
+        let share = least == 1 ? 1 : Self.exchanged
+        guard tally.frames >= least,
             let found = MessageKind.standard.first(where: {
-                Double(tally.others[Int($0.rawValue)]) >= Self.exchanged * Double(tally.frames)
+                Double(tally.others[Int($0.rawValue)]) >= share * Double(tally.frames)
             })
         else { return nil }
         return WholesaleFault.Exchange(expected: kind, found: found)
