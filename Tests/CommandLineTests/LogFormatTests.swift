@@ -204,6 +204,10 @@ struct LogFormatTests {
         }
         let view = try ehorizon("view", "--log", log, "--output", scratch["scene.ndjson"])
         #expect(view.status == 0, "\(view)")
-        #expect(view.said.contains { $0 == "ehorizon: \(line)" }, "\(view)")
+        #expect(
+            view.said.contains { $0 == "ehorizon: \(line); --interface chooses one" }, "\(view)")
+        let none = try ehorizon(
+            "view", "--interface", "can3", "--log", log, "--output", scratch["none.ndjson"])
+        #expect(none.words.contains("the log has no frame of can3"), "\(none)")
     }
 }
