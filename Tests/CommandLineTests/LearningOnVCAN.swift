@@ -33,9 +33,9 @@ struct LearningOnVCAN {
         #expect(second.saidBesidesThinning.count == 2, "\(second)")
         // Live drives at many times their pace differ by the moments at which fixes are taken in: a turn or two
         // are seen in one of them alone, and where a busy machine thins the fixes, one for each that is not used.
-        // Of a machine that loses more than a tenth of the drive nothing can be said.
         let slack = 3 + first.thinnedFixes + second.thinnedFixes
-        guard slack < 50 else { return print("too many fixes were thinned to compare the turns") }
+        // A machine that loses a tenth of the drive is too busy for this test, which would no longer compare anything.
+        #expect(slack < 50, "\(first), \(second)")
         #expect(Int(again.turnCount) + slack >= 2 * Int(learned.turnCount))
         #expect(again.count <= learned.count + slack)
 

@@ -64,7 +64,7 @@ import Testing
         #expect(all.lines.count > 1000)
     }
 
-    /// A message that is wrong by itself is a root cause of its own.
+    /// A loss explains no offset that the protocol forbids: it stays a second root cause.
     @Test func aWrongMessageIsNotHiddenByALoss() throws {
         var lines = try Self.lines().enumerated().filter { $0.offset % 3 != 1 }.map(\.element)
         let place = try #require(lines.lastIndex { $0.contains(" 300#") })
