@@ -11,7 +11,7 @@ struct ControlOnVCAN {
         _ what: Comment, on bus: Bus, since asked: Date,
         _ holds: (FrameLog.Entry) -> Bool
     ) throws {
-        let answered = Date().timeIntervalSince1970
+        let answered = now()
         func first() throws -> FrameLog.Entry? {
             try bus.log().entries.first {
                 Double($0.time) / 1e9 > asked.timeIntervalSince1970 && holds($0)
@@ -19,7 +19,16 @@ struct ControlOnVCAN {
         }
         try eventually(what) { try first() != nil }
         let found = try #require(try first())
-        #expect(Double(found.time) / 1e9 - answered < 1, what)
+        #expect(try bus.log().positions(after: answered, until: found.time) <= 10, what)
+    }
+
+    private func now() -> Int64 { Int64(Date().timeIntervalSince1970 * 1e9) }
+
+    /// What is sent from the tenth POSITION after a moment on, up to the twentieth or later.
+    private func later(than moment: Int64, on bus: Bus) throws -> [FrameLog.Entry] {
+        try eventually("2 s") { try bus.log().positions(after: moment, until: .max) >= 20 }
+        let log = try bus.log()
+        return log.entries.filter { log.positions(after: moment, until: $0.time) >= 10 }
     }
 
     private func isNewPath(_ old: PathIndex) -> (FrameLog.Entry) -> Bool {
@@ -46,11 +55,7 @@ struct ControlOnVCAN {
         #expect(
             try StatusOnVCAN.control(scratch, "mask", "--messages", "none", "--enable", "position")
                 .status == 0)
-        let fewer = Date()
-        sleep(2)
-        let names = Set(
-            try bus.log().entries.filter { Double($0.time) / 1e9 > fewer.timeIntervalSince1970 + 1 }
-                .map(\.message.kind))
+        let names = Set(try later(than: now(), on: bus).map(\.message.kind))
         #expect(names == [.position])
         var asked = Date()
         #expect(
@@ -151,7 +156,7 @@ struct ControlOnVCAN {
         #expect(objects.count == 1 && (objects[0]["stretches"] as? Int ?? 0) > 1)
         asked = Date()
         #expect(try StatusOnVCAN.control(scratch, "remove-objects", "--all").status == 0)
-        let gone = Date().timeIntervalSince1970
+        let gone = now()
         try expectSoon("the limit of the map", on: bus, since: asked) {
             if case .segment(let segment) = $0.message {
                 segment.effectiveSpeedLimit != ten && segment.effectiveSpeedLimit != .unknown
@@ -159,11 +164,7 @@ struct ControlOnVCAN {
                 false
             }
         }
-        sleep(2)
-        #expect(
-            try !bus.log().entries.contains {
-                Double($0.time) / 1e9 > gone + 1 && hasLimit(ten)($0)
-            })
+        #expect(try !later(than: gone, on: bus).contains(where: hasLimit(ten)))
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)
         try StatusOnVCAN.expectReplay(scratch)

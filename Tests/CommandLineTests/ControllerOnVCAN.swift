@@ -93,14 +93,20 @@ struct ControllerOnVCAN {
         try eventually("frames") { adapter.identifiers.count > 20 }
         #expect(daemon.words.components(separatedBy: line).count == 2, "\(daemon.words)")
         /// The frames in five seconds while all is new.
-        func load() throws -> Int {
+        /// Frames a second.
+        func rate() -> Double {
             adapter.forget()
+            let begin = Date()
             usleep(5_000_000)
-            return adapter.identifiers.count
+            let count = adapter.identifiers.count
+            return Double(count) / Date().timeIntervalSince(begin)
         }
-        // 6250 bits a second are at most 46 frames of 135 bits.
-        let slow = try load()
-        #expect((100...5 * 46).contains(slow), "\(slow)")
+        // 6250 bits a second are at most 46 frames of 135 bits. On a busy machine they may be fewer for a while.
+        try eventually("the load of the bit rate") {
+            let rate = rate()
+            #expect(rate <= 50)
+            return rate >= 20
+        }
         try Bus.link("set \(adapter.name) down")
         try Bus.link("set \(adapter.name) type can bitrate 500000")
         try Bus.link("set \(adapter.name) up")
@@ -108,8 +114,7 @@ struct ControllerOnVCAN {
             daemon.words.contains(
                 "ehzrate2: the bit rate is 500000 bit/s again; the bus load limit follows it\n")
         }
-        let fast = try load()
-        #expect(fast > 2 * slow, "\(fast) after \(slow)")
+        try eventually("more than twice as many") { rate() > 100 }
         daemon.send(SIGTERM)
         let outcome = try daemon.wait()
         #expect(outcome.status == 0, "\(outcome)")

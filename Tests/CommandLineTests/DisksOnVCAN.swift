@@ -107,7 +107,8 @@ struct DisksOnVCAN {
         while !isAtItsEnd(), Date().timeIntervalSince(begin) < 30 { usleep(20_000) }
         let time = Date().timeIntervalSince(begin)
         print("the daemon ends \(time) s after SIGTERM")
-        #expect((1...9).contains(time))
+        // It waited for the disk, which stands still to this moment.
+        #expect(isAtItsEnd() && time > 1)
         for line in [
             "drive.rec: the disk did not take the end of the recording in time\n",
             "ring: the disk did not take the ring buffer in time\n",

@@ -51,6 +51,14 @@ struct FrameLog {
     /// The POSITION messages on a path.
     var places: [PositionMessage] { positions.filter { $0.pathIndex.isNormal } }
 
+    /// How many POSITIONs come after one moment and not after another, in nanoseconds.
+    ///
+    /// One goes each 100 ms, and fewer where the machine stops the daemon: their number is a time that does not grow on
+    /// a busy machine.
+    func positions(after begin: Int64, until end: Int64) -> Int {
+        entries.count { $0.message.kind == .position && $0.time > begin && $0.time <= end }
+    }
+
     /// How often a message's counter is not the one after that of the message of its kind before.
     var counterHoles: Int {
         var holes = 0

@@ -88,7 +88,7 @@ struct RequestsOnVCAN {
         let again = try log(bus)
         let metaData = try #require(
             again.entries.first { $0.message.kind == .metaData && $0.time > asked })
-        #expect(metaData.time - asked < 300_000_000)
+        #expect(again.positions(after: asked, until: metaData.time) <= 3)
         // The requests are no frames of another provider.
         daemon.send(SIGTERM)
         let outcome = try daemon.wait()
@@ -128,18 +128,26 @@ struct RequestsOnVCAN {
         let begin = Date()
         let sender = try FrameStorm(on: bus, of: 0x306, length: 2)
         try eventually("it is a storm") { daemon.words.contains("equal ones are merged") }
-        let own = try ChildProcess("candump", ["-L", "\(bus.name),300:7FC,304:7FE"])
         try PositionGaps(on: bus, of: daemon).expectInterval(of: 150)
         sender.end()
-        let text = own.text
-        let frames = try text.split(separator: "\n").dropLast().compactMap {
+        daemon.send(SIGTERM)
+        let outcome = try daemon.wait()
+        #expect(outcome.status == 0, "\(outcome)")
+        // A change of the mask has a line, at most one each second, and an answer with everything each 5 s.
+        let seconds = Int(Date().timeIntervalSince(begin))
+        #expect(outcome.said.count <= 15 + seconds * 6 / 5, "\(outcome)")
+        try expectReplay(scratch)
+
+        // The same frames, at the moments of the daemon: a busy machine sends some of them later.
+        let text = String(decoding: try scratch.content("again.log"), as: UTF8.self)
+        let frames = try text.split(separator: "\n").compactMap {
             let logged = try LoggedFrame(parsing: String($0))
             return if case .data(let frame) = logged.content { (logged.nanoseconds, frame) } else {
                 nil
             }
         }
         #expect(frames.count > 150)
-        // 5 % of 500 kbit/s; the moments of candump are a little later than those of the daemon.
+        // 5 % of 500 kbit/s.
         var first = 0
         var bits = 0
         var most = 0
@@ -151,14 +159,7 @@ struct RequestsOnVCAN {
             }
             most = max(most, bits)
         }
-        #expect(most <= 26_000)
-        daemon.send(SIGTERM)
-        let outcome = try daemon.wait()
-        #expect(outcome.status == 0, "\(outcome)")
-        // A change of the mask has a line, at most one each second, and an answer with everything each 5 s.
-        let seconds = Int(Date().timeIntervalSince(begin))
-        #expect(outcome.said.count <= 15 + seconds * 6 / 5, "\(outcome)")
-        try expectReplay(scratch)
+        #expect(most <= 25_000)
     }
 
     /// GM's `Map_Retrans_Request_FO` by GM's DBC.

@@ -55,9 +55,10 @@ struct SleepOnVCAN {
             try say("0700000000000000", on: own)
             return signals.text.contains("123#0700000000000000\n")
         }
-        sleep(3)
+        try eventually("3 s of signs of life") {
+            manager.read().count { $0 == "WATCHDOG=1" } >= signs + 6
+        }
         #expect(try bus.log().entries.isEmpty)
-        #expect(manager.read().count { $0 == "WATCHDOG=1" } >= signs + 5)
         let state = try #require(try StatusOnVCAN.status(scratch)["bus"] as? [String: Any])
         #expect(state["state"] as? String == "asleep")
 
@@ -76,8 +77,7 @@ struct SleepOnVCAN {
             print("\(kind) \(wait) s after the signal")
             #expect((0...0.25).contains(wait), "\(kind)")
         }
-        let times = try #require(entries.first { $0.message.kind == .position }).time
-        #expect(times - (entries.first?.time ?? 0) < 100_000_000)
+        #expect(entries.dropFirst().first?.message.kind == .position)
         #expect(
             daemon.words.contains("\(bus.name): the ignition is on; the horizon is sent again\n"))
         daemon.send(SIGTERM)

@@ -132,14 +132,24 @@ struct ViewOnVCAN {
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)
         try eventually("no tree again") { try !(Self.joined(page)["paths"] is [Any]) }
-        reader.send(SIGKILL)
-        let records = try reader.text.split(separator: "\n").dropLast().map {
-            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        // A line that has come is read a little later.
+        func records() throws -> [[String: Any]] {
+            try reader.text.split(separator: "\n").dropLast().map {
+                try #require(
+                    try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+            }
         }
-        let names = records.filter { $0["r"] as? String == "event" }.map { $0["name"] as? String }
-        #expect(names.contains("connected") && names.last == "disconnected", "\(names)")
+        func changes() throws -> [String] {
+            try records().filter { $0["r"] as? String == "event" }
+                .compactMap { $0["name"] as? String }.filter { $0.hasSuffix("connected") }
+        }
+        try eventually("the events of its end") {
+            let changes = try changes()
+            return changes.contains("connected") && changes.last == "disconnected"
+        }
+        reader.send(SIGKILL)
         // The main path is one that the tree of the same moment has.
-        for record in records where record["r"] as? String == "step" {
+        for record in try records() where record["r"] as? String == "step" {
             let at = record["car"].flatMap { ($0 as? [String: Any])?["path"] as? Int }
             guard let at, let main = record["main"] as? [Int], let first = main.first else {
                 continue
