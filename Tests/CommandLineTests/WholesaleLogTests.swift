@@ -64,6 +64,34 @@ import Testing
         #expect(all.lines.count > 1000)
     }
 
+    /// A sender that never counts, or not its STUBs.
+    @Test(arguments: [
+        ([" 30"], "POSITION, SEGMENT, STUB, PROFILE SHORT, PROFILE LONG, META-DATA"),
+        ([" 301#"], "STUB"),
+    ])
+    func aCounterThatStandsStillIsNamed(identifiers: [String], names: String) throws {
+        let lines = try Self.lines().map { line in
+            guard identifiers.contains(where: { line.contains($0) }) else { return line }
+            // The counter is in the two highest bits of the third byte.
+            let place = try #require(line.firstIndex(of: "#"))
+            let digit = line.index(place, offsetBy: 5)
+            let value = try #require(line[digit].hexDigitValue) & 3
+            return line.replacingCharacters(in: digit...digit, with: String(value))
+        }
+        Self.expectOneCause(
+            try Self.check(lines),
+            "the cyclic counter of \(names) does not change: the sender does not count these messages, or the"
+                + " layout has the counter in other bits")
+        // What is wrong besides stays a root cause.
+        let place = try #require(lines.lastIndex { $0.contains(" 300#") })
+        let parts = lines[place].split(separator: "#")
+        var wrong = lines
+        wrong[place] = "\(parts[0])#3FFF\(parts[1].dropFirst(4))"
+        let outcome = try Self.check(wrong)
+        #expect(outcome.lines.count == 2, "\(outcome.text)")
+        #expect(outcome.lines.last?.contains("  offset (") == true, "\(outcome.text)")
+    }
+
     /// A loss explains no offset that the protocol forbids: it stays a second root cause.
     @Test func aWrongMessageIsNotHiddenByALoss() throws {
         var lines = try Self.lines().enumerated().filter { $0.offset % 3 != 1 }.map(\.element)

@@ -43,6 +43,20 @@ import Testing
         #expect(try ehorizon("help", "map", "link").status == 0)
     }
 
+    /// The sample has no borders. Where the country is right, nothing is said.
+    @Test(arguments: [("AT", true), ("DE", false)])
+    func roadsOfAnotherCountryAreALine(country: String, isWrong: Bool) throws {
+        let scratch = try Scratch()
+        let source = Programs.package.appending(path: "tools/sample-map/neubrandenburg.osm.pbf")
+        let built = try ehorizon(
+            "map", "build", "--osm", source.path(), "--country", country, "--output",
+            scratch["map.ehmap"])
+        #expect(built.status == 0, "\(built)")
+        let lines = built.said.filter { $0.contains("by the coarse borders") }
+        #expect(lines.count == (isWrong ? 1 : 0), "\(built)")
+        #expect(lines.allSatisfy { $0.hasPrefix("--country AT: 789.6 of 789.6 km lie in DE ") })
+    }
+
     @Test func swappedCoordinatesAreSuspected() throws {
         let scratch = try Scratch()
         let swapped = try scratch.file(

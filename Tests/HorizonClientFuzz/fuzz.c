@@ -18,13 +18,17 @@ static void check(void)
 {
     unsigned items = 0;
     if (client.item_count > EHC_ITEM_CAPACITY) abort();
-    for (unsigned place = 1; place < client.item_count; place++) {
-        const struct ehc_item *before = &client.items[place - 1];
-        const struct ehc_item *item = &client.items[place];
-        if ((before->track & 0xFFF0u) > (item->track & 0xFFF0u)) abort();
-        if ((before->track & 0xFFF0u) == (item->track & 0xFFF0u) &&
-            before->place >> 6 > item->place >> 6)
-            abort();
+    uint64_t before = 0;
+    for (unsigned place = 0; place < client.item_count; place++) {
+        uint64_t key = (uint64_t)(client.item_tops[place] >> 6) << 32 | client.item_keys[place];
+        if (key < before) abort();
+        before = key;
+    }
+    if (client.update_count > EHC_UPDATE_CAPACITY) abort();
+    for (unsigned number = 0; number < client.update_count; number++) {
+        if (client.updates[number].item >= client.item_count) abort();
+        for (unsigned other = 0; other < number; other++)
+            if (client.updates[other].item == client.updates[number].item) abort();
     }
     for (unsigned path = ehc_next_path(&client, 0); path != 0; path = ehc_next_path(&client, path)) {
         ehc_path state;

@@ -7,8 +7,8 @@ import HorizonReconstructor
 final class Client {
     /// `EHC_ITEM_CAPACITY`; Swift does not see a macro that the compiler's options set.
     static let itemCapacity =
-        MemoryLayout.size(ofValue: ehc_client().items) / MemoryLayout<ehc_item>.stride
-    static let defaultItemCapacity = 1180
+        MemoryLayout.size(ofValue: ehc_client().item_tops)
+    static let defaultItemCapacity = 1536
 
     let state = UnsafeMutablePointer<ehc_client>.allocate(capacity: 1)
 

@@ -115,4 +115,33 @@ struct ConfigurationTests {
         #expect(client.feed(frame, at: 100 + 65_536 + 20) == EHC_PENDING)
         #expect(client.segments(8).first?.tunnel == EHC_YES)
     }
+
+    /// An older message that an update overtook replaces nothing, wherever its place is among the items by then. Of more
+    /// updates than there is room for, the oldest is forgotten.
+    @Test func theLatestUpdatesAreRemembered() throws {
+        let client = Client(EHC_ADASIS)
+        let capacity = MemoryLayout.size(ofValue: ehc_client().updates) / 4
+        try #require(capacity < 200)
+        func frame(_ metres: Int, isUpdate: Bool) -> CANFrame {
+            var message = SegmentMessage(
+                pathIndex: .first, offset: OffsetCode(metresFromPathStart: metres))
+            message.cyclicCounter = CyclicCounter(raw: UInt8(metres & 3))
+            message.update = isUpdate
+            message.tunnel = isUpdate ? .yes : .no
+            return Self.layout.encode(.segment(message))
+        }
+        // From far to near: each one moves those before it.
+        let places = Array((100...100 + capacity).reversed())
+        for (number, metres) in places.enumerated() {
+            let time = 100 + UInt64(number) / 4
+            try #require(client.feed(frame(metres, isUpdate: true), at: time) == EHC_PENDING)
+        }
+        for (number, metres) in places.enumerated() {
+            let result = client.feed(frame(metres, isUpdate: false), at: 130)
+            #expect(result == (number == 0 ? EHC_PENDING : EHC_OVERTAKEN), "\(metres)")
+        }
+        #expect(client.segments(8).map(\.tunnel).count { $0 == EHC_YES } == capacity)
+        // After the window they count.
+        #expect(client.feed(frame(100, isUpdate: false), at: 200) == EHC_PENDING)
+    }
 }

@@ -9,7 +9,7 @@ struct MalformedFrameTests {
     @Test(.enabled(if: Client.itemCapacity == Client.defaultItemCapacity))
     func theStateHasAtMost16Kilobytes() {
         #expect(MemoryLayout<ehc_client>.size <= 16_384)
-        #expect(MemoryLayout<ehc_client>.size > 12 * Client.itemCapacity)
+        #expect(MemoryLayout<ehc_client>.size > 9 * Client.itemCapacity)
     }
 
     @Test("Every length and every identifier, with random bytes", arguments: LayoutPreset.allCases)

@@ -35,7 +35,7 @@ static uint16_t same_point(
 {
     struct range here = items_at(client, track, metres);
     for (uint16_t place = here.first; place < here.end; place++) {
-        uint32_t difference = client->items[place].value ^ raw;
+        uint32_t difference = client->item_values[place] ^ raw;
         if (key_width == 0 || difference >> (32 - key_width) == 0) return place;
     }
     return NO_ITEM;

@@ -1,14 +1,24 @@
 #include "items.h"
 
-static void set_content(struct ehc_item *item, uint64_t content)
+static void set_content(ehc_client *client, uint16_t place, uint64_t content)
 {
-    item->value = (uint32_t)content;
-    item->place = (item->place & ~63u) | (uint32_t)(content >> 32 & 63u);
+    client->item_values[place] = (uint32_t)content;
+    client->item_tops[place] =
+        (uint8_t)((client->item_tops[place] & 0xC0u) | (content >> 32 & 63u));
 }
 
-static void set_metres(struct ehc_item *item, int32_t metres)
+static void set_key(ehc_client *client, uint16_t place, uint16_t track, int32_t metres)
 {
-    item->place = (uint32_t)(metres + METRES_BIAS) << 6 | item_extra(item);
+    uint64_t key = (uint64_t)track << METRES_WIDTH | (uint32_t)(metres + METRES_BIAS);
+    client->item_keys[place] = (uint32_t)key;
+    client->item_tops[place] = (uint8_t)(item_extra(client, place) | (unsigned)(key >> 32) << 6);
+}
+
+static void copy(ehc_client *client, uint16_t from, uint16_t to)
+{
+    client->item_keys[to] = client->item_keys[from];
+    client->item_values[to] = client->item_values[from];
+    client->item_tops[to] = client->item_tops[from];
 }
 
 // The first item whose track is at least this one.
@@ -18,7 +28,7 @@ static uint16_t first_of_track(const ehc_client *client, unsigned track)
     uint16_t high = client->item_count;
     while (low < high) {
         uint16_t middle = (uint16_t)((low + high) / 2);
-        if ((client->items[middle].track & TRACK_MASK) >= track) {
+        if (item_track(client, middle) >= track) {
             high = middle;
         } else {
             low = (uint16_t)(middle + 1);
@@ -29,14 +39,14 @@ static uint16_t first_of_track(const ehc_client *client, unsigned track)
 
 struct range items_of_track(const ehc_client *client, uint16_t track)
 {
-    struct range range = {first_of_track(client, track), first_of_track(client, track + 16u)};
+    struct range range = {first_of_track(client, track), first_of_track(client, track + 1u)};
     return range;
 }
 
 struct range items_of_path(const ehc_client *client, unsigned slot)
 {
     struct range range = {
-        first_of_track(client, slot << 10), first_of_track(client, (slot + 1) << 10)};
+        first_of_track(client, TRACK(slot, 0)), first_of_track(client, TRACK(slot + 1, 0))};
     return range;
 }
 
@@ -44,7 +54,7 @@ uint16_t items_at_or_after(const ehc_client *client, struct range range, int32_t
 {
     while (range.first < range.end) {
         uint16_t middle = (uint16_t)((range.first + range.end) / 2);
-        if (item_metres(&client->items[middle]) >= metres) {
+        if (item_metres(client, middle) >= metres) {
             range.end = middle;
         } else {
             range.first = (uint16_t)(middle + 1);
@@ -66,47 +76,84 @@ struct range items_at(const ehc_client *client, uint16_t track, int32_t metres)
     return here;
 }
 
+// The number of an item's update among all; their count if it has none.
+static uint16_t update_of(const ehc_client *client, uint16_t item)
+{
+    uint16_t number = 0;
+    while (number < client->update_count && client->updates[number].item != item) number++;
+    return number;
+}
+
+static uint16_t update_age(const ehc_client *client, uint16_t number)
+{
+    return (uint16_t)((uint16_t)client->now - client->updates[number].stamp);
+}
+
+static void note_update(ehc_client *client, uint16_t item)
+{
+    uint16_t number = update_of(client, item);
+    if (number == EHC_UPDATE_CAPACITY) {
+        number = 0;
+        for (uint16_t other = 1; other < client->update_count; other++)
+            if (update_age(client, other) > update_age(client, number)) number = other;
+    } else if (number == client->update_count) {
+        client->update_count++;
+    }
+    client->updates[number].item = item;
+    client->updates[number].stamp = (uint16_t)client->now;
+}
+
+static void forget_update(ehc_client *client, uint16_t number)
+{
+    client->updates[number] = client->updates[--client->update_count];
+}
+
 // Moves the item at one place to another one; those between close up.
 static void move(ehc_client *client, uint16_t from, uint16_t to)
 {
-    struct ehc_item item = client->items[from];
-    for (; from < to; from++) client->items[from] = client->items[from + 1];
-    for (; from > to; from--) client->items[from] = client->items[from - 1];
-    client->items[to] = item;
+    uint32_t key = client->item_keys[from];
+    uint32_t value = client->item_values[from];
+    uint8_t top = client->item_tops[from];
+    for (uint16_t place = from; place < to; place++) copy(client, (uint16_t)(place + 1), place);
+    for (uint16_t place = from; place > to; place--) copy(client, (uint16_t)(place - 1), place);
+    client->item_keys[to] = key;
+    client->item_values[to] = value;
+    client->item_tops[to] = top;
+    for (uint16_t number = 0; number < client->update_count; number++) {
+        uint16_t *item = &client->updates[number].item;
+        if (*item == from) {
+            *item = to;
+        } else if (*item > from && *item <= to) {
+            (*item)--;
+        } else if (*item < from && *item >= to) {
+            (*item)++;
+        }
+    }
 }
 
 enum put_result items_put(
     ehc_client *client, uint16_t track, int32_t metres, uint64_t content, uint16_t old,
     bool is_update)
 {
-    struct ehc_item *item;
     enum put_result result = PUT_NEW;
-    uint16_t stamp = (uint16_t)client->now;
+    uint16_t place = old;
     if (old == NO_ITEM) {
         if (client->item_count >= EHC_ITEM_CAPACITY) return PUT_FULL;
-        uint16_t place = items_at(client, track, metres).end;
+        place = items_at(client, track, metres).end;
         uint16_t last = client->item_count++;
-        item = &client->items[last];
-        item->track = track;
-        item->stamp = 0;
-        item->place = 0;
-        set_metres(item, metres);
-        set_content(item, content);
+        set_key(client, last, track, metres);
+        set_content(client, last, content);
         move(client, last, place);
-        item = &client->items[place];
     } else {
-        item = &client->items[old];
-        bool is_same = item_content(item) == content;
-        if (!is_update && !is_same && (item->track & ITEM_IS_UPDATED) != 0 &&
-            (uint16_t)(stamp - item->stamp) <= client->config.reorder_window_ms)
+        bool is_same = item_content(client, place) == content;
+        uint16_t update = update_of(client, place);
+        if (!is_update && !is_same && update < client->update_count &&
+            update_age(client, update) <= client->config.reorder_window_ms)
             return PUT_OVERTAKEN;
-        set_content(item, content);
+        set_content(client, place, content);
         result = is_same ? PUT_SAME : PUT_NEW;
     }
-    if (is_update) {
-        item->track |= ITEM_IS_UPDATED;
-        item->stamp = stamp;
-    }
+    if (is_update) note_update(client, place);
     return result;
 }
 
@@ -115,8 +162,16 @@ void items_remove(ehc_client *client, struct range range)
     uint16_t count = (uint16_t)(range.end - range.first);
     if (count == 0) return;
     for (uint16_t place = range.end; place < client->item_count; place++)
-        client->items[place - count] = client->items[place];
+        copy(client, place, (uint16_t)(place - count));
     client->item_count = (uint16_t)(client->item_count - count);
+    for (uint16_t number = client->update_count; number > 0; number--) {
+        uint16_t *item = &client->updates[number - 1].item;
+        if (*item >= range.end) {
+            *item = (uint16_t)(*item - count);
+        } else if (*item >= range.first) {
+            forget_update(client, (uint16_t)(number - 1));
+        }
+    }
 }
 
 void items_forget_before(ehc_client *client, uint16_t track, int32_t metres, bool keeps_in_force)
@@ -125,7 +180,7 @@ void items_forget_before(ehc_client *client, uint16_t track, int32_t metres, boo
     struct range old = {all.first, items_at_or_after(client, all, metres)};
     if (keeps_in_force && old.end > old.first) {
         bool is_replaced =
-            old.end < all.end && item_metres(&client->items[old.end]) == metres;
+            old.end < all.end && item_metres(client, old.end) == metres;
         if (!is_replaced) old.end--;
     }
     items_remove(client, old);
@@ -136,11 +191,11 @@ void items_forget_keyed(ehc_client *client, uint16_t track, int32_t metres, unsi
     struct range all = items_of_track(client, track);
     uint64_t later = 0;
     for (uint16_t place = items_after(client, all, metres); place > all.first; place--) {
-        struct ehc_item *item = &client->items[place - 1];
+        struct range one = {(uint16_t)(place - 1), place};
         // A key has at most five bits: see the test of the tables.
-        uint64_t key = UINT64_C(1) << (item->value >> (32 - key_width) & 63u);
-        if ((later & key) != 0 && item_metres(item) < metres) {
-            struct range one = {(uint16_t)(place - 1), place};
+        uint32_t value = client->item_values[one.first];
+        uint64_t key = UINT64_C(1) << (value >> (32 - key_width) & 63u);
+        if ((later & key) != 0 && item_metres(client, one.first) < metres) {
             items_remove(client, one);
         }
         later |= key;
@@ -159,7 +214,7 @@ void items_forget_between(ehc_client *client, uint16_t track, int32_t first, int
 static bool contains(const ehc_client *client, struct range range, uint64_t content)
 {
     for (uint16_t place = range.first; place < range.end; place++)
-        if (item_content(&client->items[place]) == content) return true;
+        if (item_content(client, place) == content) return true;
     return false;
 }
 
@@ -171,24 +226,23 @@ void items_unwrap(ehc_client *client, uint16_t track, int32_t lowest)
     struct range done = {
         (uint16_t)(all.first + before), items_at_or_after(client, all, lowest + OFFSET_PERIOD)};
     for (; done.end < all.end; done.end++) {
-        struct ehc_item *item = &client->items[all.end - 1];
-        int32_t metres = item_metres(item) - OFFSET_PERIOD;
-        set_metres(item, metres);
-        move(client, (uint16_t)(all.end - 1), items_at_or_after(client, done, metres));
+        uint16_t last = (uint16_t)(all.end - 1);
+        int32_t metres = item_metres(client, last) - OFFSET_PERIOD;
+        set_key(client, last, track, metres);
+        move(client, last, items_at_or_after(client, done, metres));
     }
     for (; before > 0; before--) {
-        struct ehc_item *item = &client->items[all.first];
-        int32_t metres = item_metres(item) + OFFSET_PERIOD;
+        int32_t metres = item_metres(client, all.first) + OFFSET_PERIOD;
         struct range here = {
             items_at_or_after(client, done, metres), items_after(client, done, metres)};
         // A second value can have reached beyond the wrap already, and met the same point there.
-        if (contains(client, here, item_content(item))) {
+        if (contains(client, here, item_content(client, all.first))) {
             struct range one = {all.first, (uint16_t)(all.first + 1)};
             items_remove(client, one);
             done.first--;
             done.end--;
         } else {
-            set_metres(item, metres);
+            set_key(client, all.first, track, metres);
             move(client, all.first, (uint16_t)(here.end - 1));
             done.first--;
         }
@@ -197,10 +251,9 @@ void items_unwrap(ehc_client *client, uint16_t track, int32_t lowest)
 
 void items_sweep(ehc_client *client, bool all)
 {
-    for (uint16_t place = 0; place < client->item_count; place++) {
-        struct ehc_item *item = &client->items[place];
-        uint16_t age = (uint16_t)((uint16_t)client->now - item->stamp);
-        if (all || age > client->config.reorder_window_ms)
-            item->track &= (uint16_t)~ITEM_IS_UPDATED;
+    for (uint16_t number = client->update_count; number > 0; number--) {
+        uint16_t update = (uint16_t)(number - 1);
+        if (all || update_age(client, update) > client->config.reorder_window_ms)
+            forget_update(client, update);
     }
 }

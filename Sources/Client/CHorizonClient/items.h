@@ -7,15 +7,15 @@
 // The kinds of items in their order on a path. A path has them once each, profiles once a type.
 enum { KIND_STUB = 0, KIND_SEGMENT = 1, KIND_SHORT = 1, KIND_LONG = 31, KIND_END = 62 };
 
-// Offsets beyond this, 33,000 km, would not fit into an item: the vehicle's path ends before.
-#define METRES_MAX 33000000
-#define METRES_BIAS (1 << 25)
+// Offsets far beyond this, 2000 km, would not fit into an item: the vehicle's path ends before.
+#define METRES_MAX 2000000
+#define METRES_WIDTH 22
+#define METRES_BIAS (1 << (METRES_WIDTH - 1))
 // The period of the offsets on the wire.
 #define OFFSET_PERIOD 8191
 
-#define TRACK(slot, kind) ((uint16_t)((unsigned)(slot) << 10 | (unsigned)(kind) << 4))
-#define TRACK_MASK 0xFFF0u
-#define ITEM_IS_UPDATED 1u
+// A path and a kind. The tracks of a path follow each other.
+#define TRACK(slot, kind) ((uint16_t)((unsigned)(slot) << 6 | (unsigned)(kind)))
 #define NO_ITEM UINT16_MAX
 
 // A part of the table: first...end - 1.
@@ -26,17 +26,33 @@ struct range {
 // What became of an item.
 enum put_result { PUT_NEW, PUT_SAME, PUT_OVERTAKEN, PUT_FULL };
 
-static inline int32_t item_metres(const struct ehc_item *item)
+static inline uint64_t item_key(const ehc_client *client, uint16_t place)
 {
-    return (int32_t)(item->place >> 6) - METRES_BIAS;
+    return (uint64_t)(client->item_tops[place] >> 6) << 32 | client->item_keys[place];
 }
 
-static inline unsigned item_extra(const struct ehc_item *item) { return item->place & 63u; }
-
-// The content of an item: 38 bits.
-static inline uint64_t item_content(const struct ehc_item *item)
+static inline uint16_t item_track(const ehc_client *client, uint16_t place)
 {
-    return (uint64_t)item_extra(item) << 32 | item->value;
+    return (uint16_t)(item_key(client, place) >> METRES_WIDTH);
+}
+
+static inline unsigned track_slot(uint16_t track) { return track >> 6; }
+static inline unsigned track_kind(uint16_t track) { return track & 63u; }
+
+static inline int32_t item_metres(const ehc_client *client, uint16_t place)
+{
+    return (int32_t)(client->item_keys[place] & ((UINT32_C(1) << METRES_WIDTH) - 1)) - METRES_BIAS;
+}
+
+// The content of an item: 38 bits, of which six are beyond those of its value.
+static inline unsigned item_extra(const ehc_client *client, uint16_t place)
+{
+    return client->item_tops[place] & 63u;
+}
+
+static inline uint64_t item_content(const ehc_client *client, uint16_t place)
+{
+    return (uint64_t)item_extra(client, place) << 32 | client->item_values[place];
 }
 
 // The items of a track, or of all tracks of a path.
@@ -62,7 +78,7 @@ void items_forget_keyed(
 void items_forget_between(ehc_client *client, uint16_t track, int32_t first, int32_t last);
 // Moves every item of a track into the period of the offsets that begins at an offset.
 void items_unwrap(ehc_client *client, uint16_t track, int32_t lowest);
-// Clears the times of updates that are older than the reorder window.
+// Forgets the updates that are older than the reorder window.
 void items_sweep(ehc_client *client, bool all);
 
 #endif

@@ -13,8 +13,8 @@ static int32_t nearest(uint32_t offset, int32_t reference)
 static void unwrap_items(ehc_client *client, unsigned slot, int32_t lowest)
 {
     uint16_t place = items_of_path(client, slot).first;
-    while (place < client->item_count && client->items[place].track >> 10 == slot) {
-        uint16_t track = client->items[place].track & TRACK_MASK;
+    while (place < client->item_count && track_slot(item_track(client, place)) == slot) {
+        uint16_t track = item_track(client, place);
         items_unwrap(client, track, lowest);
         place = items_of_track(client, track).end;
     }

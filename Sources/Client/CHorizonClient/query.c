@@ -34,7 +34,7 @@ static uint16_t first_after(const ehc_client *client, struct range range, double
 {
     while (range.first < range.end) {
         uint16_t middle = (uint16_t)((range.first + range.end) / 2);
-        if (item_metres(&client->items[middle]) > offset) {
+        if (item_metres(client, middle) > offset) {
             range.end = middle;
         } else {
             range.first = (uint16_t)(middle + 1);
@@ -183,8 +183,8 @@ bool ehc_get_stub(const ehc_client *client, unsigned path, unsigned number, ehc_
 {
     struct range range = items_of(client, path, KIND_STUB);
     if (number >= count_of(range)) return false;
-    const struct ehc_item *item = &client->items[range.first + number];
-    read_stub(item_content(item), item_metres(item), stub);
+    uint16_t place = (uint16_t)(range.first + number);
+    read_stub(item_content(client, place), item_metres(client, place), stub);
     return true;
 }
 
@@ -205,8 +205,8 @@ bool ehc_get_segment(
 {
     struct range range = items_of(client, path, KIND_SEGMENT);
     if (number >= count_of(range)) return false;
-    const struct ehc_item *item = &client->items[range.first + number];
-    read_segment(item_content(item), item_metres(item), segment);
+    uint16_t place = (uint16_t)(range.first + number);
+    read_segment(item_content(client, place), item_metres(client, place), segment);
     return true;
 }
 
@@ -235,11 +235,11 @@ bool ehc_get_spot(
 {
     struct range range = items_of(client, path, kind_of(profile));
     if (number >= count_of(range)) return false;
-    const struct ehc_item *item = &client->items[range.first + number];
-    spot->metres = item_metres(item);
-    spot->raw = item->value;
-    spot->accuracy = (uint8_t)(item_extra(item) & 3u);
-    spot->is_control_point = (item_extra(item) & 4u) != 0;
+    uint16_t place = (uint16_t)(range.first + number);
+    spot->metres = item_metres(client, place);
+    spot->raw = client->item_values[place];
+    spot->accuracy = (uint8_t)(item_extra(client, place) & 3u);
+    spot->is_control_point = (item_extra(client, place) & 4u) != 0;
     return true;
 }
 

@@ -1,8 +1,9 @@
 #include "client.h"
 
 _Static_assert(EHC_ITEM_CAPACITY >= 1 && EHC_ITEM_CAPACITY < UINT16_MAX, "16 bits count items");
+_Static_assert(EHC_UPDATE_CAPACITY >= 1 && EHC_UPDATE_CAPACITY < UINT16_MAX, "and updates");
 
-// The times in the state have 32 bits, those of updates 16: old ones are cleared this often.
+// The times in the state have 32 bits, those of updates 16: old ones are forgotten this often.
 enum { SWEEP_MS = 16384 };
 // A step of the clock after which every timeout has passed.
 #define LONG_STEP_MS (UINT64_C(1) << 28)

@@ -27,7 +27,7 @@ static uint16_t same_road(
     uint16_t open = NO_ITEM;
     unsigned open_count = 0;
     for (uint16_t place = here.first; place < here.end; place++) {
-        uint32_t other = client->items[place].value;
+        uint32_t other = client->item_values[place];
         if (sub != SUB_NO_FURTHER_DATA && sub_of(other) == sub) return place;
         if (sub_of(other) == SUB_CONTINUATION) continue;
         if (same_angle == NO_ITEM && angle_of(other) == angle_of(content)) same_angle = place;
@@ -45,7 +45,7 @@ static void forget_path(ehc_client *client, unsigned slot, int32_t metres, unsig
 {
     struct range here = items_at(client, TRACK(slot, KIND_STUB), metres);
     for (uint16_t place = here.first; place < here.end; place++) {
-        uint32_t *value = &client->items[place].value;
+        uint32_t *value = &client->item_values[place];
         if (sub_of(*value) == child) *value = (*value & ~63u) | SUB_NO_FURTHER_DATA;
     }
 }
@@ -112,7 +112,7 @@ ehc_reception apply_stub(ehc_client *client, const struct message *message)
     uint16_t track = TRACK(slot, KIND_STUB);
     bool is_update = fields[STUB_UPDATE] != 0;
     uint16_t old = same_road(client, content, items_at(client, track, metres), is_update);
-    unsigned old_sub = old == NO_ITEM ? 0 : sub_of(client->items[old].value);
+    unsigned old_sub = old == NO_ITEM ? 0 : sub_of(client->item_values[old]);
     enum put_result put = items_put(client, track, metres, content, old, is_update);
     if (put == PUT_FULL || put == PUT_OVERTAKEN) return reception(client, put, slot);
     if (old_sub >= FIRST_PATH && old_sub != sub) detach(client, old_sub, slot, metres);

@@ -81,7 +81,7 @@ void clear_tree(ehc_client *client, ehc_reset_cause cause)
 
 void forget_profile_before(ehc_client *client, uint16_t track, int32_t metres)
 {
-    unsigned kind = track >> 4 & 63u;
+    unsigned kind = track_kind(track);
     unsigned type = kind > KIND_LONG ? 32u + kind - KIND_LONG : kind - KIND_SHORT;
     const struct profile_record *record = profile_record((ehc_profile)type);
     bool is_point = record->course == COURSE_POINTS;
@@ -99,8 +99,8 @@ void forget_before(ehc_client *client, unsigned slot, int32_t metres)
     items_forget_before(client, TRACK(slot, KIND_STUB), metres, false);
     items_forget_before(client, TRACK(slot, KIND_SEGMENT), metres, true);
     uint16_t place = items_of_track(client, TRACK(slot, KIND_SEGMENT)).end;
-    while (place < client->item_count && client->items[place].track >> 10 == slot) {
-        uint16_t track = client->items[place].track & TRACK_MASK;
+    while (place < client->item_count && track_slot(item_track(client, place)) == slot) {
+        uint16_t track = item_track(client, place);
         forget_profile_before(client, track, metres);
         place = items_of_track(client, track).end;
     }

@@ -11,6 +11,8 @@ public struct CompileReport: Sendable {
     /// The length of links whose country comes from a border or from the coarse table; the map's
     /// own country is assumed for the rest. `nil` if the source does not state it.
     public private(set) var placedLength: Centimetres?
+    /// These roads.
+    public private(set) var assumed: AssumedCountry
     /// The known values of the roads.
     public private(set) var coverage = AttributeCoverage()
     /// Input that is not in the map, with its number; only kinds that occurred.
@@ -36,6 +38,9 @@ public struct CompileReport: Sendable {
     private var emptyLinks = 0
     private var oversizedLinks = 0
 
+    /// The report of nothing, in a map of a country.
+    init(of country: String) { assumed = AssumedCountry(country) }
+
     /// Counts the losses of a road that was cut.
     mutating func add(_ road: LinkCutter.Cut) {
         shortenedWays += road.isShortened ? 1 : 0
@@ -49,6 +54,7 @@ public struct CompileReport: Sendable {
     /// Counts a link of a length.
     mutating func add(_ link: NewLink, length: Centimetres, placed: Centimetres? = nil) {
         if let placed { placedLength = (placedLength ?? .zero) + placed }
+        if placed ?? .zero == .zero { assumed.add(link, length: length) }
         linkCount += 1
         totalLength += length
         coverage.add(link, length: length)

@@ -6,18 +6,22 @@
 #include "ehorizon_client_types.h"
 
 /// The most STUBs, SEGMENTs and profile points that a client holds over all paths. A message that
-/// needs one more is dropped and counted (`EHC_FULL`); the sender repeats it. 12 bytes each.
+/// needs one more is dropped and counted (`EHC_FULL`); the sender repeats it. 9 bytes each.
 #ifndef EHC_ITEM_CAPACITY
-#define EHC_ITEM_CAPACITY 1180
+#define EHC_ITEM_CAPACITY 1536
+#endif
+
+/// The most updates whose times a client remembers. Beyond, it forgets the oldest one: an older
+/// message that was overtaken by that update then replaces it. 4 bytes each.
+#ifndef EHC_UPDATE_CAPACITY
+#define EHC_UPDATE_CAPACITY 96
 #endif
 
 /// The path indexes 8...63.
 #define EHC_PATH_CAPACITY 56
 
-struct ehc_item {
-    uint32_t value;
-    uint32_t place; // 26 bits: offset + 2^25; 6 bits: more of the value
-    uint16_t track; // 6 bits: path; 6 bits: kind; 1 bit: replaced by an update at `stamp`
+struct ehc_update {
+    uint16_t item;
     uint16_t stamp; // the time in ms, its low 16 bits
 };
 
@@ -59,8 +63,12 @@ typedef struct {
     struct ehc_loss_state losses[7];
     struct ehc_position_state positions[4];
     struct ehc_path_state paths[EHC_PATH_CAPACITY];
-    struct ehc_item items[EHC_ITEM_CAPACITY];
-    uint16_t item_count;
+    // The items in the order of their keys, which have 34 bits: path 6, kind 6, offset + 2^21 22.
+    uint32_t item_keys[EHC_ITEM_CAPACITY];   // the low bits of the key
+    uint32_t item_values[EHC_ITEM_CAPACITY]; // the low bits of the content, which has 38 bits
+    uint8_t item_tops[EHC_ITEM_CAPACITY];    // the high bits: of the key 2, of the content 6
+    struct ehc_update updates[EHC_UPDATE_CAPACITY]; // in no order
+    uint16_t item_count, update_count;
     uint16_t current_link_offset;
     uint8_t whereabouts;
     bool is_ready, has_last_position, has_current_link, has_meta_data;

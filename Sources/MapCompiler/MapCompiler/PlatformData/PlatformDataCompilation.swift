@@ -41,8 +41,9 @@ public struct PlatformDataCompilation {
         progress: (_ task: String, _ fraction: Double) -> Void = { _, _ in },
         _ take: (NewLink) throws(MapContentError) -> Void
     ) throws(MapCompileError) -> CompileReport {
-        var report = CompileReport()
-        var roads = PlatformDataRoads(own: countryCode.uppercased())
+        let own = countryCode.uppercased()
+        var report = CompileReport(of: own)
+        var roads = PlatformDataRoads(own: own)
         let links = try joined(progress)
         while true {
             let made: NewLink?

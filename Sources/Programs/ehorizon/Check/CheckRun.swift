@@ -124,7 +124,7 @@ struct CheckRun {
                 "the log may begin in the middle of a transmission; with --joins-late it has no violations"
             list.setCauseOfLog(of: { _ in true })
         } else if let fault = wholesale.fault,
-            list.numbers.contains(where: { fault.explains(list.finding($0).violation.rule) })
+            list.numbers.contains(where: { fault.explains(list.finding($0).violation) })
         {
             causeOfLog = fault.words(for: layout.layout)
             list.setCauseOfLog(of: fault.explains)

@@ -36,8 +36,8 @@ struct ViolationList {
     private var finder: CauseFinder
     private var places: [Place] = []
     private var chosen: [Int] = []
-    /// Whether the violations of a rule follow from one fault of the whole log.
-    private var followsFromLog: (Rule) -> Bool = { _ in false }
+    /// Whether a violation follows from one fault of the whole log.
+    private var followsFromLog: (Violation) -> Bool = { _ in false }
 
     init(_ parameters: CheckerParameters) { finder = CauseFinder(parameters: parameters) }
 
@@ -60,15 +60,17 @@ struct ViolationList {
 
     mutating func choose(_ number: Int) { chosen.append(number) }
 
-    /// The violations of these rules follow from one fault of the whole log.
-    mutating func setCauseOfLog(of rules: @escaping (Rule) -> Bool) { followsFromLog = rules }
+    /// These violations follow from one fault of the whole log.
+    mutating func setCauseOfLog(of violations: @escaping (Violation) -> Bool) {
+        followsFromLog = violations
+    }
 
     /// The chosen violations by root cause, in the order of the log.
     var groups: [Group] {
         var groups: [Group] = []
         var places: [Int: Int] = [:]
         for number in chosen {
-            let isOfLog = followsFromLog(finding(number).violation.rule)
+            let isOfLog = followsFromLog(finding(number).violation)
             let root = isOfLog ? -1 : finder.root(of: number)
             guard let place = places[root] else {
                 places[root] = groups.count

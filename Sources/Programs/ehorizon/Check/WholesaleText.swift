@@ -22,6 +22,10 @@ extension WholesaleFault {
         case .severalSenders:
             return "POSITIONs of several vehicles alternate: more than one sender uses"
                 + " these identifiers; if the log has several interfaces, --interface chooses one"
+        case .standingCounters(let kinds):
+            let names = kinds.map(\.name).joined(separator: ", ")
+            return "the cyclic counter of \(names) does not change: the sender does not count these"
+                + " messages, or the layout has the counter in other bits"
         case .lostFrames(let share):
             return "the cyclic counters skip as if at least \(Self.percent(share)) of the"
                 + " messages were missing: the log is not complete, or the sender counts differently"

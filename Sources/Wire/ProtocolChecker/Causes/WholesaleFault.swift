@@ -8,6 +8,8 @@ public enum WholesaleFault: Sendable, Hashable {
     case repeatedFrames(share: Double)
     /// More than one sender uses the same identifiers.
     case severalSenders
+    /// The cyclic counters of these message types have one value.
+    case standingCounters([MessageKind])
     /// The cyclic counters skip as if at least this share of the messages were missing, 0 to 1.
     case lostFrames(share: Double)
 
@@ -19,9 +21,16 @@ public enum WholesaleFault: Sendable, Hashable {
         public let found: MessageKind
     }
 
-    /// Whether the violations of a rule follow from the fault. Those of a rule that looks at one message alone do not,
-    /// but for a frame on the identifier of another message type.
-    public func explains(_ rule: Rule) -> Bool {
+    /// Whether a violation follows from the fault. One of a rule that looks at one message alone does not, but for a
+    /// frame on the identifier of another message type.
+    public func explains(_ violation: Violation) -> Bool {
+        if case .standingCounters(let kinds) = self {
+            return violation.rule == .counter && violation.kind.map(kinds.contains) ?? false
+        }
+        return explains(violation.rule)
+    }
+
+    private func explains(_ rule: Rule) -> Bool {
         switch rule {
         case .reservedBits, .reservedValue, .pathIndex, .offset, .profileValue: false
         case .frame: if case .exchangedIdentifiers = self { true } else { false }
@@ -38,7 +47,7 @@ public enum WholesaleFault: Sendable, Hashable {
     private var isOfSeveralStreams: Bool {
         switch self {
         case .repeatedFrames, .severalSenders: true
-        case .exchangedIdentifiers, .lostFrames: false
+        case .exchangedIdentifiers, .standingCounters, .lostFrames: false
         }
     }
 

@@ -24,6 +24,8 @@ public struct WholesaleTrack {
         var frames = 0
         /// The frames that are messages of another type, by its number.
         var others = [Int](repeating: 0, count: 8)
+        /// The frames with the counter of the one before, and all that have one before.
+        var standing = (same: 0, all: 0)
         /// The last frames of the type.
         var last: [Seen] = []
     }
@@ -48,6 +50,8 @@ public struct WholesaleTrack {
     private static let repeated = 0.25
     /// So many POSITIONs continue an earlier one in the place of the last one.
     private static let foreign = 0.2
+    /// So many of the messages of a type have the counter of the one before.
+    private static let standing = 0.95
     /// So many of the messages are missing. Of fewer, the losses are named one by one.
     private static let lost = 0.1
 
@@ -96,8 +100,10 @@ public struct WholesaleTrack {
         }
         if let last = tallies[slot].last.last {
             // Of a counter that stands still nothing is known.
-            let lost = seen.counter.lost(since: last.counter)
-            parts[part].lost += lost == 3 ? 0 : lost
+            let isSame = seen.counter == last.counter
+            tallies[slot].standing.all += 1
+            tallies[slot].standing.same += isSame ? 1 : 0
+            parts[part].lost += isSame ? 0 : seen.counter.lost(since: last.counter)
         }
         if tallies[slot].last.count == Self.mostRemembered { tallies[slot].last.removeFirst() }
         tallies[slot].last.append(seen)
@@ -115,8 +121,24 @@ public struct WholesaleTrack {
         {
             return .severalSenders
         }
+        let standing = standing
+        if !standing.isEmpty { return .standingCounters(standing) }
         return share({ $0.lost }, of: { $0.messages + $0.lost }, atLeast: Self.lost)
             .map { .lostFrames(share: $0) }
+    }
+
+    /// The message types whose counters stand still. With fewer messages, all have the same counter.
+    private var standing: [MessageKind] {
+        func stand(atLeast least: Int, _ share: Double) -> [MessageKind] {
+            MessageKind.standard.filter { kind in
+                let (same, all) = tallies[Int(kind.rawValue)].standing
+                return all >= least && Double(same) >= share * Double(all)
+            }
+        }
+        let many = stand(atLeast: Self.leastMessages, Self.standing)
+        guard !many.isEmpty else { return [] }
+        let few = stand(atLeast: 2, 1)
+        return MessageKind.standard.filter { many.contains($0) || few.contains($0) }
     }
 
     /// A share of the messages that is high enough, also by half in nine of ten parts of the log.
