@@ -191,14 +191,14 @@ struct ControlOnVCAN {
         try eventually("exits") { try exits() > 0 }
         let works = try area(scratch, "roads", #""kind":"closure""#)
         try FileManager.default.moveItem(atPath: works, toPath: path)
-        try eventually("a closure", seconds: 10) { try kinds() == ["roads"] && exits() == 0 }
+        try eventually("a closure") { try kinds() == ["roads"] && exits() == 0 }
         // A fault in the file is a line, and the closure stays.
         _ = try scratch.file("works.geojson", "{\n")
         try eventually("a line") { daemon.words.contains("; the objects are unchanged") }
         #expect(daemon.words.contains("\(path): line 2: expected"))
         #expect(try kinds() == ["roads"])
         try FileManager.default.removeItem(atPath: path)
-        try eventually("the exits again", seconds: 10) { try kinds() == [] && exits() > 0 }
+        try eventually("the exits again") { try kinds() == [] && exits() > 0 }
         daemon.send(SIGTERM)
         #expect(try daemon.wait().status == 0)
         try StatusOnVCAN.expectReplay(scratch)

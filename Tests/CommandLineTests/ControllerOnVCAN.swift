@@ -1,5 +1,9 @@
+import Engine
 import Foundation
 import Glibc
+import Quantities
+import Recording
+import RoadMap
 import Testing
 
 /// The daemon on a controller: a kernel's driver with a bit rate and states, which vcan has not.
@@ -75,6 +79,27 @@ struct ControllerOnVCAN {
     }
 
     /// Without `--bitrate` the interface's own bit rate decides, whoever sets it and whenever. A recording has it.
+    /// When frames were sent at each bit rate, by the clock of the daemon, in nanoseconds.
+    private static func timesByBitRate(of path: String) throws -> [Int: [Int64]] {
+        var reader = try RecordingReader(FileBlockSource(path: path))
+        var times: [Int: [Int64]] = [:]
+        var bitRate = 0
+        while let event = try reader.next() {
+            switch event {
+            case .engine(.bitRate(let rate, packageSize: _), _): bitRate = rate
+            case .sent(let time, _): times[bitRate, default: []].append(time.nanoseconds)
+            default: break
+            }
+        }
+        return times
+    }
+
+    private static func busiestSecond(_ times: [Int64]) -> Int {
+        times.indices.map { first in
+            times[first...].prefix { $0 - times[first] < 1_000_000_000 }.count
+        }.max() ?? 0
+    }
+
     @Test func theLoadLimitFollowsTheInterface() throws {
         let adapter = try SerialAdapter("ehzrate2")
         defer { adapter.unplug() }
@@ -92,21 +117,7 @@ struct ControllerOnVCAN {
             + " load limit follows the interface\n"
         try eventually("frames") { adapter.identifiers.count > 20 }
         #expect(daemon.words.components(separatedBy: line).count == 2, "\(daemon.words)")
-        /// The frames in five seconds while all is new.
-        /// Frames a second.
-        func rate() -> Double {
-            adapter.forget()
-            let begin = Date()
-            usleep(5_000_000)
-            let count = adapter.identifiers.count
-            return Double(count) / Date().timeIntervalSince(begin)
-        }
-        // 6250 bits a second are at most 46 frames of 135 bits. On a busy machine they may be fewer for a while.
-        try eventually("the load of the bit rate") {
-            let rate = rate()
-            #expect(rate <= 50)
-            return rate >= 20
-        }
+        try eventually("five seconds") { adapter.identifiers.count > 230 }
         try Bus.link("set \(adapter.name) down")
         try Bus.link("set \(adapter.name) type can bitrate 500000")
         try Bus.link("set \(adapter.name) up")
@@ -114,7 +125,8 @@ struct ControllerOnVCAN {
             daemon.words.contains(
                 "ehzrate2: the bit rate is 500000 bit/s again; the bus load limit follows it\n")
         }
-        try eventually("more than twice as many") { rate() > 100 }
+        adapter.forget()
+        try eventually("five seconds") { adapter.identifiers.count > 500 }
         daemon.send(SIGTERM)
         let outcome = try daemon.wait()
         #expect(outcome.status == 0, "\(outcome)")
@@ -122,5 +134,11 @@ struct ControllerOnVCAN {
             "replay", "--map", Sample.map, "--input", scratch["drive.rec"], "--output", "-")
         #expect(replay.status == 0, "\(replay)")
         #expect(replay.words.hasSuffix("as they were sent\n"), "\(replay)")
+        // 6250 and 25,000 bits a second are at most 46 and 185 frames of 135 bits; META-DATA is shorter.
+        let times = try Self.timesByBitRate(of: scratch["drive.rec"])
+        let slow = Self.busiestSecond(try #require(times[125_000]))
+        let fast = Self.busiestSecond(try #require(times[500_000]))
+        #expect((30...47).contains(slow), "\(slow)")
+        #expect((100...190).contains(fast), "\(fast)")
     }
 }

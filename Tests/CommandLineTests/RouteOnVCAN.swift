@@ -75,13 +75,13 @@ struct RouteOnVCAN {
         try eventually("a path") { try !bus.log().places.isEmpty }
         try #require(remove(route) == 0 && mkfifo(route, 0o600) == 0)
         daemon.send(SIGHUP)
-        try eventually("a refusal", seconds: 10) {
+        try eventually("a refusal") {
             daemon.words.contains(
                 "cannot read \(route): it is not a regular file; the route is unchanged")
         }
         try #require(remove(route) == 0 && rename(driven, route) == 0)
         daemon.send(SIGHUP)
-        try eventually("the route", seconds: 10) {
+        try eventually("the route") {
             daemon.words.contains("\(route): a route of ")
         }
         daemon.send(SIGTERM)

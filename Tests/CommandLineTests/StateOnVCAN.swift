@@ -82,9 +82,21 @@ struct StateOnVCAN {
         #expect(files == ["last-place"])
 
         // The first POSITION does not wait for anything: the place and the first tick are all that comes before.
-        let before = try Self.events(beforeTheFirstFrameOf: scratch["garage.rec"])
-        #expect(before.count == 2 && before.last == .tick, "\(before)")
-        if case .lastPlace = before.first {} else { Issue.record("\(before)") }
+        let before = try Self.beforeTheFirstFrame(of: scratch["garage.rec"])
+        #expect(before.events.count == 2 && before.events.last == .tick, "\(before)")
+        if case .lastPlace = before.events.first {} else { Issue.record("\(before)") }
+        // User Mode Linux takes some 0.2 s. A busy machine may stop for longer, but not at each of five starts.
+        var least = before.seconds
+        for start in 0..<4 where least > 1 {
+            let recording = scratch["again\(start).rec"]
+            let again = try Self.garage(bus, scratch, ["--record", recording])
+            try bus.listen()
+            try eventually("POSITIONs") { try bus.log().positions.count >= 3 }
+            again.send(SIGTERM)
+            try again.wait()
+            least = min(least, try Self.beforeTheFirstFrame(of: recording).seconds)
+        }
+        #expect(least <= 1)
 
         // The recording has the place: its frames are made again.
         let replay = try ehorizon(
@@ -93,8 +105,10 @@ struct StateOnVCAN {
         #expect(replay.words.hasSuffix("as they were sent\n"), "\(replay)")
     }
 
-    /// What the engine took in before it had a frame, by a recording.
-    private static func events(beforeTheFirstFrameOf path: String) throws -> [EngineEvent] {
+    /// What the engine took in before it had a frame, and the time since the start, by a recording.
+    private static func beforeTheFirstFrame(
+        of path: String
+    ) throws -> (events: [EngineEvent], seconds: Double) {
         var reader = try RecordingReader(FileBlockSource(path: path))
         var events: [EngineEvent] = []
         while let event = try reader.next() {
@@ -104,7 +118,7 @@ struct StateOnVCAN {
             case .sent(let time, _):
                 let wait = (time - reader.header.start).seconds
                 print("first frame \(wait) s after the start of the recording")
-                return events
+                return (events, wait)
             case .frame: throw MissingFrame()
             }
         }
@@ -113,19 +127,18 @@ struct StateOnVCAN {
 
     private struct MissingFrame: Error {}
 
-    /// Without anything stored the first POSITION comes as early, and says that the place is unknown.
+    /// Without anything stored nothing but the first tick comes before the first POSITION either, which says that the
+    /// place is unknown.
     @Test func withoutAPlaceTheFirstPositionComesAsEarly() throws {
         let bus = try Bus("ehzstate1")
         let scratch = try Scratch()
-        let begin = Date().timeIntervalSince1970
-        let daemon = try Self.garage(bus, scratch)
+        let daemon = try Self.garage(bus, scratch, ["--record", scratch["garage.rec"]])
         try eventually("a POSITION") { try !bus.log().positions.isEmpty }
         daemon.send(SIGTERM)
         try daemon.wait()
-        let first = try #require(try bus.log().entries.first { $0.message.kind == .position })
-        let delay = Double(first.time) / 1e9 - begin
-        print("first POSITION \(delay) s after the start of the process, without a place")
         #expect(try bus.log().places.isEmpty)
+        let before = try Self.beforeTheFirstFrame(of: scratch["garage.rec"])
+        #expect(before.events == [.tick])
     }
 
     /// At a traffic light: a horizon within two seconds of the first fix.
@@ -264,10 +277,10 @@ struct StateOnVCAN {
         ).wait()
         #expect(limited.status == 0, "\(limited)")
         daemon.send(SIGHUP)
+        try PositionGaps(on: bus, of: daemon).expectInterval(of: 100)
         let outcome = try daemon.wait(seconds: 120)
         #expect(outcome.status == 0, "\(outcome)")
         let line = "ehorizond: cannot write \(scratch["state/last-place"]): Too many open files"
         #expect(outcome.said.filter { $0 == line }.count == 1, "\(outcome)")
-        #expect(try bus.log().positions.count > 300)
     }
 }

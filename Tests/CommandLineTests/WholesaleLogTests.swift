@@ -29,6 +29,14 @@ import Testing
         return try ehorizon(["check"] + options + [log])
     }
 
+    /// A frame whose counter is 0: it is in the two highest bits of the third byte.
+    private static func withoutCounter(_ line: String) throws -> String {
+        let place = try #require(line.firstIndex(of: "#"))
+        let digit = line.index(place, offsetBy: 5)
+        let value = try #require(line[digit].hexDigitValue) & 3
+        return line.replacingCharacters(in: digit...digit, with: String(value))
+    }
+
     private static func expectOneCause(
         _ outcome: Outcome, _ line: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -72,16 +80,12 @@ import Testing
     func aCounterThatStandsStillIsNamed(identifiers: [String], names: String) throws {
         let lines = try Self.lines().map { line in
             guard identifiers.contains(where: { line.contains($0) }) else { return line }
-            // The counter is in the two highest bits of the third byte.
-            let place = try #require(line.firstIndex(of: "#"))
-            let digit = line.index(place, offsetBy: 5)
-            let value = try #require(line[digit].hexDigitValue) & 3
-            return line.replacingCharacters(in: digit...digit, with: String(value))
+            return try Self.withoutCounter(line)
         }
         Self.expectOneCause(
             try Self.check(lines),
-            "the cyclic counter of \(names) does not change: the sender does not count these messages, or the"
-                + " layout has the counter in other bits")
+            "the cyclic counter of \(names) does not change: the sender does not count these messages, the"
+                + " layout has the counter in other bits, or the log has each fourth message alone")
         // What is wrong besides stays a root cause.
         let place = try #require(lines.lastIndex { $0.contains(" 300#") })
         let parts = lines[place].split(separator: "#")
@@ -90,6 +94,18 @@ import Testing
         let outcome = try Self.check(wrong)
         #expect(outcome.lines.count == 2, "\(outcome.text)")
         #expect(outcome.lines.last?.contains("  offset (") == true, "\(outcome.text)")
+    }
+
+    /// A counter that stands still hides no loss.
+    @Test func twoFaultsOfALogAreTwoCauses() throws {
+        let lines = try Self.lines().enumerated().filter { $0.offset % 2 == 0 }.map { line in
+            guard line.element.contains(" 304#") else { return line.element }
+            return try Self.withoutCounter(line.element)
+        }
+        let outcome = try Self.check(lines)
+        #expect(outcome.lines.count == 2, "\(outcome.text)")
+        #expect(outcome.said.last?.contains("the log is not complete") == true, "\(outcome)")
+        #expect(outcome.words.contains("counter of PROFILE LONG does not change"), "\(outcome)")
     }
 
     /// A loss explains no offset that the protocol forbids: it stays a second root cause.

@@ -116,6 +116,35 @@ struct ConfigurationTests {
         #expect(client.segments(8).first?.tunnel == EHC_YES)
     }
 
+    /// Offsets have 22 bits: a path ends after 2000 km.
+    @Test func aPathOf2000Kilometres() throws {
+        let client = Client(EHC_ADASIS) { $0.longest_jump_m = 4_095 }
+        func segment(_ metres: Int, _ counter: Int) -> CANFrame {
+            var message = SegmentMessage(
+                pathIndex: .first, offset: OffsetCode(metresFromPathStart: metres))
+            message.cyclicCounter = CyclicCounter(raw: UInt8(counter & 3))
+            return Self.layout.encode(.segment(message))
+        }
+        for step in 0...501 {
+            let metres = step * 4_000
+            let time = UInt64(step) * 1000
+            var position = PositionMessage(
+                pathIndex: .first, offset: OffsetCode(metresFromPathStart: metres))
+            position.cyclicCounter = CyclicCounter(raw: UInt8(step & 3))
+            let here = Self.layout.encode(.position(position))
+            try #require(client.feed(here, at: time) == EHC_APPLIED)
+            for (number, ahead) in [7_000, 500].enumerated() {
+                let frame = segment(metres + ahead, 2 * step + number)
+                try #require(client.feed(frame, at: time) == EHC_APPLIED)
+            }
+            let found = client.segments(8).map { Int($0.metres) }
+            #expect(found == found.sorted())
+            if step <= 500 { #expect(found.last == metres + 7_000) }
+        }
+        #expect(ehc_get_counters(client.state).pointee.resets.0 == 1)
+        #expect(client.segments(8).last.map { $0.metres < 16_000 } == true)
+    }
+
     /// An older message that an update overtook replaces nothing, wherever its place is among the items by then. Of more
     /// updates than there is room for, the oldest is forgotten.
     @Test func theLatestUpdatesAreRemembered() throws {

@@ -85,7 +85,7 @@ struct GoldenLog {
         }
     }
 
-    /// The one mistake that explains the violations of the whole log.
+    /// The first mistake that explains violations of the whole log.
     func wholesaleFault() -> WholesaleFault? {
         let layout = Layout(.adasis)
         var checker = ProtocolChecker()
@@ -95,7 +95,7 @@ struct GoldenLog {
             let violations = checker.takeViolations()
             track.note(layout.encode(entry.message), at: entry.time, violations)
         }
-        return track.fault
+        return track.faults.first
     }
 
     /// The violations with their causes.

@@ -11,8 +11,8 @@ public struct CompileReport: Sendable {
     /// The length of links whose country comes from a border or from the coarse table; the map's
     /// own country is assumed for the rest. `nil` if the source does not state it.
     public private(set) var placedLength: Centimetres?
-    /// These roads.
-    public private(set) var assumed: AssumedCountry
+    /// Where these roads lie; `nil` if that is not looked at.
+    public private(set) var assumed: AssumedCountry?
     /// The known values of the roads.
     public private(set) var coverage = AttributeCoverage()
     /// Input that is not in the map, with its number; only kinds that occurred.
@@ -38,8 +38,8 @@ public struct CompileReport: Sendable {
     private var emptyLinks = 0
     private var oversizedLinks = 0
 
-    /// The report of nothing, in a map of a country.
-    init(of country: String) { assumed = AssumedCountry(country) }
+    /// The report of nothing, of a map whose country is looked at if its user has named it.
+    init(namedCountry: String? = nil) { assumed = namedCountry.flatMap(AssumedCountry.init) }
 
     /// Counts the losses of a road that was cut.
     mutating func add(_ road: LinkCutter.Cut) {
@@ -54,7 +54,7 @@ public struct CompileReport: Sendable {
     /// Counts a link of a length.
     mutating func add(_ link: NewLink, length: Centimetres, placed: Centimetres? = nil) {
         if let placed { placedLength = (placedLength ?? .zero) + placed }
-        if placed ?? .zero == .zero { assumed.add(link, length: length) }
+        assumed?.add(link, length: length, isAssumed: placed == .zero)
         linkCount += 1
         totalLength += length
         coverage.add(link, length: length)

@@ -92,7 +92,7 @@ public struct MapCompilation {
         var borders = lines.borders(own: own)
         if asksCoarseBorders { borders.coarse = CoarseCountries() }
 
-        var report = CompileReport(of: own)
+        var report = CompileReport(namedCountry: asksCoarseBorders ? nil : own)
         let (beyond, carriageways, heights) = try survey(
             roads, points, &borders.coarse, &roadside, progress)
         var beside = RoadsideReader(roadside)

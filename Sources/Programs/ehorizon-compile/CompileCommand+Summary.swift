@@ -21,13 +21,10 @@ extension CompileCommand {
             Program.say("\(assumed) km are outside all borders: country assumed \(code)")
         }
         // Beyond a border that the input does not have, some roads are always of another country.
-        if let country, let (other, length) = report.assumed.elsewhere,
-            length.metres.value > header.totalLength.metres.value / 2
-        {
-            let part = decimalText(length.metres.value / 1000, places: 1)
+        if let country, let (other, share) = report.assumed?.elsewhere {
             Program.say(
-                "--country \(country): \(part) of \(kilometres) km lie in \(other) by the coarse borders;"
-                    + " speed limits, units and driving side may be wrong")
+                "--country \(country): \(decimalText(share * 100, places: 0)) % of the roads lie in \(other) by the"
+                    + " coarse borders; speed limits, units and driving side may be wrong")
         }
         Program.say("known, by length:")
         for (name, share) in report.coverage.shares where share > 0 {

@@ -50,7 +50,8 @@ typedef struct {
     /// The farthest that the sender describes behind the vehicle in metres, 0...4095. Offsets
     /// repeat after 8191 m: this decides between behind and ahead. Usual: 1000.
     uint16_t longest_sent_behind_m;
-    /// Messages can overtake each other by this time, 0...16000 ms. Usual: 50.
+    /// Messages can overtake each other by this time, 0...16000 ms. Usual: 50. Of the updates in this time the last
+    /// `EHC_UPDATE_CAPACITY` are remembered.
     uint16_t reorder_window_ms;
     /// Without a POSITION for this time there is no horizon; 1...3600000 ms. Usual: 2000.
     uint32_t position_timeout_ms;

@@ -26,6 +26,9 @@ struct CoarseBorders {
     static let table = CoarseBorders()
     private let lands: [Land]
 
+    /// Whether a country is in the table: dependent territories are not.
+    func has(_ code: String) -> Bool { lands.contains { $0.code == code } }
+
     /// The country of a place; `nil` if there is none or if the place lies near a border.
     func country(at place: Coordinate) -> String? {
         guard let own = nearest(to: place) else { return nil }

@@ -41,9 +41,8 @@ public struct PlatformDataCompilation {
         progress: (_ task: String, _ fraction: Double) -> Void = { _, _ in },
         _ take: (NewLink) throws(MapContentError) -> Void
     ) throws(MapCompileError) -> CompileReport {
-        let own = countryCode.uppercased()
-        var report = CompileReport(of: own)
-        var roads = PlatformDataRoads(own: own)
+        var report = CompileReport()
+        var roads = PlatformDataRoads(own: countryCode.uppercased())
         let links = try joined(progress)
         while true {
             let made: NewLink?

@@ -27,7 +27,7 @@ struct CheckRun {
     private var wholesale: WholesaleTrack
     private var list: ViolationList
     /// The fault of the whole log, for people.
-    private var causeOfLog: String?
+    private var causesOfLog: [String] = []
     private var guess: LayoutGuess
     private var seen = SeenIdentifiers()
     private var last = MonotonicTime.zero
@@ -116,19 +116,23 @@ struct CheckRun {
         if let problem = guess.problem(of: log.name, read: layout) { throw problem }
     }
 
-    /// One fault of the whole log is the cause of those of the chosen violations that follow from it.
+    /// A fault of the whole log is the cause of those of the chosen violations that follow from it.
     private mutating func findCauseOfLog() {
         guard !list.numbers.isEmpty else { return }
         if lateStart.isCause(at: last) {
-            causeOfLog =
+            causesOfLog = [
                 "the log may begin in the middle of a transmission; with --joins-late it has no violations"
-            list.setCauseOfLog(of: { _ in true })
-        } else if let fault = wholesale.fault,
-            list.numbers.contains(where: { fault.explains(list.finding($0).violation) })
-        {
-            causeOfLog = fault.words(for: layout.layout)
-            list.setCauseOfLog(of: fault.explains)
+            ]
+            list.setFaultsOfLog { _ in 0 }
+            return
         }
+        let faults = wholesale.faults
+        let fault = { (violation: Violation) in
+            faults.firstIndex { $0.explains(violation) }
+        }
+        let found = Set(list.numbers.compactMap { fault(list.finding($0).violation) })
+        causesOfLog = found.sorted().map { faults[$0].words(for: layout.layout) }
+        list.setFaultsOfLog(fault)
     }
 
     private mutating func printNew() throws(Failure) {
@@ -154,7 +158,7 @@ struct CheckRun {
             summary += "; \(roots == 1 ? "1 root cause" : "\(roots) root causes")"
         }
         Program.say("ehorizon: \(summary)")
-        if let causeOfLog { Program.say("ehorizon: \(causeOfLog)") }
+        for cause in causesOfLog { Program.say("ehorizon: \(cause)") }
         // Of a log of other frames, or of none, nothing is known to be right.
         if log.badPlaces > 0 || !counts.isEmpty || checker.messages == 0 { throw ExitCode(1) }
     }

@@ -36,8 +36,8 @@ struct ViolationList {
     private var finder: CauseFinder
     private var places: [Place] = []
     private var chosen: [Int] = []
-    /// Whether a violation follows from one fault of the whole log.
-    private var followsFromLog: (Violation) -> Bool = { _ in false }
+    /// The number of the fault of the whole log from which a violation follows.
+    private var faultOfLog: (Violation) -> Int? = { _ in nil }
 
     init(_ parameters: CheckerParameters) { finder = CauseFinder(parameters: parameters) }
 
@@ -60,18 +60,16 @@ struct ViolationList {
 
     mutating func choose(_ number: Int) { chosen.append(number) }
 
-    /// These violations follow from one fault of the whole log.
-    mutating func setCauseOfLog(of violations: @escaping (Violation) -> Bool) {
-        followsFromLog = violations
-    }
+    /// Violations follow from faults of the whole log, which have numbers from 0.
+    mutating func setFaultsOfLog(_ fault: @escaping (Violation) -> Int?) { faultOfLog = fault }
 
     /// The chosen violations by root cause, in the order of the log.
     var groups: [Group] {
         var groups: [Group] = []
         var places: [Int: Int] = [:]
         for number in chosen {
-            let isOfLog = followsFromLog(finding(number).violation)
-            let root = isOfLog ? -1 : finder.root(of: number)
+            let fault = faultOfLog(finding(number).violation)
+            let root = fault.map { -1 - $0 } ?? finder.root(of: number)
             guard let place = places[root] else {
                 places[root] = groups.count
                 groups.append(Group(head: number))

@@ -25,7 +25,7 @@ extension WholesaleFault {
         case .standingCounters(let kinds):
             let names = kinds.map(\.name).joined(separator: ", ")
             return "the cyclic counter of \(names) does not change: the sender does not count these"
-                + " messages, or the layout has the counter in other bits"
+                + " messages, the layout has the counter in other bits, or the log has each fourth message alone"
         case .lostFrames(let share):
             return "the cyclic counters skip as if at least \(Self.percent(share)) of the"
                 + " messages were missing: the log is not complete, or the sender counts differently"

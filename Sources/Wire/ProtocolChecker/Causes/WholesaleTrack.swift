@@ -10,7 +10,7 @@ public import Quantities
 ///     checker.check(frame, at: time, layout: layout)
 ///     track.note(frame, at: time, checker.takeViolations())
 /// }
-/// if let fault = track.fault { … }
+/// for fault in track.faults { … }
 /// ```
 public struct WholesaleTrack {
     private struct Seen {
@@ -109,22 +109,22 @@ public struct WholesaleTrack {
         tallies[slot].last.append(seen)
     }
 
-    /// The fault, as far as the log was read; `nil` where no single one explains most of what is wrong.
-    public var fault: WholesaleFault? {
+    /// The faults, as far as the log was read. Of several, a violation follows from the first that explains it.
+    public var faults: [WholesaleFault] {
         let exchanges = exchanges
-        if !exchanges.isEmpty { return .exchangedIdentifiers(exchanges) }
+        if !exchanges.isEmpty { return [.exchangedIdentifiers(exchanges)] }
         if let share = share({ $0.repeated }, of: { $0.messages }, atLeast: Self.repeated) {
-            return .repeatedFrames(share: share)
+            return [.repeatedFrames(share: share)]
         }
         if senders.foreign >= Self.leastMessages,
             Double(senders.foreign) >= Self.foreign * Double(senders.positions)
         {
-            return .severalSenders
+            return [.severalSenders]
         }
         let standing = standing
-        if !standing.isEmpty { return .standingCounters(standing) }
-        return share({ $0.lost }, of: { $0.messages + $0.lost }, atLeast: Self.lost)
-            .map { .lostFrames(share: $0) }
+        let lost = share({ $0.lost }, of: { $0.messages + $0.lost }, atLeast: Self.lost)
+        return (standing.isEmpty ? [] : [.standingCounters(standing)])
+            + (lost.map { [.lostFrames(share: $0)] } ?? [])
     }
 
     /// The message types whose counters stand still. With fewer messages, all have the same counter.
