@@ -31,13 +31,11 @@ struct LearningOnVCAN {
         #expect(try Self.mode(of: file) == 0o600)
         let (second, again) = try drive(["--record", scratch["drive.rec"]])
         #expect(second.saidBesidesThinning.count == 2, "\(second)")
-        // Live drives at many times their pace differ by the moments at which fixes are taken in: a turn or two
-        // are seen in one of them alone, and where a busy machine thins the fixes, one for each that is not used.
-        let slack = 3 + first.thinnedFixes + second.thinnedFixes
-        // A machine that loses a tenth of the drive is too busy for this test, which would no longer compare anything.
-        #expect(slack < 50, "\(first), \(second)")
-        #expect(Int(again.turnCount) + slack >= 2 * Int(learned.turnCount))
-        #expect(again.count <= learned.count + slack)
+        // Live drives at many times their pace differ by the moments at which fixes are taken in, and some turns are seen
+        // in one of them alone, the more the busier the machine is. Most are the same: they are counted again, and few
+        // junctions are new.
+        #expect(again.turnCount > learned.turnCount + learned.turnCount / 2)
+        #expect(again.count >= learned.count && again.count < 2 * learned.count)
 
         // The recording has what was known, and so its frames are made again.
         let replay = try ehorizon(
@@ -55,9 +53,7 @@ struct LearningOnVCAN {
             "ehorizond: \(file): learned turns that are damaged; renamed to \(file).1, learning"
             + " starts from nothing"
         #expect(third.said.contains { $0 == line }, "\(third)")
-        let difference = 3 + first.thinnedFixes + third.thinnedFixes
-        #expect(abs(Int(anew.turnCount) - Int(learned.turnCount)) <= difference)
-        #expect(anew.turnCount < again.turnCount)
+        #expect(anew.turnCount > learned.turnCount / 2 && anew.turnCount < again.turnCount)
         #expect(try Data(contentsOf: scratch.url("turns.1")) == Data(bytes))
     }
 
