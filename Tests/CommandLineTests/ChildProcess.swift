@@ -36,6 +36,12 @@ struct Outcome: CustomStringConvertible {
         }
     }
 
+    /// The fixes that were not used because others came before they could be.
+    var thinnedFixes: Int {
+        let counts = words.matches(of: /(?<count>\d+) fixes that came too fast/)
+        return counts.last.flatMap { Int($0.output.count) } ?? 0
+    }
+
     var description: String {
         "status \(status.map(String.init) ?? "none, signal \(signal ?? 0)"), words: \(words)"
     }

@@ -1,6 +1,8 @@
 import Configuration
 import Foundation
 import Horizon
+import Recording
+import RoadMap
 import Testing
 
 /// What the daemon learns of turns goes from one drive to the next.
@@ -16,7 +18,7 @@ struct LearningOnVCAN {
                 Programs.daemon,
                 [
                     "--map", try Sample.map, "--position",
-                    "file:\(Sample.drive.path())?rate=30", "--can", bus.name, "--config",
+                    "file:\(Sample.drive.path())?rate=10", "--can", bus.name, "--config",
                     configuration, "--learned-turns", file,
                 ] + flags
             ).wait(seconds: 180)
@@ -31,11 +33,16 @@ struct LearningOnVCAN {
         #expect(try Self.mode(of: file) == 0o600)
         let (second, again) = try drive(["--record", scratch["drive.rec"]])
         #expect(second.saidBesidesThinning.count == 2, "\(second)")
-        // Live drives at many times their pace differ by the moments at which fixes are taken in, and some turns are seen
-        // in one of them alone, the more the busier the machine is. Most are the same: they are counted again, and few
-        // junctions are new.
-        #expect(again.turnCount > learned.turnCount + learned.turnCount / 2)
-        #expect(again.count >= learned.count && again.count < 2 * learned.count)
+        // The second drive began with what the first has learned, to the byte.
+        let recording = try RecordingReader(FileBlockSource(path: scratch["drive.rec"]))
+        #expect(recording.header.learnedTurns == learned.bytes)
+        // Live drives at many times their pace differ by the moments at which fixes are taken in: a turn or two
+        // are seen in one of them alone, and where a busy machine thins the fixes, one for each that is not used.
+        let slack = 3 + first.thinnedFixes + second.thinnedFixes
+        // A machine that loses a tenth of the drive is too busy for this test, which would no longer compare anything.
+        #expect(slack < 50, "\(first), \(second)")
+        #expect(Int(again.turnCount) + slack >= 2 * Int(learned.turnCount))
+        #expect(again.count <= learned.count + slack)
 
         // The recording has what was known, and so its frames are made again.
         let replay = try ehorizon(
@@ -53,7 +60,9 @@ struct LearningOnVCAN {
             "ehorizond: \(file): learned turns that are damaged; renamed to \(file).1, learning"
             + " starts from nothing"
         #expect(third.said.contains { $0 == line }, "\(third)")
-        #expect(anew.turnCount > learned.turnCount / 2 && anew.turnCount < again.turnCount)
+        let difference = 3 + first.thinnedFixes + third.thinnedFixes
+        #expect(abs(Int(anew.turnCount) - Int(learned.turnCount)) <= difference)
+        #expect(anew.turnCount < again.turnCount)
         #expect(try Data(contentsOf: scratch.url("turns.1")) == Data(bytes))
     }
 
