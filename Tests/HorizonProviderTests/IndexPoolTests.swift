@@ -76,6 +76,26 @@ import Testing
         #expect(pool.take(at: muchLater, progress: .zero, forMainPath: true)?.raw == 35)
     }
 
+    /// A car that drives back does not give clients again what they have dropped. Else no index would be free here but
+    /// one of those around the car (simulated years, seed 1110073005 in Monaco).
+    @Test func whatWasPassedStaysFreeWhenTheCarDrivesBack() throws {
+        var pool = Self.pool()
+        _ = takeAll(&pool)
+        let index = try #require(PathIndex(normal: 20))
+        pool.release(index, mentioned: released, progress: place)
+        let rested = released + Self.rest
+        // Nobody saw the car there: it was between two POSITIONs.
+        #expect(pool.freeCount(at: rested, progress: Metres(160)) == 1)
+        pool.pass(at: Metres(159.9))
+        #expect(pool.freeCount(at: rested, progress: place) == 0)
+        pool.pass(at: Metres(160))
+        #expect(pool.freeCount(at: rested, progress: place) == 1)
+        #expect(pool.freeCount(at: rested - Nanoseconds(1), progress: place) == 0)
+        // What was passed long ago is not around the car when the way is measured anew.
+        pool.forgetDistances(at: place)
+        #expect(pool.take(at: rested, progress: .zero) == index)
+    }
+
     @Test func theNextOneIsTheOneAfterTheLast() throws {
         var pool = Self.pool()
         _ = pool.take(at: .zero, progress: .zero)

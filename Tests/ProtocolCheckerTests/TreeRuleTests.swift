@@ -73,6 +73,38 @@ struct TreeRuleTests {
         #expect(bus.broken == [])
     }
 
+    /// The vehicle passes a branch by so many metres, and drives back to before it, farther than a sender may say
+    /// without a new path.
+    private static func thereAndBack(_ metres: Int) -> Transmission {
+        var bus = Transmission()
+        bus.step = 1
+        bus.send(.stub(8, 20, to: 9))
+        while let place = bus.place, place.metres < 20 + metres { bus.wait(100) }
+        bus.step = -1
+        while let place = bus.place, place.metres > 10 { bus.wait(100) }
+        bus.step = 0
+        return bus
+    }
+
+    @Test("A path that clients have seen passed is free, also when the vehicle drives back")
+    func reuseAfterDrivingBack() {
+        let trailing = CheckerParameters().clientTrailing
+        var bus = Self.thereAndBack(trailing + 1)
+        bus.wait(11_000)
+        bus.send(.stub(8, 400, to: 9))
+        #expect(bus.broken == [.positionBackwards])
+        var nearer = Self.thereAndBack(trailing)
+        nearer.wait(11_000)
+        nearer.send(.stub(8, 400, to: 9))
+        #expect(nearer.broken == [.positionBackwards, .indexReuse])
+        // And clients have it again when it is said again.
+        var named = Self.thereAndBack(trailing + 1)
+        named.send(.stub(8, 20, to: 9, repeated: true))
+        named.wait(11_000)
+        named.send(.stub(8, 400, to: 9))
+        #expect(named.broken == [.positionBackwards, .indexReuse])
+    }
+
     @Test("A repeated STUB is no reuse, nor is one of the path that the vehicle is on")
     func samePath() {
         var bus = Transmission()

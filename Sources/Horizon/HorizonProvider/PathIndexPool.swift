@@ -8,8 +8,8 @@ struct PathIndexPool {
         var isInUse = false
         /// The time at which a message last named its path; `nil` if no message did.
         var mentioned: MonotonicTime?
-        /// The progress of the vehicle at which its path is passed; `nil` if the vehicle has jumped elsewhere
-        /// since. Then clients hold nothing of the old place.
+        /// The progress of the vehicle at which its path is passed; `nil` if the vehicle has come far enough beyond it
+        /// or has jumped elsewhere since. Then clients hold nothing of the old place.
         var released: Metres?
     }
 
@@ -27,6 +27,16 @@ struct PathIndexPool {
     init(rest: Nanoseconds, distance: Metres) {
         self.rest = rest
         restDistance = distance
+    }
+
+    /// Clients have seen the vehicle at this progress. They hold nothing of the paths that it has passed by the distance,
+    /// also if it drives back later.
+    mutating func pass(at progress: Metres) {
+        for number in entries.indices {
+            guard let released = entries[number].released, progress - released >= restDistance
+            else { continue }
+            entries[number].released = nil
+        }
     }
 
     /// An index that no client holds; `nil` if there is none. Indexes are used in turn, so that

@@ -161,6 +161,7 @@ struct WireTree {
         // Clients drop the paths that they see the vehicle pass.
         let seen = scope.sendsPosition ? position.reportedProgress ?? progress : progress
         if !scope.sendsPosition { notePositionSent() }
+        pool.pass(at: seen)
         if let main = tree.mainID, !contains(main), position.vehicle.place == .onPath,
             let index = pool.take(at: time, progress: seen, forMainPath: true)
         {

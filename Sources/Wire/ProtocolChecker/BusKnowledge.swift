@@ -16,6 +16,9 @@ struct BusKnowledge {
         /// Where the vehicle was last on it.
         var vehicle: Int?
         var lastMentioned = MonotonicTime.zero
+        /// Whether a POSITION was beyond its reach since a message last named it: clients have dropped it then, and do
+        /// not have it again when the vehicle drives back.
+        var isDropped = false
     }
 
     let parameters: CheckerParameters
@@ -100,6 +103,11 @@ struct BusKnowledge {
 
     /// Whether a client that keeps a little behind the vehicle holds a path for being within reach.
     func isWithinReach(_ index: PathIndex) -> Bool {
+        !self[index].isDropped && leads(to: index)
+    }
+
+    /// Whether a path is ahead of the vehicle, or branches off a little behind it.
+    private func leads(to index: PathIndex) -> Bool {
         // Off the paths it still holds what it could reach before.
         guard let lastPath, let vehicle = self[lastPath].vehicle else { return false }
         // The vehicle's path and those it came from, each with how far the vehicle is along it.
@@ -162,6 +170,14 @@ extension BusKnowledge {
         if parameters.joinsLate, !self[index].isOpen { paths[Int(index.raw)].beganBefore = true }
         paths[Int(index.raw)].isOpen = true
         paths[Int(index.raw)].lastMentioned = time
+        paths[Int(index.raw)].isDropped = false
+    }
+
+    /// Clients drop what they see the vehicle leave behind.
+    private mutating func dropPassed() {
+        for number in paths.indices where paths[number].isOpen && !paths[number].isDropped {
+            paths[number].isDropped = !leads(to: PathIndex(raw: UInt8(number)))
+        }
     }
 
     private mutating func open(_ index: PathIndex) {
@@ -193,6 +209,7 @@ extension BusKnowledge {
             paths[Int(index.raw)].vehicle = metres ?? self[index].vehicle
             current = index
             lastPath = index
+            dropPassed()
         }
     }
 
@@ -212,6 +229,7 @@ extension BusKnowledge {
         paths[Int(child.raw)].parent = stub.pathIndex
         paths[Int(child.raw)].stubMetres = metres
         paths[Int(child.raw)].lastMentioned = seen.time
+        paths[Int(child.raw)].isDropped = false
     }
 
     /// Whether a STUB speaks of the path that has the index already. The path that the vehicle is on
