@@ -49,6 +49,34 @@ import Testing
         #expect(texts(pcap(113, other)) == [])
     }
 
+    /// What Wireshark writes where it has read a log of another format, as in its conversion of a candump log.
+    @Test func framesThatWiresharkExported() {
+        func exported(_ name: String, _ frame: [UInt8], isTerminated: Bool = false) -> [UInt8] {
+            let text = Array(name.utf8) + (isTerminated ? [0] : [])
+            return [0, 12, 0, UInt8(text.count)] + text + [0, 99, 0, 1, 7, 0, 0, 0, 0] + frame
+        }
+        let host: [UInt8] = [0x23, 1, 0, 0x80, 2, 0, 0, 0, 0xAA, 0xBB]
+        let big: [UInt8] = Array(host[..<4].reversed() + host[4...])
+        let expected = ["(0000000001.000000) can0 00000123#AABB"]
+        for isTerminated in [false, true] {
+            #expect(
+                texts(pcap(252, exported("can-hostendian", host, isTerminated: isTerminated)))
+                    == expected)
+        }
+        #expect(texts(pcap(252, exported("can-bigendian", big))) == expected)
+        let flexible: [UInt8] = [0x23, 1, 0, 0, 2, 5, 0, 0, 0xAA, 0xBB]
+        #expect(
+            texts(pcap(252, exported("canfd", flexible))) == ["(0000000001.000000) can0 123##5AABB"]
+        )
+        #expect(texts(pcap(252, exported("ip", host))) == [])
+        #expect(
+            texts(pcap(252, exported("canfd", [1, 2])))
+                == ["byte 24: the packet is too short for a CAN frame"])
+        let noEnd = ["byte 24: the tags of the packet have no end"]
+        #expect(texts(pcap(252, [0, 12, 0, 9, 1])) == noEnd)
+        #expect(texts(pcap(252, [])) == noEnd)
+    }
+
     @Test func flexibleFrames() {
         let header: [UInt8] = [0, 0, 1, 0x23, 9, 5, 0, 0]
         // Nine bytes are no length of CAN FD: the controller would send twelve.

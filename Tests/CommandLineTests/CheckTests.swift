@@ -59,6 +59,15 @@ struct CheckTests {
         let bursts = try ehorizon(load + [log])
         let bits = try ehorizon("check", "--max-bits", "12500", log)
         #expect(bursts.status == 1 && bursts.output == bits.output)
+        let scratch = try Scratch()
+        for setting in ["[pace]\nbit_rate", "[daemon]\nbitrate"] {
+            let configuration = try scratch.file("own.toml", "\(setting) = 250_000\n")
+            let own = try ehorizon("check", "--config", configuration, "--bus-load", "5", log)
+            #expect(own.status == 1)
+            #expect(
+                own.lines.count { $0.contains(" load ") }
+                    == bits.lines.count { $0.contains(" load ") })
+        }
         let all = try ehorizon(load + ["--all", log])
         #expect(all.lines.count > 800 && bursts.lines.count < 30, "\(bursts)")
         // Each follows from the first one of its burst, so that a long burst takes no longer.
@@ -100,6 +109,14 @@ struct CheckTests {
         #expect(
             foreign.words
                 == "ehorizon: the log has no message of this layout; it has 0x7DF: \(advice)\n")
+        let row = (0..<6).map { "(\($0).000000) can0 64\($0)#00\n" }.joined()
+        let moved = try ehorizon("check", try scratch.file("moved.log", row))
+        #expect(moved.words.contains(": choose them with --can-id base=0x640, or"), "\(moved)")
+        for more in ["646", "63F"] {
+            let longer = try scratch.file("longer.log", row + "(7.000000) can0 \(more)#00\n")
+            let none = try ehorizon("check", longer)
+            #expect(none.words.contains(" and 1 other: choose them with --can-id, or"), "\(none)")
+        }
         // A window without a message is no log without one.
         let later = try scratch.file(
             "later.log",

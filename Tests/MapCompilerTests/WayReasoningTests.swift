@@ -60,6 +60,60 @@ import Testing
         #expect(!corrected.contains { $0.hasPrefix("neighbour") })
     }
 
+    /// What is said of an overlay's limit is what the map has: it is in doubt, and sent.
+    @Test(arguments: [("100", 30, "low"), ("30", 100, "high")])
+    func anOverlaysLimitBesideItsNeighboursIsInDoubtAndSent(
+        neighbours: String, limit: Int, kind: String
+    ) throws {
+        var map = SmallMap()
+        for way in Int64(1)...3 {
+            map.way(
+                way, [10 + way, 11 + way],
+                ["highway": "primary", "ref": "B 1", "maxspeed": way == 2 ? "50" : neighbours])
+        }
+        let entry = "\"id\":\"a\",\"geometry\":null,\"properties\":{\"way\":2,\"limit\":\(limit)}"
+        let corrected = try CorrectedMap(map, [entry])
+        #expect(corrected.values(.speedLimit, of: 2) == ["12-13 \(limit) doubtful overlay"])
+        #expect(
+            corrected.report.doubtful.map { "\($0.what) \($0.example)" } == [
+                "speed limit of an overlay beside its neighbours way 2"
+            ])
+        let neighbour = try #require(
+            try reasons(map, [entry], of: 2).first { $0.hasPrefix("neighbour") })
+        #expect(
+            neighbour.hasSuffix(
+                kind == "low" ? "the limit is doubtful" : "doubtful and sent, being of an overlay"))
+    }
+
+    /// An overlay that corrects a part of a way in doubt is not in doubt there.
+    @Test func aCorrectedPartOfALimitInDoubtIsInNone() throws {
+        var map = SmallMap()
+        for way in Int64(1)...3 {
+            map.way(
+                way, [10 + way, 11 + way],
+                ["highway": "primary", "ref": "B 1", "maxspeed": way == 2 ? "30" : "100"])
+        }
+        let corrected = try CorrectedMap(
+            map, ["\"geometry\":null,\"properties\":{\"way\":2,\"to\":30,\"limit\":80}"])
+        #expect(
+            corrected.values(.speedLimit, of: 2).map { $0.split(separator: " ")[1...].prefix(2) }
+                == [["80", "overlay"], ["30", "doubtful"]])
+    }
+
+    @Test func aLimitThatTheClassDoesNotHave() throws {
+        var map = SmallMap()
+        map.way(1, [11, 12], ["highway": "residential", "maxspeed": "130"])
+        let kinds: [AttributeKind] = [.speedLimit, .particularSpeedLimit]
+        #expect(
+            try reasons(map, of: 1, kinds).contains(
+                "rule: a 130 limit contradicts the class of the road and is not sent"))
+        let entry = "\"id\":\"a\",\"geometry\":null,\"properties\":{\"way\":1,\"limit\":120}"
+        #expect(
+            try reasons(map, [entry], of: 1, kinds).contains(
+                "rule: a 120 limit contradicts the class of the road and is sent, being of an overlay"
+            ))
+    }
+
     @Test func aWayThatIsNotInTheMap() throws {
         var map = SmallMap()
         map.way(1, [11, 12], ["highway": "primary", "access": "no"])

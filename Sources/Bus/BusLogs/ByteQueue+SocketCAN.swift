@@ -8,6 +8,9 @@ enum SocketCANLink: Equatable {
     case cooked
     /// LINKTYPE_LINUX_SLL2: a header of 20 bytes, otherwise the same.
     case cooked2
+    /// LINKTYPE_WIRESHARK_UPPER_PDU: tags with the name of a dissector before the frame. Wireshark writes it where it
+    /// has read a log of another format.
+    case exported
 
     /// The link of a number from https://www.tcpdump.org/linktypes.html, `nil` where it has no CAN frames.
     init?(linkType: Int) {
@@ -15,13 +18,14 @@ enum SocketCANLink: Equatable {
         case 227: self = .socketCAN
         case 113: self = .cooked
         case 276: self = .cooked2
+        case 252: self = .exported
         default: return nil
         }
     }
 
     var headerSize: Int {
         switch self {
-        case .socketCAN: 0
+        case .socketCAN, .exported: 0
         case .cooked: 16
         case .cooked2: 20
         }
@@ -49,6 +53,9 @@ enum SocketCANLayout {
     static let extendedFlag: UInt32 = 0x8000_0000
     static let remoteFlag: UInt32 = 0x4000_0000
     static let errorFlag: UInt32 = 0x2000_0000
+    /// EXP_PDU_TAG_END_OF_OPT and EXP_PDU_TAG_DISSECTOR_NAME of Wireshark's exported_pdu_tlvs.h.
+    static let exportedEnd: UInt64 = 0
+    static let exportedDissector: UInt64 = 12
     /// CANFD_FDF of the flags.
     static let flexibleFlag: UInt8 = 4
     /// CANXL_XLF, in the place of the length.
@@ -63,6 +70,7 @@ extension ByteQueue {
     func socketCANFrame(
         _ packet: CapturedPacket
     ) throws(BusLogProblem) -> (content: LoggedFrame.Content, flags: UInt8)? {
+        if packet.link == .exported { return try exportedFrame(packet) }
         let offset = packet.offset + packet.link.headerSize
         let count = packet.count - packet.link.headerSize
         guard count >= 0 else { throw BusLogProblem("the packet is too short for its header") }
@@ -76,16 +84,53 @@ extension ByteQueue {
             default: return nil
             }
         }
+        return try frame(
+            at: offset, count, isFD: isFD, isKind: packet.link != .socketCAN,
+            isBigEndian: packet.link == .socketCAN || packet.isBigEndian)
+    }
+
+    /// Reads the frame behind the tags of an export; `nil` if it is of another dissector.
+    private func exportedFrame(
+        _ packet: CapturedPacket
+    ) throws(BusLogProblem) -> (content: LoggedFrame.Content, flags: UInt8)? {
+        let end = packet.offset + packet.count
+        var offset = packet.offset
+        var name: [UInt8] = []
+        while offset + 4 <= end {
+            let tag = bigEndianNumber(at: offset, size: 2)
+            let length = Int(bigEndianNumber(at: offset + 2, size: 2))
+            offset += 4
+            guard length <= end - offset else { break }
+            if tag == SocketCANLayout.exportedEnd {
+                let isFD = name == Array("canfd".utf8)
+                let isBig = name == Array("can-bigendian".utf8)
+                guard isFD || isBig || name == Array("can-hostendian".utf8) else { return nil }
+                return try frame(
+                    at: offset, end - offset, isFD: isFD, isKind: true,
+                    isBigEndian: isBig || packet.isBigEndian)
+            }
+            if tag == SocketCANLayout.exportedDissector {
+                name = Array(slice(at: offset, count: length).prefix { $0 != 0 })
+            }
+            offset += length
+        }
+        throw BusLogProblem("the tags of the packet have no end")
+    }
+
+    /// Reads a frame of a kind that is known (`isKind`), or that its length and flags tell.
+    private func frame(
+        at offset: Int, _ count: Int, isFD isFDByHeader: Bool, isKind: Bool, isBigEndian: Bool
+    ) throws(BusLogProblem) -> (content: LoggedFrame.Content, flags: UInt8) {
         guard count >= SocketCANLayout.headerSize else {
             throw BusLogProblem("the packet is too short for a CAN frame")
         }
+        var isFD = isFDByHeader
         let word = UInt32(
-            truncatingIfNeeded: packet.link == .socketCAN || packet.isBigEndian
-                ? bigEndianNumber(at: offset, size: 4) : number(at: offset, size: 4)
-        )
+            truncatingIfNeeded: isBigEndian
+                ? bigEndianNumber(at: offset, size: 4) : number(at: offset, size: 4))
         let length = Int(self[offset + 4])
         let flags = self[offset + 5]
-        if packet.link == .socketCAN {
+        if !isKind {
             if self[offset + 4] & SocketCANLayout.extraLongFlag != 0 {
                 throw Self.extraLong
             }

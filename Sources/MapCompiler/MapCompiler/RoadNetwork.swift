@@ -152,11 +152,13 @@ final class RoadNetwork {
         roads.doubtful = try doubt.roads()
         doubts = roads.doubtful.filter { explained.contains($0.way) }
         for doubt in roads.doubtful {
-            remarks.doubt("speed limit beside its neighbours", "way \(doubt.way)")
+            let reason =
+                "speed limit\(doubt.isOfOverlay ? " of an overlay" : "") beside its neighbours"
+            remarks.doubt(reason, "way \(doubt.way)")
             report?(
                 TagRemark(
-                    object: "way", id: doubt.way, key: "maxspeed", value: nil, clause: nil,
-                    reason: "speed limit beside its neighbours", isDoubt: true))
+                    object: "way", id: doubt.way, key: "maxspeed", value: nil,
+                    clause: "\(Int(doubt.limit.rounded())) km/h", reason: reason, isDoubt: true))
         }
         let restrictions = RestrictionTable(stated, ends, ClosedRoads(closed))
         stated = []

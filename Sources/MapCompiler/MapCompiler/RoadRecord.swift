@@ -117,7 +117,10 @@ struct RoadRecord {
         guard let traits = traits(in: place, section, &laws) else { return attributes }
         var found = traits.facts.map(\.attribute)
         found += attributes.filter { $0.kind == .lastEdit }
-        if let limitDoubt { found.doubtLimit(rejecting: limitDoubt.isRejected) }
+        // What an overlay says of a section alone is not the limit that was in doubt.
+        if let limitDoubt {
+            found.doubtLimit(rejecting: limitDoubt.isRejected, sparingOverlay: section != nil)
+        }
         if isDivided { found.divide() }
         return found
     }
@@ -185,12 +188,17 @@ extension [Attribute] {
         self += facts.map(\.attribute)
     }
 
-    fileprivate mutating func doubtLimit(rejecting isRejected: Bool) {
-        for index in indices
-        where self[index].kind == .speedLimit && self[index].provenance != .overlay {
-            guard var rule = SpeedLimitRule(attributeValue: self[index].value) else { continue }
+    fileprivate mutating func doubtLimit(
+        rejecting isRejected: Bool, sparingOverlay isSpared: Bool = false
+    ) {
+        for index in indices where self[index].kind == .speedLimit {
+            let isOfOverlay = self[index].provenance == .overlay
+            guard !(isOfOverlay && isSpared),
+                var rule = SpeedLimitRule(attributeValue: self[index].value)
+            else { continue }
             rule.isImplausible = true
-            rule.isRejected = rule.isRejected || isRejected
+            // A limit of an overlay is sent, whatever the neighbours have; it stays in doubt.
+            rule.isRejected = rule.isRejected || isRejected && !isOfOverlay
             self[index].value = rule.attributeValue
             if rule.isRejected { self[index].kind = .particularSpeedLimit }
         }

@@ -120,6 +120,10 @@ struct LayoutChoice: Sendable {
             } catch .layout(let error) where !error.isOfCoverage {
                 // What a frame cannot hold is the DBC's matter, which bytes are covered the mapping's.
                 throw Failure("\(name): \(error.withCure)")
+            } catch .noNameOfOurs {
+                let error = LayoutSourceError.noNameOfOurs
+                throw Failure(
+                    "\(name): \(error) (--layout-mapping, or layout.mapping of a configuration)")
             } catch {
                 throw Failure("\(path ?? name): \(error)")
             }

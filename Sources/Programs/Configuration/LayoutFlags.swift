@@ -4,6 +4,7 @@ import CANFrames
 import Console
 import Engine
 import Horizon
+import HorizonProvider
 import Quantities
 import TextFiles
 
@@ -152,7 +153,7 @@ public struct LayoutArgument: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(
             "The configuration of the sender (TOML). The command reads its layout; check also reads"
-                + " its trailing length.",
+                + " its trailing length and its bit rate.",
             valueName: "file.toml"))
     var config: String?
 
@@ -173,6 +174,8 @@ public struct LayoutArgument: ParsableArguments, Sendable {
         /// What the sender's configuration keeps behind the vehicle, in whole metres; `nil` without
         /// one.
         public let trailing: Int?
+        /// The bit rate of the sender's configuration, in bit/s; `nil` if it sets none.
+        public let bitRate: Int?
     }
 
     /// The layout and its name. Each problem is reported in a line of its own, and ends the program with
@@ -190,6 +193,9 @@ public struct LayoutArgument: ParsableArguments, Sendable {
         return Choice(
             name: settings.layout.name.split(separator: "/").last.map(String.init) ?? "",
             layout: settings.layout.layout,
-            trailing: config == nil ? nil : Int(trailing.rounded(.up)))
+            trailing: config == nil ? nil : Int(trailing.rounded(.up)),
+            bitRate: settings.daemon.bitRate
+                ?? (reader.loaded.origins["pace.bit_rate"] == nil
+                    ? nil : settings.engine.provider.pace.bitRate))
     }
 }

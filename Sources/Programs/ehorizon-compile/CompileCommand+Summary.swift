@@ -18,7 +18,7 @@ extension CompileCommand {
         let assumed = decimalText((report.totalLength - placed).metres.value / 1000, places: 1)
         if assumed != "0.0" {
             let code = CountryTable.alpha2(numericCode: header.country.numericCode) ?? "?"
-            Program.say("\(assumed) km are outside all borders: country assumed \(code)")
+            Program.say("no border in the data encloses \(assumed) km: country assumed \(code)")
         }
         // Beyond a border that the input does not have, some roads are always of another country.
         if let country, let (other, share) = report.assumed?.elsewhere {

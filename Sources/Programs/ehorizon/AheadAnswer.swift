@@ -2,6 +2,7 @@ import Engine
 import Horizon
 import MapMatching
 import Quantities
+import Reasons
 import RoadAhead
 import RoadMap
 import RoadObjects
@@ -41,6 +42,8 @@ struct AheadAnswer: Encodable {
         var limitWord: String?
         var source: String?
         var provenance: String?
+        /// `doubtful` if the limit may be a mistake.
+        var doubt: String?
         var lastEdit: String?
         var condition: String?
         /// The average speed in m/s; `nil` where it is unknown again.
@@ -133,6 +136,7 @@ extension AheadAnswer.Item {
             (limit, limitUnit, limitWord) = (sign.number, sign.unit, sign.word)
             if let stretch, stretch.rule.source != .unstated { source = "\(stretch.rule.source)" }
             provenance = stretch.map { "\($0.provenance)" }
+            if stretch?.rule.isImplausible == true { doubt = ValueDoubt.doubtful.rawValue }
             condition = stretch?.condition.map { "\($0)" }
             lastEdit = item.lastEdit.map(AttributeText.date)
         case .averageSpeed(let speed): averageSpeed = speed?.value.rounded(2)
@@ -161,7 +165,9 @@ extension AheadAnswer.Item {
         var words = [distance.fixed(0).padded(to: 6) + " m", kind]
         if let limit = limitWord ?? limit.map({ "\($0) \(limitUnit ?? "")" }) {
             words.append(limit)
-            let rest = [source, provenance, condition, lastEdit].compactMap { $0 }
+            // The last edit is that of the way, and says nothing of an overlay.
+            let edit = provenance == "\(Provenance.overlay)" ? nil : lastEdit
+            let rest = [source, provenance, doubt, condition, edit].compactMap { $0 }
             if !rest.isEmpty { words.append("(\(rest.joined(separator: ", ")))") }
         }
         if kind == AheadKind.averageSpeed.rawValue {

@@ -22,8 +22,25 @@ struct SeenIdentifiers {
         guard !all.isEmpty else { return "the log has no message of this layout" }
         let names = all.prefix(Self.named).map { "0x\($0.key.text)" }.joined(separator: ", ")
         let isMore = all.count > Self.named
-        let more = isMore ? " and \(isFull ? "many" : "\(all.count - Self.named)") others" : ""
+        let rest = all.count - Self.named
+        let more = isMore ? " and \(isFull ? "many" : "\(rest)") other\(rest == 1 ? "" : "s")" : ""
+        let row = row.map { " base=0x\($0.text)" } ?? ""
         return "the log has no message of this layout; it has \(names)\(more):"
-            + " choose them with --can-id, or a layout with --layout"
+            + " choose them with --can-id\(row), or a layout with --layout"
+    }
+
+    /// The first of six identifiers in a row that has no neighbour; `nil` unless there is one such row.
+    private var row: CANIdentifier? {
+        let starts = counts.keys.filter { start in
+            (-1...6).allSatisfy { step in
+                let value = Int(start.value) + step
+                let isThere =
+                    UInt32(exactly: value).flatMap {
+                        start.isExtended ? CANIdentifier(extended: $0) : CANIdentifier(base: $0)
+                    }.map { counts[$0] != nil } ?? false
+                return isThere == (0...5).contains(step)
+            }
+        }
+        return starts.count == 1 ? starts.first : nil
     }
 }

@@ -86,6 +86,17 @@ def read(trials):
             write_pcapng(trials.path("made.pcapng"), trials.frames(), endian, resolution, per_second, is_full)
             trials.read(f"pcapng, {name}, {order}", trials.path("made.pcapng"),
                         (frames.line(frame, True) for frame in trials.frames()))
+    convert(trials)
+
+
+def convert(trials):
+    """A candump log that tshark has made a pcapng of: its one interface has no name, and frames are exported PDUs."""
+    log, path = trials.path("made.log"), trials.path("converted.pcapng")
+    with open(log, "w", encoding="ascii") as file:
+        file.writelines(frames.line(frame, True) + "\n" for frame in trials.frames())
+    subprocess.run(["tshark", "-r", log, "-F", "pcapng", "-w", path], check=True, capture_output=True)
+    trials.read("pcapng, made of a candump log by tshark", path,
+                (frames.line(frame, True, "can0") for frame in trials.frames()))
 
 
 def write_ours(trials, source):

@@ -75,7 +75,9 @@ public struct WayReasoning: Sendable {
             add(
                 "neighbour",
                 "\(limits.joined(separator: " and ")) continue the road: the limit is doubtful"
-                    + (doubt.isHigh ? " and not sent" : ""))
+                    + (!doubt.isHigh
+                        ? ""
+                        : doubt.isOfOverlay ? " and sent, being of an overlay" : " and not sent"))
         }
         return reasons
     }
@@ -98,7 +100,10 @@ public struct WayReasoning: Sendable {
             let isOfData = before.pairs.contains { $0.key == key && $0.value == value }
             add("tag", isOfData ? name : "\(name) (overlay)")
         }
-        for fact in result.facts { add("rule", fact.rule(of: fact.kind)) }
+        let known = Result(before, kinds, under: law).facts
+        for fact in result.facts {
+            add("rule", fact.rule(isOfOverlay: !known.contains { $0.states(fact) }))
+        }
         if result.facts.isEmpty, result.builtUpFacts.isEmpty {
             add("rule", "no tag states a value")
         }
@@ -139,14 +144,19 @@ public struct WayReasoning: Sendable {
 }
 
 extension RoadFact {
+    /// Whether it says the same in the directions of another fact.
+    fileprivate func states(_ other: RoadFact) -> Bool {
+        kind == other.kind && value == other.value && directions.isSuperset(of: other.directions)
+    }
+
     /// The rule that gave it, in words.
-    fileprivate func rule(of kind: AttributeKind) -> String {
+    fileprivate func rule(isOfOverlay: Bool) -> String {
         if let rule = SpeedLimitRule(attributeValue: value),
             kind == .speedLimit || kind == .particularSpeedLimit
         {
             if rule.isRejected {
-                return
-                    "a \(rule.limit.text) limit contradicts the class of the road and is not sent"
+                return "a \(rule.limit.text) limit contradicts the class of the road and is "
+                    + (isOfOverlay ? "sent, being of an overlay" : "not sent")
             }
             switch provenance {
             case .legalDefault: return "no tag states a limit: the law applies"

@@ -20,6 +20,10 @@ struct NeighbourDoubt {
         var way: Int64
         /// Whether it is the higher one.
         var isHigh: Bool
+        /// Its limit in km/h.
+        var limit: Double
+        /// Whether an overlay gave the limit.
+        var isOfOverlay: Bool
         /// The roads that continue it at its ends, with their limits in km/h.
         var neighbours: [(way: Int64, limit: Double)]
     }
@@ -32,6 +36,7 @@ struct NeighbourDoubt {
         let limits = road.attributes.filter { $0.kind == .speedLimit }
         var bytes = ByteWriter()
         bytes.varint(limits.count == 1 ? limits[0].value + 1 : 0)
+        bytes.u8(limits.count == 1 && limits[0].provenance == .overlay ? 1 : 0)
         bytes.varint(roadClass.value)
         for kind in [AttributeKind.name, .reference] {
             let text = road.texts.first { $0.kind == kind }?.text ?? ""
@@ -54,13 +59,15 @@ struct NeighbourDoubt {
                 let neighbour = kilometresPerHour(bytes.varint())
             else { continue }
             let other = bytes.zigzag()
+            let isOfOverlay = bytes.u8() == 1
             if let last, last.way == sides.key {
                 let isLow = limit * 7 <= min(neighbour, last.neighbour) * 3
                 let isHigh = limit >= max(neighbour, last.neighbour) * 3
                 if isLow || isHigh {
                     doubtful.append(
                         Doubt(
-                            way: Int64(sortingKey: sides.key), isHigh: isHigh,
+                            way: Int64(sortingKey: sides.key), isHigh: isHigh, limit: limit,
+                            isOfOverlay: isOfOverlay,
                             neighbours: [(last.other, last.neighbour), (other, neighbour)]))
                 }
             }
@@ -72,6 +79,7 @@ struct NeighbourDoubt {
     private struct End {
         let way: UInt64
         let limit: UInt64
+        let isOfOverlay: Bool
         let roadClass: UInt64
         let name: [UInt8]
         let reference: [UInt8]
@@ -80,6 +88,7 @@ struct NeighbourDoubt {
             var record = record
             self.way = way
             limit = record.varint()
+            isOfOverlay = record.u8() == 1
             roadClass = record.varint()
             name = Array(record.slice())
             reference = Array(record.slice())
@@ -114,6 +123,7 @@ struct NeighbourDoubt {
                 bytes.varint(road.limit)
                 bytes.varint(following[0].limit)
                 bytes.zigzag(Int64(sortingKey: following[0].way))
+                bytes.u8(road.isOfOverlay ? 1 : 0)
                 try sides.put(road.way, node, bytes.bytes)
             }
             meeting.removeAll(keepingCapacity: true)

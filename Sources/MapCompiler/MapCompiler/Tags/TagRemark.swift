@@ -8,7 +8,7 @@ public struct TagRemark: Sendable, Hashable {
     public let key: String
     /// The value of the tag; `nil` if the remark is about the limit beside those of its neighbours.
     public let value: String?
-    /// The part of the value that the remark is about.
+    /// The part of the value that the remark is about; the limit in km/h if it is about that beside its neighbours.
     public let clause: String?
     /// The reason.
     public let reason: String

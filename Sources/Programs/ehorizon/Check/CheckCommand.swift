@@ -69,7 +69,7 @@ struct CheckCommand: ParsableCommand {
         try statistics.check()
         let chosen = try layout.chosen()
         let parameters = try limits.parameters(
-            trailing: chosen.trailing, areStatistics: statistics.statistics)
+            of: chosen, areStatistics: statistics.statistics)
         let filter = try filter.filter()
         let window = try times.part.window()
         let log = try log.open()
@@ -82,7 +82,7 @@ struct CheckCommand: ParsableCommand {
         try run.read()
         var isOtherWhole = true
         if statistics.statistics {
-            var table = StatisticsTable(bitRate: limits.bitrate)
+            var table = StatisticsTable(bitRate: limits.bitrate ?? chosen.bitRate)
             table.add(log.name, run.statistics)
             if let other = statistics.compare {
                 let second = try statistics.read(

@@ -16,13 +16,14 @@ struct CheckLimitFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The most that the frames may take of the bus in any second; needs --bitrate.",
+            "The most that the frames may take of the bus in any second; needs the bit rate.",
             valueName: "percent"))
     var busLoad: Double?
 
     @Option(
         help: ArgumentHelp(
-            "The bit rate of the bus, for --bus-load, and for the load in the statistics.",
+            "The bit rate of the bus, for --bus-load, and for the load in the statistics. Default: that of"
+                + " --config.",
             valueName: "bit/s"))
     var bitrate: Int?
 
@@ -44,12 +45,12 @@ struct CheckLimitFlags: ParsableArguments {
     /// What a path may span on the wire for clients to unwrap its offsets, in metres.
     private static let longestOnWire = 7900
 
-    /// The parameters of the checker. `trailing` is the trailing length of the configuration.
+    /// The parameters of the checker for a log of this sender.
     func parameters(
-        trailing: Int?, areStatistics: Bool
+        of sender: LayoutArgument.Choice, areStatistics: Bool
     ) throws(UsageFailure) -> CheckerParameters {
         let all = 0...Self.longestOnWire
-        let trailingLength = trailingLength ?? trailing ?? 300
+        let trailingLength = trailingLength ?? sender.trailing ?? 300
         let lookAhead = lookAhead ?? all.upperBound - min(trailingLength, all.upperBound)
         // Each length is checked before the sum, which overflows where both are very large.
         guard all.contains(trailingLength), all.contains(lookAhead),
@@ -63,7 +64,7 @@ struct CheckLimitFlags: ParsableArguments {
             if let value, value < 1 { throw UsageFailure("\(flag) \(value): at least 1") }
         }
         var parameters = CheckerParameters()
-        let ofLoad = try bitsOfLoad(areStatistics: areStatistics)
+        let ofLoad = try bitsOfLoad(of: sender, areStatistics: areStatistics)
         parameters.joinsLate = joinsLate
         parameters.framesPerSecond = maxFrames
         parameters.bitsPerSecond = [maxBits, ofLoad].compactMap { $0 }.min()
@@ -74,7 +75,9 @@ struct CheckLimitFlags: ParsableArguments {
     }
 
     /// The bits in a second that `--bus-load` allows; `nil` without it.
-    private func bitsOfLoad(areStatistics: Bool) throws(UsageFailure) -> Int? {
+    private func bitsOfLoad(
+        of sender: LayoutArgument.Choice, areStatistics: Bool
+    ) throws(UsageFailure) -> Int? {
         guard let busLoad else {
             guard let bitrate else { return nil }
             guard areStatistics else {
@@ -83,7 +86,9 @@ struct CheckLimitFlags: ParsableArguments {
             try Self.check(bitrate)
             return nil
         }
-        guard let bitrate else { throw UsageFailure("--bus-load \(busLoad): it needs --bitrate") }
+        guard let bitrate = bitrate ?? sender.bitRate else {
+            throw UsageFailure("--bus-load \(busLoad): it needs --bitrate")
+        }
         guard busLoad > 0, busLoad <= 100 else {
             throw UsageFailure("--bus-load \(busLoad): more than 0 and up to 100 per cent")
         }

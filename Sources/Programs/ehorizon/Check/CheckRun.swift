@@ -152,7 +152,7 @@ struct CheckRun {
         } else if log.badPlaces > 0 {
             summary += " in the readable lines"
         }
-        if others > 0 { summary += "; \(others) others" }
+        if others > 0 { summary += "; \(others) other\(others == 1 ? "" : "s")" }
         let roots = list.groups.count
         if roots < list.numbers.count {
             summary += "; \(roots == 1 ? "1 root cause" : "\(roots) root causes")"

@@ -118,6 +118,15 @@ struct ValueDescription: Encodable {
         }
     }
 
+    /// The value in words, without those that repeat the doubt.
+    private var textWithoutDoubt: Substring {
+        var words = text[...]
+        for word in [" rejected", " doubtful"] where words.hasSuffix(word) {
+            words = words.dropLast(word.count)
+        }
+        return words
+    }
+
     /// `speedLimit              50   sign`.
     var line: String {
         let padding = String(repeating: " ", count: max(1, 24 - kind.count))
@@ -125,7 +134,7 @@ struct ValueDescription: Encodable {
         let isSpeed = kind.hasSuffix("peedLimit") && text.first?.isNumber == true
         let number = text.split(separator: " ", maxSplits: 1).first.map(String.init) ?? text
         let unit = isSpeed && !text.contains("mph") ? " km/h" : ""
-        let shown = isSpeed ? number + unit + String(text.dropFirst(number.count)) : text
+        let shown = isSpeed ? number + unit + textWithoutDoubt.dropFirst(number.count) : text
         return kind + padding + shown + "  (" + source + rest.joined() + ")"
     }
 }

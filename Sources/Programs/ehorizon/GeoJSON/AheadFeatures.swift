@@ -63,6 +63,7 @@ extension AheadAnswer.Item {
             places: 1)
         json.text("source", source)
         json.text("provenance", provenance)
+        json.text("doubt", doubt)
         json.text("last_edit", lastEdit)
         json.text("condition", condition)
         json.number("average_speed_m_s", averageSpeed, places: 2)
