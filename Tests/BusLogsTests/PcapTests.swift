@@ -16,6 +16,16 @@ import Testing
         return bytes + packet
     }
 
+    /// The same file written by a big-endian machine.
+    private func bigEndianPcap(_ link: UInt64, _ packet: [UInt8]) -> [UInt8] {
+        let file = pcap(link, [])
+        func reversed(_ words: Range<Int>) -> [UInt8] {
+            words.flatMap { file[$0 * 4..<$0 * 4 + 4].reversed() }
+        }
+        let size = [0, 0, 0, UInt8(packet.count)]
+        return reversed(0..<1) + [0, 2, 0, 4] + reversed(2..<8) + size + size + packet
+    }
+
     private func texts(_ bytes: [UInt8]) -> [String] {
         let items = read(bytes, with: PcapReader())
         return frames(items).map(\.text) + problems(items)
@@ -64,6 +74,7 @@ import Testing
                     == expected)
         }
         #expect(texts(pcap(252, exported("can-bigendian", big))) == expected)
+        #expect(texts(bigEndianPcap(252, exported("can-hostendian", big))) == expected)
         let flexible: [UInt8] = [0x23, 1, 0, 0, 2, 5, 0, 0, 0xAA, 0xBB]
         #expect(
             texts(pcap(252, exported("canfd", flexible))) == ["(0000000001.000000) can0 123##5AABB"]

@@ -81,7 +81,7 @@ extension Slip {
         Slip(
             "a DBC of other signals as the layout", replay + " --layout car.dbc",
             files: ["car.dbc": dbc], place: "car.dbc: the DBC has no message of ours",
-            cure: "a mapping of its names is needed (--layout-mapping"),
+            cure: "a mapping of its names is needed"),
         Slip(
             "a file that is not there", "ehorizon decode nothere.log", status: 1,
             place: "cannot open nothere.log", cure: "No such file or directory"),

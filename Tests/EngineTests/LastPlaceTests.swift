@@ -83,6 +83,28 @@ import Testing
         #expect(there.link.direction == direction)
     }
 
+    /// A daemon that is started again in a moving car, whose receiver states no speed: that the car stood is no
+    /// measurement (simulated years, seed 1210007008 in Monaco: POSITION stood still for 3 s and then leapt by 60 m).
+    @Test func fixesWithoutASpeedMoveItAtOnce() throws {
+        var drive = try Self.drive()
+        try drive.engine.ingest(.lastPlace(try Self.place(in: drive, at: 100)), at: drive.now)
+        try drive.pass(5)
+        #expect(try drive.position.speed.reading == .known(.zero))
+        for second in 0..<10 {
+            try drive.fix(east: 110 + Double(second) * 9, speed: nil, accuracy: 3)
+            try drive.pass(1)
+            let found = try drive.offset
+            // A movement of a few metres may be none.
+            #expect(abs(found - (110 + second * 9)) < 10, "after \(second) s at \(found) m")
+            if second == 0 { #expect(try drive.position.speed.reading != .known(.zero)) }
+            try drive.pass(9)
+        }
+        guard case .known(let speed) = try drive.position.speed.reading else {
+            return #expect(Bool(false), "no speed")
+        }
+        #expect((7...11).contains(speed.value), "\(speed)")
+    }
+
     /// It was towed: the first fix replaces the place.
     @Test func aFixThatDisagreesReplacesItAtOnce() throws {
         var drive = try Self.drive()

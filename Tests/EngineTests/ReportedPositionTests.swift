@@ -182,6 +182,33 @@ import Testing
         #expect(position.along == Metres(53))
     }
 
+    /// On a side path the vehicle is at its start at least. Clients see that way, and the next one is 47 m at most
+    /// together with it (simulated years, seed 1210007008 in Monaco: 60 m in 100 ms).
+    @Test func theWayToTheStartOfASidePathCounts() throws {
+        let sketch = try MapSketch(
+            """
+            A------B---------------C
+                   |
+                   |
+                   |
+                   |
+                   D
+            """, gridMetres: 20, roads: [.init("AB"), .init("BC"), .init("BD")])
+        var tree = try Self.tree(sketch)
+        let end = try sketch.link("B", "D")
+        let side = try #require(tree.paths.first { $0.links.first?.link == end })
+        let start = side.startDistance.metres
+        #expect(abs(start.value - 40) < 0.1)
+        var position = Self.position()
+        Self.transmit(&position, isOnPath: true)
+        _ = try position.move(
+            &tree, to: Metres(101), along: side.id, at: Self.speed, moment: nil)
+        #expect(tree.mainPath?.id == side.id && tree.vehicleOffset == .zero)
+        #expect(tree.odometer == start)
+        _ = try position.move(&tree, to: Metres(180), along: nil, at: Self.speed, moment: nil)
+        #expect(abs((start + tree.vehicleOffset).value - 47) < 0.1)
+    }
+
     /// An announcement has a POSITION between two ticks: clients expect the next place from there (simulated years, seed
     /// 310000049 in Andorra: 136 m in 44 ms).
     @Test func aPositionBetweenTwoTicksIsExpectedToGoOn() {

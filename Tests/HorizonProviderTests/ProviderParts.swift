@@ -130,7 +130,7 @@ extension HorizonProvider {
         self = HorizonProvider(self, position: changed)
         changeWire {
             if isForgotten { $0.repeatItems { _ in true } }
-            if index.isNormal { $0.notePositionSent() }
+            if index.isNormal { $0.notePositionSent(isOnlyOne: true) }
         }
     }
 

@@ -100,6 +100,27 @@ import Testing
                 == [["80", "overlay"], ["30", "doubtful"]])
     }
 
+    /// An entry of another property for a part of the way does not end the doubt there.
+    @Test func aPartWithAnotherEntryKeepsTheDoubt() throws {
+        var map = SmallMap()
+        for way in Int64(1)...3 {
+            map.way(
+                way, [10 + way, 11 + way],
+                ["highway": "primary", "ref": "B 1", "maxspeed": way == 2 ? "50" : "100"])
+        }
+        let corrected = try CorrectedMap(
+            map,
+            [
+                "\"geometry\":null,\"properties\":{\"way\":2,\"limit\":20}",
+                "\"geometry\":null,\"properties\":{\"way\":2,\"to\":30,"
+                    + "\"conditional_limit\":\"10 @ (22:00-06:00)\"}",
+            ])
+        let limits = corrected.values(.speedLimit, of: 2)
+        #expect(
+            !limits.isEmpty && limits.allSatisfy { $0.contains(" 20 doubtful overlay") },
+            "\(limits)")
+    }
+
     @Test func aLimitThatTheClassDoesNotHave() throws {
         var map = SmallMap()
         map.way(1, [11, 12], ["highway": "residential", "maxspeed": "130"])

@@ -105,6 +105,35 @@ struct TreeRuleTests {
         #expect(named.broken == [.positionBackwards, .indexReuse])
     }
 
+    @Test("A path whose beginning is said later was never passed")
+    func reuseOfWhatWaited() {
+        var bus = Transmission()
+        bus.send(.stub(9, 50, to: 10))
+        bus.wait(200)
+        bus.send(.stub(8, 100, to: 9))
+        bus.wait(11_000)
+        bus.send(.stub(8, 400, to: 10))
+        #expect(bus.checker.count(of: .indexReuse) == 1)
+    }
+
+    @Test("What another candidate of the vehicle's place reaches is held")
+    func reuseBesideCandidates() {
+        let trailing = CheckerParameters().clientTrailing
+        var bus = Transmission()
+        bus.step = 1
+        bus.send(.stub(8, 20, to: 9))
+        while let place = bus.place, place.metres < 20 + trailing + 1 {
+            bus.wait(100)
+            bus.send(.position(8, 10, candidate: 1))
+        }
+        bus.step = -1
+        while let place = bus.place, place.metres > 10 { bus.wait(100) }
+        bus.step = 0
+        bus.wait(11_000)
+        bus.send(.stub(8, 400, to: 9))
+        #expect(bus.checker.count(of: .indexReuse) == 1)
+    }
+
     @Test("A repeated STUB is no reuse, nor is one of the path that the vehicle is on")
     func samePath() {
         var bus = Transmission()

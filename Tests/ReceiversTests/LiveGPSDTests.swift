@@ -73,8 +73,13 @@ private final class RunningGPSD {
             process.standardOutput = FileHandle.nullDevice
             process.standardError = try FileHandle(forWritingTo: log)
             try process.run()
-            while process.isRunning, !isReady(log) { usleep(20_000) }
-            if process.isRunning { begun = (process, port) }
+            let deadline = monotonicNow() + .seconds(30)
+            while process.isRunning, !isReady(log), monotonicNow() < deadline { usleep(20_000) }
+            if process.isRunning, isReady(log) {
+                begun = (process, port)
+            } else if process.isRunning {
+                kill(process.processIdentifier, SIGKILL)
+            }
         }
         guard let begun else { throw TooLate(what: "a gpsd with its device") }
         self.log = log

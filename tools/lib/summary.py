@@ -19,7 +19,7 @@ slowest = sorted(cases, key=lambda case: -float(case.get("time", 0)))[:10]
 (folder / "slowest.txt").write_text("".join(
     f"{float(case.get('time', 0)):8.1f} s  {case.get('classname')} {case.get('name')}\n" for case in slowest))
 unsteady = [case for case in cases if case.find("unsteady") is not None]
-for word, chosen in ("skipped", skipped), ("unsteady, passed by itself", unsteady), ("failed", failed):
+for word, chosen in ("skipped", skipped), ("unsteady, passed the second time", unsteady), ("failed", failed):
     for case in chosen:
         print(f"{word}: {case.get('classname')} {case.get('name')}")
 for part in failed_parts:

@@ -8,8 +8,8 @@ enum SocketCANLink: Equatable {
     case cooked
     /// LINKTYPE_LINUX_SLL2: a header of 20 bytes, otherwise the same.
     case cooked2
-    /// LINKTYPE_WIRESHARK_UPPER_PDU: tags with the name of a dissector before the frame. Wireshark writes it where it
-    /// has read a log of another format.
+    /// LINKTYPE_WIRESHARK_UPPER_PDU: tags with the name of a dissector before the frame. Wireshark 4.0 writes it where
+    /// it has read a log of another format.
     case exported
 
     /// The link of a number from https://www.tcpdump.org/linktypes.html, `nil` where it has no CAN frames.

@@ -116,6 +116,10 @@ public struct Engine {
         _ fix: Fix, arrivedAt arrival: MonotonicTime, at time: MonotonicTime
     ) throws(MapError) {
         estimate.advance(to: time)
+        // That it stood where it was left is an assumption, and holds up to the first fix.
+        if fixes.remembered != nil, estimate.deadReckoning.carSpeed == nil {
+            estimate.forgetSpeed()
+        }
         var seen = fix
         // Wheels know better than satellites whether a vehicle stands.
         if let speed = estimate.deadReckoning.carSpeed { seen.speed = speed }

@@ -133,6 +133,9 @@ struct ReportedPosition {
         let distance =
             isBeyond
             ? target - along : distance(to: target, staysOnPath: staysOnPath, at: speed)
+        // The vehicle is at the start of the path at least, and clients see all of that way.
+        let excess = isBeyond ? .zero : max((side ?? distance) - distance, .zero)
+        sent = sent.map { $0 - excess }
         along += distance
         let result = try tree.move(by: distance, along: path, at: moment)
         along -= result.rest

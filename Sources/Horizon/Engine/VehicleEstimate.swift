@@ -51,6 +51,9 @@ struct VehicleEstimate {
         deadReckoning.takeEgoMotion(trueAt: moment)
     }
 
+    /// The speed was an assumption.
+    mutating func forgetSpeed() { deadReckoning.forgetSpeed() }
+
     /// Takes in speed and course of a fix.
     mutating func ingestVelocity(of fix: Fix, trueAt moment: MonotonicTime) {
         deadReckoning.ingestVelocity(of: fix, trueAt: moment)

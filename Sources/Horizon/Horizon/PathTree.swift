@@ -139,12 +139,12 @@ public struct PathTree {
     ) throws(MapError) -> (change: Change, probability: Double, rest: Metres) {
         guard !store.paths.isEmpty else { return (.moved, 1, .zero) }
         turns.setMoment(moment)
-        var change = Change.moved
-        var probability = 1.0
-        var target = vehicle.offset + distance
-        var passed = vehicle.offset
+        var (change, probability, driven) = (Change.moved, 1.0, distance)
+        var (target, passed) = (vehicle.offset + distance, vehicle.offset)
         if let id, let index = store.index(of: id), index > 0 {
-            target = max(distance - store.paths[index].startDistance.metres, .zero)
+            let start = store.paths[index].startDistance.metres
+            driven = max(distance, start)
+            target = driven - start
             promote(index)
             passed = target
             change = .turnedOff
@@ -161,7 +161,7 @@ public struct PathTree {
             change = .turnedOff
         }
         let end = min(target, store.paths[0].length.metres)
-        vehicle.drive(distance, to: end, rest: target - end)
+        vehicle.drive(driven, to: end, rest: target - end)
         probability *= store.probabilityOfExits(from: passed, to: end)
         try follow()
         return (change, probability, target - end)

@@ -276,7 +276,9 @@ public struct HorizonProvider {
             let isForgotten = position.noteSent(
                 on: index, of: wire, at: time, parameters.clientMemory)
             if isForgotten { wire.repeatItems { _ in true } }
-            if index.isNormal { wire.notePositionSent() }
+            if index.isNormal {
+                wire.notePositionSent(isOnlyOne: parameters.timing.positionCandidates == 1)
+            }
         }
         if let path = wire.paths.firstIndex(where: { $0.index == index }) {
             wire.noteMention(of: path, at: time)

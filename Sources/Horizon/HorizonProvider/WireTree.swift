@@ -143,25 +143,25 @@ struct WireTree {
     /// Retired indexes wait for the time alone. `progress` is the last one before the next tree measures anew.
     mutating func forgetDistances(at progress: Metres) { pool.forgetDistances(at: progress) }
 
-    /// Clients have received the vehicle's current place.
-    mutating func notePositionSent() { pool.positionWasSent() }
+    /// Clients have received the vehicle's current place, as the only one or as the best candidate.
+    mutating func notePositionSent(isOnlyOne: Bool) {
+        pool.positionWasSent()
+        // What another candidate can reach is held too.
+        if isOnlyOne { pool.pass(at: progress) }
+    }
 
-    /// Assigns indexes in this order: the main path, its side paths (nearest first), and their side
-    /// paths if enough indexes stay free.
+    /// Assigns indexes in this order: the main path, its side paths (nearest first), and their side paths if enough stay free.
     ///
-    /// After a quick sequence of courses there may be no free index. Then the main path waits
-    /// too, since clients would confuse it with the path that they hold under the index. POSITION
-    /// reports no path in the meantime. A new main path also waits while the vehicle's place is not
-    /// reported. It may change until then, and clients hold everything around the last reported
-    /// place.
+    /// After a quick sequence of courses there may be no free index. Then the main path waits too, since clients would
+    /// confuse it with the path that they hold under the index. POSITION reports no path in the meantime. A new main path
+    /// also waits while the vehicle's place is not reported. It may change until then.
     mutating func takeIndexes(
         for tree: borrowing PathTree, _ position: PositionSchedule, _ scope: TransmissionScope,
         at time: MonotonicTime
     ) {
         // Clients drop the paths that they see the vehicle pass.
         let seen = scope.sendsPosition ? position.reportedProgress ?? progress : progress
-        if !scope.sendsPosition { notePositionSent() }
-        pool.pass(at: seen)
+        if !scope.sendsPosition { notePositionSent(isOnlyOne: true) }
         if let main = tree.mainID, !contains(main), position.vehicle.place == .onPath,
             let index = pool.take(at: time, progress: seen, forMainPath: true)
         {

@@ -71,7 +71,8 @@ public struct SpeedLimitRule: Sendable, Hashable {
     public var isImplausible: Bool
     /// Whether it contradicts the road's class, or is much higher than its neighbours. No car may
     /// rely on such a limit, and it is not sent to control units. A limit that is much lower than
-    /// its neighbours may be a mistake or mark a danger, and it is sent.
+    /// its neighbours may be a mistake or mark a danger, and it is sent. So is each limit of an
+    /// overlay: it is never rejected.
     public var isRejected: Bool
 
     /// A limit for every car, of a source.

@@ -19,7 +19,8 @@ struct RoadRecord {
     private let correction: CorrectedTags?
     /// The parts of the way that have tags of their own, in order.
     let sections: [RoadSection]
-    private var limitDoubt: (isRejected: Bool, Void)?
+    /// The limit that is in doubt because of the neighbours, and whether it is rejected unless an overlay gave it.
+    private var limitDoubt: (isRejected: Bool, limit: SpeedLimit?)?
     private var isDivided = false
 
     /// `edited` is the time of the way's last edit, seconds since 1970; 0 if the file does not
@@ -117,9 +118,11 @@ struct RoadRecord {
         guard let traits = traits(in: place, section, &laws) else { return attributes }
         var found = traits.facts.map(\.attribute)
         found += attributes.filter { $0.kind == .lastEdit }
-        // What an overlay says of a section alone is not the limit that was in doubt.
         if let limitDoubt {
-            found.doubtLimit(rejecting: limitDoubt.isRejected, sparingOverlay: section != nil)
+            // Another limit that an overlay gives a section is not the one in doubt.
+            found.doubtLimit(
+                rejecting: limitDoubt.isRejected, ofOverlay: section == nil ? nil : limitDoubt.limit
+            )
         }
         if isDivided { found.divide() }
         return found
@@ -162,10 +165,13 @@ extension RecordBytes {
 
 extension RoadRecord {
     /// Marks the road's limit as doubtful, and states whether the doubt is so large that the limit
-    /// is not sent.
+    /// is not sent, unless an overlay gave it.
     mutating func doubtLimit(rejecting isRejected: Bool) {
+        let limit = attributes.first { $0.kind == .speedLimit }?.value
+        limitDoubt = (
+            isRejected, limit.flatMap { SpeedLimitRule(attributeValue: $0)?.limit }
+        )
         attributes.doubtLimit(rejecting: isRejected)
-        limitDoubt = (isRejected, ())
     }
 }
 
@@ -188,13 +194,14 @@ extension [Attribute] {
         self += facts.map(\.attribute)
     }
 
+    /// `ofOverlay`: the only limit of an overlay that is in doubt; `nil`: each.
     fileprivate mutating func doubtLimit(
-        rejecting isRejected: Bool, sparingOverlay isSpared: Bool = false
+        rejecting isRejected: Bool, ofOverlay only: SpeedLimit? = nil
     ) {
         for index in indices where self[index].kind == .speedLimit {
             let isOfOverlay = self[index].provenance == .overlay
-            guard !(isOfOverlay && isSpared),
-                var rule = SpeedLimitRule(attributeValue: self[index].value)
+            guard var rule = SpeedLimitRule(attributeValue: self[index].value),
+                !isOfOverlay || only == nil || only == rule.limit
             else { continue }
             rule.isImplausible = true
             // A limit of an overlay is sent, whatever the neighbours have; it stays in doubt.

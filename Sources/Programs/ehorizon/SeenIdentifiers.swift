@@ -31,6 +31,8 @@ struct SeenIdentifiers {
 
     /// The first of six identifiers in a row that has no neighbour; `nil` unless there is one such row.
     private var row: CANIdentifier? {
+        // What came after so many is not among them.
+        guard !isFull else { return nil }
         let starts = counts.keys.filter { start in
             (-1...6).allSatisfy { step in
                 let value = Int(start.value) + step

@@ -16,7 +16,9 @@ struct BusKnowledge {
         /// Where the vehicle was last on it.
         var vehicle: Int?
         var lastMentioned = MonotonicTime.zero
-        /// Whether a POSITION was beyond its reach since a message last named it: clients have dropped it then, and do
+        /// Whether it could be reached from the last POSITION.
+        var isReachable = false
+        /// Whether a POSITION has left it behind since a message last named it: clients have dropped it then, and do
         /// not have it again when the vehicle drives back.
         var isDropped = false
     }
@@ -27,8 +29,10 @@ struct BusKnowledge {
     private(set) var current: PathIndex?
     /// The path that it was on last.
     private var lastPath: PathIndex?
-    /// When POSITION last came.
+    /// When POSITION last came …
     private var lastPosition: MonotonicTime?
+    /// … and when one of another candidate did.
+    private var lastCandidate: MonotonicTime?
     /// When the first message came, and the one that is looked at.
     private var start: MonotonicTime?
     private(set) var now = MonotonicTime.zero
@@ -103,13 +107,14 @@ struct BusKnowledge {
 
     /// Whether a client that keeps a little behind the vehicle holds a path for being within reach.
     func isWithinReach(_ index: PathIndex) -> Bool {
-        !self[index].isDropped && leads(to: index)
+        !self[index].isDropped && isAhead(index) == true
     }
 
-    /// Whether a path is ahead of the vehicle, or branches off a little behind it.
-    private func leads(to index: PathIndex) -> Bool {
+    /// Whether a path is ahead of the vehicle, or branches off a little behind it; `nil` if nothing says where it
+    /// begins.
+    private func isAhead(_ index: PathIndex) -> Bool? {
         // Off the paths it still holds what it could reach before.
-        guard let lastPath, let vehicle = self[lastPath].vehicle else { return false }
+        guard let lastPath, let vehicle = self[lastPath].vehicle else { return nil }
         // The vehicle's path and those it came from, each with how far the vehicle is along it.
         var line = [(path: lastPath, vehicle: vehicle)]
         var sinceFork = vehicle
@@ -125,11 +130,11 @@ struct BusKnowledge {
             if let place = line.first(where: { $0.path == path }) {
                 return branch >= place.vehicle - parameters.clientTrailing
             }
-            guard let parent = self[path].parent else { return false }
+            guard let parent = self[path].parent else { return nil }
             branch = self[path].stubMetres
             path = parent
         }
-        return false
+        return nil
     }
 
     /// Whether a path's index is free: no client can hold the path any more.
@@ -173,10 +178,15 @@ extension BusKnowledge {
         paths[Int(index.raw)].isDropped = false
     }
 
-    /// Clients drop what they see the vehicle leave behind.
-    private mutating func dropPassed() {
+    /// Clients drop what they see the vehicle leave behind. What another candidate of its place can reach they hold too,
+    /// and what they do not know the beginning of waits.
+    private mutating func dropPassed(at time: MonotonicTime) {
+        if let lastCandidate, time - lastCandidate <= parameters.positionTimeout { return }
         for number in paths.indices where paths[number].isOpen && !paths[number].isDropped {
-            paths[number].isDropped = !leads(to: PathIndex(raw: UInt8(number)))
+            let isAhead = isAhead(PathIndex(raw: UInt8(number)))
+            paths[number].isDropped =
+                isAhead == false || isAhead == nil && paths[number].isReachable
+            paths[number].isReachable = isAhead == true
         }
     }
 
@@ -189,7 +199,7 @@ extension BusKnowledge {
 
     private mutating func note(_ position: PositionMessage, at time: MonotonicTime) {
         let index = position.pathIndex
-        if position.positionIndex == 0 { lastPosition = time }
+        if position.positionIndex == 0 { lastPosition = time } else { lastCandidate = time }
         guard index.isNormal else {
             if position.positionIndex == 0 { current = nil }
             return
@@ -209,7 +219,7 @@ extension BusKnowledge {
             paths[Int(index.raw)].vehicle = metres ?? self[index].vehicle
             current = index
             lastPath = index
-            dropPassed()
+            dropPassed(at: time)
         }
     }
 

@@ -196,6 +196,9 @@ public struct DeadReckoning: Sendable {
         now.speed = filter.speed
     }
 
+    /// The speed so far was an assumption: any speed is possible.
+    public mutating func forgetSpeed() { filter.forgetSpeed() }
+
     /// Takes in a course that fixes show for a moment, with its standard deviation: it shows the
     /// course and the offset of the yaw rate. For cars that drive, not for those that stand.
     public mutating func ingest(

@@ -80,6 +80,15 @@ struct DistanceFilter: Sendable {
         covariance.add(distance: distance * distance, speed: speed * speed)
     }
 
+    /// The speed is not known.
+    mutating func forgetSpeed() {
+        let own = covariance.dd
+        covariance = MotionCovariance(accelerationVariance: accelerationVariance)
+        covariance.add(distance: own, speed: 0)
+        speed = 0
+        acceleration = 0
+    }
+
     /// Counts the distance from here on.
     mutating func restart() {
         distance = 0

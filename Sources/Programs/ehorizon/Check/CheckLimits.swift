@@ -87,7 +87,8 @@ struct CheckLimitFlags: ParsableArguments {
             return nil
         }
         guard let bitrate = bitrate ?? sender.bitRate else {
-            throw UsageFailure("--bus-load \(busLoad): it needs --bitrate")
+            throw UsageFailure(
+                "--bus-load \(busLoad): it needs --bitrate, or a bit rate in --config")
         }
         guard busLoad > 0, busLoad <= 100 else {
             throw UsageFailure("--bus-load \(busLoad): more than 0 and up to 100 per cent")

@@ -131,10 +131,12 @@ struct ValueDescription: Encodable {
     var line: String {
         let padding = String(repeating: " ", count: max(1, 24 - kind.count))
         let rest = [doubt, condition.map { "only \($0)" }].compactMap { $0 }.map { ", \($0)" }
-        let isSpeed = kind.hasSuffix("peedLimit") && text.first?.isNumber == true
+        let isLimit = kind.hasSuffix("peedLimit")
+        let text = isLimit ? String(textWithoutDoubt) : text
+        let isSpeed = isLimit && text.first?.isNumber == true
         let number = text.split(separator: " ", maxSplits: 1).first.map(String.init) ?? text
         let unit = isSpeed && !text.contains("mph") ? " km/h" : ""
-        let shown = isSpeed ? number + unit + textWithoutDoubt.dropFirst(number.count) : text
+        let shown = isSpeed ? number + unit + text.dropFirst(number.count) : text
         return kind + padding + shown + "  (" + source + rest.joined() + ")"
     }
 }

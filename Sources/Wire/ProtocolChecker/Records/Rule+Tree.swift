@@ -55,8 +55,8 @@ extension Rule {
                     "Send the STUB first. If the counter of STUB jumps nearby, the STUB was lost.")
         case .indexReuse:
             RuleRecord(
-                "A path index gets a new path only when no control unit can hold the old one: it is out of reach and"
-                    + " no message named it for 10 s.",
+                "A path index gets a new path only when no control unit can hold the old one: a POSITION left it"
+                    + " behind after a message last named it, and no message named it for 10 s.",
                 effect: "The control unit mixes attributes of the old path and of the new one.",
                 remedy:
                     "Take the index that is free for the longest time. Wait 10 s before it is used again."
