@@ -105,6 +105,38 @@ import Testing
         #expect((7...11).contains(speed.value), "\(speed)")
     }
 
+    /// The usual speed of a car is none that was assumed: in an outage it goes on as fast as it was.
+    @Test func theAssumedSpeedIsNotTheUsualOne() throws {
+        var drive = try ReckonedDrive(
+            try MapSketch("A---------B", gridMetres: 500, roads: [.init("AB")]))
+        try drive.engine.ingest(.lastPlace(try Self.place(in: drive, at: 100)), at: drive.now)
+        try drive.pass(1200)
+        try drive.drive(from: 100, speed: 20, seconds: 30)
+        let before = try drive.offset
+        try drive.pass(300)
+        let driven = try drive.offset - before
+        #expect((570...630).contains(driven), "\(driven) m in 30 s at 20 m/s")
+    }
+
+    /// A fix that is not used shows no speed either.
+    @Test func aFixThatIsTooInexactEndsNothing() throws {
+        var drive = try Self.drive()
+        try drive.engine.ingest(.lastPlace(try Self.place(in: drive, at: 200)), at: drive.now)
+        for _ in 0..<20 {
+            try drive.fix(east: 210, speed: nil, accuracy: 200)
+            try drive.pass(10)
+        }
+        #expect(try drive.offset == 200)
+        #expect(try drive.position.speed.reading == .known(.zero))
+        // As it was before, when the receiver states one: it is taken, and weighs little.
+        try drive.fix(east: 210, speed: 2, accuracy: 200)
+        try drive.pass(1)
+        guard case .known(let speed) = try drive.position.speed.reading else {
+            return #expect(Bool(false), "no speed")
+        }
+        #expect(speed.value < 1, "\(speed)")
+    }
+
     /// It was towed: the first fix replaces the place.
     @Test func aFixThatDisagreesReplacesItAtOnce() throws {
         var drive = try Self.drive()

@@ -128,9 +128,10 @@ extension HorizonProvider {
         var changed = position
         let isForgotten = changed.noteSent(on: index, of: wire, at: time, parameters.clientMemory)
         self = HorizonProvider(self, position: changed)
+        let isOnlyOne = parameters.timing.positionCandidates == 1
         changeWire {
             if isForgotten { $0.repeatItems { _ in true } }
-            if index.isNormal { $0.notePositionSent(isOnlyOne: true) }
+            if index.isNormal { $0.notePositionSent(isOnlyOne: isOnlyOne) }
         }
     }
 

@@ -116,10 +116,6 @@ public struct Engine {
         _ fix: Fix, arrivedAt arrival: MonotonicTime, at time: MonotonicTime
     ) throws(MapError) {
         estimate.advance(to: time)
-        // That it stood where it was left is an assumption, and holds up to the first fix.
-        if fixes.remembered != nil, estimate.deadReckoning.carSpeed == nil {
-            estimate.forgetSpeed()
-        }
         var seen = fix
         // Wheels know better than satellites whether a vehicle stands.
         if let speed = estimate.deadReckoning.carSpeed { seen.speed = speed }
@@ -132,6 +128,7 @@ public struct Engine {
             try? provider.update(tree: tree, vehicle: estimate.state, at: time)
             throw error
         }
+        if !fixes.rejects(seen) { estimate.forgetAssumedSpeed() }
         estimate.ingestVelocity(of: fix, trueAt: moment)
         // Dead reckoning continues without the fix.
         if fixes.rejects(seen), estimate.isOnLine { return }
@@ -180,9 +177,7 @@ public struct Engine {
         guard (estimate.deadReckoning.carSpeed ?? .zero) < Self.standstill else {
             return fixes.remember(nil)
         }
-        var fix = Fix(time: nil, place: place)
-        fix.speed = .zero
-        estimate.ingestVelocity(of: fix, trueAt: time)
+        estimate.assumeStandstill(at: place, time)
     }
 
     private mutating func advance(to time: MonotonicTime) throws(MapError) {

@@ -1,4 +1,5 @@
 import ADASISv2
+import Geodesy
 import Horizon
 import HorizonProvider
 import MapMatching
@@ -24,6 +25,8 @@ struct VehicleEstimate {
     private(set) var isTurnPending = false
     /// Whether the position became too inexact. Only a fix or a bend ends that.
     private(set) var isLost = false
+    /// Whether the speed comes from ``assumeStandstill(at:_:)``.
+    private var isSpeedAssumed = false
 
     /// The match at a place so probable, so far beyond a junction, shows the turn that the vehicle
     /// took.
@@ -51,8 +54,19 @@ struct VehicleEstimate {
         deadReckoning.takeEgoMotion(trueAt: moment)
     }
 
-    /// The speed was an assumption.
-    mutating func forgetSpeed() { deadReckoning.forgetSpeed() }
+    /// The vehicle stands at a place, as far as nobody has reported a speed.
+    mutating func assumeStandstill(at place: Coordinate, _ time: MonotonicTime) {
+        isSpeedAssumed = true
+        var fix = Fix(time: nil, place: place)
+        fix.speed = .zero
+        deadReckoning.ingestVelocity(of: fix, trueAt: time)
+    }
+
+    /// A fix is used: that the vehicle stood was an assumption, unless its own signals say so.
+    mutating func forgetAssumedSpeed() {
+        if isSpeedAssumed, deadReckoning.carSpeed == nil { deadReckoning.forgetSpeed() }
+        isSpeedAssumed = false
+    }
 
     /// Takes in speed and course of a fix.
     mutating func ingestVelocity(of fix: Fix, trueAt moment: MonotonicTime) {

@@ -219,7 +219,7 @@ extension BusKnowledge {
             paths[Int(index.raw)].vehicle = metres ?? self[index].vehicle
             current = index
             lastPath = index
-            dropPassed(at: time)
+            if self[index].vehicle != nil { dropPassed(at: time) }
         }
     }
 

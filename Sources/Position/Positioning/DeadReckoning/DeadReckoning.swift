@@ -197,7 +197,11 @@ public struct DeadReckoning: Sendable {
     }
 
     /// The speed so far was an assumption: any speed is possible.
-    public mutating func forgetSpeed() { filter.forgetSpeed() }
+    public mutating func forgetSpeed() {
+        filter.forgetSpeed()
+        noteCorrection()
+        cruise = nil
+    }
 
     /// Takes in a course that fixes show for a moment, with its standard deviation: it shows the
     /// course and the offset of the yaw rate. For cars that drive, not for those that stand.
