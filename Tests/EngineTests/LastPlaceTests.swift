@@ -105,7 +105,7 @@ import Testing
         #expect((7...11).contains(speed.value), "\(speed)")
     }
 
-    /// The usual speed of a car is none that was assumed: in an outage it goes on as fast as it was.
+    /// The assumed standstill does not count for the usual speed: in an outage of the receiver the car keeps its speed.
     @Test func theAssumedSpeedIsNotTheUsualOne() throws {
         var drive = try ReckonedDrive(
             try MapSketch("A---------B", gridMetres: 500, roads: [.init("AB")]))
