@@ -46,6 +46,19 @@ struct ReceptionTests {
         #expect(line.tree.segmentPlaces(8) == [0, 10, 20, 30])
     }
 
+    @Test("A frame that nothing has overtaken is not late, also soon behind a loss")
+    func lossInABurst() {
+        var line = Line()
+        line.send(.position(8, 0))
+        let frames = (0..<40).map { line.counted(.segment(8, $0 * 10, lanes: $0 % 4)) }
+        for (index, frame) in frames.enumerated() where index != 5 && index != 6 {
+            line.time = line.time + .milliseconds(1)
+            #expect(line.client.ingest(frame, at: line.time) == .applied)
+        }
+        #expect(line.client.report.lost(.segment) == 2)
+        #expect(line.client.report.late(.segment) == 0)
+    }
+
     @Test("An update is not undone by what it replaced")
     func overtakenByUpdate() {
         var line = Line()

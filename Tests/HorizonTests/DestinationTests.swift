@@ -110,14 +110,26 @@ import Testing
         #expect(try probability(of: aside, on: sketch, expects: true, looks: 5) < usual)
     }
 
-    /// Of an exit of the junction at C, for who comes from Z.
+    @Test func `A wrong exit, just behind a junction, is no part of the way so far`() throws {
+        let sketch = try Self.roundTheBlock()
+        let aside = try sketch.link("C", "E")
+        let told = try probability(of: aside, on: sketch, expects: true, looks: 5)
+        let astray = try probability(of: aside, on: sketch, expects: true, looks: 5, astray: 14)
+        #expect(astray == told)
+        // Farther on it is: for who comes from nowhere C is as far as E.
+        let driven = try probability(of: aside, on: sketch, expects: true, looks: 5, astray: 16)
+        #expect(driven > told)
+    }
+
+    /// Of an exit of the junction at C, for who comes from Z. At A the vehicle may seem to go astray by some metres.
     private func probability(
         of exit: DirectedLink, on sketch: MapSketch, expects: Bool, looks: Int,
-        learned: LearnedTurns? = nil
+        learned: LearnedTurns? = nil, astray: Double? = nil
     ) throws -> Double {
         var scene = Scene(sketch) { $0.expectsDestinations = expects }
         scene.tree.learned = learned
         try scene.drive("Z", "A", 50)
+        if let astray { try scene.drive("A", "E", astray) }
         try scene.drive("A", "C", 100)
         for _ in 0..<looks { try scene.tree.lookForDestinations() }
         try scene.tree.follow(DriverIntent())

@@ -44,6 +44,48 @@ import Testing
         #expect(needless.remarks == ["way 1: the data state the same"])
     }
 
+    @Test func aLimitAgainstTheTrafficOfAOneWayRoadHasNoEffect() throws {
+        var map = street
+        map.way(3, [13, 14], ["highway": "primary", "oneway": "yes", "maxspeed": "50"])
+        let corrected = try CorrectedMap(
+            map, [entry(3, "\"limit\":40,\"direction\":\"backward\"")])
+        #expect(corrected.states == ["no-effect"])
+        #expect(corrected.remarks == ["way 3 is not open in this direction"])
+        let opened = try CorrectedMap(
+            map,
+            [entry(3, "\"oneway\":\"no\""), entry(3, "\"limit\":40,\"direction\":\"backward\"")])
+        #expect(opened.states == ["applied 3", "applied 3"])
+        let same = try CorrectedMap(
+            map,
+            [
+                entry(3, "\"oneway\":\"no\""), entry(3, "\"limit\":50"),
+                entry(3, "\"closed\":true,\"direction\":\"backward\""),
+            ])
+        #expect(same.states == ["applied 3", "needless", "applied 3"])
+        let closed = try CorrectedMap(
+            map, [entry(3, "\"closed\":true,\"direction\":\"backward\"")])
+        #expect(closed.states == ["needless"])
+    }
+
+    @Test func aLimitThatContradictsTheClassIsAppliedWithARemark() throws {
+        var map = street
+        map.way(3, [13, 14], ["highway": "living_street"])
+        let corrected = try CorrectedMap(map, [entry(3, "\"limit\":130")])
+        #expect(corrected.states == ["applied 3"])
+        #expect(
+            corrected.remarks == [
+                "way 3: the limit contradicts the class of the road: doubtful, and sent"
+            ])
+        #expect(try CorrectedMap(map, [entry(3, "\"limit\":20")]).remarks == [])
+        let opened = try CorrectedMap(
+            map, [entry(2, "\"class\":\"living_street\""), entry(2, "\"limit\":130")])
+        #expect(opened.states == ["applied 2", "applied 2"])
+        #expect(
+            opened.remarks == [
+                "way 2: the limit contradicts the class of the road: doubtful, and sent"
+            ])
+    }
+
     @Test func partsOfWays() throws {
         let map = try CorrectedMap(
             street,

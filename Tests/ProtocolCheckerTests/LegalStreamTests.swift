@@ -49,6 +49,19 @@ struct LegalStreamTests {
         #expect(other.broken == [.indexReuse])
     }
 
+    @Test("Who joins late sees that a junction is sent again by the update of its other STUB")
+    func lateChangeOfPrediction() {
+        for (isTold, isBetween) in [(true, false), (true, true), (false, false)] {
+            var bus = Self.joinedLate()
+            bus.send(.stub(8, 50, to: 9, turn: 60, repeated: true))
+            bus.send(.stub(8, 400, to: 5, turn: 60))
+            if isTold { bus.send(.stub(8, 100, to: 10, turn: 150, update: true, last: false)) }
+            if isBetween { bus.send(.stub(8, 500, to: 5, turn: 60)) }
+            bus.send(.stub(8, 100, to: 6, turn: 0))
+            #expect(bus.broken == (isTold && !isBetween ? [] : [.nearFirst]))
+        }
+    }
+
     /// A sender whose mask leaves POSITION out.
     private static func withoutPosition() -> Transmission {
         var bus = Transmission(begins: false)

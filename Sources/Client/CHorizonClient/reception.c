@@ -101,22 +101,25 @@ void ehc_advance(ehc_client *client, uint64_t now_ms)
 void ehc_reset(ehc_client *client) { clear_tree(client, EHC_REQUEST); }
 
 // Two bits cannot distinguish three lost frames from one that was overtaken. A counter that fills a
-// hole which opened a moment ago is a late frame; everything else is loss.
+// hole which opened a moment ago is a late frame; everything else is loss. The next counter is in
+// order, although a frame that three others have overtaken has the same; such a frame counts as four
+// lost.
 static struct order count_losses(ehc_client *client, unsigned kind, unsigned counter)
 {
     struct ehc_loss_state *loss = &client->losses[kind];
     uint32_t now = (uint32_t)client->now;
     struct order order = {false, 0};
     if (now - loss->hole > client->config.reorder_window_ms) loss->missing = 0;
-    if ((loss->missing >> counter & 1u) != 0) {
-        loss->missing &= (uint8_t)~(1u << counter);
+    unsigned gap = loss->last > 3 ? 0 : (counter - loss->last - 1u) & 3u;
+    bool is_missing = (loss->missing >> counter & 1u) != 0;
+    loss->missing &= (uint8_t)~(1u << counter);
+    if (is_missing && gap > 0) {
         loss->lost--;
         loss->late++;
         order.is_late = true;
         order.since = loss->hole;
         return order;
     }
-    unsigned gap = loss->last > 3 ? 0 : (counter - loss->last - 1u) & 3u;
     if (gap > 0) {
         loss->lost += gap;
         loss->missing = 0;

@@ -7,11 +7,20 @@ import Routing
 struct DestinationPolicy {
     private let map: RoadMap
     private var reach = DestinationReach()
+    /// A link counts as driven when the vehicle is so far beyond its start, m. Just behind a junction the vehicle may be
+    /// on another exit than the estimate, and with a link that it has not driven the route would begin anew.
+    private let drivenBeyond: Metres
 
     /// The number of links of a search step: some 0.1 ms.
     private static var links: Int { 64 }
 
-    init(map: RoadMap) { self.map = map }
+    /// `nil` unless the parameters ask for destinations.
+    init?(map: RoadMap, _ parameters: HorizonParameters) {
+        guard parameters.expectsDestinations else { return nil }
+        self.map = map
+        // What is kept behind the vehicle may be shorter.
+        drivenBeyond = min(Metres(15), parameters.trailing.metres)
+    }
 
     /// Continues the search by a small step, unless the update has work enough.
     mutating func look() throws(MapError) {
@@ -19,26 +28,31 @@ struct DestinationPolicy {
         try reach.advance(links: Self.links, on: map)
     }
 
-    /// Adds the links of the main path up to the vehicle.
+    /// Adds the driven links of the main path. A route begins with the link of the vehicle.
     mutating func follow(_ store: PathStore, vehicle: Metres) throws(MapError) {
-        guard !store.paths.isEmpty else { return reach.clear() }
-        let last = store.paths[0].number(at: vehicle)
-        // The first new link. If no known link leads to one, the route begins anew.
-        var first = last
-        for index in 0...last where reach.isLast(store.paths[0].links[index].link) {
-            first = index + 1
-        }
-        if first == last {
-            for index in (0..<last).reversed() {
-                let link = store.paths[0].links[index]
-                if reach.continues(by: link.record, link.link.direction) { first = index }
-            }
-        }
-        while first <= last {
-            let link = store.paths[0].links[first]
+        guard let path = store.paths.first else { return reach.clear() }
+        let driven = reach.isEmpty ? vehicle : vehicle - drivenBeyond
+        let last = path.number(at: driven)
+        guard path.links[last].start.metres <= driven else { return }
+        // If no known link leads to a new one, the route begins anew.
+        for number in min(firstAhead(in: path, vehicle) ?? last, last + 1)..<(last + 1) {
+            let link = path.links[number]
             try reach.enter(link.record, link.link.direction, among: link.prior < 1, on: map)
-            first += 1
         }
+    }
+
+    /// The first link of a path behind the route so far; `nil` if the route does not lead to the path.
+    private func firstAhead(in path: HorizonPath, _ vehicle: Metres) -> Int? {
+        let number = path.number(at: vehicle)
+        if let last = path.links[...number].lastIndex(where: { reach.isLast($0.link) }) {
+            return last + 1
+        }
+        let next = path.links[...number].firstIndex {
+            reach.continues(by: $0.record, $0.link.direction)
+        }
+        if let next { return next }
+        // An estimate may step back.
+        return path.links[number...].firstIndex { reach.isLast($0.link) }.map { $0 + 1 }
     }
 
     /// Sets the expected probabilities of a junction's exits ahead by their destinations. The past turns there of other
@@ -51,8 +65,9 @@ struct DestinationPolicy {
             let last = store.paths[0].links.last(where: { $0.start < junction.offset })
         else { return }
         let before = last.link
-        let seconds = try seconds(to: junction.offset, in: store, vehicle: vehicle)
-        guard reach.reaches(beyond: seconds) else { return }
+        guard let seconds = try seconds(to: junction.offset, in: store, vehicle: vehicle),
+            reach.reaches(beyond: seconds)
+        else { return }
         var road = 0.0
         var modelled = 0.0
         var taken = 0.0
@@ -97,18 +112,19 @@ struct DestinationPolicy {
         }
     }
 
-    /// The travel time from the vehicle's link to a junction of the main path, s.
+    /// The travel time from the route so far to a junction of the main path, s; `nil` if the route does not lead there.
     private func seconds(
         to offset: Centimetres, in store: PathStore, vehicle: Metres
-    ) throws(MapError) -> Double {
+    ) throws(MapError) -> Double? {
+        let path = store.paths[0]
+        guard var number = firstAhead(in: path, vehicle) else { return nil }
         var seconds = 0.0
-        for index in store.paths[0].links.indices {
-            let link = store.paths[0].links[index]
-            guard link.start < offset else { break }
-            guard link.start.metres > vehicle else { continue }
+        while number < path.links.count, path.links[number].start < offset {
+            let link = path.links[number]
             seconds += try DestinationSearch.seconds(
                 of: link.record, link.link.direction, on: map)
             if link.prior < 1 { seconds += DestinationSearch.junctionSeconds }
+            number += 1
         }
         return seconds
     }

@@ -33,6 +33,9 @@ struct DestinationReach {
     /// The least search time beyond a junction, s.
     private static let leastBeyond = 60.0
 
+    /// Whether no link was added since the route was dropped.
+    var isEmpty: Bool { last == nil }
+
     /// The continuation from the last added link. Any other link begins a new route.
     func continues(by link: Link, _ direction: Direction) -> Bool {
         last.map { $0.exit(self.direction) == link.entry(direction) } ?? false

@@ -41,7 +41,7 @@ public struct PathTree {
             learned: parameters.learnsTurns ? LearnedTurns() : nil)
         growth = PathGrowth(map: map, parameters: parameters)
         intent = IntentPolicy(map: map, parameters: parameters)
-        destinations = parameters.expectsDestinations ? DestinationPolicy(map: map) : nil
+        destinations = DestinationPolicy(map: map, parameters)
     }
 
     /// The empty tree for the change to another map. It keeps the learned turns and the road surface. Names of

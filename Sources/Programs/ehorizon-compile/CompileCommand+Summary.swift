@@ -18,7 +18,8 @@ extension CompileCommand {
         let assumed = decimalText((report.totalLength - placed).metres.value / 1000, places: 1)
         if assumed != "0.0" {
             let code = CountryTable.alpha2(numericCode: header.country.numericCode) ?? "?"
-            Program.say("no border in the data encloses \(assumed) km: country assumed \(code)")
+            let reason = country == nil ? "country assumed \(code)" : "of \(code), by --country"
+            Program.say("no border in the data encloses \(assumed) km: \(reason)")
         }
         // Beyond a border that the input does not have, some roads are always of another country.
         if let country, let (other, share) = report.assumed?.elsewhere {

@@ -4,7 +4,8 @@ import Quantities
 /// Losses by the cyclic counter of one message type. Reference §3, confidence B.
 ///
 /// Two bits cannot distinguish three lost frames from one that was overtaken. A counter that fills
-/// a hole which opened a moment ago is classified as a late frame, everything else as loss.
+/// a hole which opened a moment ago is classified as a late frame, everything else as loss. The next
+/// counter is in order, although a frame that three others have overtaken has the same; such a frame counts as four lost.
 struct LossCounter: Sendable {
     /// What a frame is by its counter.
     enum Arrival: Sendable, Hashable {
@@ -36,8 +37,9 @@ struct LossCounter: Sendable {
     ) -> Arrival {
         if time - holeOpened > window { missing = 0 }
         let bit: UInt8 = 1 << counter.raw
-        if missing & bit != 0 {
-            missing &= ~bit
+        let isLate = missing & bit != 0 && counter != last?.next
+        missing &= ~bit
+        if isLate {
             lost -= 1
             late += 1
             return .late(since: holeOpened)

@@ -3,12 +3,12 @@
 Offsets are metres from the start of a path, times milliseconds of one clock. A value that is not
 known is None, or a Number without a value.
 """
-from typing import NamedTuple, Optional
-
 from . import _client
 from .names import NAMES
+from .records import MetaData, Number, Path, Position, Segment, Spot, Stub, name_of
 
-__all__ = ["Client", "Number", "Position", "Path", "Stub", "Segment", "Spot", "NAMES", "PROFILES", "name_of"]
+__all__ = ["Client", "MetaData", "Number", "Position", "Path", "Stub", "Segment", "Spot", "EXTENDED_ID", "LAYOUTS",
+           "MESSAGES", "NAMES", "PROFILES", "name_of"]
 
 LAYOUTS = ("adasis", "adasis-intel", "table-order")
 
@@ -33,140 +33,11 @@ READINGS = ("known", "at-least", "at-most", "unlimited", "unknown", "not-availab
 MESSAGES = {"position": 1, "segment": 2, "stub": 3, "profile-short": 4, "profile-long": 5,
             "meta-data": 6}
 
+#: Set in an identifier of 29 bits.
+EXTENDED_ID = 0x80000000
+
 if len(RECEPTIONS) != _client.RECEPTION_COUNT or len(RESETS) != _client.RESET_COUNT:
     raise ImportError("ehorizon_client: the module and its C part have different versions")
-
-
-def name_of(field, raw):
-    """The name of a code of a field, such as name_of("form_of_way", 4): roundabout. Fields are the keys of NAMES."""
-    return NAMES[field][raw]
-
-
-class Number(NamedTuple):
-    """A reading and its value; the value is None where the reading has none."""
-    reading: str
-    value: Optional[float]
-
-
-class Position(NamedTuple):
-    """A candidate of the position."""
-    path: int
-    metres: int
-    received_ms: int
-    age_ms: Number
-    speed: Number        # m/s
-    heading: Number      # degrees clockwise from the direction of the path
-    probability: Number  # 0...1
-    confidence: int      # 0 the highest, 6 the lowest, 7 not available
-    lane: int
-
-    @property
-    def lane_name(self):
-        return name_of("current_lane", self.lane)
-
-
-class Path(NamedTuple):
-    """A path; `parent` is None where no STUB has named it."""
-    index: int
-    parent: Optional[int]
-    stub_metres: Optional[int]
-    is_reachable: bool
-    mentioned_ms: int
-
-
-class Stub(NamedTuple):
-    """A STUB; `sub_path` 5 is a road without further data, 6 the continuation of the path."""
-    metres: int
-    sub_path: int
-    turn_angle: Number   # degrees clockwise from the direction of the path
-    probability: Number  # 0...1
-    road_class: Number
-    form_of_way: int
-    lanes: Number
-    opposite_lanes: Number
-    complex_intersection: int
-    right_of_way: int
-    calculated_route: int
-    is_last: bool
-
-    @property
-    def form_of_way_name(self):
-        return name_of("form_of_way", self.form_of_way)
-
-    @property
-    def complex_intersection_name(self):
-        return name_of("complex_intersection", self.complex_intersection)
-
-    @property
-    def right_of_way_name(self):
-        return name_of("right_of_way", self.right_of_way)
-
-    @property
-    def calculated_route_name(self):
-        return name_of("part_of_calculated_route", self.calculated_route)
-
-
-class Segment(NamedTuple):
-    """A SEGMENT, which holds up to the next one. Answers: 0 no, 1 yes, 2 unknown, 3 n/a."""
-    metres: int
-    speed_limit_kmh: Number
-    speed_limit_type: int
-    road_class: Number
-    form_of_way: int
-    lanes: Number
-    opposite_lanes: Number
-    tunnel: int
-    bridge: int
-    divided_road: int
-    built_up_area: int
-    complex_intersection: int
-    probability: Number
-    calculated_route: int
-
-    @property
-    def speed_limit_type_name(self):
-        return name_of("effective_speed_limit_type", self.speed_limit_type)
-
-    @property
-    def form_of_way_name(self):
-        return name_of("form_of_way", self.form_of_way)
-
-    @property
-    def tunnel_name(self):
-        return name_of("tunnel", self.tunnel)
-
-    @property
-    def bridge_name(self):
-        return name_of("bridge", self.bridge)
-
-    @property
-    def divided_road_name(self):
-        return name_of("divided_road", self.divided_road)
-
-    @property
-    def built_up_area_name(self):
-        return name_of("built_up_area", self.built_up_area)
-
-    @property
-    def complex_intersection_name(self):
-        return name_of("complex_intersection", self.complex_intersection)
-
-    @property
-    def calculated_route_name(self):
-        return name_of("part_of_calculated_route", self.calculated_route)
-
-
-class Spot(NamedTuple):
-    """A point of a profile, with its number on the wire and in the unit of the profile."""
-    metres: int
-    raw: int
-    number: Number
-    accuracy: int
-    is_control_point: bool
-
-    @property
-    def accuracy_name(self):
-        return name_of("accuracy", self.accuracy)
 
 
 def _number(pair):
@@ -179,25 +50,89 @@ def _named(kind, values):
     return kind(*(_number(value) if isinstance(value, tuple) else value for value in values))
 
 
+def _code(codes, word, what):
+    """The code of a word; what has no word is already a code."""
+    if not isinstance(word, str):
+        return word
+    if word not in codes:
+        raise ValueError(f"{what} {word!r}: there are {', '.join(codes)}")
+    return codes[word]
+
+
+def _whole(number, what, most):
+    """A number from 0 on."""
+    if not 0 <= number <= most:
+        raise ValueError(f"{what} {number}: 0 to {most}")
+    return number
+
+
 def _profile(profile):
-    return PROFILES[profile] if isinstance(profile, str) else profile
+    return _whole(_code(PROFILES, profile, "profile"), "profile", 63)
+
+
+def _path(index):
+    return _whole(index, "path", 63)
+
+
+def _time(milliseconds):
+    return _whole(milliseconds, "time", 2**63)
+
+
+def _identifier(identifier):
+    limit = 0x1FFFFFFF if identifier & EXTENDED_ID else 0x7FF
+    if not 0 <= identifier & ~EXTENDED_ID <= limit:
+        raise ValueError(f"identifier {identifier:#x}: 11 bits, or 29 bits with EXTENDED_ID")
+    return identifier
+
+
+def _routes(identifiers):
+    """Pairs of an identifier and a message."""
+    routes = []
+    for message, given in identifiers.items():
+        code = _code(MESSAGES, message, "message")
+        routes += [(_identifier(identifier), code) for identifier in ([given] if isinstance(given, int) else given)]
+    if not routes:
+        raise ValueError("identifiers: there are none")
+    return routes
+
+
+def _profile_bits(profiles):
+    """The profiles as bits, of PROFILE SHORT and of PROFILE LONG."""
+    bits = 0
+    for profile in profiles:
+        bits |= 1 << _profile(profile)
+    return bits & 0xFFFFFFFF, bits >> 32
 
 
 class Client:
-    """A client of one bus. Raises ValueError for a layout that there is not."""
+    """A client of one bus.
 
-    def __init__(self, layout="adasis"):
-        self._client = _client.Client(LAYOUTS.index(layout))
+    `layout` is one of LAYOUTS. `identifiers` has the CAN identifiers by message, one or several each, such as
+    {"position": 0x500, "stub": [0x501, EXTENDED_ID | 0x1801]}, 12 at most; without it they are 0x300 to 0x305. `profiles` are the
+    profiles to hold, by name or number; without it all. The other arguments are the fields of `ehc_config`, with their
+    ranges. Raises ValueError for what is not possible.
+    """
+
+    def __init__(self, layout="adasis", *, identifiers=None, profiles=None, trailing_length_m=None,
+                 longest_jump_m=None, longest_sent_behind_m=None, reorder_window_ms=None, position_timeout_ms=None,
+                 path_timeout_ms=None):
+        if layout not in LAYOUTS:
+            raise ValueError(f"layout {layout!r}: there are {', '.join(LAYOUTS)}")
+        short, long = (None, None) if profiles is None else _profile_bits(profiles)
+        self._client = _client.Client(
+            LAYOUTS.index(layout), None if identifiers is None else _routes(identifiers), short, long,
+            trailing_length_m, longest_jump_m, longest_sent_behind_m, reorder_window_ms, position_timeout_ms,
+            path_timeout_ms)
 
     def feed(self, identifier, data, milliseconds, is_extended=False):
-        """Takes a frame. The result is one of RECEPTIONS."""
+        """Takes a classic data frame. The result is one of RECEPTIONS."""
         if is_extended:
-            identifier |= 0x80000000
-        return RECEPTIONS[self._client.feed(identifier, bytes(data), milliseconds)]
+            identifier |= EXTENDED_ID
+        return RECEPTIONS[self._client.feed(_identifier(identifier), bytes(data), _time(milliseconds))]
 
     def advance(self, milliseconds):
         """Applies the timeouts."""
-        self._client.advance(milliseconds)
+        self._client.advance(_time(milliseconds))
 
     def reset(self):
         """Forgets everything but META-DATA and the counters."""
@@ -210,12 +145,24 @@ class Client:
 
     def position(self, candidate=0):
         """A candidate of the position, or None."""
-        values = self._client.position(candidate)
+        values = self._client.position(_whole(candidate, "candidate", 3))
         return values and _named(Position, values)
 
     def offset_at(self, milliseconds, candidate=0):
         """The offset of a candidate at a time, moved on by speed and age."""
-        return _number(self._client.offset_at(candidate, milliseconds))
+        return _number(self._client.offset_at(_whole(candidate, "candidate", 3), _time(milliseconds)))
+
+    @property
+    def meta_data(self):
+        """META-DATA, or None."""
+        values = self._client.meta_data()
+        return values and MetaData(*values)
+
+    @property
+    def current_link(self):
+        """The SEGMENT of the link under the vehicle, from a provider without paths, or None. Its offset can be None."""
+        values = self._client.current_link()
+        return values and _named(Segment, values)
 
     @property
     def main_path(self):
@@ -229,7 +176,7 @@ class Client:
 
     def path(self, index):
         """A path, or None."""
-        values = self._client.path(index)
+        values = self._client.path(_path(index))
         if values is None:
             return None
         path = Path(*values)
@@ -237,29 +184,29 @@ class Client:
 
     def stubs(self, path):
         """The STUBs of a path, by offset."""
-        return [_named(Stub, values) for values in self._client.stubs(path)]
+        return [_named(Stub, values) for values in self._client.stubs(_path(path))]
 
     def segments(self, path):
         """The SEGMENTs of a path, by offset."""
-        return [_named(Segment, values) for values in self._client.segments(path)]
+        return [_named(Segment, values) for values in self._client.segments(_path(path))]
 
     def segment_at(self, path, offset):
         """The SEGMENT that holds at an offset, or None."""
-        values = self._client.segment_at(path, offset)
+        values = self._client.segment_at(_path(path), offset)
         return values and _named(Segment, values)
 
     def profiles(self, path):
         """The profiles of a path by name; by number where they have none."""
         names = {number: name for name, number in PROFILES.items()}
-        return [names.get(number, number) for number in self._client.profiles(path)]
+        return [names.get(number, number) for number in self._client.profiles(_path(path))]
 
     def spots(self, path, profile):
         """The points of a profile, by offset."""
-        return [_named(Spot, values) for values in self._client.spots(path, _profile(profile))]
+        return [_named(Spot, values) for values in self._client.spots(_path(path), _profile(profile))]
 
     def value_at(self, path, profile, offset):
         """The value of a profile at an offset, in the unit of the profile."""
-        return _number(self._client.value_at(path, _profile(profile), offset))
+        return _number(self._client.value_at(_path(path), _profile(profile), offset))
 
     @property
     def counters(self):
@@ -269,8 +216,8 @@ class Client:
 
     def lost(self, message):
         """The number of frames of a message that are missing by the cyclic counter."""
-        return self._client.lost(MESSAGES[message])
+        return self._client.lost(_code(MESSAGES, message, "message"))
 
     def late(self, message):
         """The number of frames of a message that came after a later one."""
-        return self._client.late(MESSAGES[message])
+        return self._client.late(_code(MESSAGES, message, "message"))

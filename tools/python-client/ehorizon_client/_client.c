@@ -3,7 +3,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "ehorizon_client.h"
+#include "_config.h"
 
 struct client {
     PyObject_HEAD
@@ -30,17 +30,14 @@ static bool append(PyObject **list, PyObject *item)
 
 static PyObject *make(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"layout", NULL};
     ehc_config config;
-    int layout = 0;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "i", names, &layout)) return NULL;
+    if (!client_config(arguments, keywords, &config)) return NULL;
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     PyObject *self = allocate(type, 0);
     if (self == NULL) return NULL;
-    ehc_config_init(&config, (ehc_layout)layout);
     if (!ehc_init(state(self), &config)) {
         Py_DECREF(self);
-        PyErr_SetString(PyExc_ValueError, "there is no such layout");
+        PyErr_SetString(PyExc_ValueError, "the configuration has a value out of its range (ehc_config)");
         return NULL;
     }
     return self;
@@ -101,6 +98,17 @@ static PyObject *position(PyObject *self, PyObject *arguments)
         number(ehc_probability_number(value.probability)), value.confidence, value.lane);
 }
 
+static PyObject *meta_data(PyObject *self, PyObject *Py_UNUSED(unused))
+{
+    ehc_meta_data value;
+    if (!ehc_get_meta_data(state(self), &value)) Py_RETURN_NONE;
+    return Py_BuildValue(
+        "[iiNNiiiiiii]", value.country, value.region, PyBool_FromLong(value.drives_on_right),
+        PyBool_FromLong(value.speeds_in_mph), value.major_version, value.minor_version,
+        value.minor_sub_version, value.hardware_version, value.map_provider, value.map_year,
+        value.map_quarter);
+}
+
 static PyObject *offset_at(PyObject *self, PyObject *arguments)
 {
     unsigned int candidate;
@@ -150,10 +158,16 @@ static PyObject *stubs(PyObject *self, PyObject *arguments)
     return list;
 }
 
+static PyObject *metres(int32_t metres)
+{
+    if (metres == EHC_NO_OFFSET) Py_RETURN_NONE;
+    return PyLong_FromLong(metres);
+}
+
 static PyObject *segment(PyObject *self, const ehc_segment *segment)
 {
     return Py_BuildValue(
-        "[iNiNiNNiiiiiNi]", (int)segment->metres,
+        "[NNiNiNNiiiiiNi]", metres(segment->metres),
         number(ehc_speed_limit_kmh(state(self), segment)), segment->speed_limit_type,
         number(ehc_road_class_number(segment->road_class)), segment->form_of_way,
         number(ehc_lanes_number(segment->lanes)),
@@ -161,6 +175,13 @@ static PyObject *segment(PyObject *self, const ehc_segment *segment)
         (int)segment->bridge, (int)segment->divided_road, (int)segment->built_up_area,
         (int)segment->complex_intersection,
         number(ehc_probability_number(segment->probability)), (int)segment->calculated_route);
+}
+
+static PyObject *current_link(PyObject *self, PyObject *Py_UNUSED(unused))
+{
+    ehc_segment value;
+    if (!ehc_get_current_link(state(self), &value)) Py_RETURN_NONE;
+    return segment(self, &value);
 }
 
 static PyObject *segments(PyObject *self, PyObject *arguments)
@@ -254,6 +275,8 @@ static PyMethodDef methods[] = {
     {"whereabouts", whereabouts, METH_NOARGS, NULL},
     {"main_path", main_path, METH_NOARGS, NULL},
     {"position", position, METH_VARARGS, NULL},
+    {"meta_data", meta_data, METH_NOARGS, NULL},
+    {"current_link", current_link, METH_NOARGS, NULL},
     {"offset_at", offset_at, METH_VARARGS, NULL},
     {"paths", paths, METH_NOARGS, NULL},
     {"path", path, METH_VARARGS, NULL},

@@ -2,14 +2,14 @@
 """Prints the speed limit here and the next one ahead from a candump log: limit_ahead.py LOG
 
 One line a second: the time, the limit at the vehicle, its basis, and the distance to the next other limit on the
-path of the vehicle. The log is what `candump -L` or `ehorizon replay` writes; `-` is standard input.
+path of the vehicle. The log is what `candump -L`, python-can or `ehorizon replay` writes; `-` is standard input.
 """
 import re
 import sys
 
 from ehorizon_client import Client
 
-LINE = re.compile(r"\((\d+)\.(\d{6})\) \S+ ([0-9A-F]{3}|[0-9A-F]{8})#([0-9A-F]*)\s*$")
+LINE = re.compile(r"\((\d+)\.(\d{6})\) \S+ ([0-9A-F]{3}|[0-9A-F]{8})#([0-9A-F]*)(?: [RT])?\s*$")
 
 
 def frames(lines):
@@ -44,12 +44,15 @@ def limits(client, time):
 
 
 def main():
+    if len(sys.argv) != 2:
+        sys.exit("usage: limit_ahead.py LOG")
     client = Client()
+    known = 0
     log = sys.stdin if sys.argv[1] == "-" else open(sys.argv[1], encoding="ascii")
     printed = None
     with log:
         for identifier, is_extended, data, time in frames(log):
-            client.feed(identifier, data, time, is_extended)
+            known += client.feed(identifier, data, time, is_extended) != "other-id"
             client.advance(time)
             if client.position() is None or printed == time // 1000:
                 continue
@@ -61,6 +64,8 @@ def main():
             if ahead:
                 line += f"  in {ahead[0]:.0f} m {words(ahead[1])}"
             print(line)
+    if known == 0:
+        sys.exit(f"{sys.argv[1]}: no line is a frame of ADASIS v2 with the usual identifiers, as candump -L writes it")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import unittest
 
-from ehorizon_client import Client, NAMES, PROFILES, RECEPTIONS, name_of
+from ehorizon_client import EXTENDED_ID, Client, MESSAGES, NAMES, PROFILES, RECEPTIONS, name_of
 
 EXAMPLE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "examples", "limit_ahead.py")
 
@@ -155,14 +155,112 @@ class GoldenLog(unittest.TestCase):
         self.assertEqual(client.paths, [])
         self.assertEqual(client.offset_at(time).reading, "unknown")
 
+    def test_a_frame_that_nothing_overtook_is_not_late(self):
+        for missing in range(100, 400):
+            client = Client()
+            for number, (identifier, data, time) in enumerate(self.frames[:900]):
+                if number != missing:
+                    client.feed(identifier, data, time)
+            self.assertEqual([client.late(message) for message in MESSAGES], [0] * 6, missing)
+            self.assertEqual(sum(client.lost(message) for message in MESSAGES), 1, missing)
+
+    def test_other_identifiers_make_the_same_tree(self):
+        identifiers = {message: [0x500 + number, EXTENDED_ID | 0x18FF0000 + number]
+                       for number, message in enumerate(MESSAGES)}
+        usual, other = Client(), Client(identifiers=identifiers)
+        most = 0
+        numbers = {0x300: 0, 0x302: 1, 0x301: 2, 0x303: 3, 0x304: 4, 0x305: 5}
+        for place, (identifier, data, time) in enumerate(self.frames):
+            usual.feed(identifier, data, time)
+            renamed = identifiers[list(MESSAGES)[numbers[identifier]]][place % 2]
+            self.assertNotEqual(other.feed(renamed & ~EXTENDED_ID, data, time, bool(renamed & EXTENDED_ID)), "other-id")
+            if identifier == 0x300:
+                self.assertEqual(usual.paths, other.paths)
+                most = max(most, len(usual.paths))
+        self.assertGreater(most, 5)
+        self.assertEqual(usual.counters, other.counters)
+        self.assertEqual(other.feed(0x300, bytes(8), time), "other-id")
+
+    def test_a_choice_of_profiles(self):
+        client = Client(profiles=["curvature", "latitude"])
+        held = set()
+        for identifier, data, time in self.frames:
+            client.feed(identifier, data, time)
+            for path in client.paths if identifier == 0x300 else ():
+                held.update(client.profiles(path.index))
+        self.assertEqual(held, {"curvature", "latitude"})
+
+    def test_a_timeout_is_the_given_one(self):
+        client = Client(position_timeout_ms=500)
+        for identifier, data, time in self.frames[:1000]:
+            client.feed(identifier, data, time)
+        received = client.position().received_ms
+        client.advance(received + 500)
+        self.assertIsNotNone(client.position())
+        client.advance(received + 501)
+        self.assertIsNone(client.position())
+
+    def test_meta_data_are_those_of_the_frame(self):
+        client = Client()
+        self.assertIsNone(client.meta_data)
+        for identifier, data, time in self.frames:
+            client.feed(identifier, data, time)
+        self.assertEqual(client.meta_data.country, 276)
+        self.assertTrue(client.meta_data.drives_on_right)
+        self.assertFalse(client.meta_data.speeds_in_mph)
+        self.assertIsNone(client.current_link)
+
+    def test_the_link_of_a_provider_without_paths(self):
+        for offset, metres in ((8191, None), (25, 25)):
+            client = Client()
+            word = 2 << 61 | offset << 48 | 4 << 40 | 3 << 30
+            client.feed(0x302, word.to_bytes(8, "big"), 0)
+            self.assertIsNotNone(client.current_link)
+            self.assertEqual(client.current_link.metres, metres)
+
+    def test_what_is_not_possible_is_named(self):
+        for words, attempt in (
+                ("layout 'maker.dbc'", lambda: Client("maker.dbc")),
+                ("profile 'curvatur'", lambda: Client(profiles=["curvatur"])),
+                ("message 'pos'", lambda: Client(identifiers={"pos": 1})),
+                ("longest_jump_m 70000", lambda: Client(longest_jump_m=70000)),
+                ("out of its range", lambda: Client(longest_jump_m=0)),
+                ("identifier 0x800", lambda: Client(identifiers={"stub": 0x800})),
+                ("identifier -0x1", lambda: Client(identifiers={"stub": -1})),
+                ("there are none", lambda: Client(identifiers={})),
+                ("profile 64", lambda: Client(profiles=[64])),
+                ("profile 300", lambda: Client().spots(8, 300)),
+                ("path -1", lambda: Client().stubs(-1)),
+                ("identifier 0x100000300", lambda: Client().feed(0x100000300, bytes(8), 0)),
+                ("time 18446744073709551616", lambda: Client().advance(2**64)),
+                ("13 identifiers", lambda: Client(identifiers={"stub": range(13)})),
+                ("time -1", lambda: Client().feed(0x300, bytes(8), -1)),
+                ("time -1", lambda: Client().advance(-1)),
+                ("time -1", lambda: Client().offset_at(-1)),
+                ("profile 'curvatur'", lambda: Client().spots(8, "curvatur")),
+                ("message 'pos'", lambda: Client().lost("pos"))):
+            with self.assertRaisesRegex(ValueError, words):
+                attempt()
+
+    def test_the_example_reads_what_python_can_writes_and_names_what_is_no_log(self):
+        with open(self.log, encoding="ascii") as log:
+            lines = log.read().splitlines()
+        original = subprocess.run([sys.executable, EXAMPLE, self.log], capture_output=True, text=True, check=True)
+        written = "".join(f"{line} {'RT'[number % 2]}\n" for number, line in enumerate(lines))
+        done = subprocess.run([sys.executable, EXAMPLE, "-"], input=written, capture_output=True, text=True, check=True)
+        self.assertEqual(done.stdout, original.stdout)
+        done = subprocess.run([sys.executable, EXAMPLE, __file__], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("no line is a frame", done.stderr)
+        done = subprocess.run([sys.executable, EXAMPLE], capture_output=True, text=True, check=False)
+        self.assertIn("usage", done.stderr)
+
     def test_what_is_no_message(self):
         client = Client()
         self.assertEqual(client.feed(0x7FF, bytes(8), 0), "other-id")
         self.assertEqual(client.feed(0x300, bytes(7), 0), "wrong-length")
         self.assertEqual(client.feed(0x300, b"\x40" + bytes(7), 0), "wrong-type")
         self.assertEqual(client.feed(0x300, bytes(8), 0, is_extended=True), "other-id")
-        with self.assertRaises(ValueError):
-            Client("no-layout")
 
 
 if __name__ == "__main__":

@@ -92,7 +92,8 @@ struct CorrectedTags: Sendable {
 }
 
 extension OverlayFact {
-    fileprivate var isLimit: Bool {
+    /// Whether it states a limit, which may differ by direction.
+    var isLimit: Bool {
         switch self {
         case .limit, .conditionalLimit: true
         default: false

@@ -35,6 +35,14 @@ enum OverlayFact: Sendable, Hashable {
     /// Whether it closes a road under a condition.
     var isClosureAtTimes: Bool { if case .closedAt = self { true } else { false } }
 
+    /// Whether it opens or closes a direction.
+    var isOfTraffic: Bool {
+        switch self {
+        case .closed, .closedAt, .oneWay: true
+        default: false
+        }
+    }
+
     /// The text of the sign that it puts up; `nil` if it changes tags.
     var signText: String? {
         switch self {

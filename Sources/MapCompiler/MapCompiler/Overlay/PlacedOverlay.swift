@@ -41,9 +41,6 @@ struct PlacedOverlay {
         _ way: Int64, nodeCount: Int, _ tags: Tags, _ known: WayJudgement, under law: Jurisdiction
     ) -> CorrectedWay {
         guard let correction = corrections[way] else { return CorrectedWay(sections: []) }
-        func facts(_ parts: [WayCorrection.Part]) -> [(OverlayFact, DirectionSet)] {
-            parts.flatMap { part in entries[part.entry].facts.map { ($0, part.directions) } }
-        }
         let wholes = correction.parts.filter { $0.range == nil }
         let whole = wholes.isEmpty ? nil : CorrectedTags(tags, by: facts(wholes))
         let open: DirectionSet?
@@ -52,10 +49,12 @@ struct PlacedOverlay {
         case .dropped: open = nil
         }
         if seen.insert(way).inserted {
+            let road = Road(
+                way: way, nodeCount: nodeCount, tags: tags, known: known, wholes: wholes,
+                open: open, law: law)
             var standing: [Standing] = []
             for part in correction.parts {
-                standing.append(
-                    record(part, after: standing, way, nodeCount, tags, known, open, under: law))
+                standing.append(record(part, after: standing, on: road))
             }
             for (entry, place) in correction.signs {
                 guard let open else {
@@ -85,10 +84,28 @@ struct PlacedOverlay {
         var facts: [OverlayFact]
     }
 
+    /// A way of the data, and what all entries for the whole of it make of it.
+    private struct Road {
+        let way: Int64
+        let nodeCount: Int
+        let tags: Tags
+        /// The result of the tags.
+        let known: WayJudgement
+        /// The parts of the correction that are the whole way.
+        let wholes: [WayCorrection.Part]
+        /// The directions that are open with all entries; `nil` where the way is not in the map.
+        let open: DirectionSet?
+        let law: Jurisdiction
+    }
+
+    /// What parts of a way state, and for which directions.
+    private func facts(_ parts: [WayCorrection.Part]) -> [(OverlayFact, DirectionSet)] {
+        parts.flatMap { part in entries[part.entry].facts.map { ($0, part.directions) } }
+    }
+
     /// Records what a part does to a way, after others.
     private mutating func record(
-        _ part: WayCorrection.Part, after others: [Standing], _ way: Int64, _ nodeCount: Int,
-        _ tags: Tags, _ known: WayJudgement, _ open: DirectionSet?, under law: Jurisdiction
+        _ part: WayCorrection.Part, after others: [Standing], on road: Road
     ) -> Standing {
         let facts = entries[part.entry].facts.filter { fact in
             for other in others where other.part.meets(part) {
@@ -98,22 +115,22 @@ struct PlacedOverlay {
                 let entry = entries[other.part.entry]
                 outcomes[part.entry].note(
                     first == fact ? .needless : .conflict,
-                    "way \(way): \(fact.name) of entry \(entry.number) of \(entry.file) "
+                    "way \(road.way): \(fact.name) of entry \(entry.number) of \(entry.file) "
                         + (first == fact ? "is the same" : "counts"))
                 if other.part.covers(part) { return false }
             }
             return true
         }
-        record(facts, of: part, way, nodeCount, tags, known, open, under: law)
+        record(facts, of: part, on: road)
         return Standing(part: part, facts: facts)
     }
 
     private mutating func record(
-        _ facts: [OverlayFact], of part: WayCorrection.Part, _ way: Int64, _ nodeCount: Int,
-        _ tags: Tags, _ known: WayJudgement, _ open: DirectionSet?, under law: Jurisdiction
+        _ facts: [OverlayFact], of part: WayCorrection.Part, on road: Road
     ) {
-        if facts.contains(.roadWorks), let open {
-            if addRoadWorks(part, way, nodeCount, open) {
+        let way = road.way
+        if facts.contains(.roadWorks), let open = road.open {
+            if addRoadWorks(part, way, road.nodeCount, open) {
                 outcomes[part.entry].apply(on: way)
             } else {
                 noteClosedDirection(way, part.entry)
@@ -126,24 +143,58 @@ struct PlacedOverlay {
             tagged.removeAll(where: \.isClosureAtTimes)
         }
         guard !tagged.isEmpty else { return }
-        let own = CorrectedTags(tags, by: tagged.map { ($0, part.directions) }).judged(under: law)
-        if case .dropped(let reason) = own, case .dropped = known {
+        let own = CorrectedTags(road.tags, by: tagged.map { ($0, part.directions) })
+            .judged(under: road.law)
+        if case .dropped(let reason) = own, case .dropped = road.known {
             // Another entry may open the way.
-            if open != nil {
-                outcomes[part.entry].apply(on: way)
+            if road.open != nil {
+                apply(part, on: road)
             } else {
                 outcomes[part.entry].note(
                     .noEffect, "way \(way) is not in the map: \(reason.rawValue)")
             }
-        } else if own == known {
-            outcomes[part.entry].note(.needless, "way \(way): the data state the same")
-        } else if part.range != nil, open == nil {
+        } else if own == road.known {
+            // Another entry may open the direction.
+            if part.range == nil, changes(part, road) {
+                apply(part, on: road)
+            } else if let open = road.open, part.directions.isDisjoint(with: open),
+                tagged.contains(where: { !$0.isOfTraffic })
+            {
+                noteClosedDirection(way, part.entry)
+            } else {
+                outcomes[part.entry].note(.needless, "way \(way): the data state the same")
+            }
+        } else if part.range != nil, road.open == nil {
             outcomes[part.entry].note(
                 .noEffect,
                 "way \(way) is not in the map: only an entry for the whole way can open it")
         } else {
-            outcomes[part.entry].apply(on: way)
+            apply(part, on: road)
         }
+    }
+
+    /// Whether a way is another one without a part that is the whole of it.
+    private func changes(_ part: WayCorrection.Part, _ road: Road) -> Bool {
+        let others = road.wholes.filter { $0.entry != part.entry }
+        guard others.count < road.wholes.count, !others.isEmpty else { return false }
+        return CorrectedTags(road.tags, by: facts(road.wholes)).judged(under: road.law)
+            != CorrectedTags(road.tags, by: facts(others)).judged(under: road.law)
+    }
+
+    /// Records that a part changes a way, and whether its limit contradicts the class of the road.
+    private mutating func apply(_ part: WayCorrection.Part, on road: Road) {
+        outcomes[part.entry].apply(on: road.way)
+        guard entries[part.entry].facts.contains(where: \.isLimit) else { return }
+        let parts = road.wholes.filter { $0.entry != part.entry } + [part]
+        let corrected = CorrectedTags(road.tags, by: facts(parts)).judged(under: road.law)
+        guard case .road(let found) = corrected,
+            found.facts.contains(where: {
+                $0.isImplausibleCorrection && !$0.directions.isDisjoint(with: part.directions)
+            })
+        else { return }
+        outcomes[part.entry].note(
+            .applied,
+            "way \(road.way): the limit contradicts the class of the road: doubtful, and sent")
     }
 
     private mutating func noteClosedDirection(_ way: Int64, _ entry: Int) {
@@ -175,6 +226,14 @@ struct PlacedOverlay {
                 outcomes[part.entry].note(.stale, "way \(way) is not in the data")
             }
         }
+    }
+}
+
+extension RoadFact {
+    /// Whether it is a limit of an overlay that contradicts the class of the road.
+    fileprivate var isImplausibleCorrection: Bool {
+        (kind == .speedLimit || kind == .particularSpeedLimit) && provenance == .overlay
+            && SpeedLimitRule(attributeValue: value)?.isImplausible == true
     }
 }
 

@@ -115,12 +115,12 @@ public struct WayReasoning: Sendable {
             add(
                 "law",
                 "\(law.code), \(category.name): \(limit.text)\(source)"
-                    + (isInArea ? ", inside of residential areas" : ""))
+                    + (isInArea ? ", for the parts inside of landuse=residential alone" : ""))
         }
         if !result.builtUpFacts.isEmpty {
             add(
                 "area",
-                "inside of landuse=residential the road counts as built up, because no tag states it"
+                "parts inside of landuse=residential count as built up, because no tag states it; other parts do not"
             )
         }
     }

@@ -13,6 +13,9 @@ struct TransmittedStubs {
 
     private var places = [[Place]](repeating: [], count: 64)
     private var generations = [Int](repeating: 0, count: 64)
+    /// The offset of each path whose STUBs are just being sent again although none of them was seen before: for one who
+    /// joins late.
+    private var unseen = [Int?](repeating: nil, count: 64)
 
     /// STUBs beyond this distance behind the vehicle are not checked any more.
     private static let memory = 2_000
@@ -47,7 +50,8 @@ struct TransmittedStubs {
             let metres = bus.metres(stub.offset, on: stub.pathIndex)
         else { return false }
         forget(stub.pathIndex, bus)
-        return places[Int(stub.pathIndex.raw)].contains { $0.metres == metres && $0.last == nil }
+        return unseen[Int(stub.pathIndex.raw)] == metres
+            || places[Int(stub.pathIndex.raw)].contains { $0.metres == metres && $0.last == nil }
     }
 
     /// Adds what a message says, if it is a STUB and no mere repetition.
@@ -57,8 +61,14 @@ struct TransmittedStubs {
         else { return }
         forget(stub.pathIndex, bus)
         let slot = Int(stub.pathIndex.raw)
+        if unseen[slot] != metres || stub.subPathIndex == .continuation { unseen[slot] = nil }
         guard let index = places[slot].firstIndex(where: { $0.metres == metres }) else {
-            guard seen.isFirst || stub.lastStubAtOffset else { return }
+            guard seen.isFirst || stub.lastStubAtOffset else {
+                if bus.parameters.joinsLate, stub.subPathIndex != .continuation {
+                    unseen[slot] = metres
+                }
+                return
+            }
             places[slot].append(
                 Place(
                     metres: metres, last: stub.lastStubAtOffset ? stub : nil, time: seen.time))
@@ -77,6 +87,7 @@ struct TransmittedStubs {
         if generations[slot] != bus[path].generation {
             generations[slot] = bus[path].generation
             places[slot].removeAll(keepingCapacity: true)
+            unseen[slot] = nil
         }
         if let vehicle = bus[path].vehicle {
             places[slot].removeAll { $0.metres < vehicle - Self.memory }
