@@ -113,23 +113,27 @@ import Testing
     @Test func `A wrong exit, just behind a junction, is no part of the way so far`() throws {
         let sketch = try Self.roundTheBlock()
         let aside = try sketch.link("C", "E")
-        let told = try probability(of: aside, on: sketch, expects: true, looks: 5)
-        let astray = try probability(of: aside, on: sketch, expects: true, looks: 5, astray: 14)
-        #expect(astray == told)
-        // Farther on it is: for who comes from nowhere C is as far as E.
-        let driven = try probability(of: aside, on: sketch, expects: true, looks: 5, astray: 16)
-        #expect(driven > told)
+        let direct = try probability(of: aside, on: sketch, expects: true, looks: 5)
+        let briefly = try probability(
+            of: aside, on: sketch, expects: true, looks: 5, onWrongExit: 14)
+        #expect(briefly == direct)
+        // After 16 m the wrong exit counts as driven. The route begins anew, and the way to C is forgotten: nothing is
+        // evidence against E any more.
+        let longer = try probability(
+            of: aside, on: sketch, expects: true, looks: 5, onWrongExit: 16)
+        #expect(longer > direct)
     }
 
-    /// Of an exit of the junction at C, for who comes from Z. At A the vehicle may seem to go astray by some metres.
+    /// The probability of an exit of the junction at C for a vehicle that comes from Z. Behind A the estimate may first be on
+    /// the exit to E, so many metres from A.
     private func probability(
         of exit: DirectedLink, on sketch: MapSketch, expects: Bool, looks: Int,
-        learned: LearnedTurns? = nil, astray: Double? = nil
+        learned: LearnedTurns? = nil, onWrongExit metres: Double? = nil
     ) throws -> Double {
         var scene = Scene(sketch) { $0.expectsDestinations = expects }
         scene.tree.learned = learned
         try scene.drive("Z", "A", 50)
-        if let astray { try scene.drive("A", "E", astray) }
+        if let metres { try scene.drive("A", "E", metres) }
         try scene.drive("A", "C", 100)
         for _ in 0..<looks { try scene.tree.lookForDestinations() }
         try scene.tree.follow(DriverIntent())
