@@ -124,6 +124,88 @@ import Testing
         #expect(longer > direct)
     }
 
+    /// Who turns at A and again at X, 10 m farther, is not going to what lies behind E.
+    private static func dogLeg() throws -> MapSketch {
+        try MapSketch(
+            """
+                              H------------D------------I
+                                           |
+                                           |
+            W--------Z-----A---B           |
+                     |     X---------------C
+                     |     |               |
+                     |     Y               |
+                     F---------------------E----G
+            """, gridMetres: 10,
+            roads: [
+                .init("WZAB", class: 3), .init("AXY", class: 5), .init("XC", class: 5), .init("CD"),
+                .init("HDI"), .init("CE", oneway: true), .init("ZFEG", oneway: true),
+            ])
+    }
+
+    @Test func `The short link between two turns that were not foreseen is part of the way so far`()
+        throws
+    {
+        let sketch = try Self.dogLeg()
+        let way: [(Character, Character)] = [("W", "Z"), ("Z", "A"), ("A", "X"), ("X", "C")]
+        var driven = DrivenTurns(map: sketch.map)
+        for (from, to) in way { try driven.enter(try sketch.link(from, to)) }
+        var anew = DrivenTurns(map: sketch.map)
+        try anew.enter(try sketch.link("X", "C"))
+        #expect(abs(anew.exits[0].probability - driven.exits[0].probability) > 0.05)
+        var scene = Scene(sketch) { $0.expectsDestinations = true }
+        for (from, to) in way {
+            for metres in [2.0, 9] {
+                let change = try scene.drive(from, to, metres)
+                if metres == 2, to != "Z", to != "A" { #expect(change == .turnedOff) }
+            }
+        }
+        for _ in 0..<5 { try scene.tree.lookForDestinations() }
+        try scene.drive("X", "C", 90)
+        try scene.tree.follow(DriverIntent())
+        let exits = Self.exits(of: scene.tree)
+        for exit in driven.exits {
+            let told = try #require(exits[exit.link])
+            #expect(abs(told - exit.probability) < 1e-9, "\(told), \(exit.probability)")
+        }
+    }
+
+    @Test func `A path that leads to the last driven link again is a new route`() throws {
+        let sketch = try MapSketch(
+            """
+                     H-----------Q
+                     |           |
+            W--------Z-----------B
+                     |
+                     F-----G
+            """, gridMetres: 10,
+            roads: [.init("WZB"), .init("BQHZ"), .init("ZFG")])
+        // The vehicle was between Z and B. Now it is far before Z, on a way there.
+        var scene = Scene(sketch) { $0.expectsDestinations = true }
+        try scene.drive("Z", "B", 50)
+        for _ in 0..<5 { try scene.tree.lookForDestinations() }
+        try scene.drive("W", "Z", 20)
+        for _ in 0..<5 { try scene.tree.lookForDestinations() }
+        try scene.tree.follow(DriverIntent())
+        var driven = DrivenTurns(map: sketch.map)
+        try driven.enter(try sketch.link("W", "Z"))
+        // The ring leads to Z again: the exits of the first junction alone.
+        let main = try #require(scene.tree.mainPath)
+        let junction = main.links[1].start
+        var exits = [main.links[1].link: main.links[1].probability]
+        for path in scene.tree.paths {
+            guard let branch = path.branch, branch.parent == main.id, branch.offset == junction
+            else { continue }
+            exits[path.links[0].link] = branch.probability
+        }
+        #expect(driven.exits.count == 3)
+        for exit in driven.exits {
+            // A tree leaves changes below 0.02 out. From B, F is the only exit at Z.
+            let told = try #require(exits[exit.link])
+            #expect(abs(told - exit.probability) < 0.02, "\(told), \(exit.probability)")
+        }
+    }
+
     /// The probability of an exit of the junction at C for a vehicle that comes from Z. Behind A the estimate may first be on
     /// the exit to E, so many metres from A.
     private func probability(

@@ -10,7 +10,12 @@ struct DestinationPolicy {
     /// A link counts as driven when the vehicle is so far beyond its start, m. Just behind a junction the vehicle may be
     /// on another exit than the estimate, and with a link that it has not driven the route would begin anew.
     private let drivenBeyond: Metres
+    /// The links from the end of the route so far to the vehicle: they do not count as driven yet. The path of a turn that
+    /// was not foreseen begins with the new link, and no longer has them.
+    private var pending: [PathLink] = []
 
+    /// So far an estimate may step back behind the start of a driven link, m: some errors of a receiver.
+    private static let longestStepBack = Metres(50)
     /// The number of links of a search step: some 0.1 ms.
     private static var links: Int { 64 }
 
@@ -20,6 +25,7 @@ struct DestinationPolicy {
         self.map = map
         // What is kept behind the vehicle may be shorter.
         drivenBeyond = min(Metres(15), parameters.trailing.metres)
+        pending.reserveCapacity(16)
     }
 
     /// Continues the search by a small step, unless the update has work enough.
@@ -30,15 +36,43 @@ struct DestinationPolicy {
 
     /// Adds the driven links of the main path. A route begins with the link of the vehicle.
     mutating func follow(_ store: PathStore, vehicle: Metres) throws(MapError) {
-        guard let path = store.paths.first else { return reach.clear() }
+        guard let path = store.paths.first else {
+            pending.removeAll(keepingCapacity: true)
+            return reach.clear()
+        }
+        try enterPending(before: path, vehicle)
         let driven = reach.isEmpty ? vehicle : vehicle - drivenBeyond
         let last = path.number(at: driven)
-        guard path.links[last].start.metres <= driven else { return }
-        // If no known link leads to a new one, the route begins anew.
-        for number in min(firstAhead(in: path, vehicle) ?? last, last + 1)..<(last + 1) {
-            let link = path.links[number]
-            try reach.enter(link.record, link.link.direction, among: link.prior < 1, on: map)
+        if path.links[last].start.metres <= driven {
+            // If no known link leads to a new one, the route begins anew.
+            for number in min(firstAhead(in: path, vehicle) ?? last, last + 1)..<(last + 1) {
+                try enter(path.links[number])
+            }
         }
+        pending.removeAll(keepingCapacity: true)
+        let number = path.number(at: vehicle)
+        if let first = firstAhead(in: path, vehicle), first <= number {
+            pending.append(contentsOf: path.links[first...number])
+        }
+    }
+
+    /// Adds the pending links that lead to a path, if the route so far itself does not lead there.
+    private mutating func enterPending(
+        before path: HorizonPath, _ vehicle: Metres
+    ) throws(MapError) {
+        guard !pending.isEmpty, firstAhead(in: path, vehicle) == nil else { return }
+        for link in path.links[...path.number(at: vehicle)] {
+            let before = pending.lastIndex {
+                $0.record.exit($0.link.direction) == link.record.entry(link.link.direction)
+            }
+            guard let before else { continue }
+            for number in 0...before { try enter(pending[number]) }
+            return
+        }
+    }
+
+    private mutating func enter(_ link: PathLink) throws(MapError) {
+        try reach.enter(link.record, link.link.direction, among: link.prior < 1, on: map)
     }
 
     /// The first link of a path behind the route so far; `nil` if the route does not lead to the path.
@@ -51,8 +85,9 @@ struct DestinationPolicy {
             reach.continues(by: $0.record, $0.link.direction)
         }
         if let next { return next }
-        // An estimate may step back.
-        return path.links[number...].firstIndex { reach.isLast($0.link) }.map { $0 + 1 }
+        // An estimate may step back. A path that leads to the last link again from farther away is a new route.
+        let near = path.number(at: vehicle + Self.longestStepBack)
+        return path.links[number...near].firstIndex { reach.isLast($0.link) }.map { $0 + 1 }
     }
 
     /// Sets the expected probabilities of a junction's exits ahead by their destinations. The past turns there of other
