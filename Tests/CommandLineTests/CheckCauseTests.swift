@@ -98,7 +98,7 @@ struct CheckCauseTests {
         let outcome = try ehorizon("check", "--max-frames", "3", log)
         #expect(outcome.status == 1)
         #expect(
-            outcome.lines.first?.hasSuffix("[frame 4; … and 1004 that follow]") == true,
+            outcome.lines.first?.hasSuffix("[frame 4; … and 1006 that follow]") == true,
             "\(outcome.text.prefix(300))")
     }
 
