@@ -72,10 +72,11 @@ import Testing
         #expect(again.roadShares == usual.roadShares)
 
         // And so says the tree.
-        let told = try probability(of: aside, on: sketch, expects: true, looks: 5)
+        let unlearned = try probability(of: aside, on: sketch, expects: true, looks: 5)
         let known = try probability(
             of: aside, on: sketch, expects: true, looks: 5, learned: drive.learned)
-        #expect(told < 0.5 && abs(known - (1 + told) / 2) < 1e-9, "\(told), \(known)")
+        #expect(
+            unlearned < 0.5 && abs(known - (1 + unlearned) / 2) < 1e-9, "\(unlearned), \(known)")
     }
 
     @Test func `A turn that is learned while it lies ahead leaves exits that sum to 1`() throws {
@@ -165,8 +166,8 @@ import Testing
         try scene.tree.follow(DriverIntent())
         let exits = Self.exits(of: scene.tree)
         for exit in driven.exits {
-            let told = try #require(exits[exit.link])
-            #expect(abs(told - exit.probability) < 1e-9, "\(told), \(exit.probability)")
+            let inTree = try #require(exits[exit.link])
+            #expect(abs(inTree - exit.probability) < 1e-9, "\(inTree), \(exit.probability)")
         }
     }
 
@@ -201,9 +202,9 @@ import Testing
         }
         #expect(driven.exits.count == 3)
         for exit in driven.exits {
-            // A tree leaves changes below 0.02 out. From B, F is the only exit at Z.
-            let told = try #require(exits[exit.link])
-            #expect(abs(told - exit.probability) < 0.02, "\(told), \(exit.probability)")
+            // The tree does not apply changes below 0.02.
+            let inTree = try #require(exits[exit.link])
+            #expect(abs(inTree - exit.probability) < 0.02, "\(inTree), \(exit.probability)")
         }
     }
 

@@ -14,7 +14,7 @@ struct DestinationPolicy {
     /// was not foreseen begins with the new link, and no longer has them.
     private var pending: [PathLink] = []
 
-    /// So far an estimate may step back behind the start of a driven link, m: some errors of a receiver.
+    /// The farthest that an estimate steps back behind the start of a driven link, m: some errors of a receiver.
     private static let longestStepBack = Metres(50)
     /// The number of links of a search step: some 0.1 ms.
     private static var links: Int { 64 }
