@@ -16,7 +16,7 @@ import Testing
         return Motion(
             from: frame, to: Fix(time: nil, place: end), seconds: seconds, unseen: seconds,
             ego: EgoMotion(distance: Metres(25), deviation: Metres(1), turn: turn), noise: 0,
-            MatchingParameters())
+            error: 0, MatchingParameters())
     }
 
     @Test(arguments: [-90.0, -30, 0, 30, 90]) func theChordHasHalfOfTheTurn(turn: Double) throws {

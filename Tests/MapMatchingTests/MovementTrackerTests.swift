@@ -51,13 +51,13 @@ import Testing
     func aJumpIsFasterThanRoads(east: Double, isJump: Bool) throws {
         let tracker = try tracker()
         let next = try fix(1, east: east)
-        let motion = try #require(tracker.motion(to: next, after: .seconds(1)))
+        let motion = try #require(tracker.motion(to: next, after: .seconds(1), error: 6))
         #expect(tracker.isJump(motion) == isJump)
     }
 
     @Test func withoutAUsedFixThereIsNoMotion() throws {
         var tracker = try tracker()
         tracker.reset()
-        #expect(try tracker.motion(to: fix(1, east: 10), after: .seconds(1)) == nil)
+        #expect(try tracker.motion(to: fix(1, east: 10), after: .seconds(1), error: 6) == nil)
     }
 }

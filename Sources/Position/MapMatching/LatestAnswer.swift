@@ -23,7 +23,7 @@ struct LatestAnswer {
     /// Below this probability the matcher does not look for the kind of place off the road.
     private static let leastOffRoad = 0.01
     /// An answer off the road that stays below this probability for so long is given up.
-    private static let improbable = (probability: 0.2, seconds: 10.0)
+    static let improbable = (probability: 0.2, seconds: 10.0)
 
     init(_ parameters: MatchingParameters) {
         samePlaceDeviations = parameters.answers.samePlaceDeviations
@@ -126,7 +126,7 @@ struct LatestAnswer {
     }
 
     /// The longest road between two places on both sides of a node that are one place, metres.
-    private func samePlaceLimit(_ roads: RoadObservation) -> Double {
+    func samePlaceLimit(_ roads: RoadObservation) -> Double {
         samePlaceDeviations * (roads.emission?.deviation ?? 0)
     }
 

@@ -7,6 +7,7 @@ import Quantities
 struct MovementTracker {
     private let parameters: MatchingParameters
     private var noise: FixNoise
+    private var courses = CourseOrigin()
     /// The last fix that was used.
     private var last: (frame: LocalFrame, time: MonotonicTime)?
     private var stand: StandingPlace?
@@ -28,6 +29,11 @@ struct MovementTracker {
 
     /// Adds motion that the vehicle's own signals report.
     mutating func add(_ motion: EgoMotion) { ego = ego + motion }
+
+    /// A fix without its course and speed where these are computed from positions. It receives every fix.
+    mutating func withoutComputedCourse(_ fix: DatedFix) -> DatedFix {
+        courses.ingest(fix, parameters)
+    }
 
     /// Measures the noise of the fixes. It receives every accepted fix that is no outlier, used or
     /// not.
@@ -51,8 +57,15 @@ struct MovementTracker {
         stand?.add(fix.fix.place, reported: reported)
     }
 
-    /// The motion to a fix after the last used one, and `silence` after the last accepted one.
-    func motion(to fix: DatedFix, after silence: Nanoseconds) -> Motion? {
+    /// The vehicle stands where it stood. Returns how far the fixes since the last call lie from the used one, metres.
+    mutating func renew(at time: MonotonicTime) -> PlanarVector? {
+        last?.time = time
+        return stand?.takeMean()
+    }
+
+    /// The motion to a fix after the last used one, and `silence` after the last accepted one. `error` is the
+    /// standard deviation of the lasting error, metres.
+    func motion(to fix: DatedFix, after silence: Nanoseconds, error: Double) -> Motion? {
         guard let last else { return nil }
         return Motion(
             from: stand?.origin(noise: noise.deviation, parameters) ?? last.frame,
@@ -61,6 +74,7 @@ struct MovementTracker {
             unseen: silence.seconds,
             ego: ego,
             noise: noise.deviation,
+            error: error,
             parameters
         )
     }

@@ -7,7 +7,13 @@ import Testing
 
 /// The likelihood of a fix: distance, heading, tunnel, and off-road.
 @Suite struct EmissionModelTests {
-    private let parameters = MatchingParameters()
+    private let parameters = {
+        var parameters = MatchingParameters()
+        parameters.accuracy.laneDeviation = Metres(3)
+        parameters.accuracy.huberDeviations = 2
+        parameters.offRoad.offRoadDeviations = 3
+        return parameters
+    }()
 
     private func motion(course: Double?, speed: Double = 20) throws -> Motion {
         let place = try #require(Coordinate(latitude: 48, longitude: 9))
@@ -94,16 +100,19 @@ import Testing
     }
 
     /// Two near fixes have nearly the same information: the second one counts in proportion to the distance.
-    @Test(arguments: [(3.0, 0.1), (15, 0.5), (30, 1), (300, 1)])
-    func aFixCountsByTheDistanceDriven(distance: Double, share: Double) throws {
+    @Test(arguments: [0.1, 0.5, 1, 10])
+    func aFixCountsByTheDistanceDriven(share: Double) throws {
+        let distance = share * parameters.errors.headingDecorrelationDistance.value
         var next = try motion(course: 90)
         (next.distance, next.seconds, next.unseen) = (distance, 1, 1)
-        let second = EmissionModel(
-            accuracy: nil, motion: next, after: try model(), parameters)
-        #expect(abs(second.distanceWeight - share) < 1e-12)
+        let first = try model(course: 90)
+        let second = EmissionModel(accuracy: nil, motion: next, after: first, parameters)
         #expect(second.correlation != nil)
-        let heading = min(1, distance / 11)
-        #expect(abs(second.offRoad - heading * huberLog(3, linearFrom: 2)) < 1e-12)
+        let north = PlanarVector(x: 0, y: 1)
+        let full = first.otherLog(north, isInTunnel: false)
+        let counted = second.otherLog(north, isInTunnel: false)
+        #expect(abs(counted - min(1, share) * full) < 1e-9)
+        #expect(abs(second.offRoad - min(1, share) * first.offRoad) < 1e-12)
     }
 
     /// Errors weigh possible transitions, and never make an impossible one possible.

@@ -7,12 +7,12 @@ public struct OffRoadParameters: ParameterGroup {
     /// The log-probability of a start off the road.
     public var startOffRoadLog = -3.0
     /// The log-probability of leaving the roads.
-    public var leaveRoadLog = -12.5
+    public var leaveRoadLog = -16.0
     /// The log-probability of returning to a road. A lower value makes yards beside a road calmer; but with
     /// one fix in 15 s the matcher then does not return from a wrong off-road state.
     public var returnToRoadLog = -2.9
     /// The log-probability of staying off the road.
-    public var stayOffRoadLog = -1.4
+    public var stayOffRoadLog = -1.0
     /// The off-road probability above which the answer becomes off-road.
     public var leaveRoadProbability = 0.5
     /// The off-road probability below which the answer becomes on-road. A yard beside a road looks like the

@@ -17,7 +17,7 @@ public struct TransitionParameters: ParameterGroup {
     /// The highest speed on a road.
     public var maximumSpeed = MetresPerSecond(70)
     /// The log-probability of a U-turn at a dead end.
-    public var deadEndUTurnLog = -2.0
+    public var deadEndUTurnLog = -3.0
     /// The log-probability of any other U-turn.
     public var uTurnLog = -11.0
     /// The log-probability of a forbidden turn.
