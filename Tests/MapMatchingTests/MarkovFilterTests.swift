@@ -177,6 +177,30 @@ private struct SmallModel {
         #expect(decisions.map(\.follows) == [false, false, true, true])
     }
 
+    /// The caller may decide for another state. The next decision follows that one.
+    @Test func aDecisionCanBeChanged() throws {
+        var filter = MarkovFilter(states: 2, window: 3)
+        filter.begin(logEmissions: [-1, 0], count: 2)
+        for _ in 0..<2 {
+            let isPossible = filter.advance(
+                logTransitions: [0, -.infinity, -.infinity, 0], logEmissions: [-1, 0], count: 2)
+            #expect(isPossible)
+        }
+        let decisionFirst = filter.decide()
+        let first = try #require(decisionFirst)
+        #expect(first.state == 1)
+        let changed = filter.decide(instead: 0, of: first)
+        #expect(changed == .init(step: 0, state: 0, follows: false))
+        let decisionSecond = filter.decide()
+        let second = try #require(decisionSecond)
+        #expect(second.state == 1 && !second.follows)
+        let back = filter.decide(instead: 0, of: second)
+        #expect(back.state == 0 && back.follows)
+        let decisionThird = filter.decide()
+        let third = try #require(decisionThird)
+        #expect(third.state == 1 && !third.follows)
+    }
+
     /// A transition beyond `reachable` is impossible, whatever its value.
     @Test(arguments: 1...20) func onlyTheFirstStatesOfARowAreReached(seed: UInt64) {
         var random = SplitMix64(seed: seed)

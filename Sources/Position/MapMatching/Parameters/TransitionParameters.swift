@@ -25,7 +25,7 @@ public struct TransitionParameters: ParameterGroup {
     /// The largest number of links that the route search settles for one candidate.
     public var maximumLinksPerCandidate = 1000
     /// The largest number of links that the route search settles for one fix.
-    public var maximumLinksPerFix = 2000
+    public var maximumLinksPerFix = 1000
 
     /// The defaults.
     public init() {}
