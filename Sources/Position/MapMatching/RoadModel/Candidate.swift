@@ -36,10 +36,14 @@ struct Candidate {
 extension Candidate {
     /// Another fix of a vehicle that stands here, so far from the last one. How far along the road the vehicle stands
     /// no fix shows: beside the road the residual stays across it.
-    mutating func shift(by step: PlanarVector) {
-        residual = residual + step
-        if !isBeyondEnd { residual = residual - bearing * residual.dot(bearing) }
-        distance = residual.length
+    func shifted(by step: PlanarVector) -> Candidate {
+        var shifted = self
+        shifted.residual = residual + step
+        if !isBeyondEnd {
+            shifted.residual = shifted.residual - bearing * shifted.residual.dot(bearing)
+        }
+        shifted.distance = shifted.residual.length
+        return shifted
     }
 
     /// Whether another candidate's road lies above this one, at most `limit` metres aside.

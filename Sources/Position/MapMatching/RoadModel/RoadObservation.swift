@@ -131,7 +131,7 @@ struct RoadObservation {
         isRelevant.removeAll(keepingCapacity: true)
         reachable.removeAll(keepingCapacity: true)
         for index in candidates.indices {
-            candidates[index].shift(by: shift)
+            candidates[index] = candidates[index].shifted(by: shift)
             isRelevant.append(true)
             reachable.append(stateCount)
         }

@@ -5,13 +5,13 @@ import Routing
 /// A place on a link in one driving direction, with the nodes of the link.
 struct RoadPlace {
     /// The place.
-    var place: LinkPlace
+    let place: LinkPlace
     /// The length of the link, metres.
-    var length: Double
+    let length: Double
     /// The node where the vehicle enters the link.
-    var entry: NodeReference
+    let entry: NodeReference
     /// The node where the vehicle leaves the link.
-    var exit: NodeReference
+    let exit: NodeReference
 
     /// Whether less than `limit` metres of road lie between two places, with one node between them.
     func isSamePlace(as other: RoadPlace, within limit: Double) -> Bool {
