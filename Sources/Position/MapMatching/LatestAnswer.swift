@@ -17,7 +17,7 @@ struct LatestAnswer {
 
     /// The weight of a road's own probability beside the probability of the place. It decides
     /// between roads that meet.
-    private static let ownShare = 0.1
+    static let ownShare = 0.1
     /// No other place can win against a road with this probability.
     private static let certain = (1 + ownShare) / (1 + ownShare + 0.09)
     /// Below this probability the matcher does not look for the kind of place off the road.

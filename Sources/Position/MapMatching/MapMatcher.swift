@@ -113,7 +113,7 @@ public struct MapMatcher {
         else { return try begin(fix) }
         if movement.isStanding(fix.fix, motion) {
             movement.stay(fix, motion)
-            if !renew(fix, motion) { passOver(fix) }
+            if try !renew(fix, motion) { passOver(fix) }
             if !answer.isCalibrated, movement.isSureStandstill(fix.fix, motion) {
                 // Each direction of the road is as likely as the other: the probability says so.
                 answer.calibrate()
@@ -125,17 +125,22 @@ public struct MapMatcher {
     }
 
     /// Uses a fix of a standing vehicle, if the last used one is old enough.
-    private mutating func renew(_ fix: DatedFix, _ motion: Motion) -> Bool {
+    private mutating func renew(
+        _ fix: DatedFix, _ motion: Motion
+    ) throws(MapError) -> Bool {
         guard motion.seconds >= parameters.standstill.renewalTime,
-            let error = movement.renew(at: fix.time), roads.stand(fix, motion, error: error)
+            let error = movement.renew(at: fix.time),
+            roads.stand(fix, motion, error: error, after: trellis)
         else { return false }
         if trellis.isFull { decisions.decideOldest(in: &trellis, offRoad: offRoad.result) }
         guard trellis.advance(fix, roads) else { return false }
+        let search = findOffRoadKind(of: fix)
         trellis.keep(
             roads.candidates, heading: roads.step?.motion.heading,
             offRoad: offRoad.kind == nil ? nil : offRoad.result,
             samePlace: answer.samePlaceLimit(roads))
         answer.choose(from: trellis, roads, offRoad: offRoad.result, after: 0)
+        try search.get()
         return true
     }
 

@@ -79,10 +79,14 @@ struct Trellis {
         var probability = probabilityDecided(of: decision.state, step: decision.step)
         if probability < LatestAnswer.improbable.probability {
             // The best path as a whole leads over an improbable place: the most probable one counts.
-            var best = decision.state
-            for other in 0..<filter.count(of: decision.step) {
+            var (best, worth) = (decision.state, -1.0)
+            for other in 0..<filter.count(of: decision.step)
+            where filter.probabilityDecided(of: other) > 0 {
+                // Between places of similar probability, the more probable road decides.
                 let ofOther = probabilityDecided(of: other, step: decision.step)
-                if ofOther > probability { (best, probability) = (other, ofOther) }
+                let own = filter.probabilityDecided(of: other)
+                guard ofOther + own * LatestAnswer.ownShare > worth else { continue }
+                (best, probability, worth) = (other, ofOther, ofOther + own * LatestAnswer.ownShare)
             }
             decision = filter.decide(instead: best, of: decision)
         }

@@ -43,6 +43,7 @@ extension Candidate {
             shifted.residual = shifted.residual - bearing * shifted.residual.dot(bearing)
         }
         shifted.distance = shifted.residual.length
+        (shifted.distanceLog, shifted.otherLog, shifted.logLikelihood) = (0, 0, 0)
         return shifted
     }
 

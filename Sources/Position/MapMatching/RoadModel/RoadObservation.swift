@@ -42,6 +42,8 @@ struct RoadObservation {
     struct Step {
         let motion: Motion
         let frame: LocalFrame
+        /// The log-likelihood of staying off the road while the vehicle stands.
+        var standingOffRoadLog = 0.0
     }
 
     /// No fix yet. It allocates all memory.
@@ -118,11 +120,15 @@ struct RoadObservation {
     }
 
     /// Observes a fix of a vehicle that stands since the latest used fix, from which the mean of the fixes lies `error`
-    /// metres. The states stay where they are, and each shows another error of the fixes. `false` without a step.
-    mutating func stand(_ fix: DatedFix, _ motion: Motion, error: PlanarVector) -> Bool {
+    /// metres. The states stay where they are, and each shows another error of the fixes. `false` without a step, and
+    /// where the fixes have not moved: some receivers hold the position of a vehicle that stands, which shows nothing.
+    mutating func stand(
+        _ fix: DatedFix, _ motion: Motion, error: PlanarVector, after trellis: Trellis
+    ) -> Bool {
         guard let emission, let step else { return false }
-        let motion = Motion(standing: motion, after: step.motion)
         let shift = error - standing
+        guard shift.length > Self.heldPosition else { return false }
+        let motion = Motion(standing: motion, after: step.motion)
         standing = error
         let now = EmissionModel(
             accuracy: fix.fix.accuracy, scale: scale, motion: motion, after: emission, parameters)
@@ -138,27 +144,46 @@ struct RoadObservation {
         reachable.append(stateCount)
         self.emission = now
         self.step = Step(motion: motion, frame: fix.frame)
-        fillStanding(&transitions)
+        Self.fillStanding(&transitions, candidates, within: sameLimit, offRoad: 0, parameters)
         now.addErrors(to: &transitions, from: before, relevant: isRelevant, to: candidates)
+        // Off the road there is no error to compare: a stand shows as much there as on the roads in the mean.
+        var (sum, all) = (0.0, 0.0)
+        for index in candidates.indices {
+            let probability = trellis.probability(of: index + 1)
+            sum += probability * transitions[(index + 1) * (stateCount + 1)]
+            all += probability
+        }
+        if all > 0 { transitions[0] = sum / all }
+        self.step?.standingOffRoadLog = transitions[0]
         for state in 0..<stateCount { emissions[state] = 0 }
         return true
     }
 
-    /// Fills the transitions of a vehicle that stands: each state stays, or is the same place on the next road.
-    func fillStanding(_ logs: inout [Double]) {
-        let width = stateCount
-        let limit = parameters.answers.samePlaceDeviations * (emission?.deviation ?? 0)
+    /// Fixes of a stand that move less than this are those of a receiver that holds its position, metres.
+    private static let heldPosition = 0.1
+
+    /// The longest road between two places on both sides of a node that are one place, metres.
+    private var sameLimit: Double {
+        parameters.answers.samePlaceDeviations * (emission?.deviation ?? 0)
+    }
+
+    /// Fills the transitions of a vehicle that stands: each state stays, or is the same place on another road at the
+    /// node, in both directions.
+    private static func fillStanding(
+        _ logs: inout [Double], _ candidates: [Candidate], within limit: Double, offRoad: Double,
+        _ parameters: MatchingParameters
+    ) {
+        let width = candidates.count + 1
+        let scale = parameters.transitions.transitionScale.value
         for slot in 0..<width * width { logs[slot] = -.infinity }
-        // The mean log-likelihood of a true error: off the road there is none to compare.
-        logs[0] = -0.5
-        for (row, start) in before.enumerated() {
+        logs[0] = offRoad
+        for (row, start) in candidates.enumerated() {
             for (column, end) in candidates.enumerated() {
                 let slot = (row + 1) * width + column + 1
                 if row == column {
                     logs[slot] = 0
-                } else if end.follows(start, within: limit) {
-                    let route = start.length - start.place.offset.value + end.place.offset.value
-                    logs[slot] = -route / parameters.transitions.transitionScale.value
+                } else if let route = start.road.length(to: end.road, within: limit) {
+                    logs[slot] = -route / scale
                 }
             }
         }
@@ -169,7 +194,10 @@ struct RoadObservation {
         _ logs: inout [Double], relevant: [Bool], of step: Step,
         visit: ((Int, Int, TransitionModel.Leg) -> Void)? = nil
     ) throws(MapError) {
-        guard !step.motion.isStanding else { return fillStanding(&logs) }
+        if step.motion.isStanding {
+            return Self.fillStanding(
+                &logs, candidates, within: sameLimit, offRoad: step.standingOffRoadLog, parameters)
+        }
         var model = model
         try model.fill(
             &logs, from: before, to: candidates, relevant: relevant, motion: step.motion,

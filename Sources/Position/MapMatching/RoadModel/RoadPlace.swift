@@ -15,7 +15,18 @@ struct RoadPlace {
 
     /// Whether less than `limit` metres of road lie between two places, with one node between them.
     func isSamePlace(as other: RoadPlace, within limit: Double) -> Bool {
-        follows(other, within: limit) || other.follows(self, within: limit)
+        length(to: other, within: limit) != nil
+    }
+
+    /// The road between two places with one node between them, whichever is the first, metres; `nil` from `limit` on.
+    func length(to other: RoadPlace, within limit: Double) -> Double? {
+        if other.follows(self, within: limit) {
+            return length - place.offset.value + other.place.offset.value
+        }
+        if follows(other, within: limit) {
+            return other.length - other.place.offset.value + place.offset.value
+        }
+        return nil
     }
 
     /// Whether this road begins where another one ends, with less than `limit` metres of road between the
