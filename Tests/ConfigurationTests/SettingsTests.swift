@@ -73,7 +73,7 @@ struct SettingsTests {
 
     /// Each number of a group has a record, and each record a number of its own.
     @Test func everyNumberOfTheEngineIsASetting() {
-        #expect(Mirror.numbers(of: MatchingParameters()) == 59)
+        #expect(Mirror.numbers(of: MatchingParameters()) == 63)
         #expect(Mirror.numbers(of: MatchingParameters()) == MatchingParameters.records.count)
         let reckoning = Mirror.numbers(of: DeadReckoningParameters())
         #expect(reckoning == DeadReckoningParameters.records.count)

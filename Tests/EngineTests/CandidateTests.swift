@@ -111,7 +111,7 @@ import Testing
             var drive = try Self.drive(sketch)
             try drive.drive(from: 120, speed: 12, seconds: 9)
             try drive.pass(20)
-            try drive.fix(east: east, south: 36, speed: 12, course: 180)
+            try drive.fix(east: east, south: 28, speed: 12, course: 180)
             try drive.pass(3)
             let moment = try #require(moments(drive).last)
             let own = Int(moment[0].positionProbability.raw)

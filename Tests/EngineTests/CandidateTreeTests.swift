@@ -126,7 +126,7 @@ import Testing
         let learned = try #require(before.learned)
         drive.engine.learnedTurns = learned
         for second in 0..<8 {
-            try drive.fix(east: 100 + 15 * Double(second), south: 11, speed: 15)
+            try drive.fix(east: 100 + 15 * Double(second), south: 11.8, speed: 15)
             try drive.pass(10)
         }
         let candidate = try #require(drive.engine.candidates.first?.tree)

@@ -144,9 +144,11 @@ import Testing
             ])
     }
 
-    @Test func `The short link between two turns that were not foreseen is part of the way so far`()
-        throws
-    {
+    /// With and without an update on the short link.
+    @Test(arguments: [true, false])
+    func `The short link between two turns that were not foreseen is part of the way so far`(
+        isSeen: Bool
+    ) throws {
         let sketch = try Self.dogLeg()
         let way: [(Character, Character)] = [("W", "Z"), ("Z", "A"), ("A", "X"), ("X", "C")]
         var driven = DrivenTurns(map: sketch.map)
@@ -155,10 +157,10 @@ import Testing
         try anew.enter(try sketch.link("X", "C"))
         #expect(abs(anew.exits[0].probability - driven.exits[0].probability) > 0.05)
         var scene = Scene(sketch) { $0.expectsDestinations = true }
-        for (from, to) in way {
+        for (from, to) in way where isSeen || to != "X" {
             for metres in [2.0, 9] {
                 let change = try scene.drive(from, to, metres)
-                if metres == 2, to != "Z", to != "A" { #expect(change == .turnedOff) }
+                if metres == 2, to == "X" || to == "C" { #expect(change == .turnedOff) }
             }
         }
         for _ in 0..<5 { try scene.tree.lookForDestinations() }
@@ -169,6 +171,36 @@ import Testing
             let inTree = try #require(exits[exit.link])
             #expect(abs(inTree - exit.probability) < 1e-9, "\(inTree), \(exit.probability)")
         }
+    }
+
+    @Test func `Two wrong exits in a row are no part of the way so far`() throws {
+        let sketch = try MapSketch(
+            """
+            P--------Q--A--------B----R
+                     |  Y--X     |
+                     |  |        |
+                     |  V        |
+                     T-----------S----U
+            """, gridMetres: 10,
+            roads: [
+                .init("PQABR", class: 3), .init("AYV", class: 5), .init("YX", class: 5),
+                .init("QTSU", oneway: true),
+                .init("BS", oneway: true),
+            ])
+        func exit(wrongly: Bool) throws -> Double {
+            var scene = Scene(sketch) { $0.expectsDestinations = true }
+            try scene.drive("P", "Q", 50)
+            try scene.drive("Q", "A", 20)
+            if wrongly {
+                try scene.drive("A", "Y", 2)
+                try scene.drive("Y", "X", 2)
+            }
+            try scene.drive("A", "B", 50)
+            for _ in 0..<5 { try scene.tree.lookForDestinations() }
+            try scene.tree.follow(DriverIntent())
+            return try #require(Self.exits(of: scene.tree)[try sketch.link("B", "S")])
+        }
+        #expect(try exit(wrongly: true) == exit(wrongly: false))
     }
 
     @Test func `A path that leads to the last driven link again is a new route`() throws {
@@ -185,7 +217,7 @@ import Testing
         var scene = Scene(sketch) { $0.expectsDestinations = true }
         try scene.drive("Z", "B", 50)
         for _ in 0..<5 { try scene.tree.lookForDestinations() }
-        // Ten metres do not count as driven, but the tree grows to B.
+        // The tree grows to B.
         for metres in [10.0, 20] { try scene.drive("W", "Z", metres) }
         for _ in 0..<5 { try scene.tree.lookForDestinations() }
         try scene.tree.follow(DriverIntent())

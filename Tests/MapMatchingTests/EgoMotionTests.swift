@@ -14,9 +14,10 @@ import Testing
         let frame = LocalFrame(around: start)
         let end = try #require(frame.unproject(PlanarVector(x: 0, y: 20)))
         return Motion(
-            from: frame, to: Fix(time: nil, place: end), seconds: seconds, unseen: seconds,
-            ego: EgoMotion(distance: Metres(25), deviation: Metres(1), turn: turn), noise: 0,
-            MatchingParameters())
+            from: frame, to: Fix(time: nil, place: end), seconds: seconds, sinceOrigin: seconds,
+            unseen: seconds, ego: EgoMotion(distance: Metres(25), deviation: Metres(1), turn: turn),
+            noise: 0,
+            error: 0, MatchingParameters())
     }
 
     @Test(arguments: [-90.0, -30, 0, 30, 90]) func theChordHasHalfOfTheTurn(turn: Double) throws {

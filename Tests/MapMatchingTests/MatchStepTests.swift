@@ -8,7 +8,7 @@ import Testing
 
 /// The terms of a step are those with which the matcher has weighed it.
 @Suite struct MatchStepTests {
-    /// A drive with a turn, noise, and a part off the road.
+    /// A drive with a turn, noise, a stand, and a part off the road.
     private static func drive() throws -> DrawnDrive {
         let sketch = try MapSketch(
             """
@@ -18,7 +18,9 @@ import Testing
             """,
             gridMetres: 20, roads: [.init("ABC"), .init("BD")])
         var drive = DrawnDrive(sketch)
-        try drive.drive("ABCxy", noise: 3)
+        try drive.drive("AB", noise: 3)
+        drive.stand(seconds: 100, noise: 3)
+        try drive.drive("Cxy", noise: 3)
         return drive
     }
 
@@ -28,6 +30,7 @@ import Testing
         var matcher = MapMatcher(map: drive.sketch.map)
         var before: MatchStep?
         var compared = 0
+        var standing = 0
         for (second, fix) in drive.fixes.enumerated() {
             _ = try matcher.ingest(
                 fix, at: MonotonicTime(nanoseconds: Int64(second) * 1_000_000_000))
@@ -59,8 +62,10 @@ import Testing
                     "fix \(step.fixNumber), state \(state)")
             }
             compared += step.isFirst ? 0 : 1
+            if (20..<115).contains(second) { standing += 1 }
         }
         #expect(compared > 20)
+        #expect(standing >= 3)
     }
 
     /// State 0 is off the road, and the others are the places of the matcher.

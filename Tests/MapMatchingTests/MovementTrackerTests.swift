@@ -51,13 +51,41 @@ import Testing
     func aJumpIsFasterThanRoads(east: Double, isJump: Bool) throws {
         let tracker = try tracker()
         let next = try fix(1, east: east)
-        let motion = try #require(tracker.motion(to: next, after: .seconds(1)))
+        let motion = try #require(tracker.motion(to: next, after: .seconds(1), error: 6))
         #expect(tracker.isJump(motion) == isJump)
+    }
+
+    /// The lasting error changes between two fixes, and the heading from one to the other has this error. A stand
+    /// between them adds to that time, but not to the time of the movement.
+    @Test(arguments: [0.0, 40]) func theErrorDriftsDuringAStand(stand: Double) throws {
+        var tracker = try tracker()
+        func fixWithoutSpeed(_ second: Double, east: Double) throws -> DatedFix {
+            var fix = try fix(1, east: east).fix
+            fix.speed = nil
+            return DatedFix(fix, number: 1, time: .zero + .seconds(second))
+        }
+        if stand > 0 {
+            let still = try fixWithoutSpeed(stand, east: 0)
+            let motion = try #require(tracker.motion(to: still, after: .seconds(1), error: 6))
+            tracker.stay(still, motion)
+            let mean = tracker.renew(at: still.time)
+            #expect(mean?.length == 0)
+        }
+        let next = try fixWithoutSpeed(stand + 2, east: 30)
+        let motion = try #require(tracker.motion(to: next, after: .seconds(1), error: 6))
+        #expect(motion.seconds == 2)
+        #expect(abs(motion.distance - 30) < 0.001)
+        let correlation = exponential(-(stand + 2) / parameters.errors.errorCorrelationTime)
+        let drift = 6 * (2 - 2 * correlation).squareRoot() / motion.distance
+        let turn = parameters.heading.turnRate.value * 2 / degreesPerRadian
+        let road = parameters.heading.movementDeviation.value / degreesPerRadian
+        let expected = drift * drift + turn * turn + road * road
+        #expect(abs(motion.headingVariance - expected) < 1e-4)
     }
 
     @Test func withoutAUsedFixThereIsNoMotion() throws {
         var tracker = try tracker()
         tracker.reset()
-        #expect(try tracker.motion(to: fix(1, east: 10), after: .seconds(1)) == nil)
+        #expect(try tracker.motion(to: fix(1, east: 10), after: .seconds(1), error: 6) == nil)
     }
 }

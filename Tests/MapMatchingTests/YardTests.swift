@@ -80,15 +80,15 @@ import Testing
         bare.offRoad.returnToRoadProbability = bare.offRoad.leaveRoadProbability
         let with = try changes(MatchingParameters())
         let without = try changes(bare)
-        // From the road into the yard at the start, and half of them never again: 1 in the middle, and 124 in
-        // all 40, against 11 and 471 where the answer is always the more probable of both.
+        // From the road into the yard at the start, and half of them never again: 1 in the middle, and 132 in
+        // all 40, against 7 and 370 where the answer is always the more probable of both.
         #expect(with[with.count / 2] == 1, "\(with)")
-        #expect(with.reduce(0, +) <= 130, "\(with)")
-        #expect(without[without.count / 2] >= 10, "\(without)")
-        #expect(without.reduce(0, +) >= 3 * with.reduce(0, +), "\(without)")
+        #expect(with.reduce(0, +) <= 138, "\(with)")
+        #expect(without[without.count / 2] >= 6, "\(without)")
+        #expect(without.reduce(0, +) >= 5 * with.reduce(0, +) / 2, "\(without)")
     }
 
-    /// An answer off the road that is improbable for 10 s is given up. A stand is no evidence: its fixes are not used.
+    /// An answer off the road that is improbable for 10 s is given up. A stand whose fixes stay in place is no evidence.
     @Test(arguments: [0, 60]) func aStandGivesUpNoAnswer(seconds: Int) throws {
         let sketch = try MapSketch(
             """

@@ -4,18 +4,19 @@ import Routing
 
 /// Weighs exits by the destinations that they lead to. It follows the vehicle's route so far and
 /// searches ahead for possible destinations.
+///
+/// A link counts as driven when the vehicle is some metres beyond its start: just behind a junction the vehicle may be on
+/// another exit than the estimate, and with a link that it has not driven the route would begin anew.
 struct DestinationPolicy {
     private let map: RoadMap
     private var reach = DestinationReach()
-    /// A link counts as driven when the vehicle is so far beyond its start, m. Just behind a junction the vehicle may be
-    /// on another exit than the estimate, and with a link that it has not driven the route would begin anew.
-    private let drivenBeyond: Metres
-    /// The links from the end of the route so far to the vehicle: they do not count as driven yet. The path of a turn that
-    /// was not foreseen begins with the new link, and no longer has them.
+    /// The links between the end of the route so far and the start of the main path.
     private var pending: [PathLink] = []
+    /// The place of the vehicle on the main path at the last update.
+    private var vehicle = Metres.zero
+    /// A link counts as driven when the vehicle is so far beyond its start, m.
+    private let drivenBeyond: Metres
 
-    /// The farthest that an estimate steps back behind the start of a driven link, m: some errors of a receiver.
-    private static let longestStepBack = Metres(50)
     /// The number of links of a search step: some 0.1 ms.
     private static var links: Int { 64 }
 
@@ -34,40 +35,67 @@ struct DestinationPolicy {
         try reach.advance(links: Self.links, on: map)
     }
 
-    /// Adds the driven links of the main path. A route begins with the link of the vehicle.
-    mutating func follow(_ store: PathStore, vehicle: Metres) throws(MapError) {
-        guard let path = store.paths.first else {
-            pending.removeAll(keepingCapacity: true)
-            return reach.clear()
-        }
-        try enterPending(before: path, vehicle)
-        let driven = reach.isEmpty ? vehicle : vehicle - drivenBeyond
-        let last = path.number(at: driven)
-        if path.links[last].start.metres <= driven {
-            // If no known link leads to a new one, the route begins anew.
-            for number in min(firstAhead(in: path, vehicle) ?? last, last + 1)..<(last + 1) {
-                try enter(path.links[number])
-            }
-        }
-        pending.removeAll(keepingCapacity: true)
-        let number = path.number(at: vehicle)
-        if let first = firstAhead(in: path, vehicle), first <= number {
-            pending.append(contentsOf: path.links[first...number])
-        }
+    // MARK: The route so far
+
+    /// Notes the way to a side path before it becomes the main path.
+    mutating func noteTurn(onto index: Int, of store: PathStore) {
+        noteWay(to: index, of: store)
+        vehicle = .zero
     }
 
-    /// Adds the pending links that lead to a path, if the route so far itself does not lead there.
-    private mutating func enterPending(
-        before path: HorizonPath, _ vehicle: Metres
-    ) throws(MapError) {
-        guard !pending.isEmpty, firstAhead(in: path, vehicle) == nil else { return }
-        for link in path.links[...path.number(at: vehicle)] {
-            let before = pending.lastIndex {
-                $0.record.exit($0.link.direction) == link.record.entry(link.link.direction)
-            }
-            guard let before else { continue }
-            for number in 0...before { try enter(pending[number]) }
-            return
+    /// Notes the way to the vehicle before a new tree begins with a link. Where the way does not lead to the link, the
+    /// route ends: after a jump, and where the vehicle turned round within a link.
+    mutating func noteStart(at link: PathLink, after store: PathStore) {
+        if let path = store.paths.first {
+            append(path, upTo: path.number(at: vehicle) + 1, isMain: true)
+        }
+        vehicle = .zero
+        if reach.isLast(link.link) || reach.continues(by: link.record, link.link.direction) {
+            pending.removeAll(keepingCapacity: true)
+        } else if let number = pending.firstIndex(where: { $0.link == link.link }) {
+            pending.removeLast(pending.count - number)
+        } else if let number = pending.lastIndex(where: { $0.leads(to: link) }) {
+            pending.removeLast(pending.count - number - 1)
+        } else {
+            pending.removeAll(keepingCapacity: true)
+            reach.clear()
+        }
+        if reach.isLast(link.link.reversed) { reach.clear() }
+    }
+
+    private mutating func noteWay(to index: Int, of store: PathStore) {
+        guard let branch = store.paths[index].branch, let parent = store.index(of: branch.parent)
+        else { return }
+        noteWay(to: parent, of: store)
+        let path = store.paths[parent]
+        append(path, upTo: path.number(before: branch.offset) + 1, isMain: parent == 0)
+    }
+
+    /// Adds links of a path to those that are pending; of the main path those behind the route so far.
+    private mutating func append(_ path: HorizonPath, upTo end: Int, isMain: Bool) {
+        let start = isMain && pending.isEmpty ? firstAhead(in: path) ?? 0 : 0
+        guard start < end else { return }
+        pending.append(contentsOf: path.links[start..<end])
+    }
+
+    /// Adds the driven links. A route begins with the link of the vehicle.
+    mutating func follow(_ store: PathStore, vehicle: Metres) throws(MapError) {
+        guard let path = store.paths.first else { return }
+        self.vehicle = vehicle
+        let driven = reach.isEmpty ? vehicle : vehicle - drivenBeyond
+        var before = Metres.zero
+        for link in pending { before = before + (link.end - link.start).metres }
+        while let link = pending.first {
+            guard Metres.zero - before <= driven else { return }
+            try enter(link)
+            before = before - (link.end - link.start).metres
+            pending.removeFirst()
+        }
+        let last = path.number(at: driven)
+        guard path.links[last].start.metres <= driven else { return }
+        // If no known link leads to a new one, the route begins anew.
+        for number in min(firstAhead(in: path) ?? last, last + 1)..<(last + 1) {
+            try enter(path.links[number])
         }
     }
 
@@ -75,8 +103,8 @@ struct DestinationPolicy {
         try reach.enter(link.record, link.link.direction, among: link.prior < 1, on: map)
     }
 
-    /// The first link of a path behind the route so far; `nil` if the route does not lead to the path.
-    private func firstAhead(in path: HorizonPath, _ vehicle: Metres) -> Int? {
+    /// The first link of the main path behind the route so far; `nil` if the route does not lead to the path.
+    private func firstAhead(in path: HorizonPath) -> Int? {
         let number = path.number(at: vehicle)
         if let last = path.links[...number].lastIndex(where: { reach.isLast($0.link) }) {
             return last + 1
@@ -85,22 +113,22 @@ struct DestinationPolicy {
             reach.continues(by: $0.record, $0.link.direction)
         }
         if let next { return next }
-        // An estimate may step back. A path that leads to the last link again from farther away is a new route.
-        let near = path.number(at: vehicle + Self.longestStepBack)
-        return path.links[number...near].firstIndex { reach.isLast($0.link) }.map { $0 + 1 }
+        // An estimate may step back.
+        return path.links[number...].firstIndex { reach.isLast($0.link) }.map { $0 + 1 }
     }
+
+    // MARK: Exits ahead
 
     /// Sets the expected probabilities of a junction's exits ahead by their destinations. The past turns there of other
     /// cars and of the vehicle itself count against this, as against the turn model.
     func expect(
-        _ junction: inout JunctionExits, in store: PathStore, vehicle: Metres,
-        with turns: TurnModel
+        _ junction: inout JunctionExits, in store: PathStore, with turns: TurnModel
     ) throws(MapError) {
         guard let exponents = turns.coefficients.destinations, junction.exits.count > 1,
             let last = store.paths[0].links.last(where: { $0.start < junction.offset })
         else { return }
         let before = last.link
-        guard let seconds = try seconds(to: junction.offset, in: store, vehicle: vehicle),
+        guard let seconds = try seconds(to: junction.offset, in: store),
             reach.reaches(beyond: seconds)
         else { return }
         var road = 0.0
@@ -149,18 +177,30 @@ struct DestinationPolicy {
 
     /// The travel time from the route so far to a junction of the main path, s; `nil` if the route does not lead there.
     private func seconds(
-        to offset: Centimetres, in store: PathStore, vehicle: Metres
+        to offset: Centimetres, in store: PathStore
     ) throws(MapError) -> Double? {
         let path = store.paths[0]
-        guard var number = firstAhead(in: path, vehicle) else { return nil }
+        guard var number = pending.isEmpty ? firstAhead(in: path) : 0 else { return nil }
         var seconds = 0.0
+        for link in pending { seconds += try time(of: link) }
         while number < path.links.count, path.links[number].start < offset {
-            let link = path.links[number]
-            seconds += try DestinationSearch.seconds(
-                of: link.record, link.link.direction, on: map)
-            if link.prior < 1 { seconds += DestinationSearch.junctionSeconds }
+            seconds += try time(of: path.links[number])
             number += 1
         }
         return seconds
+    }
+
+    /// The travel time over a link and the junction before it, s.
+    private func time(of link: PathLink) throws(MapError) -> Double {
+        try DestinationSearch.seconds(of: link.record, link.link.direction, on: map)
+            + (link.prior < 1 ? DestinationSearch.junctionSeconds : 0)
+    }
+}
+
+extension PathLink {
+    /// Whether another link begins where this one ends, and is not its way back.
+    fileprivate func leads(to next: PathLink) -> Bool {
+        record.exit(link.direction) == next.record.entry(next.link.direction)
+            && link != next.link.reversed
     }
 }

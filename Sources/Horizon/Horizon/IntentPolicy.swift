@@ -50,7 +50,7 @@ struct IntentPolicy {
         // Junctions behind the vehicle get their probabilities without evidence.
         for number in weighed.indices.reversed() where !ahead.contains(weighed[number]) {
             junction.read(at: weighed.remove(at: number), of: store)
-            try expect(in: store, vehicle, course, destinations, turns, &reasons)
+            try expect(in: store, course, destinations, turns, &reasons)
             junction.weighWithoutEvidence()
             store.weigh(junction, unlessWithin: 0)
             reasons?.note(junction, of: store)
@@ -59,7 +59,7 @@ struct IntentPolicy {
         var next: IntendedTurn?
         for number in ahead.indices {
             junction.read(at: ahead[number], of: store)
-            try expect(in: store, vehicle, course, destinations, turns, &reasons)
+            try expect(in: store, course, destinations, turns, &reasons)
             guard junction.exits.count > 1 else { continue }
             let distance = (junction.offset.metres - vehicle).value
             indicator.weigh(&junction, at: distance, for: known, on: store, vehicle: vehicle)
@@ -105,11 +105,11 @@ struct IntentPolicy {
 
     /// Sets the expected probabilities of the junction's exits without evidence.
     private mutating func expect(
-        in store: PathStore, _ vehicle: Metres, _ course: CoursePolicy,
-        _ destinations: DestinationPolicy?, _ turns: TurnModel, _ reasons: inout ReasonLog?
+        in store: PathStore, _ course: CoursePolicy, _ destinations: DestinationPolicy?,
+        _ turns: TurnModel, _ reasons: inout ReasonLog?
     ) throws(MapError) {
         guard !store.paths.isEmpty else { return }
-        try destinations?.expect(&junction, in: store, vehicle: vehicle, with: turns)
+        try destinations?.expect(&junction, in: store, with: turns)
         reasons?.noteDestinations(of: junction)
         course.expect(&junction, in: store)
     }

@@ -269,9 +269,10 @@ public struct PathTree {
         store.updateDistances(from: vehicle.offset, withTimes: !parameters.lookAheadTime.isEmpty)
     }
 
-    /// Makes a side path the main path.
+    /// Makes a side path the main path: the vehicle has turned into it.
     private mutating func promote(_ index: Int) {
         if turns.learned != nil { learner.noteTurns(onto: index, of: store) }
+        destinations?.noteTurn(onto: index, of: store)
         store.promote(index)
     }
 
@@ -290,11 +291,11 @@ public struct PathTree {
     ) throws(MapError) {
         let record = try map.link(place.link.link)
         let traits = try LinkTraits(of: record, place.link.direction, on: map)
-        store.begin(
-            with: PathLink(
-                link: place.link, record: record, start: .zero, traits: traits, turnAngle: .zero,
-                probability: 1, prior: 1, startSeconds: 0),
-            trail: trail, because: reason)
+        let link = PathLink(
+            link: place.link, record: record, start: .zero, traits: traits, turnAngle: .zero,
+            probability: 1, prior: 1, startSeconds: 0)
+        destinations?.noteStart(at: link, after: store)
+        store.begin(with: link, trail: trail, because: reason)
         vehicle.place(at: place.offset)
     }
 }

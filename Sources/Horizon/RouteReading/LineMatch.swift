@@ -55,7 +55,7 @@ struct LineMatch {
                 throw .input(line: line(of: number), "the map has no road under the line")
             }
             try reading { () throws(MapError) in
-                try driven.ingest(decision.result, continues: number > first && decision.continues)
+                try driven.ingest(decision.result, continues: number > first)
             }
             guard driven.stretches.count == 1 else {
                 throw .input(

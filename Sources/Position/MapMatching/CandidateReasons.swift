@@ -8,9 +8,10 @@ public enum MatchFactor: String, Sendable, CaseIterable {
     case previous
     /// The length of the route from there, against the driven distance.
     case route
-    /// The distance from the road. The fixes before already have a part of it.
+    /// The distance from the road: in full at a start and after a place off the road, else as far as it is too large
+    /// to last.
     case distance
-    /// The change of the error since the fix before.
+    /// The change of the error since the step before.
     case drift
     /// The heading against the direction of the road.
     case heading

@@ -7,4 +7,6 @@ struct DecidedState {
     let place: MatchedPlace?
     /// The answer off the road at that time; `nil` if off-road was improbable then.
     let offRoad: MatchResult?
+    /// Whether the place can be reached from the place of the decision before.
+    let follows: Bool
 }

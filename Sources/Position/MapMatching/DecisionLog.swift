@@ -60,7 +60,7 @@ struct DecisionLog {
         // If off-road was improbable at the time, the current kind of place counts.
         let result = decision.place.map { MatchResult.onRoad($0) } ?? decision.offRoad ?? offRoad
         var continues = false
-        if case .onRoad = result, case .onRoad = decided?.result { continues = true }
+        if case .onRoad = result, case .onRoad = decided?.result { continues = decision.follows }
         decided = DecidedStep(
             step: decision.step,
             result: result,

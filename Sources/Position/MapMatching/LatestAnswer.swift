@@ -17,13 +17,14 @@ struct LatestAnswer {
 
     /// The weight of a road's own probability beside the probability of the place. It decides
     /// between roads that meet.
-    private static let ownShare = 0.1
+    static let ownShare = 0.1
     /// No other place can win against a road with this probability.
     private static let certain = (1 + ownShare) / (1 + ownShare + 0.09)
     /// Below this probability the matcher does not look for the kind of place off the road.
     private static let leastOffRoad = 0.01
-    /// An answer off the road that stays below this probability for so long is given up.
-    private static let improbable = (probability: 0.2, seconds: 10.0)
+    /// An answer off the road that stays below this probability for so long is given up. Below this probability, a
+    /// decision after the lag is given up too.
+    static let improbable = (probability: 0.2, seconds: 10.0)
 
     init(_ parameters: MatchingParameters) {
         samePlaceDeviations = parameters.answers.samePlaceDeviations
@@ -126,7 +127,7 @@ struct LatestAnswer {
     }
 
     /// The longest road between two places on both sides of a node that are one place, metres.
-    private func samePlaceLimit(_ roads: RoadObservation) -> Double {
+    func samePlaceLimit(_ roads: RoadObservation) -> Double {
         samePlaceDeviations * (roads.emission?.deviation ?? 0)
     }
 

@@ -11,8 +11,8 @@ public import RoadMap
 /// ```
 /// A hidden Markov model after Newson and Krumm (doi:10.1145/1653771.1653818), run forward as a filter:
 /// the answer to a fix is the road and direction with the highest probability, given all fixes so far. With
-/// a lag, the matcher decides the most probable path as a whole that much later. The parameters bound the
-/// time of a fix. In the steady state the matcher allocates nothing.
+/// a lag, the matcher decides each fix that much later, by the most probable path as a whole at that time. The
+/// parameters bound the time of a fix. In the steady state the matcher allocates nothing.
 public struct MapMatcher {
     /// The assumptions about receivers, roads and drivers.
     public let parameters: MatchingParameters
@@ -59,7 +59,7 @@ public struct MapMatcher {
         _ fix: Fix, after motion: EgoMotion = EgoMotion(), at arrival: MonotonicTime
     ) throws(MapError) -> MatchResult {
         movement.add(motion)
-        let dated = fixes.next(fix, at: arrival)
+        let dated = movement.withoutComputedCourse(fixes.next(fix, at: arrival))
         let isRejected = fix.accuracy.map { $0 > parameters.accuracy.worstAccuracy } ?? false
         if isRejected { reject(dated) } else { try accept(dated) }
         decisions.decideDue(at: dated.time, in: &trellis, offRoad: offRoad.result)
@@ -107,12 +107,13 @@ public struct MapMatcher {
             return passOver(fix)
         }
         movement.measureNoise(with: fix)
-        guard knowsPlace, let motion = movement.motion(to: fix, after: silence),
+        let error = roads.emission?.lastingDeviation ?? 0
+        guard knowsPlace, let motion = movement.motion(to: fix, after: silence, error: error),
             silence <= parameters.sequence.maximumGap, !movement.isJump(motion)
         else { return try begin(fix) }
         if movement.isStanding(fix.fix, motion) {
             movement.stay(fix, motion)
-            passOver(fix)
+            if try !renew(fix, motion) { passOver(fix) }
             if !answer.isCalibrated, movement.isSureStandstill(fix.fix, motion) {
                 // Each direction of the road is as likely as the other: the probability says so.
                 answer.calibrate()
@@ -121,6 +122,26 @@ public struct MapMatcher {
         } else {
             try advance(fix, motion)
         }
+    }
+
+    /// Uses a fix of a standing vehicle, if the last used one is old enough.
+    private mutating func renew(
+        _ fix: DatedFix, _ motion: Motion
+    ) throws(MapError) -> Bool {
+        guard motion.seconds >= parameters.standstill.renewalTime,
+            let error = movement.renew(at: fix.time),
+            roads.stand(fix, motion, error: error, after: trellis)
+        else { return false }
+        if trellis.isFull { decisions.decideOldest(in: &trellis, offRoad: offRoad.result) }
+        guard trellis.advance(fix, roads) else { return false }
+        let search = findOffRoadKind(of: fix)
+        trellis.keep(
+            roads.candidates, heading: roads.step?.motion.heading,
+            offRoad: offRoad.kind == nil ? nil : offRoad.result,
+            samePlace: answer.samePlaceLimit(roads))
+        answer.choose(from: trellis, roads, offRoad: offRoad.result, after: 0)
+        try search.get()
+        return true
     }
 
     /// Does not use a fix: it has the place of the previous fix.
@@ -163,10 +184,12 @@ public struct MapMatcher {
     /// Answers a fix after its step. The step stays, so that an error of the map is thrown at the end.
     private mutating func use(_ fix: DatedFix, _ motion: Motion) throws(MapError) {
         movement.use(fix, motion)
+        roads.learnAccuracy(from: trellis)
         let search = findOffRoadKind(of: fix)
         trellis.keep(
             roads.candidates, heading: motion.heading,
-            offRoad: offRoad.kind == nil ? nil : offRoad.result)
+            offRoad: offRoad.kind == nil ? nil : offRoad.result,
+            samePlace: answer.samePlaceLimit(roads))
         answer.choose(from: trellis, roads, offRoad: offRoad.result, after: motion.unseen)
         try search.get()
     }

@@ -6,8 +6,8 @@ public struct MatchDecision: Sendable, Hashable {
     /// The place of the vehicle.
     public var result: MatchResult
     /// Whether the vehicle drove here from the place of the decision before along roads of the map, so that a
-    /// ``DrivenRoute`` can continue. `false` at the start, after a jump, off the road and on the first fix back
-    /// on the road. For a rejected fix (``MapMatcher/ingest(_:after:at:)``): whether the route continues after
+    /// ``DrivenRoute`` can continue. `false` at the start, after a jump, off the road, on the first fix back on the
+    /// road, and where later fixes have shown that the decision before was wrong. For a rejected fix (``MapMatcher/ingest(_:after:at:)``): whether the route continues after
     /// it.
     public var continues: Bool
 

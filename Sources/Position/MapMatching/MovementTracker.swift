@@ -7,8 +7,9 @@ import Quantities
 struct MovementTracker {
     private let parameters: MatchingParameters
     private var noise: FixNoise
-    /// The last fix that was used.
-    private var last: (frame: LocalFrame, time: MonotonicTime)?
+    private var courses = CourseOrigin()
+    /// The last fix that was used, and the time at which the vehicle was last seen to stand there.
+    private var last: (frame: LocalFrame, time: MonotonicTime, seen: MonotonicTime)?
     private var stand: StandingPlace?
     /// The speed at the last used fix, m/s.
     private var speed: Double?
@@ -29,6 +30,11 @@ struct MovementTracker {
     /// Adds motion that the vehicle's own signals report.
     mutating func add(_ motion: EgoMotion) { ego = ego + motion }
 
+    /// A fix without its course and speed where these are computed from positions. It receives every fix.
+    mutating func withoutComputedCourse(_ fix: DatedFix) -> DatedFix {
+        courses.ingest(fix, parameters)
+    }
+
     /// Measures the noise of the fixes. It receives every accepted fix that is no outlier, used or
     /// not.
     mutating func measureNoise(with fix: DatedFix) { noise.ingest(fix, parameters) }
@@ -38,7 +44,7 @@ struct MovementTracker {
 
     /// Advances to a used fix.
     mutating func use(_ fix: DatedFix, _ motion: Motion) {
-        last = (fix.frame, fix.time)
+        last = (fix.frame, fix.time, fix.time)
         ego = .none
         speed = fix.fix.speed?.value
         if speed == nil, motion.seconds > 0 { speed = motion.distance / motion.seconds }
@@ -51,16 +57,25 @@ struct MovementTracker {
         stand?.add(fix.fix.place, reported: reported)
     }
 
-    /// The motion to a fix after the last used one, and `silence` after the last accepted one.
-    func motion(to fix: DatedFix, after silence: Nanoseconds) -> Motion? {
+    /// The vehicle stands where it stood. Returns how far the fixes since the last call lie from the used one, metres.
+    mutating func renew(at time: MonotonicTime) -> PlanarVector? {
+        last?.seen = time
+        return stand?.takeMean()
+    }
+
+    /// The motion to a fix after the last used one, and `silence` after the last accepted one. `error` is the
+    /// standard deviation of the lasting error, metres.
+    func motion(to fix: DatedFix, after silence: Nanoseconds, error: Double) -> Motion? {
         guard let last else { return nil }
         return Motion(
             from: stand?.origin(noise: noise.deviation, parameters) ?? last.frame,
             to: fix.fix,
-            seconds: (fix.time - last.time).seconds,
+            seconds: (fix.time - last.seen).seconds,
+            sinceOrigin: (fix.time - last.time).seconds,
             unseen: silence.seconds,
             ego: ego,
             noise: noise.deviation,
+            error: error,
             parameters
         )
     }
@@ -75,7 +90,7 @@ struct MovementTracker {
     /// which is never an outlier. A fix that is much too far is a jump and does not wait.
     mutating func isOutlier(_ fix: DatedFix, deviation: Double?) -> Bool {
         guard let last else { return false }
-        let seconds = (fix.time - last.time).seconds
+        let seconds = (fix.time - last.seen).seconds
         guard !isLastFixOutlier, let speed, let deviation, seconds <= parameters.noise.noiseSpan
         else {
             isLastFixOutlier = false

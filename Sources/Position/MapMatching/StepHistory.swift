@@ -17,11 +17,13 @@ struct StepHistory {
         var time: MonotonicTime
         /// The answer off the road; `nil` if off-road is improbable.
         var offRoad: MatchResult?
+        /// The longest road between two places on both sides of a node that are one place, metres.
+        var samePlaceLimit = 0.0
     }
 
     /// The place of one state of a step.
     struct StepPlace {
-        var place: LinkPlace
+        var road: RoadPlace
         var coordinate: Coordinate
         var bearing: PlanarVector
         var heading: PlanarVector?
@@ -62,13 +64,15 @@ struct StepHistory {
 
     /// Keeps the places of the states of the latest step, and `offRoad` as the answer of state 0.
     mutating func keep(
-        _ candidates: [Candidate], heading: PlanarVector?, offRoad: MatchResult?
+        _ candidates: [Candidate], heading: PlanarVector?, offRoad: MatchResult?,
+        samePlace limit: Double
     ) {
         steps[(count - 1) % window].offRoad = offRoad
+        steps[(count - 1) % window].samePlaceLimit = limit
         let first = (count - 1) % window * capacity
         for (index, candidate) in candidates.enumerated() {
             let kept = StepPlace(
-                place: candidate.place,
+                road: candidate.road,
                 coordinate: candidate.coordinate,
                 bearing: candidate.bearing,
                 heading: heading
@@ -86,11 +90,19 @@ struct StepHistory {
         matched(step: count - 1, state: state, probability: probability)
     }
 
+    /// Whether two states of a step in the ring are one place.
+    func isSamePlace(_ state: Int, as other: Int, step: Int) -> Bool {
+        let first = step % window * capacity
+        return state == other
+            || places[first + state].road.isSamePlace(
+                as: places[first + other].road, within: steps[step % window].samePlaceLimit)
+    }
+
     /// A state of a step in the ring as an answer.
     func matched(step: Int, state: Int, probability: Double) -> MatchedPlace {
         let kept = places[step % window * capacity + state]
         return MatchedPlace(
-            place: kept.place,
+            place: kept.road.place,
             coordinate: kept.coordinate,
             relativeHeading: kept.heading.map { $0.bearing.turn(from: kept.bearing.bearing) },
             probability: probability

@@ -63,25 +63,53 @@ struct Trellis {
     /// Adds a fix that is not used to the latest step.
     mutating func extend(to number: Int) { history.extend(to: number) }
 
-    /// Stores the places of the latest step; `offRoad` is the answer off the road, if that is
-    /// possible.
+    /// Stores the places of the latest step; `offRoad` is the answer off the road, if that is possible. Places on both
+    /// sides of a node are one up to `limit` metres.
     mutating func keep(
-        _ candidates: [Candidate], heading: PlanarVector?, offRoad: MatchResult?
+        _ candidates: [Candidate], heading: PlanarVector?, offRoad: MatchResult?,
+        samePlace limit: Double
     ) {
-        history.keep(candidates, heading: heading, offRoad: offRoad)
+        history.keep(candidates, heading: heading, offRoad: offRoad, samePlace: limit)
     }
 
     /// Decides the oldest open step; `nil` if none is open.
     mutating func decide() -> DecidedState? {
-        guard let decision = filter.decide() else { return nil }
+        guard var decision = filter.decide() else { return nil }
         let step = history.step(decision.step)
+        var probability = probabilityDecided(of: decision.state, step: decision.step)
+        if probability < LatestAnswer.improbable.probability {
+            // The best path as a whole leads over an improbable place: the most probable one counts.
+            var (best, worth) = (decision.state, -1.0)
+            for other in 0..<filter.count(of: decision.step)
+            where filter.probabilityDecided(of: other) > 0 {
+                // Between places of similar probability, the more probable road decides.
+                let ofOther = probabilityDecided(of: other, step: decision.step)
+                let own = filter.probabilityDecided(of: other)
+                guard ofOther + own * LatestAnswer.ownShare > worth else { continue }
+                (best, probability, worth) = (other, ofOther, ofOther + own * LatestAnswer.ownShare)
+            }
+            decision = filter.decide(instead: best, of: decision)
+        }
         let place =
             decision.state == 0
             ? nil
             : history.matched(
-                step: decision.step, state: decision.state, probability: decision.probability)
+                step: decision.step, state: decision.state, probability: min(probability, 1))
         return DecidedState(
-            step: decision.step, firstFix: step.firstFix, place: place, offRoad: step.offRoad)
+            step: decision.step, firstFix: step.firstFix, place: place, offRoad: step.offRoad,
+            follows: decision.follows)
+    }
+
+    /// The probability of the place of a state of the step that was decided last. Places on both sides of a node are
+    /// one place, as in the answer at once.
+    private func probabilityDecided(of state: Int, step: Int) -> Double {
+        guard state != 0 else { return filter.probabilityDecided(of: 0) }
+        var sum = 0.0
+        for other in 1..<filter.count(of: step)
+        where history.isSamePlace(state, as: other, step: step) {
+            sum += filter.probabilityDecided(of: other)
+        }
+        return sum
     }
 
     /// Closes all open steps but the latest without a decision.

@@ -76,7 +76,7 @@ extension SettingTable {
                 + " effective configuration and the origin of each value. Start from the"
                 + " [example](../Sources/Programs/Configuration/ehorizon.toml). This page is generated from"
                 + " the program's own table.", "",
-            "A table with the column *source* states the source of each default. There, *drives* are the 22"
+            "A table with the column *source* states the source of each default. There, *drives* are 60"
                 + " recorded drives of Kubička et al. 2015 (doi:10.1109/IVS.2015.7225734).", "",
             "A running daemon applies settings marked * on SIGHUP. All others need a restart.",
         ]

@@ -39,7 +39,8 @@ struct MatchCommand: ParsableCommand {
             --from and --to choose rows. --route, --plot and --explain have the whole drive.
 
             With --lag 0 each row is the answer of the daemon at that fix. With a lag the matcher also \
-            uses the fixes of that time and decides the most probable route as a whole.
+            uses the fixes of that time: the place on the most probable route as a whole, or the most \
+            probable place where that one has a probability below 0.2.
 
             --detailed-states adds two states: ferry, on board along a ferry line of the map, and \
             car-park, on or beside the aisles of a car park.

@@ -7,7 +7,13 @@ import Testing
 
 /// The likelihood of a fix: distance, heading, tunnel, and off-road.
 @Suite struct EmissionModelTests {
-    private let parameters = MatchingParameters()
+    private let parameters = {
+        var parameters = MatchingParameters()
+        parameters.accuracy.laneDeviation = Metres(3)
+        parameters.accuracy.huberDeviations = 2
+        parameters.offRoad.offRoadDeviations = 3
+        return parameters
+    }()
 
     private func motion(course: Double?, speed: Double = 20) throws -> Motion {
         let place = try #require(Coordinate(latitude: 48, longitude: 9))
@@ -40,6 +46,34 @@ import Testing
         #expect(model.distanceLog(0, width: 1) == 0)
         #expect(abs(model.distanceLog(5, width: 1) + 0.5) < 1e-12)
         #expect(abs(model.distanceLog(20, width: 1) + 6) < 1e-12)
+    }
+
+    /// Beyond three deviations a distance does not last from fix to fix: its excess counts anew, in full after 30 m. In
+    /// the first 20 s after a start the whole distance does.
+    @Test(arguments: [(60.0, 30.0), (60, 15), (60, 0), (5, 30), (5, 15), (5, 0)])
+    func aLargeDistanceCountsAnew(age: Double, driven: Double) throws {
+        var motion = try motion(course: 90)
+        motion.distance = driven
+        motion.seconds = 1
+        let first = EmissionModel(accuracy: Metres(4), motion: motion, after: nil, parameters)
+        let next = EmissionModel(
+            accuracy: Metres(4), motion: motion, after: first, age: age, parameters)
+        #expect(next.deviation == 5)
+        for metres in [10.0, 15, 40] {
+            var candidate = try Candidate.handMade(PlanarVector(x: 0, y: metres))
+            candidate.distanceLog = next.distanceLog(metres, width: 1)
+            // At three deviations of 5 m the log-likelihood is -4.
+            let lasting = age < 20 ? 0 : -4.0
+            let expected = driven / 30 * min(candidate.distanceLog - lasting, 0)
+            #expect(abs(next.excessLog(of: candidate) - expected) < 1e-12, "\(metres) m")
+            var logs = [0.0, 0, 0, 0]
+            next.addErrors(to: &logs, from: [candidate], relevant: [true], to: [candidate])
+            let change = try #require(next.correlation).logLikelihood(
+                of: candidate, after: candidate)
+            #expect(abs(logs[3] - change - expected) < 1e-12)
+            // After a place off the road, the distance counts in full.
+            #expect(logs[1] == candidate.distanceLog)
+        }
     }
 
     @Test func theAccuracyHasALowerBound() throws {
@@ -94,16 +128,19 @@ import Testing
     }
 
     /// Two near fixes have nearly the same information: the second one counts in proportion to the distance.
-    @Test(arguments: [(3.0, 0.1), (15, 0.5), (30, 1), (300, 1)])
-    func aFixCountsByTheDistanceDriven(distance: Double, share: Double) throws {
+    @Test(arguments: [0.1, 0.5, 1, 10])
+    func aFixCountsByTheDistanceDriven(share: Double) throws {
+        let distance = share * parameters.errors.headingDecorrelationDistance.value
         var next = try motion(course: 90)
         (next.distance, next.seconds, next.unseen) = (distance, 1, 1)
-        let second = EmissionModel(
-            accuracy: nil, motion: next, after: try model(), parameters)
-        #expect(abs(second.distanceWeight - share) < 1e-12)
+        let first = try model(course: 90)
+        let second = EmissionModel(accuracy: nil, motion: next, after: first, parameters)
         #expect(second.correlation != nil)
-        let heading = min(1, distance / 11)
-        #expect(abs(second.offRoad - heading * huberLog(3, linearFrom: 2)) < 1e-12)
+        let north = PlanarVector(x: 0, y: 1)
+        let full = first.otherLog(north, isInTunnel: false)
+        let counted = second.otherLog(north, isInTunnel: false)
+        #expect(abs(counted - min(1, share) * full) < 1e-9)
+        #expect(abs(second.offRoad - min(1, share) * first.offRoad) < 1e-12)
     }
 
     /// Errors weigh possible transitions, and never make an impossible one possible.

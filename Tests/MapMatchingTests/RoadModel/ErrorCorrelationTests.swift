@@ -1,4 +1,5 @@
 import Geodesy
+import Quantities
 import Testing
 
 @testable import MapMatching
@@ -6,14 +7,22 @@ import Testing
 /// The likelihood of the error of a fix after the error of the fix before, against the closed form of a
 /// first-order autoregressive process.
 @Suite struct ErrorCorrelationTests {
-    private let parameters = MatchingParameters()
+    private let parameters = {
+        var parameters = MatchingParameters()
+        parameters.accuracy.huberDeviations = 2
+        parameters.errors.errorCorrelationTime = 22
+        parameters.errors.minimumErrorChange = Metres(1.5)
+        parameters.errors.errorJumpLog = -5
+        return parameters
+    }()
     private let deviation = 6.5
 
     private func model(
         after seconds: Double, before: Double = 6.5, share: Double = 1
     ) -> ErrorCorrelation {
         ErrorCorrelation(
-            deviation: deviation, before: before, share: share, seconds: seconds, parameters)
+            deviation: deviation, before: before, correlation: share * left(after: seconds),
+            parameters)
     }
 
     /// The share of an error that remains after some seconds.

@@ -104,8 +104,8 @@ import Testing
         ]
         let table = try table(
             from: places, to: places, metres: 0, relevant: [true, false], on: sketch)
-        #expect(table[0] == [-1.4, -2.9, -2.9])
-        #expect(table[1][0] == -12.5 && table[2][0] == -12.5)
+        #expect(table[0] == [-1.0, -2.9, -2.9])
+        #expect(table[1][0] == -16 && table[2][0] == -16)
         // What has no say is left as it was.
         #expect(table[2][1].isNaN && table[2][2].isNaN)
     }

@@ -15,11 +15,12 @@ from . import drives, programs
 # What is done to the drives, and its weight.
 VARIATIONS = [(drives.Variation("track"), 3), (drives.Variation("noise", noise=10), 1),
               (drives.Variation("thin", thin=15), 1), (drives.Variation("sparse", thin=30), 1)]
-# Numbers before any drive: the accuracy that gps.gov states for phones, lanes of 3 m, odds of one in ten, in a
-# thousand, in ten thousand, and round numbers else.
+# Numbers before any drive: the accuracy that gps.gov states for phones, lanes of 3 m, ten minutes to learn a receiver,
+# odds of one in ten, in a thousand, in ten thousand, and round numbers else.
 START = {
-    "default_accuracy_m": 5.0, "best_accuracy_m": 3.0, "decorrelation_distance_m": 30.0,
-    "lane_deviation_m": 3.0, "huber_deviations": 3.0,
+    "default_accuracy_m": 5.0, "best_accuracy_m": 3.0, "accuracy_adaptation_time_s": 600.0,
+    "decorrelation_distance_m": 30.0, "lane_deviation_m": 3.0, "huber_deviations": 3.0,
+    "lasting_error_deviations": 3.0,
     "error_correlation_time_s": 20.0, "minimum_error_change_m": 1.0, "error_jump_log": -7.0,
     "heading_decorrelation_distance_m": 10.0, "movement_deviation_deg": 45.0,
     "minimum_movement_m": 5.0,

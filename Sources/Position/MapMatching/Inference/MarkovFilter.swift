@@ -12,8 +12,9 @@ import Geodesy
 /// ```
 /// Two recursions run side by side (Rabiner 1989, doi:10.1109/5.18626): the forward recursion of sums, whose
 /// normalised values are the probabilities, and Viterbi's recursion of maxima with its back pointers. A
-/// decision about the oldest step binds all later steps, so that consecutive decisions form one possible
-/// path. All memory is allocated at the start.
+/// decision is about the most probable path of all, given all steps so far, unless the caller changes it. It binds no later decision: a
+/// path that the evidence has left is given up, and ``Decision/follows`` says where. All memory is allocated
+/// at the start.
 struct MarkovFilter {
     /// The largest number of states of a step.
     private let capacity: Int
@@ -23,6 +24,10 @@ struct MarkovFilter {
     private(set) var open = 0..<0
     /// The number of steps so far.
     private(set) var stepCount = 0
+    /// The state of the last decision, about the step before the oldest open one; `nil` without one.
+    private var decided: Int?
+    /// The state of the decision before that; `nil` without one.
+    private var decidedBefore: Int?
 
     // Rings of `window` slots; a state's place is slot * capacity + state.
     private var counts: [Int]
@@ -55,10 +60,14 @@ struct MarkovFilter {
     /// The number of states of the latest step.
     var count: Int { isEmpty ? 0 : counts[(stepCount - 1) % window] }
 
+    /// The number of states of a step in the window.
+    func count(of step: Int) -> Int { counts[step % window] }
+
     /// Forgets all steps.
     mutating func reset() {
         open = 0..<0
         stepCount = 0
+        decided = nil
     }
 
     /// Starts again with a first step. At least one state must be possible.
@@ -93,10 +102,12 @@ struct MarkovFilter {
             before: counts[before], count: count)
         let highest = step.fill(&logs, at: now * capacity * capacity, capacity)
         counts[now] = count
-        guard highest > -.infinity, climb(to: now, from: before, reachable: reachable) else {
-            return false
-        }
         let from = before * capacity
+        guard highest > -.infinity,
+            Self.climb(
+                &scores, &backs, over: logs, capacity, to: now * capacity, count, from: from,
+                counts[before], reachable)
+        else { return false }
         guard step.spread(&marginals, from: from, to: now * capacity, highest) else {
             return false
         }
@@ -108,12 +119,6 @@ struct MarkovFilter {
     /// One step of Viterbi's recursion, from slot to slot, over the reachable states. Scores are
     /// relative to the best one. Of equally probable paths, the path over the first state counts.
     /// `false` if no state is reachable.
-    private mutating func climb(to now: Int, from before: Int, reachable: [Int]? = nil) -> Bool {
-        Self.climb(
-            &scores, &backs, over: logs, capacity, to: now * capacity, counts[now],
-            from: before * capacity, counts[before], reachable)
-    }
-
     private static func climb(
         _ scores: inout [Double], _ backs: inout [Int32], over logs: [Float], _ capacity: Int,
         to: Int, _ count: Int, from: Int, _ countBefore: Int, _ reachable: [Int]?
@@ -165,46 +170,45 @@ struct MarkovFilter {
         var step: Int
         /// The state of the step on the best path.
         var state: Int
-        /// The probability of the state, given all steps so far, later ones included.
-        var probability: Double
+        /// Whether the state can be reached from the state of the decision before.
+        var follows: Bool
     }
 
-    /// Decides the oldest open step: its state on the most probable path to any state of the latest step. It
-    /// drops all paths over other states of that step.
+    /// Decides the oldest open step: its state on the most probable path to any state of the latest step.
     mutating func decide() -> Decision? {
         guard let step = open.first else { return nil }
-        let latest = stepCount - 1
-        let head = latest % window * capacity
+        let head = (stepCount - 1) % window * capacity
         var best = 0
         for state in 0..<count where scores[head + state] > scores[head + best] { best = state }
-        let decided = origin(of: best, at: step)
-        for state in 0..<count where scores[head + state] > -.infinity {
-            guard origin(of: state, at: step) != decided else { continue }
-            bind(step, to: decided)
-            break
-        }
-        let probability = smoothed(decided, at: step)
+        let state = origin(of: best, at: step)
+        let follows = decided.map { leads(from: $0, to: state, at: step) } ?? false
+        smooth(step)
         open = step + 1..<open.upperBound
-        return Decision(step: step, state: decided, probability: probability)
+        (decidedBefore, decided) = (decided, state)
+        return Decision(step: step, state: state, follows: follows)
+    }
+
+    /// The probability of a state of the step that was decided last, given all steps up to the decision, later ones
+    /// included.
+    func probabilityDecided(of state: Int) -> Double { backward[state] }
+
+    /// Changes the last decision to another state of its step.
+    mutating func decide(instead state: Int, of decision: Decision) -> Decision {
+        decided = state
+        let follows = decidedBefore.map { leads(from: $0, to: state, at: decision.step) } ?? false
+        return Decision(step: decision.step, state: state, follows: follows)
     }
 
     /// Closes the oldest open step without a decision.
     mutating func closeOldest() {
         guard !open.isEmpty else { return }
         open = open.lowerBound + 1..<open.upperBound
+        decided = nil
     }
 
-    /// Drops all paths over other states of an open step, and finds the best of the remaining paths.
-    private mutating func bind(_ step: Int, to decided: Int) {
-        let slot = step % window
-        for state in 0..<counts[slot] where state != decided {
-            scores[slot * capacity + state] = -.infinity
-        }
-        var at = step + 1
-        while at < stepCount {
-            _ = climb(to: at % window, from: (at - 1) % window)
-            at += 1
-        }
+    /// Whether a state of the step before an open step leads to a state of that step.
+    private func leads(from before: Int, to state: Int, at step: Int) -> Bool {
+        logs[(step % window * capacity + before) * capacity + state] > -.infinity
     }
 
     /// The state of an open step on the best path to a state of the latest step.
@@ -218,8 +222,9 @@ struct MarkovFilter {
         return state
     }
 
-    /// The probability of a state at an open step, given all steps so far: the backward recursion.
-    private mutating func smoothed(_ state: Int, at step: Int) -> Double {
+    /// Fills ``backward`` with the probabilities of the states of an open step, given all steps so far: the backward
+    /// recursion.
+    private mutating func smooth(_ step: Int) {
         for index in 0..<count { backward[index] = 1 }
         var at = stepCount - 1
         while at > step {
@@ -248,8 +253,9 @@ struct MarkovFilter {
         let slot = step % window
         var sum = 0.0
         for index in 0..<counts[slot] {
-            sum += marginals[slot * capacity + index] * backward[index]
+            backward[index] *= marginals[slot * capacity + index]
+            sum += backward[index]
         }
-        return sum > 0 ? marginals[slot * capacity + state] * backward[state] / sum : 0
+        for index in 0..<counts[slot] { backward[index] = sum > 0 ? backward[index] / sum : 0 }
     }
 }

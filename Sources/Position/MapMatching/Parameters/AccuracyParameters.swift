@@ -3,9 +3,11 @@ public import Quantities
 /// The distance between a fix and the road.
 public struct AccuracyParameters: ParameterGroup {
     /// The accuracy of a fix without a stated accuracy.
-    public var defaultAccuracy = Metres(6.5)
+    public var defaultAccuracy = Metres(5.5)
     /// The smallest standard deviation that is assumed for a fix: receivers are optimistic.
     public var bestAccuracy = Metres(3)
+    /// The time in which the errors of the fixes replace the stated accuracy, seconds (`AccuracyScale`).
+    public var adaptationTime = 450.0
     /// The largest standard deviation of a fix that is used.
     public var worstAccuracy = Metres(100)
     /// The distance between the vehicle and the centre line of a road with two lanes. On other
@@ -25,12 +27,17 @@ public struct AccuracyParameters: ParameterGroup {
         Parameter(
             \.defaultAccuracy, "default_accuracy_m", 0.1...1000,
             "The standard deviation of a fix without a stated accuracy",
-            basis: "drives (6 to 9 m match best); Newson and Krumm 2009"
+            basis: "drives; Newson and Krumm 2009"
                 + " (doi:10.1145/1653771.1653818) measured 4.07 m with one receiver"),
         Parameter(
             \.bestAccuracy, "best_accuracy_m", 0.1...1000,
             "The smallest standard deviation that is assumed for a fix",
             basis: "convention: receivers are optimistic"),
+        Parameter(
+            \.adaptationTime, "accuracy_adaptation_time_s", 1...1_000_000, unit: "s",
+            "In this time the distances from the road replace 63 % of the stated accuracy. Fixes further apart"
+                + " than `error_correlation_time_s` count as if they were that far apart",
+            basis: "drives"),
         Parameter(
             \.worstAccuracy, "worst_accuracy_m", 0.1...100_000,
             "A fix with a worse accuracy than this is rejected",

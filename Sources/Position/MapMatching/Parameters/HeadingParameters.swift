@@ -8,11 +8,9 @@ public struct HeadingParameters: ParameterGroup {
     public var headingDeviation = Degrees(20)
     /// The standard deviation of the course between two fixes against the road. It is larger, since the
     /// errors of the fixes already contain much of it.
-    public var movementDeviation = Degrees(30)
+    public var movementDeviation = Degrees(45)
     /// The standard deviation of a receiver's velocity across the course.
     public var velocityDeviation = MetresPerSecond(0.5)
-    /// The standard deviation of one fix against the one before, unless the noise is larger.
-    public var relativeDeviation = Metres(2)
     /// The rate at which roads turn between two fixes. The course between them is the road's course
     /// half-way.
     public var turnRate = DegreesPerSecond(1)
@@ -40,10 +38,6 @@ public struct HeadingParameters: ParameterGroup {
             \.velocityDeviation, "velocity_deviation_m_per_s", 0.01...100,
             "The standard deviation of a receiver's velocity across the course",
             basis: "convention"),
-        Parameter(
-            \.relativeDeviation, "relative_deviation_m", 0.01...1000,
-            "The standard deviation of one fix against the one before",
-            basis: "drives"),
         Parameter(
             \.turnRate, "turn_rate_deg_per_s", 0...180,
             "The rate at which roads turn between two fixes, for the course between them",

@@ -3,10 +3,10 @@ public import Quantities
 /// The numbers of the map matcher: its assumptions about receivers, roads and drivers.
 ///
 /// Each group declares its numbers with their defaults, and below them one `Parameter` record a number.
-/// In a record's `basis`, `drives` means the 22 recorded drives of Kubička et al. 2015
-/// (doi:10.1109/IVS.2015.7225734): `tools/measure drives` set the number on all of them together.
-/// `tools/fit-matching` fits numbers and measures them on drives that the fit has not seen; no default comes from it
-/// yet.
+/// In a record's `basis`, `drives` means the 60 recorded drives of Kubička et al. 2015
+/// (doi:10.1109/IVS.2015.7225734) with usable truth: the number was set on all of them together, so that their
+/// figures are not those of unseen drives. `tools/fit-matching` fits numbers, and measures them on drives that the
+/// fit has not seen; no default comes from it yet.
 public struct MatchingParameters: ParameterGroup {
     /// The candidates of a fix.
     public var candidates = CandidateParameters()

@@ -21,7 +21,7 @@ public struct NoiseParameters: ParameterGroup {
         Parameter(
             \.initialNoise, "initial_noise_m", 0...100,
             "The noise that is assumed before fixes show theirs",
-            basis: "convention: as `relative_deviation_m`"),
+            basis: "convention: most receivers filter"),
         Parameter(
             \.noiseSpan, "noise_span_s", 0.1...60, unit: "s",
             "Three fixes within this time measure the noise",

@@ -17,7 +17,7 @@ public struct TransitionParameters: ParameterGroup {
     /// The highest speed on a road.
     public var maximumSpeed = MetresPerSecond(70)
     /// The log-probability of a U-turn at a dead end.
-    public var deadEndUTurnLog = -2.0
+    public var deadEndUTurnLog = -3.0
     /// The log-probability of any other U-turn.
     public var uTurnLog = -11.0
     /// The log-probability of a forbidden turn.
@@ -25,7 +25,7 @@ public struct TransitionParameters: ParameterGroup {
     /// The largest number of links that the route search settles for one candidate.
     public var maximumLinksPerCandidate = 1000
     /// The largest number of links that the route search settles for one fix.
-    public var maximumLinksPerFix = 2000
+    public var maximumLinksPerFix = 1000
 
     /// The defaults.
     public init() {}
@@ -71,7 +71,8 @@ public struct TransitionParameters: ParameterGroup {
                 "convention: one in fifty, as `heading_outlier_share`; no recorded drive shows it"),
         Parameter(
             \.maximumLinksPerCandidate, "maximum_links_per_candidate", 1...1_000_000,
-            "The largest number of links that a route search settles for one candidate",
+            "The largest number of links that a route search settles for one candidate, where that is less than"
+                + " `maximum_links_per_fix`",
             basis: "convention: a bound on the time of a fix"),
         Parameter(
             \.maximumLinksPerFix, "maximum_links_per_fix", 1...1_000_000,

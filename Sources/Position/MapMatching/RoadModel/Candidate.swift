@@ -34,20 +34,35 @@ struct Candidate {
 }
 
 extension Candidate {
+    /// Another fix of a vehicle that stands here, so far from the last one. How far along the road the vehicle stands
+    /// no fix shows: beside the road the residual stays across it.
+    func shifted(by step: PlanarVector) -> Candidate {
+        var shifted = self
+        shifted.residual = residual + step
+        if !isBeyondEnd {
+            shifted.residual = shifted.residual - bearing * shifted.residual.dot(bearing)
+        }
+        shifted.distance = shifted.residual.length
+        (shifted.distanceLog, shifted.otherLog, shifted.logLikelihood) = (0, 0, 0)
+        return shifted
+    }
+
     /// Whether another candidate's road lies above this one, at most `limit` metres aside.
     func isBelow(_ other: Candidate, within limit: Double) -> Bool {
         other.layer > layer && (residual - other.residual).length < limit
     }
 
+    /// The place with the nodes of its link.
+    var road: RoadPlace { RoadPlace(place: place, length: length, entry: entry, exit: exit) }
+
     /// Whether less than `limit` metres of road lie between two places, with one node between them.
     func isSamePlace(as other: Candidate, within limit: Double) -> Bool {
-        follows(other, within: limit) || other.follows(self, within: limit)
+        road.isSamePlace(as: other.road, within: limit)
     }
 
     /// Whether this road begins where another one ends, with less than `limit` metres of road between the
     /// two places.
     func follows(_ other: Candidate, within limit: Double) -> Bool {
-        other.exit == entry && other.place.link != place.link.reversed
-            && other.length - other.place.offset.value + place.offset.value < limit
+        road.length(from: other.road, within: limit) != nil
     }
 }

@@ -10,9 +10,13 @@ struct EmissionModel {
     let correlation: ErrorCorrelation?
     /// The radius in which roads are candidates.
     let searchRadius: Metres
-    /// The weight of the distance: the fix before already has most of its information.
-    let distanceWeight: Double
-    /// The weight of the heading.
+    /// The stated or assumed accuracy of the fix, metres.
+    let statedAccuracy: Double
+    /// The weight of the distance beside the change of the error.
+    private let distanceWeight: Double
+    /// The log-likelihood of the largest distance that lasts.
+    private let lastingLog: Double
+    /// The weight of the heading: the fix before already has most of its information.
     private let headingWeight: Double
     private let heading: HeadingLikelihood
     /// The share of the deviation that does not change at random from one fix to the next.
@@ -23,15 +27,19 @@ struct EmissionModel {
     private let tunnelFixLog: Double
     private let offRoadDeviations: Double
 
-    /// The model of a fix, after the model of the last used fix.
+    /// The model of a fix, after the model of the last used fix. `scale` corrects the stated accuracy, `age` is
+    /// the time since the first fix, seconds.
     init(
         accuracy: Metres?,
+        scale: AccuracyScale = AccuracyScale(),
         motion: Motion,
         after last: EmissionModel?,
+        age: Double = .infinity,
         _ parameters: MatchingParameters
     ) {
         let limits = parameters.accuracy
-        let own = max(accuracy ?? limits.defaultAccuracy, limits.bestAccuracy).value
+        statedAccuracy = max(accuracy ?? limits.defaultAccuracy, limits.bestAccuracy).value
+        let own = max(scale.deviation(of: statedAccuracy), limits.bestAccuracy.value)
         let lane = limits.laneDeviation.value
         let lasting = (own * own + lane * lane).squareRoot()
         deviation = (lasting * lasting + motion.noise * motion.noise).squareRoot()
@@ -47,26 +55,37 @@ struct EmissionModel {
         searchRadius = min(radius, parameters.candidates.maximumSearchRadius)
         lastingShare = lasting / deviation
         laneVariance = lane * lane
+        let isStart = age < parameters.errors.startTime
+        lastingLog =
+            isStart ? 0 : huberLog(parameters.errors.lastingDeviations, linearFrom: huberDeviations)
         guard let last else {
-            distanceWeight = 1
             headingWeight = 1
+            distanceWeight = 1
             correlation = nil
             return
         }
         let errors = parameters.errors
-        distanceWeight = Self.share(motion, of: errors.decorrelationDistance)
         headingWeight = Self.share(motion, of: errors.headingDecorrelationDistance)
+        distanceWeight = Self.share(motion, of: errors.decorrelationDistance)
         correlation = ErrorCorrelation(
             deviation: deviation,
             before: last.deviation,
-            share: lastingShare * last.lastingShare,
-            seconds: motion.seconds,
+            correlation: lastingShare * last.lastingShare
+                * parameters.correlation(over: motion.seconds, standing: motion.isStanding),
             parameters
         )
     }
 
     private static func share(_ motion: Motion, of distance: Metres) -> Double {
         min(1, motion.distance / max(distance.value, 1))
+    }
+
+    /// The standard deviation of the error that lasts from fix to fix, metres.
+    var lastingDeviation: Double { deviation * lastingShare }
+
+    /// The part of the variance of the distance that is no error of the receiver's kind: lanes and noise, m².
+    var unrelatedVariance: Double {
+        laneVariance + deviation * deviation * (1 - lastingShare * lastingShare)
     }
 
     /// The full log-likelihood of a distance from the line of a road, metres; `width` is relative to two
@@ -86,7 +105,8 @@ struct EmissionModel {
     }
 
     /// Adds to transitions the log-likelihood of the error at each candidate, after the error at the
-    /// relevant candidates before.
+    /// relevant candidates before. After a place off the road the error before is unknown, and the distance
+    /// counts in full.
     func addErrors(
         to transitions: inout [Double], from before: [Candidate], relevant: [Bool],
         to now: [Candidate]
@@ -99,9 +119,14 @@ struct EmissionModel {
                 let slot = (row + 1) * width + column + 1
                 guard transitions[slot] > -.infinity else { continue }
                 transitions[slot] += correlation.logLikelihood(of: now[column], after: before[row])
-                transitions[slot] += distanceWeight * now[column].distanceLog
+                transitions[slot] += excessLog(of: now[column])
             }
         }
+    }
+
+    /// The log-likelihood of the part of a distance that is too large to last, after a place on a road.
+    func excessLog(of candidate: Candidate) -> Double {
+        distanceWeight * min(candidate.distanceLog - lastingLog, 0)
     }
 
     /// The log-likelihood off the road.

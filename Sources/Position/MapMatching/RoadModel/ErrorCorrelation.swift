@@ -21,21 +21,19 @@ struct ErrorCorrelation {
     private let huberDeviations: Double
     private let jumpLog: Double
 
-    /// The model of a step of `seconds` from an error with the deviation `before` to an error with
-    /// `deviation`, metres. `share` is the share of both that is no noise.
+    /// The model of a step from an error with the deviation `before` to an error with `deviation`, metres.
+    /// `correlation` is that of both, 0 ..< 1.
     init(
         deviation: Double,
         before: Double,
-        share: Double,
-        seconds: Double,
+        correlation: Double,
         _ parameters: MatchingParameters
     ) {
         self.deviation = deviation
         floor = parameters.errors.minimumErrorChange.value
         huberDeviations = parameters.accuracy.huberDeviations
         jumpLog = parameters.errors.errorJumpLog
-        correlation =
-            share * exponential(-seconds / max(parameters.errors.errorCorrelationTime, 0.001))
+        self.correlation = correlation
         carried = correlation * deviation / before
         least = Self.spread(1, correlation, deviation, floor)
     }
@@ -68,5 +66,14 @@ struct ErrorCorrelation {
     ) -> Double {
         let new = 1 - correlation * correlation * known
         return (new * deviation * deviation + floor * floor).squareRoot()
+    }
+}
+
+extension MatchingParameters {
+    /// The correlation between the errors of two fixes that are `seconds` apart, 0...1. Of a vehicle that drives the
+    /// surroundings change too.
+    func correlation(over seconds: Double, standing isStanding: Bool) -> Double {
+        let time = isStanding ? standstill.correlationTime : errors.errorCorrelationTime
+        return exponential(-seconds / max(time, 0.001))
     }
 }

@@ -15,24 +15,41 @@ struct Motion {
     var driven: (distance: Double, deviation: Double)?
     /// The noise of the fixes, metres.
     var noise = 0.0
-    /// The time since the last used fix, seconds; 0 for the first fix.
+    /// The time since the vehicle left the place of the last used fix at the earliest, seconds; 0 for the first fix.
     var seconds = 0.0
     /// The time since the last fix, used or not, seconds: a standing vehicle is observed.
     var unseen = 0.0
+
+    /// Whether the vehicle has not moved since the last used fix.
+    var isStanding = false
 
     /// The motion to the first fix.
     init(first fix: Fix, _ parameters: MatchingParameters) {
         (heading, headingVariance) = Self.heading(of: fix, parameters)
     }
 
-    /// The motion from the last used fix, the origin of a frame, to the next fix.
+    /// `motion` to a fix of a vehicle that stands, after the motion `last` to the last used fix.
+    init(standing motion: Motion, after last: Motion) {
+        heading = last.heading
+        headingVariance = last.headingVariance
+        seconds = motion.seconds
+        unseen = motion.unseen
+        noise = motion.noise
+        isStanding = true
+    }
+
+    /// The motion from the last used fix, the origin of a frame, to the next fix. `error` is the standard deviation
+    /// of the lasting error of both, metres, and `sinceOrigin` the time between both, seconds. A vehicle that stood
+    /// there meanwhile has moved for `seconds` only.
     init(
         from origin: LocalFrame,
         to fix: Fix,
         seconds: Double,
+        sinceOrigin: Double,
         unseen: Double,
         ego: EgoMotion,
         noise: Double,
+        error: Double,
         _ parameters: MatchingParameters
     ) {
         let step = origin.project(fix.place)
@@ -44,7 +61,10 @@ struct Motion {
         (heading, headingVariance) = Self.heading(of: fix, parameters)
         if heading == nil, distance >= parameters.standstill.minimumMovement.value {
             heading = step * (1 / distance)
-            let spread = max(parameters.heading.relativeDeviation.value, noise) / distance
+            // The error drifts between the fixes: the wandering fixes of a standing vehicle have no heading.
+            let correlation = parameters.correlation(over: sinceOrigin, standing: isStanding)
+            let drift = error * (2 - 2 * correlation).squareRoot()
+            let spread = max(drift, noise * 2.0.squareRoot()) / distance
             var unknown = parameters.heading.turnRate.value * seconds
             if let turn = ego.turn?.value {
                 // The chord of a bend has half of its turn, with an error that depends on the shape of the bend.
@@ -53,7 +73,7 @@ struct Motion {
             }
             let turn = unknown / degreesPerRadian
             let road = Self.variance(parameters.heading.movementDeviation)
-            headingVariance = 2 * spread * spread + turn * turn + road
+            headingVariance = spread * spread + turn * turn + road
         }
     }
 

@@ -10,13 +10,11 @@ extension RoadObservation {
         guard let step, let emission else { return [] }
         guard emission.correlation != nil else { return firstReasons(emission, step, trellis) }
         let width = stateCount
-        var model = model
         var routes = transitions
         var legs = [TransitionModel.Leg?](repeating: nil, count: (before.count + 1) * width)
-        try model.fill(
-            &routes, from: before, to: candidates, relevant: isRelevant, motion: step.motion,
-            around: step.frame, on: map
-        ) { (row, column, leg) in legs[(row + 1) * width + column + 1] = leg }
+        try fillRoutes(&routes, relevant: isRelevant, of: step) { (row, column, leg) in
+            legs[(row + 1) * width + column + 1] = leg
+        }
         return (0..<stateCount).map { state in
             nextReasons(of: state, emission, step, routes, legs, trellis)
         }
@@ -75,10 +73,12 @@ extension RoadObservation {
             if isOnRoad, let correlation = emission.correlation {
                 let drift = correlation.logLikelihood(of: candidate, after: before[best - 1])
                 terms.append(MatchTerm(factor: .drift, log: drift))
+                let excess = emission.excessLog(of: candidate)
+                if excess != 0 { terms.append(MatchTerm(factor: .distance, log: excess)) }
+            } else {
+                // After a place off the road the error before is unknown.
+                terms.append(MatchTerm(factor: .distance, log: candidate.distanceLog))
             }
-            // After a place off the road the error before is unknown.
-            let weight = isOnRoad ? emission.distanceWeight : 1
-            terms.append(MatchTerm(factor: .distance, log: weight * candidate.distanceLog))
             terms += otherTerms(of: candidate, emission)
         } else {
             terms.append(MatchTerm(factor: .offRoad, log: emission.offRoad))

@@ -22,11 +22,8 @@ extension RoadObservation {
         guard emission.correlation != nil else { return MatchStep(fixNumber: fix, states: states) }
         // Moves from improbable states too, which the matcher leaves out: a path over them has a score.
         let all = [Bool](repeating: true, count: before.count)
-        var model = model
         var routes = transitions
-        try model.fill(
-            &routes, from: before, to: candidates, relevant: all, motion: step.motion,
-            around: step.frame, on: map)
+        try fillRoutes(&routes, relevant: all, of: step)
         var sums = routes
         emission.addErrors(to: &sums, from: before, relevant: all, to: candidates)
         let moves = routes.prefix((before.count + 1) * stateCount)

@@ -2,6 +2,7 @@ import Geodesy
 import Positioning
 import Quantities
 import RoadMap
+import Routing
 
 /// The observation of a fix: the candidates, and the input of the Markov filter.
 ///
@@ -18,6 +19,9 @@ struct RoadObservation {
     /// For each state before, the number of states that it leads to.
     private(set) var reachable: [Int] = []
 
+    /// The errors of the receiver against the accuracy that it states.
+    private(set) var scale = AccuracyScale()
+
     let map: RoadMap
     private let parameters: MatchingParameters
     private var search: CandidateSearch
@@ -29,10 +33,17 @@ struct RoadObservation {
     /// The latest step, from whose input the emissions and transitions are; `nil` after an error.
     private(set) var step: Step?
 
+    /// The time of the first fix.
+    private var start: MonotonicTime?
+    /// How far the fixes of a vehicle that stands lie from the last used one, metres, at the last step.
+    private var standing = PlanarVector(x: 0, y: 0)
+
     /// The movement to a fix, and the frame around it.
     struct Step {
         let motion: Motion
         let frame: LocalFrame
+        /// The log-likelihood of staying off the road while the vehicle stands.
+        var standingOffRoadLog = 0.0
     }
 
     /// No fix yet. It allocates all memory.
@@ -53,19 +64,38 @@ struct RoadObservation {
     /// The number of states of the latest fix.
     var stateCount: Int { candidates.count + 1 }
 
-    /// Drops the latest fix.
-    mutating func reset() { emission = nil }
+    /// Drops the latest fix, and what is known of the receiver.
+    mutating func reset() {
+        emission = nil
+        scale = AccuracyScale()
+    }
+
+    /// Learns the errors of the receiver from the latest fix, after its step of a trellis. Where the vehicle is
+    /// probably off the road its distance from a road shows nothing.
+    mutating func learnAccuracy(from trellis: Trellis) {
+        guard let emission, let step, step.motion.seconds > 0 else { return }
+        var (sum, squares) = (0.0, 0.0)
+        for (index, candidate) in candidates.enumerated() {
+            let probability = trellis.probability(of: index + 1)
+            sum += probability
+            squares += probability * candidate.distance * candidate.distance
+        }
+        guard sum >= 0.99 else { return }
+        scale.learn(squares / sum, seconds: step.motion.seconds, of: emission, parameters)
+    }
 
     /// Observes the first fix. On an error it has no candidates.
     mutating func begin(_ fix: DatedFix, _ motion: Motion) throws(MapError) {
         emission = nil
         step = nil
+        start = fix.time
         do { try weigh(fix, motion) } catch {
             candidates.removeAll(keepingCapacity: true)
             throw error
         }
         emissions[0] += parameters.offRoad.startOffRoadLog
         weighLevels()
+        standing = PlanarVector(x: 0, y: 0)
         step = Step(motion: motion, frame: fix.frame)
     }
 
@@ -81,11 +111,96 @@ struct RoadObservation {
             try weigh(fix, motion)
             try weighTransitions(motion, to: fix.frame, after: trellis)
             step = Step(motion: motion, frame: fix.frame)
+            standing = PlanarVector(x: 0, y: 0)
         } catch {
             swap(&before, &candidates)
             emission = former
             throw error
         }
+    }
+
+    /// Observes a fix of a vehicle that stands since the latest used fix, from which the mean of the fixes lies `error`
+    /// metres. The states stay where they are, and each shows another error of the fixes. `false` without a step, and
+    /// where the fixes have not moved: some receivers hold the position of a vehicle that stands, which shows nothing.
+    mutating func stand(
+        _ fix: DatedFix, _ motion: Motion, error: PlanarVector, after trellis: Trellis
+    ) -> Bool {
+        guard let emission, let step else { return false }
+        let shift = error - standing
+        guard shift.length > Self.heldPosition else { return false }
+        let motion = Motion(standing: motion, after: step.motion)
+        standing = error
+        let now = EmissionModel(
+            accuracy: fix.fix.accuracy, scale: scale, motion: motion, after: emission, parameters)
+        before.removeAll(keepingCapacity: true)
+        before.append(contentsOf: candidates)
+        isRelevant.removeAll(keepingCapacity: true)
+        reachable.removeAll(keepingCapacity: true)
+        for index in candidates.indices {
+            candidates[index] = candidates[index].shifted(by: shift)
+            isRelevant.append(true)
+            reachable.append(stateCount)
+        }
+        reachable.append(stateCount)
+        self.emission = now
+        self.step = Step(motion: motion, frame: fix.frame)
+        Self.fillStanding(&transitions, candidates, within: sameLimit, offRoad: 0, parameters)
+        now.addErrors(to: &transitions, from: before, relevant: isRelevant, to: candidates)
+        // Off the road there is no error to compare: a stand shows as much there as on the roads in the mean.
+        var (sum, all) = (0.0, 0.0)
+        for index in candidates.indices {
+            let probability = trellis.probability(of: index + 1)
+            sum += probability * transitions[(index + 1) * (stateCount + 1)]
+            all += probability
+        }
+        if all > 0 { transitions[0] = sum / all }
+        self.step?.standingOffRoadLog = transitions[0]
+        for state in 0..<stateCount { emissions[state] = 0 }
+        return true
+    }
+
+    /// Fixes of a stand that move less than this are those of a receiver that holds its position, metres.
+    private static let heldPosition = 0.1
+
+    /// The longest road between two places on both sides of a node that are one place, metres.
+    private var sameLimit: Double {
+        parameters.answers.samePlaceDeviations * (emission?.deviation ?? 0)
+    }
+
+    /// Fills the transitions of a vehicle that stands: each state stays, or creeps over a node to the next road.
+    private static func fillStanding(
+        _ logs: inout [Double], _ candidates: [Candidate], within limit: Double, offRoad: Double,
+        _ parameters: MatchingParameters
+    ) {
+        let width = candidates.count + 1
+        let scale = parameters.transitions.transitionScale.value
+        for slot in 0..<width * width { logs[slot] = -.infinity }
+        logs[0] = offRoad
+        for (row, start) in candidates.enumerated() {
+            for (column, end) in candidates.enumerated() {
+                let slot = (row + 1) * width + column + 1
+                if row == column {
+                    logs[slot] = 0
+                } else if let route = end.road.length(from: start.road, within: limit) {
+                    logs[slot] = -route / scale
+                }
+            }
+        }
+    }
+
+    /// Fills the transitions to the latest step again, without the errors; `visit` gets the routes.
+    func fillRoutes(
+        _ logs: inout [Double], relevant: [Bool], of step: Step,
+        visit: ((Int, Int, TransitionModel.Leg) -> Void)? = nil
+    ) throws(MapError) {
+        if step.motion.isStanding {
+            return Self.fillStanding(
+                &logs, candidates, within: sameLimit, offRoad: step.standingOffRoadLog, parameters)
+        }
+        var model = model
+        try model.fill(
+            &logs, from: before, to: candidates, relevant: relevant, motion: step.motion,
+            around: step.frame, on: map, visit: visit)
     }
 
     /// The distances from a place off the road: to the next ferry line and the next parking aisle (`nil`
@@ -102,8 +217,10 @@ struct RoadObservation {
     private mutating func weigh(_ fix: DatedFix, _ motion: Motion) throws(MapError) {
         let emission = EmissionModel(
             accuracy: fix.fix.accuracy,
+            scale: scale,
             motion: motion,
             after: emission,
+            age: start.map { (fix.time - $0).seconds } ?? 0,
             parameters
         )
         try search.fill(

@@ -9,6 +9,9 @@ struct StandingPlace {
     private var sum = PlanarVector(x: 0, y: 0)
     private var count = 1.0
     private var latest = PlanarVector(x: 0, y: 0)
+    /// The same since the last renewal.
+    private var sumSince = PlanarVector(x: 0, y: 0)
+    private var countSince = 0.0
     /// The distance driven since then by the speeds of the fixes, metres.
     private(set) var reported = 0.0
 
@@ -22,6 +25,17 @@ struct StandingPlace {
         latest = frame.project(place)
         sum = sum + latest
         count += 1
+        sumSince = sumSince + latest
+        countSince += 1
+    }
+
+    /// The mean of the fixes since the last call, metres from the first fix of all; `nil` without one.
+    mutating func takeMean() -> PlanarVector? {
+        guard countSince > 0 else { return nil }
+        let mean = sumSince * (1 / countSince)
+        sumSince = PlanarVector(x: 0, y: 0)
+        countSince = 0
+        return mean
     }
 
     /// A frame around the place where the next movement begins. With noisy fixes it is their mean.

@@ -102,7 +102,7 @@ struct MismatchJudge {
         let answer: StepPath
         /// The terms of the right path, less those of the answer.
         let terms: [PathTerms]
-        /// Whether the answer is not the most probable path, but a decision before all fixes.
+        /// Whether the answer is not on the most probable path of all fixes: it was decided before the last of them.
         let isEarly: Bool
     }
 
