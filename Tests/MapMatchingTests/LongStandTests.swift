@@ -1,10 +1,11 @@
 import Geodesy
-import MapMatching
 import MapSketch
 import Positioning
 import Quantities
 import Routing
 import Testing
+
+@testable import MapMatching
 
 /// A vehicle that stands for minutes, as at a junction: its fixes wander, and show more with time.
 @Suite struct LongStandTests {
@@ -52,22 +53,89 @@ import Testing
         #expect(before == after)
     }
 
-    /// A vehicle that stands beside the road for ten minutes does not drift onto it: what its fixes show of their own
-    /// error is no evidence of a road.
-    @Test(arguments: [0.0, 2]) func aStandOffTheRoadStaysThere(noise: Double) throws {
+    /// A drive, and ten minutes at its end in which the fixes wander by 4 m.
+    private func stand(after drive: DrawnDrive) throws -> DrawnDrive {
+        let there = try #require(drive.fixes.last)
+        let frame = LocalFrame(around: there.place)
+        let fixes = try (0..<600).map { second -> Fix in
+            let east = Double(second / 100 % 2) * 4
+            let place = try #require(frame.unproject(PlanarVector(x: east, y: 0)))
+            let time = Int64(drive.fixes.count + second) * 1_000_000_000
+            return Fix(time: UTCTime(nanoseconds: time), place: place)
+        }
+        return DrawnDrive(drive.sketch, fixes: drive.fixes + fixes)
+    }
+
+    /// A vehicle that stands beside roads for ten minutes does not drift onto them: what its fixes show of their own
+    /// error is no evidence of a road, however many roads and nodes are near.
+    @Test func aStandOffTheRoadStaysThere() throws {
         let sketch = try MapSketch(
             """
-            A---------B
-             1  2
+                    F
+                    |
+            A-------B-------C
+                     2
+
+
+
+
+
+                     1
             """,
-            gridMetres: 60, roads: [.init("AB")])
+            gridMetres: 20, roads: [.init("AB"), .init("BC"), .init("BF")])
         var drive = DrawnDrive(sketch)
-        try drive.drive("12")
+        try drive.drive("12", metresPerSecond: 3)
         let driven = drive.fixes.count
-        drive.stand(seconds: 600, noise: noise)
-        let answers = try drive.answers().map(sketch.name)
-        #expect(answers[driven - 1] == "off-road")
-        #expect(answers[driven...].allSatisfy { $0 == "off-road" })
+        var matcher = MapMatcher(map: sketch.map)
+        var (atFirst, steps, last) = (0.0, 0, 0)
+        for (second, fix) in try stand(after: drive).fixes.enumerated() {
+            let time = MonotonicTime(nanoseconds: Int64(second) * 1_000_000_000)
+            let answer = try matcher.ingest(fix, at: time)
+            guard second >= driven else {
+                atFirst = matcher.trellis.probability(of: 0)
+                continue
+            }
+            #expect(try sketch.name(answer) == "off-road")
+            #expect(matcher.roads.candidates.count >= 4)
+            let step = try #require(matcher.roads.step)
+            guard step.motion.isStanding, matcher.trellis.latestFix != last else { continue }
+            (steps, last) = (steps + 1, matcher.trellis.latestFix ?? 0)
+        }
+        #expect(atFirst > 0.2 && atFirst < 0.999)
+        #expect(steps >= 3)
+        #expect(abs(matcher.trellis.probability(of: 0) - atFirst) < 1e-6)
+    }
+
+    /// Nor does a junction attract a vehicle that stands between two roads.
+    @Test func aNodeIsNoEvidence() throws {
+        let sketch = try MapSketch(
+            """
+            A---------B---------C
+            D-------------------E
+            """,
+            gridMetres: 14,
+            roads: [
+                .init("AB", oneway: true), .init("BC", oneway: true), .init("DE", oneway: true),
+            ])
+        var drive = DrawnDrive(sketch)
+        try drive.drive("AB", north: -7)
+        let driven = drive.fixes.count
+        drive = try stand(after: drive)
+        var matcher = MapMatcher(map: sketch.map)
+        func ofLower() throws -> Double {
+            var places: [PossiblePlace] = []
+            matcher.appendPlaces(to: &places, atLeast: 0)
+            let lower = try places.filter { try sketch.name($0.matched.place.link) == "DE" }
+            return lower.reduce(0) { $0 + $1.matched.probability }
+        }
+        var before = 0.0
+        for (second, fix) in drive.fixes.enumerated() {
+            let time = MonotonicTime(nanoseconds: Int64(second) * 1_000_000_000)
+            _ = try matcher.ingest(fix, at: time)
+            if second == driven - 1 { before = try ofLower() }
+        }
+        #expect(abs(before - 0.5) < 0.2)
+        #expect(abs(try ofLower() - before) < 0.02)
     }
 
     /// A receiver that holds the position of a standing vehicle shows nothing new.

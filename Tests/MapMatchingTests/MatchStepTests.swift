@@ -19,7 +19,7 @@ import Testing
             gridMetres: 20, roads: [.init("ABC"), .init("BD")])
         var drive = DrawnDrive(sketch)
         try drive.drive("AB", noise: 3)
-        drive.stand(seconds: 100, noise: 3)
+        drive.stand(seconds: 400, noise: 3)
         try drive.drive("Cxy", noise: 3)
         return drive
     }
@@ -62,7 +62,7 @@ import Testing
                     "fix \(step.fixNumber), state \(state)")
             }
             compared += step.isFirst ? 0 : 1
-            if (20..<115).contains(second) { standing += 1 }
+            if (20..<415).contains(second) { standing += 1 }
         }
         #expect(compared > 20)
         #expect(standing >= 3)

@@ -68,8 +68,8 @@ import Testing
             let still = try fixWithoutSpeed(stand, east: 0)
             let motion = try #require(tracker.motion(to: still, after: .seconds(1), error: 6))
             tracker.stay(still, motion)
-            let mean = tracker.renew(at: still.time)
-            #expect(mean?.length == 0)
+            #expect(tracker.standingError?.length == 0)
+            tracker.renew(at: still.time)
         }
         let next = try fixWithoutSpeed(stand + 2, east: 30)
         let motion = try #require(tracker.motion(to: next, after: .seconds(1), error: 6))

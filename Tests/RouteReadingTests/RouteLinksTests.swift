@@ -143,6 +143,29 @@ import Testing
                 == "line 2: the map has no road under the line")
     }
 
+    /// A line beside two roads, of which the nearer one ends. The way back to the start and along the other road is not
+    /// in the line.
+    @Test func aWayRoundIsNotInTheLine() throws {
+        let sketch = try MapSketch(
+            """
+            A\(String(repeating: "-", count: 200))B
+            |
+            C\(String(repeating: "-", count: 350))D
+            """, gridMetres: 4,
+            roads: [.init("AB", class: 4), .init("AC", class: 4), .init("CD", class: 4)])
+        let frame = LocalFrame(around: try sketch.place("A"))
+        let points = try stride(from: 10.0, through: 1350, by: 10).map { east in
+            let place = try #require(frame.unproject(PlanarVector(x: east, y: -3)))
+            return "[\(place.longitude), \(place.latitude)]"
+        }
+        let text =
+            "{\"type\": \"LineString\", \"coordinates\": [\n\(points.joined(separator: ",\n"))]}"
+        let problem = try #require(try Self.problem(text, sketch))
+        #expect(
+            problem.hasSuffix(
+                ": no road of the map leads from the previous point to this point"), "\(problem)")
+    }
+
     @Test func pointsAreDrivenByOnTheQuickestWay() throws {
         let town = try Self.town()
         #expect(try Self.route(Self.gpx("AG", "rtept", town), town).hasSuffix("CG") == true)

@@ -11,8 +11,7 @@ public import Routing
 /// ```
 /// Paths are fixed lines. As the vehicle moves, the main path grows ahead and its links behind are removed. When the
 /// vehicle turns off, the side path becomes the main path and keeps its name and offsets. When the vehicle leaves the
-/// tree, a new tree begins. The cost of an update depends on the changes. Only the path store changes paths. Each policy
-/// owns its state, and requests changes from the store.
+/// tree, a new tree begins. Only the path store changes paths. Each policy owns its state and requests changes from it.
 public struct PathTree {
     /// Its reach.
     public let parameters: HorizonParameters

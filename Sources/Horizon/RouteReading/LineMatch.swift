@@ -15,6 +15,9 @@ struct LineMatch {
     private static let accuracy = Metres(5)
     /// The longest part beside the road at both ends, on a driveway or a car park, metres.
     private static let longestAccess = 200.0
+    /// Where the matcher gives up a road for another one, the longest way between both fixes, metres: a longer way round
+    /// is not in the line.
+    private static let longestRound = 5 * spacing
     /// The longest line, metres: the time is proportional to it.
     private static let longest = 5_000_000.0
     /// The longest part without a road before the first one, metres. What comes behind it is not looked at.
@@ -54,16 +57,25 @@ struct LineMatch {
             guard isOnRoad[number] else {
                 throw .input(line: line(of: number), "the map has no road under the line")
             }
+            let before = decision.continues ? 0 : Self.length(of: driven.stretches.first)
             try reading { () throws(MapError) in
                 try driven.ingest(decision.result, continues: number > first)
             }
-            guard driven.stretches.count == 1 else {
+            let isRound =
+                !decision.continues && number > first
+                && Self.length(of: driven.stretches.first) - before > Self.longestRound
+            guard driven.stretches.count == 1, !isRound else {
                 throw .input(
                     line: line(of: number),
                     "no road of the map leads from the previous point to this point")
             }
         }
         return Self.line(of: driven.stretches[0])
+    }
+
+    /// The length of the driven legs, metres.
+    private static func length(of legs: [RouteLeg]?) -> Double {
+        (legs ?? []).reduce(0) { $0 + ($1.to - $1.from).value }
     }
 
     /// The line of the file for a fix.

@@ -129,9 +129,10 @@ public struct MapMatcher {
         _ fix: DatedFix, _ motion: Motion
     ) throws(MapError) -> Bool {
         guard motion.seconds >= parameters.standstill.renewalTime,
-            let error = movement.renew(at: fix.time),
+            let error = movement.standingError,
             roads.stand(fix, motion, error: error, after: trellis)
         else { return false }
+        movement.renew(at: fix.time)
         if trellis.isFull { decisions.decideOldest(in: &trellis, offRoad: offRoad.result) }
         guard trellis.advance(fix, roads) else { return false }
         let search = findOffRoadKind(of: fix)

@@ -8,8 +8,8 @@ struct MovementTracker {
     private let parameters: MatchingParameters
     private var noise: FixNoise
     private var courses = CourseOrigin()
-    /// The last fix that was used, and the time at which the vehicle was last seen to stand there.
-    private var last: (frame: LocalFrame, time: MonotonicTime, seen: MonotonicTime)?
+    /// The last fix that was used, and the time of the last step: of this fix, or of the stand after it.
+    private var last: (frame: LocalFrame, time: MonotonicTime, step: MonotonicTime)?
     private var stand: StandingPlace?
     /// The speed at the last used fix, m/s.
     private var speed: Double?
@@ -57,10 +57,13 @@ struct MovementTracker {
         stand?.add(fix.fix.place, reported: reported)
     }
 
-    /// The vehicle stands where it stood. Returns how far the fixes since the last call lie from the used one, metres.
-    mutating func renew(at time: MonotonicTime) -> PlanarVector? {
-        last?.seen = time
-        return stand?.takeMean()
+    /// How far the fixes of a stand lie from the used one, metres, in the mean since the last step.
+    var standingError: PlanarVector? { stand?.meanSinceStep }
+
+    /// The stand is a step of its own.
+    mutating func renew(at time: MonotonicTime) {
+        last?.step = time
+        stand?.renew()
     }
 
     /// The motion to a fix after the last used one, and `silence` after the last accepted one. `error` is the
@@ -70,7 +73,7 @@ struct MovementTracker {
         return Motion(
             from: stand?.origin(noise: noise.deviation, parameters) ?? last.frame,
             to: fix.fix,
-            seconds: (fix.time - last.seen).seconds,
+            seconds: (fix.time - last.step).seconds,
             sinceOrigin: (fix.time - last.time).seconds,
             unseen: silence.seconds,
             ego: ego,
@@ -90,7 +93,7 @@ struct MovementTracker {
     /// which is never an outlier. A fix that is much too far is a jump and does not wait.
     mutating func isOutlier(_ fix: DatedFix, deviation: Double?) -> Bool {
         guard let last else { return false }
-        let seconds = (fix.time - last.seen).seconds
+        let seconds = (fix.time - last.step).seconds
         guard !isLastFixOutlier, let speed, let deviation, seconds <= parameters.noise.noiseSpan
         else {
             isLastFixOutlier = false

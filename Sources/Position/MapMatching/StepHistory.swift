@@ -98,6 +98,11 @@ struct StepHistory {
                 as: places[first + other].road, within: steps[step % window].samePlaceLimit)
     }
 
+    /// The road of a state of a step in the ring.
+    func road(of state: Int, step: Int) -> RoadPlace {
+        places[step % window * capacity + state].road
+    }
+
     /// A state of a step in the ring as an answer.
     func matched(step: Int, state: Int, probability: Double) -> MatchedPlace {
         let kept = places[step % window * capacity + state]

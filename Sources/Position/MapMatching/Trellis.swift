@@ -5,6 +5,8 @@ import Quantities
 struct Trellis {
     private var filter: MarkovFilter
     private var history: StepHistory
+    /// The road of the last decision; `nil` off the road and without a decision.
+    private var lastRoad: RoadPlace?
 
     /// A trellis of at most so many states a step and so many open steps.
     init(states: Int, window: Int) {
@@ -40,12 +42,14 @@ struct Trellis {
     mutating func removeAll() {
         filter.reset()
         history.removeAll()
+        lastRoad = nil
     }
 
     /// Starts with a fix.
     mutating func begin(_ fix: DatedFix, _ roads: RoadObservation) {
         filter.begin(logEmissions: roads.emissions, count: roads.stateCount)
         history.begin(fix: fix.number, time: fix.time)
+        lastRoad = nil
     }
 
     /// Adds a step for a fix; `false`, without a change, if no route leads to any of its states.
@@ -90,6 +94,14 @@ struct Trellis {
             }
             decision = filter.decide(instead: best, of: decision)
         }
+        let before = lastRoad
+        lastRoad =
+            decision.state == 0 ? nil : history.road(of: decision.state, step: decision.step)
+        // Both sides of a node are one place: a vehicle that stands there may be decided to be on either.
+        var isSame = false
+        if let before, let lastRoad {
+            isSame = lastRoad.isSamePlace(as: before, within: step.samePlaceLimit)
+        }
         let place =
             decision.state == 0
             ? nil
@@ -97,7 +109,7 @@ struct Trellis {
                 step: decision.step, state: decision.state, probability: min(probability, 1))
         return DecidedState(
             step: decision.step, firstFix: step.firstFix, place: place, offRoad: step.offRoad,
-            follows: decision.follows)
+            follows: decision.follows || isSame)
     }
 
     /// The probability of the place of a state of the step that was decided last. Places on both sides of a node are

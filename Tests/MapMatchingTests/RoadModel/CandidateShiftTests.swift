@@ -14,12 +14,13 @@ import Testing
         #expect(shifted.place == candidate.place)
     }
 
-    /// Beyond the end of a road both parts count.
-    @Test func beyondTheEndBothPartsCount() throws {
-        let candidate = try Candidate.handMade(PlanarVector(x: 3, y: 0), isBeyondEnd: true)
-        let shifted = candidate.shifted(by: PlanarVector(x: 3, y: 8))
-        #expect(shifted.residual == PlanarVector(x: 6, y: 8))
-        #expect(shifted.distance == 10)
+    /// Beyond the end of a road the vehicle may stand as well: its fixes show as much as beside it.
+    @Test func beyondTheEndTheErrorIsAcross() throws {
+        let candidate = try Candidate.handMade(PlanarVector(x: 3, y: 4), isBeyondEnd: true)
+        let shifted = candidate.shifted(by: PlanarVector(x: 3, y: 4))
+        #expect(shifted.residual == PlanarVector(x: 0, y: 8))
+        #expect(shifted.distance == 8)
+        #expect(!shifted.isBeyondEnd)
     }
 
     /// The terms of the last fix are not those of this one.

@@ -35,13 +35,12 @@ struct Candidate {
 
 extension Candidate {
     /// Another fix of a vehicle that stands here, so far from the last one. How far along the road the vehicle stands
-    /// no fix shows: beside the road the residual stays across it.
+    /// no fix shows, beyond the end of the link neither: the residual stays across it.
     func shifted(by step: PlanarVector) -> Candidate {
         var shifted = self
-        shifted.residual = residual + step
-        if !isBeyondEnd {
-            shifted.residual = shifted.residual - bearing * shifted.residual.dot(bearing)
-        }
+        let residual = residual + step
+        shifted.residual = residual - bearing * residual.dot(bearing)
+        shifted.isBeyondEnd = false
         shifted.distance = shifted.residual.length
         (shifted.distanceLog, shifted.otherLog, shifted.logLikelihood) = (0, 0, 0)
         return shifted

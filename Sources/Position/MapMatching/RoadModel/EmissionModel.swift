@@ -100,6 +100,7 @@ struct EmissionModel {
     /// The weighted log-likelihood of the heading against a driving direction (a unit vector), and of
     /// receiving a fix at all.
     func otherLog(_ bearing: PlanarVector, isInTunnel: Bool) -> Double {
+        guard headingWeight > 0 else { return 0 }
         let received = isInTunnel ? tunnelFixLog : 0
         return headingWeight * (heading.log(against: bearing) + received)
     }

@@ -15,7 +15,7 @@ struct Motion {
     var driven: (distance: Double, deviation: Double)?
     /// The noise of the fixes, metres.
     var noise = 0.0
-    /// The time since the vehicle left the place of the last used fix at the earliest, seconds; 0 for the first fix.
+    /// The time since the last step, of a used fix or of a stand, seconds; 0 for the first fix.
     var seconds = 0.0
     /// The time since the last fix, used or not, seconds: a standing vehicle is observed.
     var unseen = 0.0
@@ -39,8 +39,8 @@ struct Motion {
     }
 
     /// The motion from the last used fix, the origin of a frame, to the next fix. `error` is the standard deviation
-    /// of the lasting error of both, metres, and `sinceOrigin` the time between both, seconds. A vehicle that stood
-    /// there meanwhile has moved for `seconds` only.
+    /// of the lasting error of both, metres, and `sinceOrigin` the time between both, seconds. A vehicle that
+    /// was seen to stand there meanwhile has moved for `seconds` only.
     init(
         from origin: LocalFrame,
         to fix: Fix,

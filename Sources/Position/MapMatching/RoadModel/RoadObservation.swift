@@ -120,14 +120,15 @@ struct RoadObservation {
     }
 
     /// Observes a fix of a vehicle that stands since the latest used fix, from which the mean of the fixes lies `error`
-    /// metres. The states stay where they are, and each shows another error of the fixes. `false` without a step, and
-    /// where the fixes have not moved: some receivers hold the position of a vehicle that stands, which shows nothing.
+    /// metres. The states stay what they are, and each shows another error of the fixes. `false` without a step, and
+    /// where the mean has not moved: some receivers hold the position of a vehicle that stands, which shows nothing.
     mutating func stand(
         _ fix: DatedFix, _ motion: Motion, error: PlanarVector, after trellis: Trellis
     ) -> Bool {
         guard let emission, let step else { return false }
         let shift = error - standing
-        guard shift.length > Self.heldPosition else { return false }
+        // A smaller change is what lanes and lines of the map have anyway.
+        guard shift.length > parameters.errors.minimumErrorChange.value else { return false }
         let motion = Motion(standing: motion, after: step.motion)
         standing = error
         let now = EmissionModel(
@@ -143,49 +144,25 @@ struct RoadObservation {
         }
         reachable.append(stateCount)
         self.emission = now
-        self.step = Step(motion: motion, frame: fix.frame)
-        Self.fillStanding(&transitions, candidates, within: sameLimit, offRoad: 0, parameters)
+        Self.fillStanding(&transitions, states: stateCount, offRoad: 0)
         now.addErrors(to: &transitions, from: before, relevant: isRelevant, to: candidates)
         // Off the road there is no error to compare: a stand shows as much there as on the roads in the mean.
         var (sum, all) = (0.0, 0.0)
         for index in candidates.indices {
             let probability = trellis.probability(of: index + 1)
-            sum += probability * transitions[(index + 1) * (stateCount + 1)]
+            sum += probability * exponential(transitions[(index + 1) * (stateCount + 1)])
             all += probability
         }
-        if all > 0 { transitions[0] = sum / all }
-        self.step?.standingOffRoadLog = transitions[0]
+        if all > 0 { transitions[0] = logarithm(sum / all) }
+        self.step = Step(motion: motion, frame: fix.frame, standingOffRoadLog: transitions[0])
         for state in 0..<stateCount { emissions[state] = 0 }
         return true
     }
 
-    /// Fixes of a stand that move less than this are those of a receiver that holds its position, metres.
-    private static let heldPosition = 0.1
-
-    /// The longest road between two places on both sides of a node that are one place, metres.
-    private var sameLimit: Double {
-        parameters.answers.samePlaceDeviations * (emission?.deviation ?? 0)
-    }
-
-    /// Fills the transitions of a vehicle that stands: each state stays, or creeps over a node to the next road.
-    private static func fillStanding(
-        _ logs: inout [Double], _ candidates: [Candidate], within limit: Double, offRoad: Double,
-        _ parameters: MatchingParameters
-    ) {
-        let width = candidates.count + 1
-        let scale = parameters.transitions.transitionScale.value
+    /// Fills the transitions of a vehicle that stands: each state stays.
+    private static func fillStanding(_ logs: inout [Double], states width: Int, offRoad: Double) {
         for slot in 0..<width * width { logs[slot] = -.infinity }
-        logs[0] = offRoad
-        for (row, start) in candidates.enumerated() {
-            for (column, end) in candidates.enumerated() {
-                let slot = (row + 1) * width + column + 1
-                if row == column {
-                    logs[slot] = 0
-                } else if let route = end.road.length(from: start.road, within: limit) {
-                    logs[slot] = -route / scale
-                }
-            }
-        }
+        for state in 0..<width { logs[state * (width + 1)] = state == 0 ? offRoad : 0 }
     }
 
     /// Fills the transitions to the latest step again, without the errors; `visit` gets the routes.
@@ -195,7 +172,7 @@ struct RoadObservation {
     ) throws(MapError) {
         if step.motion.isStanding {
             return Self.fillStanding(
-                &logs, candidates, within: sameLimit, offRoad: step.standingOffRoadLog, parameters)
+                &logs, states: stateCount, offRoad: step.standingOffRoadLog)
         }
         var model = model
         try model.fill(

@@ -9,7 +9,7 @@ struct StandingPlace {
     private var sum = PlanarVector(x: 0, y: 0)
     private var count = 1.0
     private var latest = PlanarVector(x: 0, y: 0)
-    /// The same since the last renewal.
+    /// The same since the last step.
     private var sumSince = PlanarVector(x: 0, y: 0)
     private var countSince = 0.0
     /// The distance driven since then by the speeds of the fixes, metres.
@@ -29,13 +29,13 @@ struct StandingPlace {
         countSince += 1
     }
 
-    /// The mean of the fixes since the last call, metres from the first fix of all; `nil` without one.
-    mutating func takeMean() -> PlanarVector? {
-        guard countSince > 0 else { return nil }
-        let mean = sumSince * (1 / countSince)
+    /// The mean of the fixes since the last step, metres from the first fix of all; `nil` without one.
+    var meanSinceStep: PlanarVector? { countSince > 0 ? sumSince * (1 / countSince) : nil }
+
+    /// A step of the stand: the mean begins anew.
+    mutating func renew() {
         sumSince = PlanarVector(x: 0, y: 0)
         countSince = 0
-        return mean
     }
 
     /// A frame around the place where the next movement begins. With noisy fixes it is their mean.
