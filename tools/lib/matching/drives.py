@@ -251,6 +251,12 @@ class Variation:
     def __init__(self, name, noise=0.0, thin=0.0, hole=0.0):
         self.name, self.noise, self.thin, self.hole = name, noise, thin, hole
 
+    def file(self, drive, folder):
+        """A file of the fixes."""
+        path = os.path.join(folder, f"{drive}.{self.name}.csv")
+        self.write(drive, path)
+        return path
+
     def fixes(self, drive):
         """Time, latitude and longitude of each fix that is left."""
         chance = random.Random(drive)
@@ -273,6 +279,15 @@ class Variation:
             out.write("time,latitude,longitude\n")
             for time, latitude, longitude in self.fixes(drive):
                 out.write(f"{time},{latitude:.7f},{longitude:.7f}\n")
+
+
+class Derived:
+    """The fixes of a drive with speed and course that are computed from them."""
+    name = "derived"
+
+    def file(self, drive, _):
+        """A file of the fixes."""
+        return path(drive, "derived.nmea")
 
 
 def percent(part, whole):

@@ -9,12 +9,16 @@ once, each against that of the start.
 import json
 import os
 import subprocess
+import tempfile
 
 from . import drives, programs
 
-# What is done to the drives, and its weight.
+# What is done to the drives, and its weight in a fit.
 VARIATIONS = [(drives.Variation("track"), 3), (drives.Variation("noise", noise=10), 1),
-              (drives.Variation("thin", thin=15), 1), (drives.Variation("sparse", thin=30), 1)]
+              (drives.Variation("thin", thin=15), 1), (drives.Variation("sparse", thin=30), 1),
+              (drives.Derived(), 0)]
+# The variations that are reported of drives that a fit has not seen, by their titles.
+REPORTED = {"positions alone": 0, "with computed speed and course": 4}
 # Numbers before any drive: the accuracy that gps.gov states for phones, lanes of 3 m, ten minutes to learn a receiver,
 # odds of one in ten, in a thousand, in ten thousand, and round numbers else.
 START = {
@@ -27,6 +31,13 @@ START = {
     "transition_scale_m": 5.0, "transition_scale_rate_m_per_s": 0.5,
     "dead_end_u_turn_log": -2.3, "u_turn_log": -9.2,
 }
+# Values with which a number has no effect.
+WITHOUT = {
+    "accuracy_adaptation_time_s": 1e6, "huber_deviations": 1000, "error_correlation_time_s": 0.001,
+    "error_jump_log": -100, "lasting_error_deviations": 1000, "start_error_s": 0,
+    "decorrelation_distance_m": 0.1, "heading_decorrelation_distance_m": 0.1, "standstill_renewal_s": 86400,
+    "minimum_movement_m": 0, "transition_scale_rate_m_per_s": 0, "dead_end_u_turn_log": -11, "u_turn_log": -3,
+}
 # A change must lessen the cost by this.
 LEAST_GAIN = 0.001
 # The factors of the rounds.
@@ -38,7 +49,7 @@ class Scorer:
 
     def __init__(self, built, folder, lag, jobs):
         self.names = drives.names()
-        self.jobs = jobs
+        self.built, self.jobs = built, jobs
         self.weights = [weight for _, weight in VARIATIONS]
         self.sizes = [os.path.getsize(drives.path(name, "track")) for name in self.names]
         lines = [[] for _ in VARIATIONS]
@@ -50,16 +61,15 @@ class Scorer:
                 for (ax, ay), (bx, by) in drives.read_truth(drives.path(name, "truth.txt"), nodes):
                     file.write(f"{ax} {ay} {bx} {by}\n")
             for index, (variation, _) in enumerate(VARIATIONS):
-                fixes = os.path.join(folder, f"{name}.{variation.name}.csv")
-                variation.write(name, fixes)
-                lines[index].append(f"{road_map}\t{fixes}\t{route}\n")
-        self.processes = []
+                lines[index].append(f"{road_map}\t{variation.file(name, folder)}\t{route}\n")
+        self.processes, self.commands = [], []
         for index, (variation, _) in enumerate(VARIATIONS):
             path = os.path.join(folder, f"{variation.name}.list")
             with open(path, "w") as file:
                 file.writelines(lines[index])
             command = [os.path.join(built, "ehorizon-bench"), "matching-scores", "--drives", path,
                        "--lag", str(lag)]
+            self.commands.append(command)
             self.processes.append([
                 subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
                 for _ in range(jobs)])
@@ -95,6 +105,19 @@ class Scorer:
         return found
 
 
+    def answers(self, index, numbers, members):
+        """The stated probability of each answer at once, and whether it is right."""
+        settings = " ".join(f"{name}={value}" for name, value in numbers.items())
+        with tempfile.TemporaryDirectory() as folder:
+            table = os.path.join(folder, "answers.csv")
+            subprocess.run([*self.commands[index], "--answers", table],
+                           input=",".join(map(str, members)) + " " + settings + "\n",
+                           stdout=subprocess.DEVNULL, text=True, check=True)
+            with open(table) as file:
+                rows = [line.split(",") for line in file]
+        return [(float(probability), right.strip() == "1") for _, probability, right in rows]
+
+
 class Figures:
     """Sums of scores."""
 
@@ -128,12 +151,13 @@ class Fit:
     def terms(self, numbers):
         """The terms of each variation."""
         return [Figures(self.scorer.scores(index, numbers, self.members).values()).terms()
-                for index in range(len(VARIATIONS))]
+                for index, weight in enumerate(self.scorer.weights) if weight > 0]
 
     def cost(self, numbers):
         """Against the numbers at the start."""
         total = 0.0
-        for weight, now, first in zip(self.scorer.weights, self.terms(numbers), self.first):
+        weights = [weight for weight in self.scorer.weights if weight > 0]
+        for weight, now, first in zip(weights, self.terms(numbers), self.first):
             total += weight * sum(one / max(other, 1e-9) for one, other in zip(now, first)) / len(now)
         return total / sum(self.scorer.weights)
 

@@ -24,10 +24,9 @@ struct MarkovFilter {
     private(set) var open = 0..<0
     /// The number of steps so far.
     private(set) var stepCount = 0
-    /// The state of the last decision, about the step before the oldest open one; `nil` without one.
-    private var decided: Int?
-    /// The state of the decision before that; `nil` without one.
-    private var decidedBefore: Int?
+    /// The state of the last decision, about the step before the oldest open one, and that of the decision before;
+    /// `nil` without one.
+    private var decided: (last: Int?, before: Int?)
 
     // Rings of `window` slots; a state's place is slot * capacity + state.
     private var counts: [Int]
@@ -67,7 +66,7 @@ struct MarkovFilter {
     mutating func reset() {
         open = 0..<0
         stepCount = 0
-        decided = nil
+        decided = (nil, nil)
     }
 
     /// Starts again with a first step. At least one state must be possible.
@@ -181,10 +180,10 @@ struct MarkovFilter {
         var best = 0
         for state in 0..<count where scores[head + state] > scores[head + best] { best = state }
         let state = origin(of: best, at: step)
-        let follows = decided.map { leads(from: $0, to: state, at: step) } ?? false
+        let follows = decided.last.map { leads(from: $0, to: state, at: step) } ?? false
         smooth(step)
         open = step + 1..<open.upperBound
-        (decidedBefore, decided) = (decided, state)
+        decided = (last: state, before: decided.last)
         return Decision(step: step, state: state, follows: follows)
     }
 
@@ -194,8 +193,8 @@ struct MarkovFilter {
 
     /// Changes the last decision to another state of its step.
     mutating func decide(instead state: Int, of decision: Decision) -> Decision {
-        decided = state
-        let follows = decidedBefore.map { leads(from: $0, to: state, at: decision.step) } ?? false
+        decided.last = state
+        let follows = decided.before.map { leads(from: $0, to: state, at: decision.step) } ?? false
         return Decision(step: decision.step, state: state, follows: follows)
     }
 
@@ -203,7 +202,7 @@ struct MarkovFilter {
     mutating func closeOldest() {
         guard !open.isEmpty else { return }
         open = open.lowerBound + 1..<open.upperBound
-        decided = nil
+        decided = (nil, nil)
     }
 
     /// Whether a state of the step before an open step leads to a state of that step.

@@ -9,11 +9,19 @@ import Quantities
 struct AccuracyScale {
     /// The variance that the fixes show, relative to the square of the stated accuracy.
     private(set) var ratio = 1.0
+    /// The time of the first fix, after which the errors of a receiver converge.
+    private var start: MonotonicTime?
 
     /// The bounds of the ratio: a factor of 5 on the deviation, both ways.
     private static let bounds = 0.04...25.0
     /// A distance counts up to this many deviations, so that a wrong road does not teach a wrong accuracy.
     private static let mostDeviations = 3.0
+
+    /// The first fix of a drive, or the first one after a jump.
+    mutating func begin(at time: MonotonicTime) { start = time }
+
+    /// The time since the first fix, seconds; 0 without one.
+    func age(at time: MonotonicTime) -> Double { start.map { (time - $0).seconds } ?? 0 }
 
     /// The standard deviation of the lasting error in one axis, metres, of a fix with a stated accuracy.
     func deviation(of stated: Double) -> Double { stated * ratio.squareRoot() }

@@ -14,10 +14,8 @@ struct RoadObservation {
     private(set) var emission: EmissionModel?
     /// The log-emission of each state.
     private(set) var emissions: [Double]
-    /// The log-transitions, one row for each state before.
-    private(set) var transitions: [Double]
-    /// For each state before, the number of states that it leads to.
-    private(set) var reachable: [Int] = []
+    /// The transitions from each state before.
+    private var moves: Moves
 
     /// The errors of the receiver against the accuracy that it states.
     private(set) var scale = AccuracyScale()
@@ -33,10 +31,13 @@ struct RoadObservation {
     /// The latest step, from whose input the emissions and transitions are; `nil` after an error.
     private(set) var step: Step?
 
-    /// The time of the first fix.
-    private var start: MonotonicTime?
-    /// How far the fixes of a vehicle that stands lie from the last used one, metres, at the last step.
-    private var standing = PlanarVector(x: 0, y: 0)
+    /// The transitions to the states of a step.
+    private struct Moves {
+        /// The log-transitions, one row for each state before.
+        var logs: [Double]
+        /// For each state before, the number of states that it leads to.
+        var reachable: [Int] = []
+    }
 
     /// The movement to a fix, and the frame around it.
     struct Step {
@@ -44,6 +45,8 @@ struct RoadObservation {
         let frame: LocalFrame
         /// The log-likelihood of staying off the road while the vehicle stands.
         var standingOffRoadLog = 0.0
+        /// How far the fixes of a vehicle that stands lie from the last used one, metres.
+        var standing = PlanarVector(x: 0, y: 0)
     }
 
     /// No fix yet. It allocates all memory.
@@ -54,13 +57,17 @@ struct RoadObservation {
         model = TransitionModel(parameters)
         let states = parameters.candidates.maximumCandidates + 1
         emissions = [Double](repeating: 0, count: states)
-        transitions = [Double](repeating: 0, count: states * states)
+        moves = Moves(logs: [Double](repeating: 0, count: states * states))
         candidates.reserveCapacity(states)
         before.reserveCapacity(states)
         isRelevant.reserveCapacity(states)
-        reachable.reserveCapacity(states)
+        moves.reachable.reserveCapacity(states)
     }
 
+    /// The log-transitions, one row for each state before.
+    var transitions: [Double] { moves.logs }
+    /// For each state before, the number of states that it leads to.
+    var reachable: [Int] { moves.reachable }
     /// The number of states of the latest fix.
     var stateCount: Int { candidates.count + 1 }
 
@@ -88,14 +95,13 @@ struct RoadObservation {
     mutating func begin(_ fix: DatedFix, _ motion: Motion) throws(MapError) {
         emission = nil
         step = nil
-        start = fix.time
+        scale.begin(at: fix.time)
         do { try weigh(fix, motion) } catch {
             candidates.removeAll(keepingCapacity: true)
             throw error
         }
         emissions[0] += parameters.offRoad.startOffRoadLog
         weighLevels()
-        standing = PlanarVector(x: 0, y: 0)
         step = Step(motion: motion, frame: fix.frame)
     }
 
@@ -111,7 +117,6 @@ struct RoadObservation {
             try weigh(fix, motion)
             try weighTransitions(motion, to: fix.frame, after: trellis)
             step = Step(motion: motion, frame: fix.frame)
-            standing = PlanarVector(x: 0, y: 0)
         } catch {
             swap(&before, &candidates)
             emission = former
@@ -126,35 +131,35 @@ struct RoadObservation {
         _ fix: DatedFix, _ motion: Motion, error: PlanarVector, after trellis: Trellis
     ) -> Bool {
         guard let emission, let step else { return false }
-        let shift = error - standing
+        let shift = error - step.standing
         // A smaller change is what lanes and lines of the map have anyway.
         guard shift.length > parameters.errors.minimumErrorChange.value else { return false }
         let motion = Motion(standing: motion, after: step.motion)
-        standing = error
         let now = EmissionModel(
             accuracy: fix.fix.accuracy, scale: scale, motion: motion, after: emission, parameters)
         before.removeAll(keepingCapacity: true)
         before.append(contentsOf: candidates)
         isRelevant.removeAll(keepingCapacity: true)
-        reachable.removeAll(keepingCapacity: true)
+        moves.reachable.removeAll(keepingCapacity: true)
         for index in candidates.indices {
             candidates[index] = candidates[index].shifted(by: shift)
             isRelevant.append(true)
-            reachable.append(stateCount)
+            moves.reachable.append(stateCount)
         }
-        reachable.append(stateCount)
+        moves.reachable.append(stateCount)
         self.emission = now
-        Self.fillStanding(&transitions, states: stateCount, offRoad: 0)
-        now.addErrors(to: &transitions, from: before, relevant: isRelevant, to: candidates)
+        Self.fillStanding(&moves.logs, states: stateCount, offRoad: 0)
+        now.addErrors(to: &moves.logs, from: before, relevant: isRelevant, to: candidates)
         // Off the road there is no error to compare: a stand shows as much there as on the roads in the mean.
         var (sum, all) = (0.0, 0.0)
         for index in candidates.indices {
             let probability = trellis.probability(of: index + 1)
-            sum += probability * exponential(transitions[(index + 1) * (stateCount + 1)])
+            sum += probability * exponential(moves.logs[(index + 1) * (stateCount + 1)])
             all += probability
         }
-        if all > 0 { transitions[0] = logarithm(sum / all) }
-        self.step = Step(motion: motion, frame: fix.frame, standingOffRoadLog: transitions[0])
+        if all > 0 { moves.logs[0] = logarithm(sum / all) }
+        self.step = Step(
+            motion: motion, frame: fix.frame, standingOffRoadLog: moves.logs[0], standing: error)
         for state in 0..<stateCount { emissions[state] = 0 }
         return true
     }
@@ -197,7 +202,7 @@ struct RoadObservation {
             scale: scale,
             motion: motion,
             after: emission,
-            age: start.map { (fix.time - $0).seconds } ?? 0,
+            age: scale.age(at: fix.time),
             parameters
         )
         try search.fill(
@@ -231,18 +236,18 @@ struct RoadObservation {
         _ motion: Motion, to frame: LocalFrame, after trellis: Trellis
     ) throws(MapError) {
         isRelevant.removeAll(keepingCapacity: true)
-        reachable.removeAll(keepingCapacity: true)
-        reachable.append(stateCount)
+        moves.reachable.removeAll(keepingCapacity: true)
+        moves.reachable.append(stateCount)
         for row in 1..<before.count + 1 {
             // A state less likely than this has no effect on the next step.
             let isRelevant = trellis.probability(of: row) > 1e-5 || trellis.score(of: row) > -12
             self.isRelevant.append(isRelevant)
-            reachable.append(isRelevant ? stateCount : 1)
+            moves.reachable.append(isRelevant ? stateCount : 1)
         }
         try model.fill(
-            &transitions, from: before, to: candidates, relevant: isRelevant, motion: motion,
+            &moves.logs, from: before, to: candidates, relevant: isRelevant, motion: motion,
             around: frame, on: map)
         emission?.addErrors(
-            to: &transitions, from: before, relevant: isRelevant, to: candidates)
+            to: &moves.logs, from: before, relevant: isRelevant, to: candidates)
     }
 }
