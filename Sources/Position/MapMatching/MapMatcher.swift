@@ -135,13 +135,7 @@ public struct MapMatcher {
         movement.renew(at: fix.time)
         if trellis.isFull { decisions.decideOldest(in: &trellis, offRoad: offRoad.result) }
         guard trellis.advance(fix, roads) else { return false }
-        let search = findOffRoadKind(of: fix)
-        trellis.keep(
-            roads.candidates, heading: roads.step?.motion.heading,
-            offRoad: offRoad.kind == nil ? nil : offRoad.result,
-            samePlace: answer.samePlaceLimit(roads))
-        answer.choose(from: trellis, roads, offRoad: offRoad.result, after: 0)
-        try search.get()
+        try answer(fix, after: 0)
         return true
     }
 
@@ -182,16 +176,22 @@ public struct MapMatcher {
         try use(fix, motion)
     }
 
-    /// Answers a fix after its step. The step stays, so that an error of the map is thrown at the end.
+    /// Uses a fix after its step.
     private mutating func use(_ fix: DatedFix, _ motion: Motion) throws(MapError) {
         movement.use(fix, motion)
         roads.learnAccuracy(from: trellis)
+        try answer(fix, after: motion.unseen)
+    }
+
+    /// Answers a fix after its step, so many seconds of evidence after the last answer. The step stays, so that an
+    /// error of the map is thrown at the end.
+    private mutating func answer(_ fix: DatedFix, after seconds: Double) throws(MapError) {
         let search = findOffRoadKind(of: fix)
         trellis.keep(
-            roads.candidates, heading: motion.heading,
+            roads.candidates, heading: roads.step?.motion.heading,
             offRoad: offRoad.kind == nil ? nil : offRoad.result,
             samePlace: answer.samePlaceLimit(roads))
-        answer.choose(from: trellis, roads, offRoad: offRoad.result, after: motion.unseen)
+        answer.choose(from: trellis, roads, offRoad: offRoad.result, after: seconds)
         try search.get()
     }
 

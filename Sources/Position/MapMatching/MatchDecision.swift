@@ -7,8 +7,8 @@ public struct MatchDecision: Sendable, Hashable {
     public var result: MatchResult
     /// Whether the vehicle drove here from the place of the decision before along roads of the map, so that a
     /// ``DrivenRoute`` can continue. `false` at the start, after a jump, off the road, on the first fix back on the
-    /// road, and where later fixes have shown that the decision before was wrong. For a rejected fix (``MapMatcher/ingest(_:after:at:)``): whether the route continues after
-    /// it.
+    /// road, and where later fixes have shown that the decision before was wrong. For a rejected fix
+    /// (``MapMatcher/ingest(_:after:at:)``): whether the route continues after it.
     public var continues: Bool
 
     /// A decision of its parts.

@@ -83,16 +83,8 @@ struct Trellis {
         var probability = probabilityDecided(of: decision.state, step: decision.step)
         if probability < LatestAnswer.improbable.probability {
             // The best path as a whole leads over an improbable place: the most probable one counts.
-            var (best, worth) = (decision.state, -1.0)
-            for other in 0..<filter.count(of: decision.step)
-            where filter.probabilityDecided(of: other) > 0 {
-                // Between places of similar probability, the more probable road decides.
-                let ofOther = probabilityDecided(of: other, step: decision.step)
-                let own = filter.probabilityDecided(of: other)
-                guard ofOther + own * LatestAnswer.ownShare > worth else { continue }
-                (best, probability, worth) = (other, ofOther, ofOther + own * LatestAnswer.ownShare)
-            }
-            decision = filter.decide(instead: best, of: decision)
+            decision = filter.decide(instead: mostProbable(insteadOf: decision), of: decision)
+            probability = probabilityDecided(of: decision.state, step: decision.step)
         }
         let before = lastRoad
         lastRoad =
@@ -110,6 +102,20 @@ struct Trellis {
         return DecidedState(
             step: decision.step, firstFix: step.firstFix, place: place, offRoad: step.offRoad,
             follows: decision.follows || isSame)
+    }
+
+    /// The state with the most probable place of the step that was decided last. Between places of similar probability,
+    /// the more probable road decides.
+    private func mostProbable(insteadOf decision: MarkovFilter.Decision) -> Int {
+        var (best, worth) = (decision.state, -1.0)
+        for state in 0..<filter.count(of: decision.step) {
+            let own = filter.probabilityDecided(of: state)
+            guard own > 0 else { continue }
+            let ofPlace = probabilityDecided(of: state, step: decision.step)
+            let ofState = ofPlace + own * LatestAnswer.ownShare
+            if ofState > worth { (best, worth) = (state, ofState) }
+        }
+        return best
     }
 
     /// The probability of the place of a state of the step that was decided last. Places on both sides of a node are

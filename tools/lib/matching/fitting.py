@@ -31,7 +31,7 @@ START = {
     "transition_scale_m": 5.0, "transition_scale_rate_m_per_s": 0.5,
     "dead_end_u_turn_log": -2.3, "u_turn_log": -9.2,
 }
-# Values with which a number has no effect.
+# Values with which a number has no effect: infinite or no distances and times, and one number for both kinds of U-turn.
 WITHOUT = {
     "accuracy_adaptation_time_s": 1e6, "huber_deviations": 1000, "error_correlation_time_s": 0.001,
     "error_jump_log": -100, "lasting_error_deviations": 1000, "start_error_s": 0,

@@ -12,9 +12,9 @@ import Geodesy
 /// ```
 /// Two recursions run side by side (Rabiner 1989, doi:10.1109/5.18626): the forward recursion of sums, whose
 /// normalised values are the probabilities, and Viterbi's recursion of maxima with its back pointers. A
-/// decision is about the most probable path of all, given all steps so far, unless the caller changes it. It binds no later decision: a
-/// path that the evidence has left is given up, and ``Decision/follows`` says where. All memory is allocated
-/// at the start.
+/// decision is about the most probable path of all, given all steps so far, unless the caller changes it. It binds
+/// no later decision: a path that the evidence has left is given up, and ``Decision/follows`` says where. All memory
+/// is allocated at the start.
 struct MarkovFilter {
     /// The largest number of states of a step.
     private let capacity: Int

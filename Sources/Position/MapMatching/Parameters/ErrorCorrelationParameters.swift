@@ -28,7 +28,7 @@ public struct ErrorCorrelationParameters: ParameterGroup {
     public static let records: [Parameter<Self>] = [
         Parameter(
             \.decorrelationDistance, "decorrelation_distance_m", 0.1...1000,
-            "The distance from a road counts in full after the vehicle has moved this far",
+            "The part of a distance from a road that does not last counts in full after the vehicle has moved this far",
             basis: "drives"),
         Parameter(
             \.lastingDeviations, "lasting_error_deviations", 0...1000,

@@ -40,7 +40,8 @@ public struct StandstillParameters: ParameterGroup {
             basis: "convention: three deviations of a fix"),
         Parameter(
             \.renewalTime, "standstill_renewal_s", 1...86_400, unit: "s",
-            "A standing vehicle's fix is used this long after the last used one: its error has changed",
+            "A standing vehicle's fix is used this long after the last used one, as soon as the mean of its fixes"
+                + " since then has moved by more than `minimum_error_change_m`",
             basis: "convention: a third of `standstill_correlation_time_s`"),
         Parameter(
             \.correlationTime, "standstill_correlation_time_s", 0.001...10_000, unit: "s",

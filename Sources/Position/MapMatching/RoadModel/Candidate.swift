@@ -62,6 +62,6 @@ extension Candidate {
     /// Whether this road begins where another one ends, with less than `limit` metres of road between the
     /// two places.
     func follows(_ other: Candidate, within limit: Double) -> Bool {
-        road.length(from: other.road, within: limit) != nil
+        road.follows(other.road, within: limit)
     }
 }

@@ -19,7 +19,6 @@ struct Motion {
     var seconds = 0.0
     /// The time since the last fix, used or not, seconds: a standing vehicle is observed.
     var unseen = 0.0
-
     /// Whether the vehicle has not moved since the last used fix.
     var isStanding = false
 
@@ -62,7 +61,7 @@ struct Motion {
         if heading == nil, distance >= parameters.standstill.minimumMovement.value {
             heading = step * (1 / distance)
             // The error drifts between the fixes: the wandering fixes of a standing vehicle have no heading.
-            let correlation = parameters.correlation(over: sinceOrigin, standing: isStanding)
+            let correlation = parameters.correlation(over: sinceOrigin, standing: false)
             let drift = error * (2 - 2 * correlation).squareRoot()
             let spread = max(drift, noise * 2.0.squareRoot()) / distance
             var unknown = parameters.heading.turnRate.value * seconds

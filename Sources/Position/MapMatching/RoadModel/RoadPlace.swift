@@ -15,14 +15,12 @@ struct RoadPlace {
 
     /// Whether less than `limit` metres of road lie between two places, with one node between them.
     func isSamePlace(as other: RoadPlace, within limit: Double) -> Bool {
-        length(from: other, within: limit) != nil || other.length(from: self, within: limit) != nil
+        follows(other, within: limit) || other.follows(self, within: limit)
     }
 
-    /// The road from another place to this one, with one node between them, metres; `nil` from `limit` on, and where
-    /// this road does not begin where the other one ends.
-    func length(from other: RoadPlace, within limit: Double) -> Double? {
-        guard other.exit == entry, other.place.link != place.link.reversed else { return nil }
-        let route = other.length - other.place.offset.value + place.offset.value
-        return route < limit ? route : nil
+    /// Whether this road begins where another one ends, with less than `limit` metres of road between the two places.
+    func follows(_ other: RoadPlace, within limit: Double) -> Bool {
+        other.exit == entry && other.place.link != place.link.reversed
+            && other.length - other.place.offset.value + place.offset.value < limit
     }
 }

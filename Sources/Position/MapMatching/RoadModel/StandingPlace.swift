@@ -9,11 +9,11 @@ struct StandingPlace {
     private var sum = PlanarVector(x: 0, y: 0)
     private var count = 1.0
     private var latest = PlanarVector(x: 0, y: 0)
-    /// The same since the last step.
-    private var sumSince = PlanarVector(x: 0, y: 0)
-    private var countSince = 0.0
     /// The distance driven since then by the speeds of the fixes, metres.
     private(set) var reported = 0.0
+    /// The sum and the number of the fixes since the last step, without the first fix.
+    private var sumSince = PlanarVector(x: 0, y: 0)
+    private var countSince = 0.0
 
     /// The place of one fix, the origin of a frame.
     init(_ frame: LocalFrame) { self.frame = frame }
