@@ -6,7 +6,8 @@ public import Quantities
 /// In a record's `basis`, `drives` means the 60 recorded drives of Kubička et al. 2015
 /// (doi:10.1109/IVS.2015.7225734) with usable truth: the number was set on all of them together, so that their
 /// figures are not those of unseen drives. `tools/fit-matching` fits numbers, and measures them on drives that the
-/// fit has not seen; no default comes from it yet.
+/// fit has not seen. No default comes from it: its numbers are as good on these drives, and worse in the named
+/// scenarios (docs/quality.md).
 public struct MatchingParameters: ParameterGroup {
     /// The candidates of a fix.
     public var candidates = CandidateParameters()

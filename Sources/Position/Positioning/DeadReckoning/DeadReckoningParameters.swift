@@ -88,7 +88,7 @@ public struct DeadReckoningParameters: ParameterGroup {
         Parameter(
             \.fixDeviation, "fix_deviation_m", 0.1...1000,
             "The standard deviation along the road of a fix without a stated accuracy",
-            basis: "as `matching.default_accuracy_m`"),
+            basis: "drives"),
         Parameter(
             \.bestFix, "best_fix_m", 0.1...1000,
             "The smallest standard deviation that is assumed for a fix",
