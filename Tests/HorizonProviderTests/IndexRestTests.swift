@@ -17,7 +17,10 @@ import Testing
         let tree = try IndexRuleTests.tree(paths)
         var provider = try IndexRuleTests.provider(paths.map(\.id.number), tree)
         provider.takeIndexes(for: tree, at: .zero)
-        for index in provider.paths.indices { provider.paths[index].known = true }
+        for index in provider.paths.indices {
+            provider.paths[index].known = true
+            provider.paths[index].named = .zero
+        }
         return provider
     }
 
@@ -67,6 +70,22 @@ import Testing
         provider.noteDepartures(from: tree.mainPath?.id)
         provider.releasePaths(notIn: tree)
         #expect(provider.pool.freeCount(at: .zero, progress: .zero, forMainPath: true) == 56)
+    }
+
+    /// The bus took no POSITION on it. Clients still hold what they saw before, and the next main path must have none of
+    /// their indexes (simulated years, seed 1610006009 in Monaco).
+    @Test(arguments: [(nil, 56), (MonotonicTime.zero, 55)] as [(MonotonicTime?, Int)])
+    func aMainPathThatNoMessageNamedIsFreeAtOnce(named: MonotonicTime?, free: Int) throws {
+        let tree = try IndexRuleTests.tree([IndexRuleTests.main])
+        var provider = try IndexRuleTests.provider([IndexRuleTests.main.id.number], tree)
+        provider.takeIndexes(for: tree, at: .zero)
+        #expect(provider.paths.map(\.known) == [true])
+        provider.paths[0].named = named
+        let other = try IndexRuleTests.tree([IndexRuleTests.path(9, level: 0, start: 0)])
+        provider.noteDepartures(from: other.mainPath?.id)
+        provider.releasePaths(notIn: other)
+        #expect(provider.paths.isEmpty)
+        #expect(provider.pool.freeCount(at: .zero, progress: .zero) == free)
     }
 
     /// What is given up by one update in several steps rests as it did when the update began.

@@ -234,9 +234,9 @@ extension WirePath {
         }
     }
 
-    var named: MonotonicTime {
+    var named: MonotonicTime? {
         get { mentioned }
-        set { noteMention(at: newValue) }
+        set { if let newValue { noteMention(at: newValue) } }
     }
 
     mutating func insert(_ item: HeldItem) { insert(item.item) }

@@ -254,8 +254,8 @@ struct Bench {
         let indexes = sent.compactMap { message -> PathIndex? in
             if case .stub(let stub) = message { stub.subPathIndex } else { nil }
         }.filter(\.isNormal)
-        // All but the main paths' two, and the one that is kept for a car that is found elsewhere.
-        #expect(Set(indexes).count == 53)
+        // All but the main path's, and the one that is kept for a car that is found elsewhere.
+        #expect(Set(indexes).count == 54)
     }
 
     @Test func aPathWithoutAnIndexIsPromotedOnceThereIsOne() throws {

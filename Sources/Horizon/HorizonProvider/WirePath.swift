@@ -15,8 +15,8 @@ struct WirePath {
     private(set) var probability = 1.0
     /// Whether clients know it: a STUB has opened it, or POSITION has named it.
     private(set) var isAnnounced = false
-    /// When a message last named it.
-    private(set) var mentioned = MonotonicTime.zero
+    /// When a message last named it; `nil` if none has. The main path is announced before the first POSITION on it.
+    private(set) var mentioned: MonotonicTime?
     /// The items that a client must hold.
     private(set) var items = PathItems()
     private var built = PathBuilding()
@@ -32,7 +32,7 @@ struct WirePath {
     /// A path with its items.
     init(
         id: PathID, index: PathIndex, placement: PathPlacement, isAnnounced: Bool = false,
-        mentioned: MonotonicTime = .zero, items: PathItems = PathItems(),
+        mentioned: MonotonicTime? = nil, items: PathItems = PathItems(),
         building: PathBuilding = PathBuilding()
     ) {
         self.id = id
@@ -135,6 +135,14 @@ struct WirePath {
 
     /// Clients know the path from now on.
     mutating func announce() { isAnnounced = true }
+
+    /// How long no message has named it; zero if none ever has.
+    func silence(at time: MonotonicTime) -> Nanoseconds { mentioned.map { time - $0 } ?? .zero }
+
+    /// All its items are due again if no message has named it for longer than this.
+    mutating func repeatItems(after memory: Nanoseconds, at time: MonotonicTime) {
+        if silence(at: time) > memory { repeatItems() }
+    }
 
     /// Notes that a message names it.
     mutating func noteMention(at time: MonotonicTime) { mentioned = time }

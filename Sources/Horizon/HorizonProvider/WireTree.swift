@@ -127,9 +127,9 @@ struct WireTree {
     mutating func release(_ path: Int, progress: Metres?) {
         refreshed = nil
         let given = paths.remove(at: path)
-        // Clients hold nothing of a path that no message has named yet.
+        // Clients hold nothing of a path that no message has named, as of a main path before its POSITION.
         pool.release(
-            given.index, mentioned: given.isAnnounced ? given.mentioned : nil,
+            given.index, mentioned: given.mentioned,
             progress: progress.map { $0 + (given.placement.departure ?? .zero).metres })
         spares.keep(given)
         gate.open()
@@ -236,7 +236,7 @@ struct WireTree {
     /// dropped it, all its items are sent again (reference §8, behaviour of clients; confidence C).
     mutating func noteMention(of path: Int, at time: MonotonicTime) {
         refreshed = nil
-        if time - paths[path].mentioned > parameters.clientMemory.path { paths[path].repeatItems() }
+        paths[path].repeatItems(after: parameters.clientMemory.path, at: time)
         paths[path].noteMention(at: time)
     }
 
@@ -279,7 +279,7 @@ struct WireTree {
         for index in paths.indices
         where paths[index].isSidePath && paths[index].isAnnounced
             && paths[index].startDistance >= parameters.passedRoad
-            && time - paths[index].mentioned >= parameters.pathRefreshInterval
+            && paths[index].silence(at: time) >= parameters.pathRefreshInterval
         {
             isSilent[index] = true
             isAnySilent = true
