@@ -28,7 +28,7 @@ import Testing
 
     /// A tick and its POSITION.
     private static func transmit(_ position: inout ReportedPosition, isOnPath: Bool) {
-        position.noteTick(at: speed)
+        position.noteTick(.zero, at: speed)
         position.noteSent(isOnPath: isOnPath)
     }
 
@@ -122,7 +122,7 @@ import Testing
             _ = try position.move(
                 &tree, to: Metres(400), along: nil, at: Self.speed, moment: nil)
             places.append(position.along)
-            position.noteTick(at: Self.speed)
+            position.noteTick(.zero, at: Self.speed)
         }
         #expect(places == [Metres(147), Metres(149), Metres(151), Metres(153)])
         position.noteSent(isOnPath: true)
@@ -134,7 +134,7 @@ import Testing
     @Test func whatTheBusDidNotTakeIsExpectedAllTheSame() {
         var position = Self.position()
         Self.transmit(&position, isOnPath: true)
-        for _ in 0..<3 { position.noteTick(at: Self.speed) }
+        for _ in 0..<3 { position.noteTick(.zero, at: Self.speed) }
         #expect(position.canReach(Metres(53), at: Self.speed))
         #expect(!position.canReach(Metres(53.1), at: Self.speed))
         position.noteSent(isOnPath: false)
@@ -147,7 +147,7 @@ import Testing
         let speed = MetresPerSecond(100)
         var position = Self.position()
         Self.transmit(&position, isOnPath: true)
-        for _ in 0..<18 { position.noteTick(at: speed) }
+        for _ in 0..<18 { position.noteTick(.zero, at: speed) }
         #expect(position.canReach(Metres(189), at: speed))
         #expect(!position.canReach(Metres(189.1), at: speed))
     }
@@ -158,18 +158,38 @@ import Testing
     @Test func withoutPositionsClientsKeepThePlace() {
         var position = Self.position()
         Self.transmit(&position, isOnPath: true)
-        for _ in 0..<20 { position.noteTick(at: Self.speed) }
+        for _ in 0..<20 { position.noteTick(.zero, at: Self.speed) }
         #expect(position.canReach(Metres(87), at: Self.speed))
         #expect(!position.canReach(Metres(87.1), at: Self.speed))
-        position.noteTick(at: Self.speed)
+        position.noteTick(.zero, at: Self.speed)
         for _ in 0..<200 {
             #expect(position.canReach(Metres(197), at: Self.speed))
             #expect(!position.canReach(Metres(197.1), at: Self.speed))
-            position.noteTick(at: Self.speed)
+            position.noteTick(.zero, at: Self.speed)
         }
         // However far it has driven, nobody expects it ahead.
         #expect(position.canMove(by: Metres(-47), at: Self.speed))
         #expect(!position.canMove(by: Metres(-47.1), at: Self.speed))
+    }
+
+    /// While the program is halted there are no ticks, and clients wait as long.
+    @Test func theTicksOfAHaltCount() {
+        var position = Self.position()
+        Self.transmit(&position, isOnPath: true)
+        position.noteMissedTicks(until: .zero + .milliseconds(190), at: Self.speed)
+        #expect(!position.canReach(Metres(47.1), at: Self.speed))
+        // Ten ticks of 2 m, of which the next one is to come.
+        position.noteMissedTicks(until: .zero + .milliseconds(1000), at: Self.speed)
+        #expect(position.canReach(Metres(65), at: Self.speed))
+        #expect(!position.canReach(Metres(65.1), at: Self.speed))
+        position.noteMissedTicks(until: .zero + .milliseconds(2100), at: Self.speed)
+        #expect(position.canReach(Metres(87), at: Self.speed))
+        #expect(!position.canReach(Metres(87.1), at: Self.speed))
+        position.noteMissedTicks(until: .zero + .milliseconds(2200), at: Self.speed)
+        #expect(position.canReach(Metres(197), at: Self.speed))
+        position.noteMissedTicks(until: .zero + .seconds(86_400), at: Self.speed)
+        #expect(position.canReach(Metres(197), at: Self.speed))
+        #expect(!position.canReach(Metres(197.1), at: Self.speed))
     }
 
     /// Clients expect the vehicle ahead: a move back counts from there.

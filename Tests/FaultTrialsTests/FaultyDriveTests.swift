@@ -87,6 +87,23 @@ import Testing
         Self.expectNoBreach(plan, try Self.result(plan.with(faults), roads: seed))
     }
 
+    /// The machine is suspended, and its controllers have lost their settings when it is back: the driver does not know
+    /// that, and reports a controller in order. The daemon sets up its own interface again, within 4 s.
+    @Test func aControllerThatHasLostItsSettingsIsSetUpAgain() throws {
+        let plans = (401...440 as ClosedRange<UInt64>)
+            .map { FaultPlan(seed: $0, duration: .seconds(150)) }
+            .filter { $0.traits.isOwned && $0.traits.hasController }
+        #expect(plans.count > 5)
+        for plan in plans {
+            let start = MonotonicTime.zero + .seconds(90)
+            let faults = [PlannedFault(.suspended, from: start, to: start + .seconds(25))]
+            let result = try Self.result(plan.with(faults), roads: plan.seed)
+            Self.expectNoBreach(plan, result)
+            // The start, and the return.
+            #expect(result.completions.count == 2)
+        }
+    }
+
     /// Power is cut every twenty seconds on average, whatever is being written: what the next run begins with is the
     /// place and the turns of a moment before, or none. The first POSITION of each start is on the bus in 0.1 s.
     @Test(arguments: 31...34 as ClosedRange<UInt64>)

@@ -44,7 +44,7 @@ import Testing
         interface.appear(bitRate: 1_000_000)
         interface.bringUp()
         #expect(Self.lastBitRate(interface) == 1_000_000)
-        interface.setUp(500_000)
+        interface.setUp(500_000, restarts: false)
         interface.advance(to: MonotonicTime.zero + .seconds(1))
         #expect(interface.isUp && interface.wire.bitRate == 500_000)
         #expect(Self.lastBitRate(interface) == 500_000)

@@ -74,4 +74,19 @@ import Testing
             #expect(again.count == (pause > 2 ? first.count : 0))
         }
     }
+
+    /// The first POSITION after the silence may be on no path. Clients hold nothing all the same.
+    @Test func aPOSITIONOnNoPathAfterTwoSecondsBringsNothingBack() throws {
+        for pause in [1.8, 2.2] {
+            var bench = Bench(try ProviderTests.sketch())
+            let first = tree(try bench.drive("A", "B", 10))
+            bench.time = bench.time + .seconds(pause)
+            try bench.provider.update(
+                tree: bench.tree, vehicle: VehicleState(.notCalibrated, time: bench.time),
+                at: bench.time)
+            #expect(lastPath(try bench.send(for: 0.5)) == .notCalibrated)
+            let again = tree(try bench.drive("A", "B", 12))
+            #expect(again.count == (pause > 2 ? first.count : 0))
+        }
+    }
 }

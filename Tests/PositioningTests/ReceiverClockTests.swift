@@ -41,6 +41,24 @@ import Testing
         }
     }
 
+    /// The program was halted for a minute. A serial line holds the first fixes of it, and drops the others.
+    @Test func whatWaitedDuringAHaltIsLate() {
+        var fixes: [(time: Double?, arrival: Double)] = [(1000, 5.1), (1001, 6.1)]
+        for number in 2...9 { fixes.append((1000 + Double(number), 66.3)) }
+        fixes += [(1062, 67.1), (1063, 68.1)]
+        let expected = [0, 0] + (2...9).map { 61_200 - $0 * 1000 } + [0, 0]
+        #expect(
+            zip(delays(fixes), expected).allSatisfy { abs(($0 ?? -1000) - $1) <= 10 },
+            "\(delays(fixes))")
+    }
+
+    /// Silent for half a minute, and set back meanwhile: one fix is late, and the next one is believed.
+    @Test func aClockThatIsSetBackDuringASilenceIsBelievedSoon() {
+        let found = delays([(1000, 5), (1001, 6), (1011, 36), (1012, 37), (1013, 38)])
+        #expect(found[0] == 0 && found[1] == 0 && found[3] == 0 && found[4] == 0)
+        #expect(abs((found[2] ?? 0) - 20_000) <= 10)
+    }
+
     /// Set by less than clocks are trusted: nothing is late for ever.
     @Test(arguments: [-0.5, -1, -1.5, -2, -3, -9])
     func aClockThatIsSetBackALittleIsBelievedSoon(step: Double) {

@@ -15,6 +15,8 @@ struct FeedRun: ~Copyable {
     private var slot = WatchSlot()
     private let words: Words
     var events: [PositionEvent] = []
+    /// For so long the loop has not run, as if the program had been halted.
+    var halted = Nanoseconds.zero
 
     /// What the feed says to people.
     final class Words {
@@ -55,7 +57,7 @@ struct FeedRun: ~Copyable {
     private mutating func step() throws {
         try poller.follow(feed.watch, in: &slot, token: 1)
         try poller.wait(timeout: .milliseconds(20)) { _ in }
-        let now = monotonicNow()
+        let now = monotonicNow() + halted
         if try wakeup.acknowledge() { feed.takeConnection(at: now) }
         _ = feed.read(at: now, into: &events)
     }

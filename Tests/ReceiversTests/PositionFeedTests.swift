@@ -83,6 +83,29 @@ struct PositionFeedTests {
         #expect(run.lines.count == 1)
     }
 
+    /// After a halt of the program, what waited in the line is dropped and counted where it is too old.
+    @Test func fixesThatWaitedForLongAreDropped() throws {
+        let probe = try LocalSocket(SOCK_DGRAM)
+        let port = probe.port
+        probe.end()
+        var run = try FeedRun("nmea-udp://:\(port)")
+        try run.run("it listens") { !$0.lines.isEmpty }
+        let sender = try LocalSocket(SOCK_DGRAM)
+        defer { sender.end() }
+        sender.send(epoch(1), to: port)
+        try run.run("a fix") { $0.fixes.count == 1 }
+        for second in 2...4 { sender.send(epoch(second), to: port) }
+        run.halted = .seconds(60)
+        sender.send(epoch(62), to: port)
+        try run.run("a fix of now") { $0.fixes.count == 2 }
+        let times = run.fixes.compactMap { $0.time?.nanoseconds }
+        #expect(times.last.map { $0 - times[0] } == 61_000_000_000)
+        #expect(
+            run.tally?.dropped.map { "\($0.count) \($0.kind)" } == [
+                "3 fixes that came more than 10 s late"
+            ])
+    }
+
     /// Without an address only this machine can send; another address than the sender's is dropped and counted.
     @Test func datagramsOfAnotherSender() throws {
         let probe = try LocalSocket(SOCK_DGRAM)

@@ -36,6 +36,7 @@ import Testing
         var isOpen: Bool { true }
         var isUp: Bool { true }
         var holdsFrames: Bool { false }
+        var transmitted: Int? { nil }
         func send(_ frame: CANFrame) -> SendResult { .sent }
         func receive(into items: inout [CANSocket.Received]) {
             flood.reads += 1
@@ -49,7 +50,7 @@ import Testing
         mutating func reopen() {}
         mutating func readLink(into events: inout [LinkEvent]) {}
         func ask() {}
-        func setUp(_ settings: LinkSettings) {}
+        func setUp(_ settings: LinkSettings, restarts: Bool) {}
         func recover() {}
     }
 

@@ -28,6 +28,7 @@ import Testing
         var isOpen: Bool { true }
         var isUp: Bool { true }
         var holdsFrames: Bool { false }
+        var transmitted: Int? { nil }
         func send(_ frame: CANFrame) -> SendResult {
             if line.isFull { return .queueFull }
             line.frames.append((frame, line.now))
@@ -44,7 +45,7 @@ import Testing
         mutating func reopen() {}
         mutating func readLink(into events: inout [LinkEvent]) {}
         func ask() {}
-        func setUp(_ settings: LinkSettings) {}
+        func setUp(_ settings: LinkSettings, restarts: Bool) {}
         func recover() {}
     }
 

@@ -375,7 +375,7 @@ import Testing
     @Test func eachReportIsALineWithTheInterface() {
         for report in [
             BusReport.absent, .busOff, .restarted, .down, .disconnected, .up, .warning, .passive,
-            .alone, .recovered, .blocked, .unblocked, .asleep, .awake, .upAsleep,
+            .alone, .recovered, .blocked, .revived, .unblocked, .asleep, .awake, .upAsleep,
         ] {
             #expect(report.line(of: "can0").hasPrefix("can0"))
         }

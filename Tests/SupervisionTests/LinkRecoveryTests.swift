@@ -18,6 +18,7 @@ import Testing
         var questions: [Int] = []
         var setUps: [Int] = []
         var openings = 0
+        var transmitted: Int?
         var lines: [String] = []
         var now = 0
     }
@@ -28,6 +29,7 @@ import Testing
         var isOpen: Bool { link.isOpen }
         var isUp: Bool { link.isUp }
         var holdsFrames: Bool { false }
+        var transmitted: Int? { link.transmitted }
         func send(_ frame: CANFrame) throws(SocketCANError) -> SendResult {
             if let failure = link.failure { throw failure }
             return link.result
@@ -45,7 +47,11 @@ import Testing
             link.events.removeAll()
         }
         func ask() { link.questions.append(link.now) }
-        func setUp(_ settings: LinkSettings) { link.setUps.append(link.now) }
+        func setUp(_ settings: LinkSettings, restarts: Bool) {
+            link.setUps.append(link.now)
+            // The interface goes down for it, and comes up.
+            if restarts { link.events += [.down, .up] }
+        }
         func recover() {}
     }
 
@@ -70,6 +76,88 @@ import Testing
 
     private let failure = SocketCANError.system(
         interface: "can0", SystemError("socket", 23))
+
+    /// Nothing is transmitted, and the controller is in order by its driver: it may have lost its settings while the machine
+    /// was suspended. An interface of the daemon's own is set up again after 2, 2, 4, 8 … 60, 60 s, with one line.
+    @Test(arguments: [true, false])
+    func anInterfaceThatTransmitsNothingIsSetUpAgain(isOwner: Bool) throws {
+        let link = Link()
+        link.result = .queueFull
+        var bus = sender(link, isOwner: isOwner)
+        try bus.begin(at: .zero)
+        let identifier = try #require(CANIdentifier(base: 0x300))
+        let frame = try #require(CANFrame(identifier: identifier, length: 8))
+        func run(_ milliseconds: ClosedRange<Int>) throws {
+            for now in stride(
+                from: milliseconds.lowerBound, through: milliseconds.upperBound, by: 100)
+            {
+                let time = MonotonicTime.zero + .milliseconds(Int64(now))
+                if bus.isOpen(isPositionDue: true, at: time) { _ = bus.send(frame, at: time) }
+                try self.run(&bus, link, now...now)
+            }
+        }
+        try run(0...190_000)
+        let times = [3000, 5000, 9000, 17_000, 33_000, 65_000, 125_000, 185_000]
+        #expect(link.setUps == (isOwner ? times : []))
+        let lines = [BusReport.blocked] + (isOwner ? [.revived] : [])
+        #expect(link.lines == lines.map { $0.line(of: "can0") })
+        link.result = .sent
+        try run(190_100...200_000)
+        #expect(link.lines.last == BusReport.unblocked.line(of: "can0"))
+        #expect(link.lines.count == lines.count + 1)
+        // The next time is as the first.
+        link.result = .queueFull
+        try run(200_100...204_000)
+        #expect(link.setUps.count == (isOwner ? times.count + 1 : 0))
+    }
+
+    /// Other programs keep the queue full: what they transmit shows that the interface works.
+    @Test func anInterfaceThatTransmitsForOthersIsNotSetUpAgain() throws {
+        let link = Link()
+        link.result = .queueFull
+        link.transmitted = 0
+        var bus = sender(link, isOwner: true)
+        try bus.begin(at: .zero)
+        let identifier = try #require(CANIdentifier(base: 0x300))
+        let frame = try #require(CANFrame(identifier: identifier, length: 8))
+        func run(_ milliseconds: ClosedRange<Int>, transmitting count: Int) throws {
+            for now in stride(
+                from: milliseconds.lowerBound, through: milliseconds.upperBound, by: 100)
+            {
+                link.transmitted = (link.transmitted ?? 0) + count
+                let time = MonotonicTime.zero + .milliseconds(Int64(now))
+                if bus.isOpen(isPositionDue: true, at: time) { _ = bus.send(frame, at: time) }
+                try self.run(&bus, link, now...now)
+            }
+        }
+        try run(0...30_000, transmitting: 1)
+        #expect(link.setUps.isEmpty)
+        // From now on it transmits nothing for them either.
+        try run(30_100...36_000, transmitting: 0)
+        #expect(link.setUps == [33_000, 35_000])
+    }
+
+    /// A controller that explains it is left alone.
+    @Test func anInterfaceWithoutAnotherNodeIsNotSetUpAgain() throws {
+        let link = Link()
+        link.result = .queueFull
+        var bus = sender(link, isOwner: true)
+        try bus.begin(at: .zero)
+        let identifier = try #require(CANIdentifier(base: 0x300))
+        let frame = try #require(CANFrame(identifier: identifier, length: 8))
+        let alone = LinkState(
+            hasCarrier: true,
+            controller: LinkState.Controller(
+                state: .passive, errors: ErrorCounters(transmit: 128, receive: 0),
+                bitRate: 500_000, restartDelay: nil))
+        link.events = [.state(alone)]
+        for now in stride(from: 0, through: 20_000, by: 100) {
+            let time = MonotonicTime.zero + .milliseconds(Int64(now))
+            if bus.isOpen(isPositionDue: true, at: time) { _ = bus.send(frame, at: time) }
+            try run(&bus, link, now...now)
+        }
+        #expect(link.setUps.isEmpty)
+    }
 
     /// A set-up that fails is tried again after 1, 2, 4, 8, 10, 10 … s, until the interface is up.
     @Test func aSetUpIsTriedAgain() throws {

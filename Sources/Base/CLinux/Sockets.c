@@ -2,12 +2,16 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/sock_diag.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/un.h>
 #include <time.h>
+#include <unistd.h>
 
 int clinux_can_bind(int descriptor, int interface_index) {
     struct sockaddr_can address = {.can_family = AF_CAN, .can_ifindex = interface_index};
@@ -29,6 +33,17 @@ int clinux_interface_mtu(int descriptor, const char *interface) {
     if (name_request(&request, interface) < 0) return -1;
     if (ioctl(descriptor, SIOCGIFMTU, &request) < 0) return -1;
     return request.ifr_mtu;
+}
+
+int64_t clinux_transmitted_frames(const char *interface) {
+    char path[128];
+    char text[32] = {0};
+    snprintf(path, sizeof path, "/sys/class/net/%s/statistics/tx_packets", interface);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return -1;
+    ssize_t count = read(file, text, sizeof text - 1);
+    close(file);
+    return count > 0 ? strtoll(text, NULL, 10) : -1;
 }
 
 int clinux_interface_flags(int descriptor, const char *interface) {

@@ -2,7 +2,7 @@ import CLibrary
 import CLinux
 public import Quantities
 
-/// A timer for one absolute moment of the clock that never steps, as a descriptor for a ``Poller``.
+/// A timer for one absolute moment of ``monotonicNow()``, as a descriptor for a ``Poller``.
 /// timerfd_create(2).
 ///
 /// An absolute deadline does not drift: the next one is the last one plus the period, whatever the
@@ -17,7 +17,7 @@ public struct DeadlineTimer: ~Copyable, Sendable {
     public init() throws(SystemError) {
         let flags = Int32(TFD_NONBLOCK) | Int32(TFD_CLOEXEC)
         owned = OwnedDescriptor(
-            try systemCall("timerfd_create") { timerfd_create(CLOCK_MONOTONIC, flags) }
+            try systemCall("timerfd_create") { timerfd_create(CLOCK_BOOTTIME, flags) }
         )
     }
 

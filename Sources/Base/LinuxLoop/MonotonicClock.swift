@@ -1,12 +1,18 @@
 import CLibrary
 public import Quantities
 
-/// The moment now, by the clock that never steps (`CLOCK_MONOTONIC`, from boot). The engine never
-/// asks: the loop does and passes it on.
-public func monotonicNow() -> MonotonicTime {
+/// The moment now, by the clock that never steps and also counts the time for which the machine is suspended
+/// (`CLOCK_BOOTTIME`, from boot). Clients and receivers live on meanwhile. The engine never asks: the loop does and
+/// passes it on.
+public func monotonicNow() -> MonotonicTime { moment(of: CLOCK_BOOTTIME) }
+
+/// The moment now, by the clock that stands while the machine is suspended (`CLOCK_MONOTONIC`): systemd's.
+public func awakeNow() -> MonotonicTime { moment(of: CLOCK_MONOTONIC) }
+
+private func moment(of clock: clockid_t) -> MonotonicTime {
     var time = timespec()
     // It cannot fail: the clock exists and the address is good.
-    _ = clock_gettime(CLOCK_MONOTONIC, &time)
+    _ = clock_gettime(clock, &time)
     return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
 }
 

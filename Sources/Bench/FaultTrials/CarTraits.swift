@@ -31,6 +31,8 @@ public struct CarTraits: Sendable, Hashable {
     public let noise: Metres
     /// The car's own signals; `nil` without any.
     public let signals: Signals?
+    /// So many reports wait in the line while nobody reads: those of a serial line are few.
+    public let heldReports: Int
 
     private static let milliseconds: [Int64] = [
         1000, 1000, 1000, 1000, 1000, 200, 500, 2000, 5000, 10_000, 30_000,
@@ -44,6 +46,7 @@ public struct CarTraits: Sendable, Hashable {
         noise = Metres([1, 3, 3, 3, 8].randomElement(using: &random) ?? 3)
         signals =
             Int.random(in: 0..<3, using: &random) > 0 ? Signals(from: &random) : nil
+        heldReports = [20, 60, 10_000].randomElement(using: &random) ?? 60
     }
 }
 

@@ -4,8 +4,12 @@ import Quantities
 
 extension ReconstructedTree {
     /// What a client lacks of the main path that another one knows; `nil` where it lacks nothing.
-    /// - Parameter reach: How far ahead of the vehicle to compare, m.
-    public func missing(of known: ReconstructedTree, within reach: Int) -> String? {
+    /// - Parameters:
+    ///   - reach: How far ahead of the vehicle to compare, m.
+    ///   - hasSegments: Whether the other one has to know a SEGMENT of each place too.
+    public func missing(
+        of known: ReconstructedTree, within reach: Int, hasSegments: Bool = false
+    ) -> String? {
         guard let car = known.vehicle, let road = known.root else { return nil }
         guard metaData != nil else { return "META-DATA" }
         guard let root, root.index == road.index, let seen = vehicle else {
@@ -18,7 +22,10 @@ extension ReconstructedTree {
         for ahead in stride(from: 25, to: reach, by: 25) {
             let place = Metres(Double(car.metres + ahead))
             let heldPlace = Metres(Double(car.metres + ahead - shift))
-            guard let segment = road.segment(at: place) else { continue }
+            guard let segment = road.segment(at: place) else {
+                if hasSegments { return "any SEGMENT \(ahead) m ahead" }
+                continue
+            }
             if root.segment(at: heldPlace)?.content != segment.content {
                 return "SEGMENT \(ahead) m ahead"
             }

@@ -98,6 +98,10 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     case killed
     /// The daemon is stopped.
     case stopped
+    /// Nothing of the daemon runs, as while its machine is suspended or a debugger holds it.
+    case halted
+    /// The same, and the controller that the daemon sets up loses its settings.
+    case suspended
     /// The disk is full.
     case diskFull
     /// Every fourth step of the disk fails.
@@ -119,11 +123,21 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
 
     var endsTheDaemon: Bool { end != nil }
 
+    var haltsTheDaemon: Bool { self == .halted || self == .suspended }
+
     /// Whether what is stored may be another thing than what was to be stored.
     var isOfTheDisk: Bool {
         switch self {
         case .diskFull, .diskErrors, .slowDisk, .flippedBit: true
         default: false
+        }
+    }
+
+    /// Whether it consists of something that the daemon does, which it cannot do while it is halted.
+    var isOfTheDaemon: Bool {
+        switch self {
+        case .newMap, .damagedMap, .unreadableMap, .ignitionOff, .reload: true
+        default: endsTheDaemon
         }
     }
 
@@ -147,7 +161,7 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
             .heldSignals, .spinningWheels, .frozenSignals, .wildSignals, .signalsDown,
             .signalsGone, .unreadableMap, .newMap, .damagedMap:
             true
-        default: endsTheDaemon
+        default: endsTheDaemon || haltsTheDaemon
         }
     }
 
@@ -177,6 +191,9 @@ public struct PlannedFault: Sendable, Hashable, CustomStringConvertible {
         self.start = start
         self.end = end
     }
+
+    /// Whether there is a moment of both.
+    func overlaps(_ other: PlannedFault) -> Bool { start <= other.end && other.start <= end }
 
     /// `busOff from 61.250 s to 64.000 s`
     public var description: String {

@@ -36,7 +36,7 @@ public struct FaultPlan: Sendable {
         var time = MonotonicTime.zero + .seconds(Double.random(in: 0...60, using: &random))
         while time < .zero + duration {
             // Without a controller there is no bus-off.
-            let possible = Fault.allCases.filter { traits.allows($0) }
+            let possible = Fault.allCases.filter { traits.allows($0) && !$0.haltsTheDaemon }
             let fault = possible.randomElement(using: &random) ?? .down
             let length = Double.random(in: 0...1, using: &random)
             // Mostly short ones, some of half a minute.
@@ -54,6 +54,7 @@ public struct FaultPlan: Sendable {
             }
             time = time + .seconds(Double.random(in: 0...120, using: &random))
         }
+        addHalts()
         faults.sort { $0.start < $1.start }
         // Only one fault at a time decides over the state of the interface.
         var free = MonotonicTime.zero
@@ -61,6 +62,23 @@ public struct FaultPlan: Sendable {
             guard fault.fault.stopsTheBus || fault.fault == .errors else { return false }
             defer { if fault.start >= free { free = fault.end + .seconds(1) } }
             return fault.start < free
+        }
+    }
+
+    /// Some halts, beside what others do. Their choices are their own, so that the other faults of a seed stay.
+    private mutating func addHalts() {
+        var random = SplitMix64(seed: seed &* 0x9E37_79B9 &+ 3)
+        for _ in 0..<Int.random(in: 0...4, using: &random) {
+            let start = Double.random(in: 1...max(duration.seconds, 1), using: &random)
+            let length = Double.random(in: 0...1, using: &random)
+            let isDeep = traits.isOwned && traits.hasController && Bool.random(using: &random)
+            let halt = PlannedFault(
+                isDeep ? .suspended : .halted, from: .zero + .seconds(start),
+                to: .zero + .seconds(start + 0.05 + 60 * length * length * length))
+            let isPossible = !faults.contains {
+                ($0.fault.isOfTheDaemon || $0.fault.haltsTheDaemon) && $0.overlaps(halt)
+            }
+            if isPossible { faults.append(halt) }
         }
     }
 

@@ -5,7 +5,7 @@ struct KernelAnswers {
     enum Answer: Equatable {
         case state, recovered, automaticRestart
         /// The interface is set up with a bit rate, bit/s.
-        case setUp(bitRate: Int)
+        case setUp(bitRate: Int, restarts: Bool)
 
         /// Whether it changes the interface for the daemon.
         var isChange: Bool {

@@ -15,6 +15,7 @@ struct RunWitness {
     /// What the configuration lets through, since when.
     private var mask: (allowed: MessageMask, since: MonotonicTime)?
     private var memory: Int?
+    private var rounds: (second: Int64, count: Int) = (0, 0)
     /// When a client got the whole horizon again on its request.
     private var lastAnswer: MonotonicTime?
 
@@ -26,6 +27,8 @@ struct RunWitness {
     static let mostOfCause = LineLimit.burst + 3
     /// The shortest time from one whole horizon on request to the next: a horizon takes up to 4 s.
     static let shortestAnswer = Nanoseconds.seconds(5)
+    /// So many times in a second the loop goes round at most: frames, confirmations and reports come one by one.
+    static let mostRounds = 20_000
     /// Frames that wait already are sent after a change of the mask.
     static let maskTime = Nanoseconds.seconds(1)
     /// The memory of a run is settled after this time: caches are filled, most turns are learned.
@@ -45,6 +48,13 @@ struct RunWitness {
         guard !hasPosition, readySince <= start, now - start > Self.longestStart else { return nil }
         hasPosition = true
         return "none \((now - start).seconds) s after the start"
+    }
+
+    /// The loop goes round.
+    mutating func noteRound(at now: MonotonicTime) -> String? {
+        let second = now.nanoseconds / 1_000_000_000
+        rounds = second == rounds.second ? (second, rounds.count + 1) : (second, 1)
+        return rounds.count == Self.mostRounds ? "\(rounds.count) in a second" : nil
     }
 
     /// A client gets the whole horizon again on its request.

@@ -27,6 +27,7 @@ final class SimulatedDaemon {
     private let lines: LineBox
     /// The place at the end of the run before.
     private let place: LastPlace?
+    private var feed = SimulatedFeed()
     private var events: [PositionEvent] = []
     private var answers: [EngineEvent] = []
 
@@ -121,7 +122,7 @@ final class SimulatedDaemon {
                 bus.receiveRequests(at: now)
             }
         } catch {
-            witness.noteFailure(error, at: now)
+            witness.note(.failure, "\(error)", at: now)
         }
         bus.recover(at: now)
         if let change = bus.takeBitRateChange() { horizon.ingest(change, at: now) }
@@ -149,7 +150,7 @@ final class SimulatedDaemon {
     private func takePositions(_ vehicle: inout SimulatedVehicle, at now: MonotonicTime) {
         events.removeAll(keepingCapacity: true)
         vehicle.takePositions(at: now, into: &events)
-        for event in events {
+        for event in events.compactMap({ feed.event($0, at: now) }) {
             if let line = positions.add(event, at: now) { lines.add(line) }
         }
         let bounds = horizon.maps.current.roads.header.bounds

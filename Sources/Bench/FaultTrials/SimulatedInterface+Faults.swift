@@ -1,3 +1,4 @@
+import CANFrames
 import Quantities
 import RandomNumbers
 import SocketCAN
@@ -33,6 +34,11 @@ extension SimulatedInterface {
         }
     }
 
+    /// A client asks for something.
+    func hearRequest(_ frame: CANFrame) {
+        if exists, reachesTheBus { socket.request(frame) }
+    }
+
     /// Ends a fault of the bus.
     func end(_ fault: Fault, _ random: inout SplitMix64) {
         switch fault {
@@ -48,6 +54,7 @@ extension SimulatedInterface {
         case .doubledConfirmations: socket.doublesConfirmations = false
         case .failedSetUp: refusesSetUp = false
         case .noSocket: refusesSockets = false
+        case .suspended: loseSettings()
         case .lostLinkMessages: link.areLost = false
         default: break
         }

@@ -16,6 +16,8 @@ final class SimulatedInterface {
     private(set) var state = ControllerState.active
     /// Whether frames wait for a node that holds the bus, or that does not acknowledge.
     private(set) var isBlocked = false
+    /// Whether the controller has lost its settings, of which its driver knows nothing.
+    private(set) var lacksSettings = false
     /// Whether each restart leads to bus-off again.
     private var isShorted = false
     /// Whether other programs keep the queue full.
@@ -81,7 +83,7 @@ final class SimulatedInterface {
 
     // MARK: The bus
 
-    private func begin() { if !isBlocked, isUp, state != .busOff { wire.begin(at: now) } }
+    private func begin() { if reachesTheBus { wire.begin(at: now) } }
 
     private func noteLoss() { (losses, sureLosses) = (losses + 1, sureLosses + 1) }
 
@@ -112,25 +114,25 @@ final class SimulatedInterface {
 
     func ask() { if exists, link.isKnown { answers.ask(at: now + traits.answerDelay) } }
 
-    func setUp(_ bitRate: Int) {
+    func setUp(_ bitRate: Int, restarts: Bool) {
         guard !refusesSetUp else { return }
-        answers.change(
-            .setUp(bitRate: bitRate), at: now + traits.answerDelay + .milliseconds(5))
+        let time = now + traits.answerDelay + .milliseconds(5)
+        answers.change(.setUp(bitRate: bitRate, restarts: restarts), at: time)
     }
     func recover() { answers.change(.recovered, at: now + traits.answerDelay + .milliseconds(5)) }
 
     private func give(_ answer: KernelAnswers.Answer) {
         switch answer {
         case .state: if exists { link.tell(message, isAnswer: true) }
-        case .setUp(let bitRate): finishSetUp(bitRate)
+        case .setUp(let bitRate, let restarts): finishSetUp(bitRate, restarts)
         case .recovered: if traits.restartDelay == nil { restart() }
         case .automaticRestart: restart()
         }
     }
 
     /// As `LinkControl.setUp`: an interface that is up with another bit rate goes down for it.
-    private func finishSetUp(_ bitRate: Int) {
-        if isUp, wire.bitRate != bitRate { goDown() }
+    private func finishSetUp(_ bitRate: Int, _ restarts: Bool) {
+        if isUp, restarts || wire.bitRate != bitRate { goDown() }
         guard exists, !isUp else { return }
         wire.bitRate = bitRate
         bringUp()
@@ -199,6 +201,14 @@ final class SimulatedInterface {
         noteReadiness()
     }
 
+    /// The controller that the daemon sets up loses its settings while the machine is suspended.
+    func loseSettings() {
+        guard traits.isOwned, traits.hasController, isUp, state != .busOff else { return }
+        lacksSettings = true
+        wire.interrupt()
+        noteReadiness()
+    }
+
     /// The error counters reach a limit, or fall below it.
     func countErrors(_ state: ControllerState) {
         guard traits.hasController, self.state != .busOff, self.state != state else { return }
@@ -221,6 +231,7 @@ final class SimulatedInterface {
     func bringUp() {
         guard exists, !isUp else { return }
         isUp = true
+        lacksSettings = false
         state = .active
         link.tell(message)
         if isShorted { goBusOff(isShorted: true) }
@@ -248,11 +259,6 @@ final class SimulatedInterface {
         link.tell(message)
         // Where the daemon does not set it up, the system does.
         if !traits.isOwned { bringUp() }
-    }
-
-    /// A client asks for something.
-    func hearRequest(_ frame: CANFrame) {
-        if exists, isUp, state != .busOff, !isBlocked { socket.request(frame) }
     }
 
     // MARK: The daemon

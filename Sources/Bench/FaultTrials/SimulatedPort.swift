@@ -17,6 +17,7 @@ struct SimulatedPort: BusPort, ~Copyable {
     var interface: String { SimulatedLink.name }
     var isUp: Bool { simulated.link.isUp }
     var holdsFrames: Bool { simulated.holdsFrames }
+    var transmitted: Int? { simulated.transmitted }
 
     func send(_ frame: CANFrame) -> SendResult { isOpen ? simulated.send(frame) : .gone }
 
@@ -55,6 +56,8 @@ struct SimulatedPort: BusPort, ~Copyable {
     }
 
     func ask() { simulated.ask() }
-    func setUp(_ settings: LinkSettings) { simulated.setUp(settings.bitRate) }
+    func setUp(_ settings: LinkSettings, restarts: Bool) {
+        simulated.setUp(settings.bitRate, restarts: restarts)
+    }
     func recover() { simulated.recover() }
 }

@@ -27,19 +27,26 @@ struct SimulatedReceiver {
         report = .zero + .milliseconds(Int64.random(in: 0..<100, using: &random))
     }
 
-    /// When the next report is made, or arrives.
-    var next: MonotonicTime { min(report, held.first?.arrival ?? report) }
+    /// When the next report is made, or arrives where somebody reads.
+    func next(isRead: Bool) -> MonotonicTime {
+        isRead ? min(report, held.first?.arrival ?? report) : report
+    }
+
+    /// Makes the report of now. Where nobody reads, the line holds the first ones and drops the next.
+    mutating func report(_ car: SimulatedCar, at now: MonotonicTime) {
+        guard report <= now else { return }
+        let fix = car.fix(at: now)
+        let second = (report - .zero).value
+        report = report + traits.interval
+        guard held.count < traits.heldReports, let fix else { return }
+        measure(fix, at: now, UTCTime(nanoseconds: Self.start + second))
+    }
 
     /// The reports that arrive now.
     mutating func take(
         _ car: SimulatedCar, at now: MonotonicTime, into events: inout [PositionEvent]
     ) {
-        if report <= now {
-            let fix = car.fix(at: now)
-            let second = (report - .zero).value
-            report = report + traits.interval
-            if let fix { measure(fix, at: now, UTCTime(nanoseconds: Self.start + second)) }
-        }
+        report(car, at: now)
         while let first = held.first, first.arrival <= now {
             events.append(first.event)
             held.removeFirst()
@@ -61,7 +68,6 @@ struct SimulatedReceiver {
             return
         }
         if faults.contains(.jumps) { fix.place = jumped(fix.place) }
-        if isLate { fix.delay = Self.delay }
         let count = faults.contains(.doubledFixes) ? 2 : 1
         for _ in 0..<count { held.append((arrival, .fix(fix))) }
     }

@@ -63,6 +63,7 @@ extension SimulatedRun {
             daemon?.change(to: SimulatedMap(roads: roads), at: now)
         case .damagedMap: try daemon?.refuseMap(at: now)
         case .ignitionOff: daemon?.setIgnition(false, &witness, at: now)
+        case .halted, .suspended: halt.start = now
         case .flippedBit:
             state.disk.flipBit(
                 of: Bool.random(using: &random) ? StoredState.placeName : StoredState.turnsName)
@@ -83,6 +84,9 @@ extension SimulatedRun {
         case .ignitionOff:
             let isOff = active.contains { $0.fault == .ignitionOff }
             daemon?.setIgnition(!isOff, &witness, at: now)
+        case .halted, .suspended:
+            halt.end = now
+            witness.noteHalt(of: now - halt.start, at: now)
         case .masks: unmasking.isDue = true
         case .reload: daemon?.apply(texts.first, &witness, at: now)
         default: break
@@ -91,7 +95,7 @@ extension SimulatedRun {
 
     /// Clients ask for all messages again once they are heard, and get them within a second.
     mutating func unmask() {
-        guard unmasking.isDue, interface.readySince != nil else { return }
+        guard unmasking.isDue, interface.readySince != nil, !isHalted else { return }
         unmasking = (false, now + RequestSupervision.maskInterval)
         ask(1, 0xFF)
     }

@@ -37,6 +37,9 @@ public struct SimulatedRun: ~Copyable {
     var nextPulse = MonotonicTime.zero
     private var nextMeasurement = MonotonicTime.zero
     private var lossesBefore = -1
+    /// When the daemon was halted last, and until when.
+    var halt = (start: MonotonicTime.zero, end: MonotonicTime.zero)
+    var isHalted: Bool { active.contains { $0.fault.haltsTheDaemon } }
     /// Whether clients have yet to ask for all messages again, and when they have them.
     var unmasking = (isDue: false, end: MonotonicTime.zero)
 
@@ -85,8 +88,11 @@ public struct SimulatedRun: ~Copyable {
         try start()
         while now < end {
             var earliest = EarliestDeadline()
-            earliest.add(daemon?.deadline(at: now) ?? max(nextStart, now + .milliseconds(1)))
-            earliest.add(vehicle.next)
+            if !isHalted {
+                earliest.add(
+                    daemon?.deadline(at: now) ?? max(nextStart, now + .milliseconds(1)))
+            }
+            earliest.add(vehicle.next(isRead: !isHalted))
             earliest.add(interface.nextEvent)
             earliest.add(nextFault)
             now = max(now, earliest.time ?? end)
@@ -105,6 +111,8 @@ public struct SimulatedRun: ~Copyable {
                 var unread: [PositionEvent] = []
                 vehicle.takePositions(at: now, into: &unread)
                 vehicle.forgetDaemon()
+            } else if isHalted {
+                vehicle.report(at: now)
             } else {
                 try daemon?.round(interface, &vehicle, &witness, at: now)
             }
@@ -119,7 +127,8 @@ public struct SimulatedRun: ~Copyable {
 
     /// Starts the daemon where it is to run. Without a readable map it ends at once and is started again later.
     private mutating func start() throws {
-        guard daemon == nil, now >= nextStart, !active.contains(where: { $0.fault.endsTheDaemon })
+        guard daemon == nil, now >= nextStart, !isHalted,
+            !active.contains(where: { $0.fault.endsTheDaemon })
         else { return }
         nextStart = now + .seconds(1)
         guard !maps[0].isUnreadable else { return }
@@ -185,9 +194,10 @@ public struct SimulatedRun: ~Copyable {
         for line in lines.others { witness.noteLine(line, at: now) }
         lines.removeAll()
         witness.lookAtFiles(at: now)
-        guard daemon != nil else { return }
+        guard daemon != nil, !isHalted else { return }
+        let readySince = interface.readySince.map { max($0, halt.end) }
         // An interface may go down and come up again between two looks at it.
-        if interface.readySince != nil, interface.sureLosses > lossesBefore {
+        if readySince != nil, interface.sureLosses > lossesBefore {
             witness.noteReturn(at: now)
             lossesBefore = interface.sureLosses
         }
@@ -195,11 +205,11 @@ public struct SimulatedRun: ~Copyable {
             at: interface, hasCause: active.contains { $0.fault.keepsTheBusAway }, at: now)
         lookAtPlace()
         let waits = daemon?.bus.waitsForSummary ?? false
-        witness.lookAtBusLines(isReady: interface.readySince != nil, waits, at: now)
+        witness.lookAtBusLines(isReady: readySince != nil, waits, at: now)
         let path = daemon?.horizon.engine.tree.mainPath?.length.metres
         let vehicle = daemon?.horizon.engine.tree.vehicleOffset ?? .zero
         witness.look(
-            readySince: interface.readySince,
+            readySince: readySince,
             hasHorizon: path != nil && !maps[0].isUnreadable && !unmasking.isDue
                 && now >= unmasking.end
                 && !active.contains { [.masks, .jumps, .reload].contains($0.fault) },

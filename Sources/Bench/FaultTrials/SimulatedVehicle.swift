@@ -17,7 +17,11 @@ struct SimulatedVehicle {
     }
 
     /// When something arrives next.
-    var next: MonotonicTime { min(receiver.next, signals?.next ?? receiver.next) }
+    /// - Parameter isRead: Whether anybody reads it.
+    func next(isRead: Bool) -> MonotonicTime {
+        let report = receiver.next(isRead: isRead)
+        return min(report, signals?.next ?? report)
+    }
 
     /// The car drives on to a moment, and sends its signals.
     mutating func advance(to now: MonotonicTime) throws(MapError) {
@@ -29,6 +33,9 @@ struct SimulatedVehicle {
     mutating func takePositions(at now: MonotonicTime, into events: inout [PositionEvent]) {
         receiver.take(car, at: now, into: &events)
     }
+
+    /// The receiver reports, and nobody reads it.
+    mutating func report(at now: MonotonicTime) { receiver.report(car, at: now) }
 
     /// Gives the bus of its own signals to what reads it.
     mutating func withSignals<Result>(_ body: (inout SimulatedSignals) -> Result) -> Result? {

@@ -21,6 +21,8 @@ struct SimulatedWire {
     private var random: SplitMix64
     private var queue: [Queued] = []
     private var underWay: (frame: Queued, start: MonotonicTime, end: MonotonicTime)?
+    /// The number of frames that are through.
+    private(set) var transmitted = 0
     /// The longest time for which other nodes keep the bus before a frame.
     var traffic = Nanoseconds.zero
 
@@ -56,6 +58,7 @@ struct SimulatedWire {
     mutating func finish(at now: MonotonicTime) -> Delivery? {
         guard let done = underWay, done.end <= now else { return nil }
         underWay = nil
+        transmitted += 1
         return Delivery(frame: done.frame.frame, sent: done.frame.sent, start: done.start)
     }
 

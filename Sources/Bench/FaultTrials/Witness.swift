@@ -22,6 +22,7 @@ struct Witness {
     /// Until when the daemon knows a return of the bus only by its own questions.
     private var deafUntil = MonotonicTime.zero
     private let completeWithin: Nanoseconds
+    private let hasSegments: Bool
     private var load: LoadWitness
     private var checker: ProtocolChecker
     private let rules: CheckerParameters
@@ -44,7 +45,6 @@ struct Witness {
     private var announcements = 0
     /// When the ignition was switched on last; `nil` while it is off.
     private var awakeSince: MonotonicTime? = .zero
-    private var rounds: (second: Int64, count: Int) = (0, 0)
 
     /// The longest gap of POSITION.
     static let longestGap = Nanoseconds.milliseconds(200)
@@ -52,8 +52,6 @@ struct Witness {
     static let mostVoid = 60
     /// Restarts are tried at least each 10 s.
     static let longestAway = Nanoseconds.seconds(12)
-    /// So many times in a second the loop goes round at most: frames, confirmations and reports come one by one.
-    static let mostRounds = 20_000
 
     /// The rules of the protocol but for the intervals, which faults of the bus break, and the load, which depends on the bit rate:
     /// ``Breach/Rule/positionGap`` and ``LoadWitness`` judge them.
@@ -66,6 +64,7 @@ struct Witness {
     ) {
         self.completeWithin = completeWithin
         layout = parameters.layout
+        hasSegments = parameters.mask.allows(.segment)
         load = LoadWitness(parameters.pace)
         self.traits = traits
         var rules = CheckerParameters()
@@ -136,6 +135,15 @@ struct Witness {
     /// The bus takes frames since that moment.
     mutating func noteReturn(at time: MonotonicTime) {
         newcomer = (HorizonReconstructor(), time, nil)
+    }
+
+    /// The daemon did nothing for so long. Clients without POSITION have dropped everything.
+    mutating func noteHalt(of time: Nanoseconds, at end: MonotonicTime) {
+        awaySince = nil
+        newcomer?.since = end
+        // What was lost meanwhile shows itself no earlier.
+        if deafUntil > end + Nanoseconds(-time.value) { noteDeaf(at: end) }
+        if time > rules.positionTimeout + Self.longestGap { noteReturn(at: end) }
     }
 
     /// The daemon announces everything again, of the messages that the mask lets through.
@@ -217,15 +225,7 @@ struct Witness {
     }
 
     mutating func noteRound(at time: MonotonicTime) {
-        let second = time.nanoseconds / 1_000_000_000
-        rounds = second == rounds.second ? (second, rounds.count + 1) : (second, 1)
-        if rounds.count == Self.mostRounds {
-            note(.spinning, "\(rounds.count) in a second", at: time)
-        }
-    }
-
-    mutating func noteFailure(_ error: any Error, at time: MonotonicTime) {
-        note(.failure, "\(error)", at: time)
+        note(.spinning, run.noteRound(at: time), at: time)
     }
 
     /// Looks at the interface.
@@ -283,7 +283,7 @@ struct Witness {
         guard time >= nextLook else { return }
         nextLook = time + .milliseconds(50)
         let missing = newcomer.client.tree.missing(
-            of: reference.tree, within: Int(min(reach, 2000)) - 2)
+            of: reference.tree, within: Int(min(reach, 2000)) - 2, hasSegments: hasSegments)
         let waited = time - newcomer.since
         if missing == nil {
             completions.append(waited)

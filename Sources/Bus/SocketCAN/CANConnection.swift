@@ -1,4 +1,5 @@
 public import CANFrames
+import CLinux
 public import LinuxLoop
 
 /// A CAN socket on an interface that may disappear and return. It counts how often the socket was
@@ -69,6 +70,12 @@ public struct CANConnection: ~Copyable {
         case .some(let socket): socket.holdsFrames
         case nil: false
         }
+    }
+
+    /// The frames that the interface has transmitted, of all programs, as its driver counts them; `nil` if unknown.
+    public var transmitted: Int? {
+        let count = clinux_transmitted_frames(interface)
+        return count < 0 ? nil : Int(count)
     }
 
     /// Appends the received items that are queued, at most ``mostItems``, in one system call; none without a socket.

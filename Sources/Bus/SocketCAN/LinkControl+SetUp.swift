@@ -6,16 +6,19 @@ import Quantities
 
 extension LinkControl {
     /// Sets the interface up and brings it up. The kernel changes it only while it is down: this call takes the
-    /// interface down first, and other users of it see the gap. An interface that is up and has the settings stays up.
+    /// interface down first, and other users of it see the gap. An interface that is up and has the settings
+    /// stays up, unless it is to be restarted: its controller may have lost what its driver reports.
     ///
     /// Drivers set the nearest value that the controller's clock allows, without a word. So this call reads the
     /// values back, and refuses another one. After a failure the interface has its former settings, and is up if it
     /// was up before.
-    public func setUp(_ settings: LinkSettings) throws(SocketCANError) {
+    public func setUp(
+        _ settings: LinkSettings, restarts: Bool = false
+    ) throws(SocketCANError) {
         try permit("set the bit rate \(settings.bitRate)")
         let wasUp = isUp() == true
         let former = timing()
-        if wasUp, let former, Self.has(former, settings) { return }
+        if wasUp, !restarts, let former, Self.has(former, settings) { return }
         if wasUp { try ask("set the bit rate \(settings.bitRate)") { can_do_stop($0) } }
         do throws(SocketCANError) {
             try setBitRate(settings)

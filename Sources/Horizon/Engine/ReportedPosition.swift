@@ -25,6 +25,7 @@ struct ReportedPosition {
     private var driven = Metres.zero
     /// The ticks since that POSITION.
     private var ticks = 0
+    private var lastTick: MonotonicTime?
     private let limits: Limits
 
     /// The limits of a move.
@@ -69,9 +70,23 @@ struct ReportedPosition {
     }
 
     /// Notes a tick at that speed: a POSITION of it may wait for the bus, or replace one that waits.
-    mutating func noteTick(at speed: MetresPerSecond?) {
-        driven += limits.step(at: speed)
-        ticks += 1
+    mutating func noteTick(_ time: MonotonicTime, at speed: MetresPerSecond?) {
+        lastTick = time
+        count(1, at: speed)
+    }
+
+    /// Notes the ticks that there were not before a moment, because the program was halted.
+    mutating func noteMissedTicks(until time: MonotonicTime, at speed: MetresPerSecond?) {
+        guard let lastTick else { return }
+        let missed = Int((time - lastTick).value / limits.interval.value) - 1
+        guard missed > 0 else { return }
+        self.lastTick = lastTick + limits.interval * Int64(missed)
+        count(missed, at: speed)
+    }
+
+    private mutating func count(_ new: Int, at speed: MetresPerSecond?) {
+        driven += limits.step(at: speed) * Double(new)
+        ticks += new
         // The last POSITION came within an interval after its own tick.
         let silence = Double(ticks - 1) * limits.interval.seconds
         if silence >= limits.clientTimeout.seconds { isExpected = false }

@@ -42,7 +42,10 @@ struct VehicleEstimate {
     }
 
     /// Advances dead reckoning to a moment.
-    mutating func advance(to time: MonotonicTime) { deadReckoning.advance(to: time) }
+    mutating func advance(to time: MonotonicTime) {
+        position.noteMissedTicks(until: time, at: deadReckoning.speed)
+        deadReckoning.advance(to: time)
+    }
 
     /// Takes in the motion that the vehicle reports.
     mutating func ingest(_ motion: VehicleMotion, at time: MonotonicTime) {
@@ -245,7 +248,7 @@ struct VehicleEstimate {
         if !wasSureEnough, isSureEnough {
             errors.attempt { () throws(MapError) in exitProbability *= try move(&tree) }
         }
-        position.noteTick(at: deadReckoning.speed)
+        position.noteTick(time, at: deadReckoning.speed)
         describe(at: time)
         if time - lastMatch.time > Self.headingLifetime { state.relativeHeading = nil }
         return position.along - before

@@ -84,12 +84,15 @@ public struct TransmissionWatch {
         let before = last.position
         if message.positionIndex == 0 {
             let memory = parameters.clientMemory
-            let isLate = last.position.map { time - $0 > memory.positionTimeout } ?? false
+            if let position = last.position, time - position > memory.positionTimeout {
+                last.isForgotten = true
+            }
             let wasAway = last.positionOnPath.map { time - $0 > memory.path } ?? false
             last.position = time
             if message.pathIndex.isNormal {
                 last.positionOnPath = time
-                if isLate || wasAway { renewal = .init(.clientsForgot, time) }
+                if last.isForgotten || wasAway { renewal = .init(.clientsForgot, time) }
+                last.isForgotten = false
             }
         }
         if let id = owners[message.pathIndex] { name(id, on: message.pathIndex, at: time) }
@@ -213,6 +216,8 @@ private struct LastCyclic {
     /// The best place, and the last one on a path.
     var position: MonotonicTime?
     var positionOnPath: MonotonicTime?
+    /// Whether clients have dropped the horizon since, because no POSITION came for too long.
+    var isForgotten = false
 }
 
 /// A path on the wire.

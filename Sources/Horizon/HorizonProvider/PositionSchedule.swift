@@ -16,6 +16,8 @@ struct PositionSchedule {
     /// The time of the last POSITION, and of the last one on a path.
     private(set) var lastTime: MonotonicTime?
     private(set) var lastOnPath: MonotonicTime?
+    /// Whether clients have dropped the horizon since the last POSITION on a path, because none came for too long.
+    private var isForgotten = false
 
     /// A place on the main path at that time.
     struct ReportedPlace {
@@ -70,24 +72,25 @@ struct PositionSchedule {
     }
 
     /// Records POSITION of the best candidate with its path index, including the index for a
-    /// vehicle on no path. `true` if clients have dropped the horizon by then: the last POSITION,
-    /// or the last one on a path, was too long ago.
+    /// vehicle on no path. `true` if this one is on a path, and clients have dropped the horizon since the last one on a path:
+    /// none came for too long, or none on a path for longer.
     mutating func noteSent(
         on index: PathIndex, of wire: WireTree, at time: MonotonicTime, _ memory: ClientMemory
     )
         -> Bool
     {
-        defer { lastTime = time }
+        if let lastTime, time - lastTime > memory.positionTimeout { isForgotten = true }
+        lastTime = time
         guard index.isNormal else {
             reported = nil
             return false
         }
-        let isLate = lastTime.map { time - $0 > memory.positionTimeout } ?? false
         let wasAway = lastOnPath.map { time - $0 > memory.path } ?? false
+        defer { isForgotten = false }
         lastOnPath = time
         reportedProgress = wire.progress
         reported = wire.paths.first.map { ReportedPlace(path: $0.id, offset: wire.mainOffset) }
-        return isLate || wasAway
+        return isForgotten || wasAway
     }
 
     /// Advances to the next candidate.

@@ -18,14 +18,15 @@ public import Quantities
 /// The system's clock, which steps and may be missing, is not used. Where the receiver's own clock
 /// is set (at a cold start, at a week rollover), the measurement starts again: the receiver's time
 /// goes back, or all later fixes are late by the same time. Fixes that a line has held up are
-/// different: they arrive together, each less late than the one before.
+/// different: they arrive together, each less late than the one before. This holds for any delay, as after a halt of the
+/// program that reads them.
 public struct ReceiverClock: Sendable, Hashable {
     /// The largest drift of the host's clock: twice that of plain crystals (±50 ppm).
     private static let drift: Int64 = 10_000
     /// A fix that is later than this was held up, or the receiver's clock was set.
     static let tolerance = Nanoseconds.seconds(2)
-    /// A fix that is later than this is useless for the position of a car.
-    private static let longestDelay = Nanoseconds.seconds(10)
+    /// A fix that is later than this is useless for the position of a car, 10 s.
+    public static let longestDelay = Nanoseconds.seconds(10)
     /// The least delay is that of the last one or two spans of this length: a longer delay is
     /// permanent.
     private static let span = Nanoseconds.seconds(30)
@@ -91,7 +92,6 @@ public struct ReceiverClock: Sendable, Hashable {
         var base = least.difference(at: now)
         if let former { base = min(base, former.difference(at: now)) }
         let delay = max(Nanoseconds(seen.difference) - base, .zero)
-        guard delay <= Self.longestDelay else { return nil }
         if delay > Self.tolerance, last.delay > Self.tolerance {
             // Fixes that were held up arrive together: each is less late by the difference of their
             // times.

@@ -9,6 +9,14 @@ struct InputBatch {
     private(set) var problems: [InputProblem] = []
     /// The weeks that were added to the first corrected date; 0 without a corrected date.
     private(set) var addedWeeks = 0
+    private var late = 0
+
+    /// Takes the number of fixes that were discarded because they came too late
+    /// (``/Positioning/ReceiverClock/longestDelay``).
+    mutating func takeLate() -> Int {
+        defer { late = 0 }
+        return late
+    }
 
     /// Exchanges the events with the caller's array, so that both arrays keep their memory.
     mutating func exchange(_ other: inout [PositionEvent]) { swap(&events, &other) }
@@ -21,6 +29,10 @@ struct InputBatch {
         switch output {
         case .event(.fix(var fix)):
             fix.delay = clock.delay(of: mark.time, arrivedAt: now)
+            if let delay = fix.delay, delay > ReceiverClock.longestDelay {
+                late += 1
+                return
+            }
             if let time = fix.time {
                 fix.time = calendar.correct(time)
                 if addedWeeks == 0 { addedWeeks = calendar.weeks }

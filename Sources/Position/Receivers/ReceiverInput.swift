@@ -9,6 +9,8 @@ struct ReceiverInput {
     private var former: InputTally?
     private var clock = ReceiverClock()
     private var calendar: WeekRollover
+    /// The fixes that were discarded because they came too late.
+    private var late = 0
 
     /// The input of a source. A fix of a live receiver that is dated more than a day before `earliest` has a GPS week
     /// rollover. Drives of a file may be older.
@@ -23,8 +25,9 @@ struct ReceiverInput {
 
     /// The read and the rejected input, with the reasons; `nil` before the first input.
     var tally: InputTally? {
-        guard var all = former else { return reader.tally }
-        if let now = reader.tally { all.add(now) }
+        guard var all = former ?? reader.tally else { return nil }
+        if former != nil, let now = reader.tally { all.add(now) }
+        all.drop(late, as: "fixes that came more than 10 s late")
         return all
     }
 
@@ -47,6 +50,7 @@ struct ReceiverInput {
             batch.append(output, mark, at: now, &clock, &calendar)
         }
         (self.clock, self.calendar) = (clock, calendar)
+        late += batch.takeLate()
     }
 
     /// Ends an epoch after which the receiver has sent no data.
@@ -54,6 +58,7 @@ struct ReceiverInput {
         var (clock, calendar) = (self.clock, self.calendar)
         reader.flush { output, mark in batch.append(output, mark, at: now, &clock, &calendar) }
         (self.clock, self.calendar) = (clock, calendar)
+        late += batch.takeLate()
     }
 
     /// Ends a connection; the next one begins with a new reader and a new clock.
@@ -62,11 +67,13 @@ struct ReceiverInput {
         reader.finish { output, mark in batch.append(output, mark, at: now, &clock, &calendar) }
         self.calendar = calendar
         self.clock = ReceiverClock()
+        late += batch.takeLate()
     }
 
     /// Begins a new connection.
     mutating func beginConnection() {
         former = tally
+        late = 0
         reader = source.input
     }
 }

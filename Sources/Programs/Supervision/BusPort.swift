@@ -7,7 +7,7 @@ public import SocketCAN
 /// time.
 ///
 /// The state of the link at the start can be read at once. No call waits: the results of ``ask()``,
-/// ``setUp(_:)`` and ``recover()`` arrive later, as events of the link, or not at all.
+/// ``setUp(_:restarts:)`` and ``recover()`` arrive later, as events of the link, or not at all.
 public protocol BusPort: ~Copyable {
     /// The name of the interface.
     var interface: String { get }
@@ -17,6 +17,8 @@ public protocol BusPort: ~Copyable {
     var isUp: Bool { get }
     /// Whether the kernel still holds frames that were passed to it.
     var holdsFrames: Bool { get }
+    /// The frames that the interface has transmitted, of all programs; `nil` if unknown.
+    var transmitted: Int? { get }
     /// Passes a frame to the kernel.
     func send(_ frame: CANFrame) throws(SocketCANError) -> SendResult
     /// Appends the items that the socket received, as many as one system call takes; none if none is queued.
@@ -33,7 +35,8 @@ public protocol BusPort: ~Copyable {
     /// Begins to ask for the state of the link.
     func ask()
     /// Begins to set the interface up, and to bring it up.
-    func setUp(_ settings: LinkSettings)
+    /// - Parameter restarts: Whether it goes down even if it is up with these settings.
+    func setUp(_ settings: LinkSettings, restarts: Bool)
     /// Begins to restart the controller.
     func recover()
 }

@@ -1,5 +1,27 @@
+public import Quantities
+
 /// What a host reads of the bus.
 extension BusSender where Port: ~Copyable {
+    /// Whether to wait for room in the socket.
+    public var wantsRoom: Bool { supervision.wantsRoom }
+
+    /// When to look again although nothing is reported.
+    public var deadline: MonotonicTime? {
+        var earliest = EarliestDeadline()
+        earliest.add(supervision.deadline)
+        earliest.add(lines.deadline)
+        earliest.add(recovery.deadline)
+        earliest.add(requests?.deadline)
+        earliest.add(pace.deadline)
+        earliest.add(requestPace.deadline)
+        return earliest.time
+    }
+
+    /// Whether a frame can be sent now.
+    public func isOpen(isPositionDue: Bool, at now: MonotonicTime) -> Bool {
+        !sleep.isAsleep && supervision.isOpen(isPositionDue: isPositionDue, at: now)
+    }
+
     /// Whether suppressed lines wait for their summary.
     public var waitsForSummary: Bool { lines.deadline != nil }
 

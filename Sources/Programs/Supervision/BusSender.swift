@@ -16,9 +16,9 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     /// The requests of clients; `nil` if none are read.
     private(set) var requests: RequestSupervision?
     /// When requests, and when all else, is read again in a flood.
-    private var requestPace = ReadPace()
-    private var pace = ReadPace()
-    private var recovery: LinkRecovery
+    private(set) var requestPace = ReadPace()
+    private(set) var pace = ReadPace()
+    private(set) var recovery: LinkRecovery
     private(set) var sleep = BusSleep()
     /// Takes a line for people.
     private let say: (String) -> Void
@@ -57,26 +57,11 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         try readLink(at: now)
     }
 
-    /// Whether to wait for room in the socket.
-    public var wantsRoom: Bool { supervision.wantsRoom }
-
     /// Whether to wait for something to read: confirmations, error frames, and frames of other nodes.
     public var reads: Bool { pace.isOpen }
 
     /// Whether to wait for requests.
     public var readsRequests: Bool { requestPace.isOpen }
-
-    /// When to look again although nothing is reported.
-    public var deadline: MonotonicTime? {
-        var earliest = EarliestDeadline()
-        earliest.add(supervision.deadline)
-        earliest.add(lines.deadline)
-        earliest.add(recovery.deadline)
-        earliest.add(requests?.deadline)
-        earliest.add(pace.deadline)
-        earliest.add(requestPace.deadline)
-        return earliest.time
-    }
 
     /// When the next frame can be sent without a further report, if it is to be sent at `next`. `nil` if there is no
     /// next frame, or if it waits for a report.
@@ -85,11 +70,6 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     ) -> MonotonicTime? {
         guard let next, !isOpen(isPositionDue: isPositionDue, at: now) else { return next }
         return supervision.windowDeadline(at: now).map { max($0, next) }
-    }
-
-    /// Whether a frame can be sent now.
-    public func isOpen(isPositionDue: Bool, at now: MonotonicTime) -> Bool {
-        !sleep.isAsleep && supervision.isOpen(isPositionDue: isPositionDue, at: now)
     }
 
     /// Whether clients may have lost their horizon since the last call.
@@ -249,11 +229,34 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         requestPace.look(at: now)
         if supervision.takeRestart(at: now) { port.recover() }
         if supervision.takeQuestion(at: now) { port.ask() }
-        if let settings = recovery.takeSetUp(at: now) { port.setUp(settings) }
+        if let settings = recovery.takeSetUp(at: now) { port.setUp(settings, restarts: false) }
+        revive(at: now)
         if recovery.takeOpening(at: now), port.isUp { open(at: now) }
         if supervision.takeMissing(at: now), !port.holdsFrames { supervision.noteThrough() }
         follow(supervision.look(at: now, isAsleep: sleep.isAsleep), at: now)
         if let line = lines.takeSummary(at: now) { say(line) }
+    }
+
+    /// Sets up an interface that transmits nothing for no reason that is reported.
+    private mutating func revive(at now: MonotonicTime) {
+        if recovery.takeRevivalEnd(at: now) {
+            supervision.endRevival()
+            if supervision.isDown {
+                recovery.noteToSetUp(at: now)
+                follow(.down, at: now)
+            }
+        }
+        guard recovery.isRevivalDue(at: now) else { return }
+        guard supervision.isBlocked else {
+            // Somebody has taken it down.
+            return recovery.noteStall(false, transmitted: nil, at: now)
+        }
+        let isPossible = supervision.isStalledWithoutCause
+        let settings = recovery.takeRevival(isPossible, transmitted: port.transmitted, at: now)
+        guard let settings else { return }
+        supervision.noteRevival()
+        if recovery.isFirstRevival { follow(.revived, at: now) }
+        port.setUp(settings, restarts: true)
     }
 
     /// A link that comes up went down before, and the socket may not have reported that yet. Reported later,
@@ -273,6 +276,11 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     private mutating func follow(_ change: BusReport?, at now: MonotonicTime) {
         if supervision.isDisconnected { port.close() }
         guard let change else { return }
+        if change == .blocked || change == .unblocked {
+            recovery.noteStall(change == .blocked, transmitted: port.transmitted, at: now)
+        }
+        // That was to be.
+        if recovery.isReviving(at: now), change == .down || change == .up { return }
         let report = change == .up && sleep.isAsleep ? .upAsleep : change
         if let line = lines.line(of: report, at: now) { say(line) }
     }

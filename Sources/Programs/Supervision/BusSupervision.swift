@@ -89,6 +89,23 @@ public struct BusSupervision: Sendable {
     /// Whether the daemon restarts a controller that is bus-off. Some drivers need the interface down for it.
     var isRestarting: Bool { restarts.deadline != nil }
 
+    /// Whether setting the interface up again may end a stall: its controller reports nothing that explains it. It may
+    /// have lost its settings while the machine was suspended, and not every driver sets it up again.
+    var isStalledWithoutCause: Bool {
+        let isExplained = isDown || isDisconnected || isBusOff
+        return !isExplained && stall.isReported
+            && (controller.condition == .good || controller.condition == .warning)
+    }
+
+    /// Takes note that the interface is set up again because it transmits nothing.
+    mutating func noteRevival() { stall.hold(true) }
+
+    /// Takes note that it is up again by now, or stays down.
+    mutating func endRevival() {
+        stall.hold(false)
+        if isDown || isDisconnected { stall.reset() }
+    }
+
     /// Whether the kernel is to be asked for the state of the link now: at the start, after a hint or lost messages, and
     /// each second while the state is bad, or while the socket alone reports the interface as down.
     public mutating func takeQuestion(at now: MonotonicTime) -> Bool {
@@ -242,6 +259,7 @@ public struct BusSupervision: Sendable {
         isBusOff = false
         restarts.noteGone()
         controller.reset()
+        if isDisconnected { stall.hold(false) }
         stall.reset()
     }
 
@@ -256,6 +274,7 @@ public struct BusSupervision: Sendable {
         isDown = false
         isDisconnected = false
         noteOnBus(at: now)
+        stall.noteAttempt(framesSent: framesSent)
         pacer.noteLinkUp()
         controller.askSoon(at: now)
         return .up

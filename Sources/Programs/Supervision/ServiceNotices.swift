@@ -57,7 +57,7 @@ public struct ServiceNotices: Sendable {
         statusTime = start
     }
 
-    /// Takes note that the configuration is read again. Returns the text of a datagram.
+    /// Takes note that the configuration is read again, at a moment of `CLOCK_MONOTONIC`. Returns the text of a datagram.
     public mutating func noteReload(at now: MonotonicTime) -> String {
         isReloading = true
         return "RELOADING=1\nMONOTONIC_USEC=\(now.nanoseconds / 1000)"

@@ -8,6 +8,8 @@ struct StallWatch: Sendable {
     /// The number of reported stalls so far.
     private(set) var count = 0
     private var frames = 0
+    /// Whether the interface is set up again because of the stall: the stall goes on meanwhile.
+    private var isHeld = false
 
     /// A stall is reported after this time.
     static let delay = Nanoseconds.milliseconds(1000)
@@ -31,5 +33,11 @@ struct StallWatch: Sendable {
     }
 
     /// Takes note that the interface went away: that is reported instead.
-    mutating func reset() { isReported = false }
+    mutating func reset() { if !isHeld { isReported = false } }
+
+    /// Takes note that the interface is set up again because it transmits nothing, or that this is over.
+    mutating func hold(_ isHeld: Bool) { self.isHeld = isHeld }
+
+    /// Takes note that the interface was set up again: only a frame from now on shows that the stall is over.
+    mutating func noteAttempt(framesSent: Int) { frames = framesSent }
 }

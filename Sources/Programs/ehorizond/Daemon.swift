@@ -160,7 +160,7 @@ struct Daemon: ~Copyable {
     private mutating func takeSignals() throws(SystemError) {
         while let signal = try loop.nextSignal() {
             if signal == SIGHUP {
-                if configuration.start() { service?.noteReload(at: monotonicNow()) }
+                if configuration.start() { service?.noteReload(at: awakeNow()) }
             } else {
                 schedule.noteStop()
             }

@@ -51,7 +51,7 @@ struct ServiceManager: ~Copyable {
     /// Whether no sign of life is given although one has been due for a while.
     func isFailing(at now: MonotonicTime) -> Bool { notices.isFailing(at: now) }
 
-    /// Takes note that the configuration is read again.
+    /// Takes note that the configuration is read again, at a moment of ``/LinuxLoop/awakeNow()``.
     mutating func noteReload(at now: MonotonicTime) { send(notices.noteReload(at: now)) }
 
     /// Takes note that the configuration was read.

@@ -87,6 +87,7 @@ struct SocketPort: BusPort, ~Copyable {
     var isOpen: Bool { connection.isOpen }
     var isUp: Bool { monitor.isUp }
     var holdsFrames: Bool { connection.holdsFrames }
+    var transmitted: Int? { connection.transmitted }
 
     func send(_ frame: CANFrame) throws(SocketCANError) -> SendResult { try connection.send(frame) }
 
@@ -125,9 +126,9 @@ struct SocketPort: BusPort, ~Copyable {
         question.begin { try asked.ask() }
     }
 
-    func setUp(_ settings: LinkSettings) {
+    func setUp(_ settings: LinkSettings, restarts: Bool) {
         let control = LinkControl(interface)
-        change.begin { try control.setUp(settings) }
+        change.begin { try control.setUp(settings, restarts: restarts) }
     }
 
     func recover() {

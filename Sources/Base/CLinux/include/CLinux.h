@@ -98,6 +98,9 @@ int clinux_interface_mtu(int descriptor, const char *interface);
 /// The interface's flags (IFF_UP …), or -1.
 int clinux_interface_flags(int descriptor, const char *interface);
 
+/// The frames that an interface has transmitted, of all programs, as its driver counts them (sysfs); -1 if unknown.
+int64_t clinux_transmitted_frames(const char *interface);
+
 /// The bytes that the kernel holds of what a socket has sent, or -1.
 int64_t clinux_socket_pending(int descriptor);
 
