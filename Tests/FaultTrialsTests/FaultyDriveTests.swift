@@ -88,7 +88,7 @@ import Testing
     }
 
     /// The machine is suspended, and its controllers have lost their settings when it is back: the driver does not know
-    /// that, and reports a controller in order. The daemon sets up its own interface again, within 4 s.
+    /// that, and reports a controller in order. The daemon sets up its own interface again.
     @Test func aControllerThatHasLostItsSettingsIsSetUpAgain() throws {
         let plans = (401...440 as ClosedRange<UInt64>)
             .map { FaultPlan(seed: $0, duration: .seconds(150)) }

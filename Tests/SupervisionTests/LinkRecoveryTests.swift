@@ -19,6 +19,7 @@ import Testing
         var setUps: [Int] = []
         var openings = 0
         var transmitted: Int?
+        var holdsFrames = false
         var lines: [String] = []
         var now = 0
     }
@@ -28,7 +29,7 @@ import Testing
         var interface: String { "can0" }
         var isOpen: Bool { link.isOpen }
         var isUp: Bool { link.isUp }
-        var holdsFrames: Bool { false }
+        var holdsFrames: Bool { link.holdsFrames }
         var transmitted: Int? { link.transmitted }
         func send(_ frame: CANFrame) throws(SocketCANError) -> SendResult {
             if let failure = link.failure { throw failure }
@@ -78,7 +79,8 @@ import Testing
         interface: "can0", SystemError("socket", 23))
 
     /// Nothing is transmitted, and the controller is in order by its driver: it may have lost its settings while the machine
-    /// was suspended. An interface of the daemon's own is set up again after 2, 2, 4, 8 … 60, 60 s, with one line.
+    /// was suspended. An interface of the daemon's own is set up again after 2, 2, 4, 8, 10, 10 … s, with one line. What the kernel
+    /// has taken is not transmitted yet.
     @Test(arguments: [true, false])
     func anInterfaceThatTransmitsNothingIsSetUpAgain(isOwner: Bool) throws {
         let link = Link()
@@ -96,19 +98,30 @@ import Testing
                 try self.run(&bus, link, now...now)
             }
         }
-        try run(0...190_000)
-        let times = [3000, 5000, 9000, 17_000, 33_000, 65_000, 125_000, 185_000]
+        // At first the kernel refuses frames, then it takes some and holds them.
+        try run(0...20_000)
+        link.result = .sent
+        link.holdsFrames = true
+        try run(20_100...190_000)
+        let times = [3000, 5000, 9000, 17_000] + stride(from: 27_000, through: 187_000, by: 10_000)
         #expect(link.setUps == (isOwner ? times : []))
         let lines = [BusReport.blocked] + (isOwner ? [.revived] : [])
         #expect(link.lines == lines.map { $0.line(of: "can0") })
-        link.result = .sent
-        try run(190_100...200_000)
+        link.holdsFrames = false
+        try run(190_100...192_000)
         #expect(link.lines.last == BusReport.unblocked.line(of: "can0"))
         #expect(link.lines.count == lines.count + 1)
-        // The next time is as the first.
+        // So soon after that it is the same stall; after a minute it is another one.
         link.result = .queueFull
-        try run(200_100...204_000)
+        try run(192_100...202_000)
+        #expect(link.setUps.count == (isOwner ? times.count : 0))
+        link.result = .sent
+        try run(202_100...270_000)
+        link.result = .queueFull
+        try run(270_100...274_000)
         #expect(link.setUps.count == (isOwner ? times.count + 1 : 0))
+        #expect(
+            link.lines.count { $0 == BusReport.revived.line(of: "can0") } == (isOwner ? 2 : 0))
     }
 
     /// Other programs keep the queue full: what they transmit shows that the interface works.
@@ -135,6 +148,32 @@ import Testing
         // From now on it transmits nothing for them either.
         try run(30_100...36_000, transmitting: 0)
         #expect(link.setUps == [33_000, 35_000])
+    }
+
+    /// While the ignition is off nothing is to be transmitted.
+    @Test func anInterfaceThatSleepsIsNotSetUpAgain() throws {
+        let link = Link()
+        link.result = .queueFull
+        var bus = sender(link, isOwner: true)
+        try bus.begin(at: .zero)
+        let identifier = try #require(CANIdentifier(base: 0x300))
+        let frame = try #require(CANFrame(identifier: identifier, length: 8))
+        func run(_ milliseconds: ClosedRange<Int>) throws {
+            for now in stride(
+                from: milliseconds.lowerBound, through: milliseconds.upperBound, by: 100)
+            {
+                let time = MonotonicTime.zero + .milliseconds(Int64(now))
+                if bus.isOpen(isPositionDue: true, at: time) { _ = bus.send(frame, at: time) }
+                try self.run(&bus, link, now...now)
+            }
+        }
+        try run(0...2000)
+        bus.setIgnition(false, at: .zero + .milliseconds(2000))
+        try run(2100...100_000)
+        #expect(link.setUps.isEmpty)
+        bus.setIgnition(true, at: .zero + .milliseconds(100_000))
+        try run(100_100...104_000)
+        #expect(link.setUps.count == 1)
     }
 
     /// A controller that explains it is left alone.

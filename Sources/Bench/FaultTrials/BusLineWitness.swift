@@ -9,6 +9,8 @@ struct BusLineWitness {
     static let longestSilence = Nanoseconds.seconds(2)
 
     private var times: [MonotonicTime] = []
+    /// What the interface had transmitted when the bus was reported as blocked.
+    private var transmitted: Int?
     /// Whether the bus takes frames, since when, and whether that needs no line any more.
     private var state: (isReady: Bool, since: MonotonicTime, isSettled: Bool)?
 
@@ -16,8 +18,13 @@ struct BusLineWitness {
     init() {}
 
     /// A line about the bus. Returns what is wrong.
-    mutating func note(_ line: String, at time: MonotonicTime) -> String? {
+    /// - Parameter count: The frames that the interface has transmitted by now.
+    mutating func note(
+        _ line: String, transmitted count: Int, at time: MonotonicTime
+    ) -> String? {
         times.append(time)
+        if line.contains("the bus is blocked") { transmitted = count }
+        if line.contains("transmitted again"), count == transmitted { return "not so: \(line)" }
         times.removeAll { time - $0 > Self.window }
         guard times.count > Self.most else { return nil }
         defer { times.removeAll() }

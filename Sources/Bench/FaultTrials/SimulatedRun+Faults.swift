@@ -63,7 +63,7 @@ extension SimulatedRun {
             daemon?.change(to: SimulatedMap(roads: roads), at: now)
         case .damagedMap: try daemon?.refuseMap(at: now)
         case .ignitionOff: daemon?.setIgnition(false, &witness, at: now)
-        case .halted, .suspended: halt.start = now
+        case .halted, .suspended: haltStart = now
         case .flippedBit:
             state.disk.flipBit(
                 of: Bool.random(using: &random) ? StoredState.placeName : StoredState.turnsName)
@@ -85,8 +85,7 @@ extension SimulatedRun {
             let isOff = active.contains { $0.fault == .ignitionOff }
             daemon?.setIgnition(!isOff, &witness, at: now)
         case .halted, .suspended:
-            halt.end = now
-            witness.noteHalt(of: now - halt.start, at: now)
+            witness.noteHalt(of: now - haltStart, at: now)
         case .masks: unmasking.isDue = true
         case .reload: daemon?.apply(texts.first, &witness, at: now)
         default: break

@@ -37,8 +37,8 @@ public struct SimulatedRun: ~Copyable {
     var nextPulse = MonotonicTime.zero
     private var nextMeasurement = MonotonicTime.zero
     private var lossesBefore = -1
-    /// When the daemon was halted last, and until when.
-    var halt = (start: MonotonicTime.zero, end: MonotonicTime.zero)
+    /// When the daemon was halted last.
+    var haltStart = MonotonicTime.zero
     var isHalted: Bool { active.contains { $0.fault.haltsTheDaemon } }
     /// Whether clients have yet to ask for all messages again, and when they have them.
     var unmasking = (isDue: false, end: MonotonicTime.zero)
@@ -188,14 +188,14 @@ public struct SimulatedRun: ~Copyable {
             witness.noteDelivered(delivery.frame, sentAt: delivery.sent, at: delivery.start)
         }
         for line in lines.bus {
-            witness.noteBusLine(line, at: now)
+            witness.noteBusLine(line, transmitted: interface.transmitted, at: now)
             witness.noteLine(line, at: now)
         }
         for line in lines.others { witness.noteLine(line, at: now) }
         lines.removeAll()
         witness.lookAtFiles(at: now)
         guard daemon != nil, !isHalted else { return }
-        let readySince = interface.readySince.map { max($0, halt.end) }
+        let readySince = interface.readySince
         // An interface may go down and come up again between two looks at it.
         if readySince != nil, interface.sureLosses > lossesBefore {
             witness.noteReturn(at: now)

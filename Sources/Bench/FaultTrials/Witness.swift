@@ -22,7 +22,8 @@ struct Witness {
     /// Until when the daemon knows a return of the bus only by its own questions.
     private var deafUntil = MonotonicTime.zero
     private let completeWithin: Nanoseconds
-    private let hasSegments: Bool
+    /// What clients knew before the last halt, in which they have dropped it.
+    private var dropped: ReconstructedTree?
     private var load: LoadWitness
     private var checker: ProtocolChecker
     private let rules: CheckerParameters
@@ -39,8 +40,9 @@ struct Witness {
     private var busLines = BusLineWitness()
     private var announcement = AnnouncementWitness()
     private var stalePositions = 0
-    private var isVoidReported = false
-    private var awaySince: MonotonicTime?
+    private var away = AwayWitness()
+    /// The last halt.
+    private var halt = (start: MonotonicTime.zero, end: MonotonicTime.zero)
     private var nextLook = MonotonicTime.zero
     private var announcements = 0
     /// When the ignition was switched on last; `nil` while it is off.
@@ -48,10 +50,6 @@ struct Witness {
 
     /// The longest gap of POSITION.
     static let longestGap = Nanoseconds.milliseconds(200)
-    /// So many frames are passed to a controller until its state is known.
-    static let mostVoid = 60
-    /// Restarts are tried at least each 10 s.
-    static let longestAway = Nanoseconds.seconds(12)
 
     /// The rules of the protocol but for the intervals, which faults of the bus break, and the load, which depends on the bit rate:
     /// ``Breach/Rule/positionGap`` and ``LoadWitness`` judge them.
@@ -64,7 +62,6 @@ struct Witness {
     ) {
         self.completeWithin = completeWithin
         layout = parameters.layout
-        hasSegments = parameters.mask.allows(.segment)
         load = LoadWitness(parameters.pace)
         self.traits = traits
         var rules = CheckerParameters()
@@ -134,16 +131,22 @@ struct Witness {
 
     /// The bus takes frames since that moment.
     mutating func noteReturn(at time: MonotonicTime) {
+        dropped = nil
         newcomer = (HorizonReconstructor(), time, nil)
     }
 
     /// The daemon did nothing for so long. Clients without POSITION have dropped everything.
     mutating func noteHalt(of time: Nanoseconds, at end: MonotonicTime) {
-        awaySince = nil
+        away.noteCause()
+        halt = (end + Nanoseconds(-time.value), end)
         newcomer?.since = end
+        announcement = AnnouncementWitness()
+        run.notePosition()
         // What was lost meanwhile shows itself no earlier.
-        if deafUntil > end + Nanoseconds(-time.value) { noteDeaf(at: end) }
-        if time > rules.positionTimeout + Self.longestGap { noteReturn(at: end) }
+        if deafUntil > halt.start { noteDeaf(at: end) }
+        guard time > rules.positionTimeout + Self.longestGap else { return }
+        noteReturn(at: end)
+        dropped = reference.tree
     }
 
     /// The daemon announces everything again, of the messages that the mask lets through.
@@ -171,8 +174,9 @@ struct Witness {
         if !isOn { newcomer = nil }
     }
 
-    mutating func noteBusLine(_ line: String, at time: MonotonicTime) {
-        note(.lines, busLines.note(line, at: time), at: time)
+    /// - Parameter transmitted: The frames that the interface has transmitted by now.
+    mutating func noteBusLine(_ line: String, transmitted: Int, at time: MonotonicTime) {
+        note(.lines, busLines.note(line, transmitted: transmitted, at: time), at: time)
     }
 
     /// Looks whether a change of the bus has its line.
@@ -200,7 +204,7 @@ struct Witness {
         checker = ProtocolChecker(parameters: rules)
         reportedViolations = 0
         stalePositions = 0
-        awaySince = nil
+        away.noteCause()
     }
 
     /// What is wrong with the files of the daemon.
@@ -230,21 +234,8 @@ struct Witness {
 
     /// Looks at the interface.
     mutating func look(at interface: SimulatedInterface, hasCause: Bool, at time: MonotonicTime) {
-        if interface.voidFrames > Self.mostVoid, !isVoidReported {
-            note(.void, "\(interface.voidFrames)", at: time)
-        }
-        isVoidReported = interface.voidFrames > Self.mostVoid
-        guard interface.readySince == nil, !hasCause else {
-            awaySince = nil
-            return
-        }
-        guard let awaySince else {
-            awaySince = time
-            return
-        }
-        guard time - awaySince > Self.longestAway else { return }
-        note(.recovery, "for \(Self.longestAway.seconds) s", at: time)
-        self.awaySince = time
+        note(.void, away.lookAtVoid(interface), at: time)
+        note(.recovery, away.look(interface, hasCause: hasCause, at: time), at: time)
     }
 
     /// Looks at what should have happened by now.
@@ -262,8 +253,9 @@ struct Witness {
             return
         }
         // After a return the daemon may first have to notice.
-        let ready = readySince == .zero ? readySince : readySince + notice(at: time)
-        let begin = max(ready, run.start, awakeSince)
+        let seen = readySince > halt.start ? max(readySince, halt.end) : readySince
+        let ready = readySince == .zero ? readySince : seen + notice(at: time)
+        let begin = max(ready, run.start, awakeSince, halt.end)
         let last = max(lastPosition ?? begin, begin)
         note(.start, run.lookAtStart(readySince: readySince, at: time), at: time)
         if time - last > Self.longestGap {
@@ -282,8 +274,10 @@ struct Witness {
         }
         guard time >= nextLook else { return }
         nextLook = time + .milliseconds(50)
-        let missing = newcomer.client.tree.missing(
-            of: reference.tree, within: Int(min(reach, 2000)) - 2, hasSegments: hasSegments)
+        let missing =
+            newcomer.client.tree.missing(
+                of: reference.tree, within: Int(min(reach, 2000)) - 2)
+            ?? dropped.flatMap { newcomer.client.tree.missing(ofEarlier: $0, within: 1900) }
         let waited = time - newcomer.since
         if missing == nil {
             completions.append(waited)

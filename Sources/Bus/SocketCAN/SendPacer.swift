@@ -93,6 +93,13 @@ public struct SendPacer: Sendable, Hashable {
         stalledSince = stalledSince ?? now
     }
 
+    /// The time since which the kernel has queued no frame, as far as frames were tried: a program that was halted has
+    /// tried none.
+    public func stalled(at now: MonotonicTime) -> MonotonicTime? {
+        if case .pause(let until) = gate, now - until > Self.longestPause * 4 { return nil }
+        return stalledSince
+    }
+
     /// Ends a pause that is over: without a frame to try, nothing else would.
     public mutating func look(at now: MonotonicTime) {
         if case .pause(let until) = gate, now >= until { gate = .open }

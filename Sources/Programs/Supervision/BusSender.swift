@@ -80,6 +80,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
 
     /// Takes note of the ignition of the vehicle: while it is off, nothing is sent.
     public mutating func setIgnition(_ isOn: Bool, at now: MonotonicTime) {
+        if !isOn { supervision.noteSleep() }
         follow(sleep.note(isOn: isOn), at: now)
     }
 
@@ -233,7 +234,10 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         revive(at: now)
         if recovery.takeOpening(at: now), port.isUp { open(at: now) }
         if supervision.takeMissing(at: now), !port.holdsFrames { supervision.noteThrough() }
-        follow(supervision.look(at: now, isAsleep: sleep.isAsleep), at: now)
+        let holdsFrames = supervision.isBlocked && port.holdsFrames
+        let change = supervision.look(
+            at: now, isAsleep: sleep.isAsleep, holdsFrames: holdsFrames)
+        follow(change, at: now)
         if let line = lines.takeSummary(at: now) { say(line) }
     }
 
@@ -241,22 +245,20 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     private mutating func revive(at now: MonotonicTime) {
         if recovery.takeRevivalEnd(at: now) {
             supervision.endRevival()
-            if supervision.isDown {
+            if supervision.isDown, !supervision.isDisconnected {
                 recovery.noteToSetUp(at: now)
                 follow(.down, at: now)
             }
         }
         guard recovery.isRevivalDue(at: now) else { return }
-        guard supervision.isBlocked else {
-            // Somebody has taken it down.
-            return recovery.noteStall(false, transmitted: nil, at: now)
-        }
+        // Somebody has taken it down, or it is not to transmit.
+        guard supervision.isBlocked, !sleep.isAsleep else { return recovery.noteNoStall(at: now) }
         let isPossible = supervision.isStalledWithoutCause
-        let settings = recovery.takeRevival(isPossible, transmitted: port.transmitted, at: now)
-        guard let settings else { return }
+        let revival = recovery.takeRevival(isPossible, transmitted: port.transmitted, at: now)
+        guard let revival else { return }
         supervision.noteRevival()
-        if recovery.isFirstRevival { follow(.revived, at: now) }
-        port.setUp(settings, restarts: true)
+        if revival.isFirst { follow(.revived, at: now) }
+        port.setUp(revival.settings, restarts: true)
     }
 
     /// A link that comes up went down before, and the socket may not have reported that yet. Reported later,
@@ -276,11 +278,15 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     private mutating func follow(_ change: BusReport?, at now: MonotonicTime) {
         if supervision.isDisconnected { port.close() }
         guard let change else { return }
-        if change == .blocked || change == .unblocked {
-            recovery.noteStall(change == .blocked, transmitted: port.transmitted, at: now)
+        if change == .blocked, recovery.isOwner {
+            recovery.noteStall(transmitted: port.transmitted, at: now)
         }
-        // That was to be.
-        if recovery.isReviving(at: now), change == .down || change == .up { return }
+        if change == .unblocked { recovery.noteNoStall(at: now) }
+        if recovery.isReviving {
+            let isExpected = recovery.isOfRevival(change)
+            if !recovery.isReviving { supervision.endRevival() }
+            if isExpected { return }
+        }
         let report = change == .up && sleep.isAsleep ? .upAsleep : change
         if let line = lines.line(of: report, at: now) { say(line) }
     }

@@ -100,6 +100,12 @@ public struct BusSupervision: Sendable {
     /// Takes note that the interface is set up again because it transmits nothing.
     mutating func noteRevival() { stall.hold(true) }
 
+    /// Takes note that nothing is sent from now on: a stall shows itself anew when that is over.
+    mutating func noteSleep() {
+        stall.hold(false)
+        stall.reset()
+    }
+
     /// Takes note that it is up again by now, or stays down.
     mutating func endRevival() {
         stall.hold(false)
@@ -120,14 +126,20 @@ public struct BusSupervision: Sendable {
     public mutating func noteThrough() { window.noteThrough() }
 
     /// Checks whether frames are transmitted.
-    /// - Parameter isAsleep: Whether the bus may sleep: then it confirms nothing.
-    public mutating func look(at now: MonotonicTime, isAsleep: Bool = false) -> BusReport? {
+    /// - Parameters:
+    ///   - isAsleep: Whether the bus may sleep: then it confirms nothing.
+    ///   - holdsFrames: Whether the kernel still holds frames; it counts while the bus is blocked.
+    public mutating func look(
+        at now: MonotonicTime, isAsleep: Bool = false, holdsFrames: Bool = false
+    ) -> BusReport? {
+        let stalled = pacer.stalled(at: now)
         pacer.look(at: now)
         guard !isAsleep, !isDown, !isDisconnected, !isBusOff else { return nil }
         var since = EarliestDeadline()
-        since.add(pacer.stalledSince)
+        since.add(stalled)
         since.add(window.unconfirmedSince)
-        let report = stall.look(since: since.time, framesSent: framesSent, at: now)
+        let report = stall.look(
+            since: since.time, framesSent: framesSent, holdsFrames: holdsFrames, at: now)
         if report == .blocked { controller.askSoon(at: now) }
         return report
     }

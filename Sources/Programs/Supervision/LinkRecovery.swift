@@ -11,20 +11,23 @@ struct LinkRecovery: Sendable {
     /// The wait after a socket could not be opened.
     static let openPause = Nanoseconds.seconds(1)
 
-    /// The first wait after the report that no frame is transmitted; each further one is twice as long.
+    /// The first wait after the report that no frame is transmitted; each further one is twice as long, up to
+    /// ``longestWait``.
     static let shortestStall = Nanoseconds.seconds(2)
-    /// The longest wait between two attempts to end that.
-    static let longestStall = Nanoseconds.seconds(60)
     /// So long an interface is down at most while it is set up again.
     static let longestRevival = Nanoseconds.seconds(2)
+    /// A stall so soon after another one is the same.
+    static let sameStall = Nanoseconds.seconds(60)
 
     /// The settings of an interface that the daemon sets up; `nil` if others set it up.
     private let own: LinkSettings?
     private var setUpTime: MonotonicTime?
     /// Whether the interface is set up although it is up: somebody else may have set it up.
     private var overrides = false
-    /// Until when the interface may be down because it is set up again.
-    private var revivalEnd: MonotonicTime?
+    /// The wait of the last stall, and when that was over.
+    private var former: (wait: Nanoseconds, end: MonotonicTime)?
+    /// Until when the interface may go down and come up because it is set up again, and whether it went down.
+    private var revival: (end: MonotonicTime, isDown: Bool)?
     private var isUp = false
     /// Whether the state of the interface at the start is not known yet.
     private var isStart = true
@@ -43,7 +46,7 @@ struct LinkRecovery: Sendable {
         earliest.add(setUpTime)
         earliest.add(openTime)
         earliest.add(stall?.time)
-        earliest.add(revivalEnd)
+        earliest.add(revival?.end)
         return earliest.time
     }
 
@@ -80,41 +83,65 @@ struct LinkRecovery: Sendable {
         return own
     }
 
-    /// Takes note that no frame is transmitted, or that frames are again.
+    /// Whether the daemon sets up the interface.
+    var isOwner: Bool { own != nil }
+
+    /// Takes note that no frame is transmitted.
     /// - Parameter transmitted: The frames that the interface has transmitted, of all programs; `nil` if unknown.
-    mutating func noteStall(_ isStalled: Bool, transmitted: Int?, at now: MonotonicTime) {
-        guard own != nil else { return }
-        stall = isStalled ? (now + Self.shortestStall, Self.shortestStall, transmitted) : nil
+    mutating func noteStall(transmitted: Int?, at now: MonotonicTime) {
+        guard isOwner else { return }
+        var wait = Self.shortestStall
+        if let former, now - former.end < Self.sameStall { wait = former.wait }
+        stall = (now + wait, wait, transmitted)
+    }
+
+    /// Takes note that frames are transmitted again, or that nothing is to be transmitted.
+    mutating func noteNoStall(at now: MonotonicTime) {
+        if let stall { former = (stall.wait, now) }
+        stall = nil
     }
 
     /// Whether something is due for an interface that transmits nothing.
     func isRevivalDue(at now: MonotonicTime) -> Bool { stall.map { now >= $0.time } ?? false }
 
-    /// The settings, if the interface is to be set up again because it transmits nothing, also not for other programs. The
-    /// next time is later.
+    /// The settings, if the interface is to be set up again because it transmits nothing, also not for other programs, and
+    /// whether it is the first time in a stall. The next time is later.
     /// - Parameter isPossible: Whether its controller reports nothing that explains it.
     mutating func takeRevival(
         _ isPossible: Bool, transmitted: Int?, at now: MonotonicTime
-    ) -> LinkSettings? {
-        guard let (_, wait, before) = stall else { return nil }
+    ) -> (settings: LinkSettings, isFirst: Bool)? {
+        guard let own, let (_, wait, before) = stall else { return nil }
         let isDead = isPossible && transmitted == before
-        if isDead { revivalEnd = now + Self.longestRevival }
-        stall = (now + wait, isDead ? min(wait * 2, Self.longestStall) : wait, transmitted)
-        return isDead ? own : nil
+        if isDead { revival = (now + Self.longestRevival, false) }
+        stall = (now + wait, isDead ? min(wait * 2, Self.longestWait) : wait, transmitted)
+        return isDead ? (own, wait == Self.shortestStall) : nil
     }
 
-    /// Whether the interface may be down because it is set up again.
-    func isReviving(at now: MonotonicTime) -> Bool { revivalEnd.map { now < $0 } ?? false }
+    /// Whether a change is a part of setting the interface up again: it goes down once, and comes up. Another change ends
+    /// it.
+    mutating func isOfRevival(_ change: BusReport) -> Bool {
+        switch (change, revival?.isDown) {
+        case (.down, false):
+            revival?.isDown = true
+            return true
+        case (.up, true):
+            revival = nil
+            return true
+        case (.down, true), (.disconnected, _): revival = nil
+        default: break
+        }
+        return false
+    }
 
-    /// Whether it is to be up again by now.
+    /// Whether the interface is being set up again.
+    var isReviving: Bool { revival != nil }
+
+    /// Whether it should be up again by now.
     mutating func takeRevivalEnd(at now: MonotonicTime) -> Bool {
-        guard let revivalEnd, now >= revivalEnd else { return false }
-        self.revivalEnd = nil
+        guard let revival, now >= revival.end else { return false }
+        self.revival = nil
         return true
     }
-
-    /// Whether the last revival was the first one of its stall.
-    var isFirstRevival: Bool { stall?.wait == Self.shortestStall * 2 }
 
     /// Takes note that the interface is up.
     mutating func noteUp() {
@@ -127,7 +154,7 @@ struct LinkRecovery: Sendable {
 
     /// Takes note that the interface has disappeared.
     mutating func noteGone() {
-        (setUpTime, openTime, stall, revivalEnd) = (nil, nil, nil, nil)
+        (setUpTime, openTime, stall, former, revival) = (nil, nil, nil, nil, nil)
         (isUp, overrides) = (false, false)
     }
 

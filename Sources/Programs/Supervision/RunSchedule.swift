@@ -27,7 +27,8 @@ public struct RunSchedule: Sendable, Hashable {
     /// Takes note of a tick. The next tick is whole intervals later, so that ticks do not drift. Missed ticks are
     /// omitted.
     public mutating func noteTick(at now: MonotonicTime, every interval: Nanoseconds) {
-        repeat { nextTick = nextTick + interval } while nextTick <= now
+        let missed = max((now - nextTick).value / interval.value, 0)
+        nextTick = nextTick + interval * (missed + 1)
     }
 
     /// Takes note of a report of the position source.

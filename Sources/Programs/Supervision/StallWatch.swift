@@ -14,10 +14,11 @@ struct StallWatch: Sendable {
     /// A stall is reported after this time.
     static let delay = Nanoseconds.milliseconds(1000)
 
-    /// Checks the time since which no frame is transmitted, `nil` without a stall, and the number of transmitted
-    /// frames. Returns the change to report.
+    /// Checks the time since which no frame is transmitted, `nil` without a stall, and the number of frames that the kernel
+    /// has taken. Returns the change to report.
+    /// - Parameter holdsFrames: Whether the kernel still holds some of them.
     mutating func look(
-        since start: MonotonicTime?, framesSent: Int, at now: MonotonicTime
+        since start: MonotonicTime?, framesSent: Int, holdsFrames: Bool, at now: MonotonicTime
     ) -> BusReport? {
         if let start, now - start >= Self.delay {
             guard !isReported else { return nil }
@@ -27,7 +28,7 @@ struct StallWatch: Sendable {
             return .blocked
         }
         // Some frames are queued in the kernel even while the bus is blocked.
-        guard isReported, start == nil, framesSent > frames else { return nil }
+        guard isReported, start == nil, framesSent > frames, !holdsFrames else { return nil }
         isReported = false
         return .unblocked
     }

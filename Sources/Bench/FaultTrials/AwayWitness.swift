@@ -1,0 +1,39 @@
+import Quantities
+
+/// Sees whether frames are passed to a controller that takes none, and whether an interface stays away although nothing
+/// keeps it away.
+struct AwayWitness {
+    /// So many frames are passed to a controller until its state is known.
+    static let mostVoid = 60
+    /// Restarts are tried at least each 10 s.
+    static let longest = Nanoseconds.seconds(12)
+
+    private var isVoidReported = false
+    private var since: MonotonicTime?
+
+    /// Something keeps the interface away.
+    mutating func noteCause() { since = nil }
+
+    /// Looks at the frames that are lost. Returns what is wrong.
+    mutating func lookAtVoid(_ interface: SimulatedInterface) -> String? {
+        let isWrong = interface.voidFrames > Self.mostVoid
+        defer { isVoidReported = isWrong }
+        return isWrong && !isVoidReported ? "\(interface.voidFrames)" : nil
+    }
+
+    /// Looks whether the interface is back. Returns what is wrong.
+    mutating func look(
+        _ interface: SimulatedInterface, hasCause: Bool, at time: MonotonicTime
+    ) -> String? {
+        guard interface.readySince == nil, !hasCause else {
+            since = nil
+            return nil
+        }
+        guard let since, time - since > Self.longest else {
+            self.since = since ?? time
+            return nil
+        }
+        self.since = time
+        return "for \(Self.longest.seconds) s"
+    }
+}
