@@ -129,6 +129,13 @@ final class LocalSocket {
     let descriptor: Int32
     let port: UInt16
 
+    /// A port for datagrams that is free: one that was just given back.
+    static func freePort() throws -> UInt16 {
+        let probe = try LocalSocket(SOCK_DGRAM)
+        defer { probe.end() }
+        return probe.port
+    }
+
     init(_ type: __socket_type, address host: UInt32 = 0x7F00_0001, port: UInt16 = 0) throws {
         let descriptor = socket(AF_INET, Int32(type.rawValue), 0)
         self.descriptor = descriptor

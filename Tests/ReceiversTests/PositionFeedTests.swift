@@ -67,10 +67,7 @@ struct PositionFeedTests {
     }
 
     @Test func datagrams() throws {
-        // A port that is free: one that was just given back.
-        let probe = try LocalSocket(SOCK_DGRAM)
-        let port = probe.port
-        probe.end()
+        let port = try LocalSocket.freePort()
         var run = try FeedRun("nmea-udp://:\(port)")
         try run.run("it listens") { !$0.lines.isEmpty }
         let sender = try LocalSocket(SOCK_DGRAM)
@@ -85,9 +82,7 @@ struct PositionFeedTests {
 
     /// After a halt of the program, what waited in the line is dropped and counted where it is too old.
     @Test func fixesThatWaitedForLongAreDropped() throws {
-        let probe = try LocalSocket(SOCK_DGRAM)
-        let port = probe.port
-        probe.end()
+        let port = try LocalSocket.freePort()
         var run = try FeedRun("nmea-udp://:\(port)")
         try run.run("it listens") { !$0.lines.isEmpty }
         let sender = try LocalSocket(SOCK_DGRAM)
@@ -108,9 +103,7 @@ struct PositionFeedTests {
 
     /// Without an address only this machine can send; another address than the sender's is dropped and counted.
     @Test func datagramsOfAnotherSender() throws {
-        let probe = try LocalSocket(SOCK_DGRAM)
-        let port = probe.port
-        probe.end()
+        let port = try LocalSocket.freePort()
         var run = try FeedRun("nmea-udp://0.0.0.0:\(port)?from=127.0.0.2")
         try run.run("it listens") { !$0.lines.isEmpty }
         let other = try LocalSocket(SOCK_DGRAM)
@@ -131,9 +124,7 @@ struct PositionFeedTests {
     }
 
     @Test func datagramsWithoutAnAddressAreOfThisMachine() throws {
-        let probe = try LocalSocket(SOCK_DGRAM)
-        let port = probe.port
-        probe.end()
+        let port = try LocalSocket.freePort()
         var run = try FeedRun("nmea-udp://:\(port)")
         try run.run("it listens") { !$0.lines.isEmpty }
         let table = try String(contentsOfFile: "/proc/net/udp", encoding: .utf8)

@@ -372,10 +372,31 @@ import Testing
         #expect(bus.isOpen(isPositionDue: false, at: at(1000)))
     }
 
+    /// After a halt of the daemon everything comes at once: messages about the link, and then the error frame of the same
+    /// bus-off (simulated years, seed 2000004046 in Andorra).
+    @Test func aBusOffDuringAHaltIsAnnouncedOnce() throws {
+        var bus = BusSupervision(bitRate: 500_000, isOwner: false)
+        #expect(bus.note(state(.busOff), at: at(500)) == [.busOff])
+        #expect(bus.note(state(.active), at: at(500)) == [.restarted])
+        var isLost = bus.takeClientsLost()
+        #expect(isLost)
+        #expect(bus.note(received(.busOff), at: at(500)) == nil)
+        let isAsked = bus.takeQuestion(at: at(500))
+        #expect(isAsked)
+        #expect(bus.note(state(.active), at: at(516)) == [])
+        isLost = bus.takeClientsLost()
+        #expect(!isLost)
+        // Another one a moment later is new.
+        #expect(bus.note(received(.busOff), at: at(517)) == nil)
+        #expect(bus.note(state(.active), at: at(540)) == [.restarted])
+        isLost = bus.takeClientsLost()
+        #expect(isLost)
+    }
+
     @Test func eachReportIsALineWithTheInterface() {
         for report in [
             BusReport.absent, .busOff, .restarted, .down, .disconnected, .up, .warning, .passive,
-            .alone, .recovered, .blocked, .revived, .unblocked, .asleep, .awake, .upAsleep,
+            .alone, .recovered, .blocked, .linkRestart, .unblocked, .asleep, .awake, .upAsleep,
         ] {
             #expect(report.line(of: "can0").hasPrefix("can0"))
         }

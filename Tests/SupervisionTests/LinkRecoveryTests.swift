@@ -56,6 +56,11 @@ import Testing
         func recover() {}
     }
 
+    private static func frame() throws -> CANFrame {
+        let identifier = try #require(CANIdentifier(base: 0x300))
+        return try #require(CANFrame(identifier: identifier, length: 8))
+    }
+
     private func sender(_ link: Link, isOwner: Bool) -> BusSender<Port> {
         BusSender(
             Port(link: link), bitRate: BitRateWatch(ProviderParameters()),
@@ -75,126 +80,102 @@ import Testing
         }
     }
 
+    /// The same with a frame that is sent whenever it can be.
+    /// - Parameter others: The frames of other programs that the interface transmits in 100 ms.
+    private func runSending(
+        _ bus: inout BusSender<Port>, _ link: Link, _ milliseconds: ClosedRange<Int>,
+        others: Int = 0
+    ) throws {
+        let frame = try Self.frame()
+        for now in stride(from: milliseconds.lowerBound, through: milliseconds.upperBound, by: 100)
+        {
+            link.transmitted = link.transmitted.map { $0 + others }
+            let time = MonotonicTime.zero + .milliseconds(Int64(now))
+            if bus.isOpen(isPositionDue: true, at: time) { _ = bus.send(frame, at: time) }
+            try run(&bus, link, now...now)
+        }
+    }
+
     private let failure = SocketCANError.system(
         interface: "can0", SystemError("socket", 23))
 
-    /// Nothing is transmitted, and the controller is in order by its driver: it may have lost its settings while the machine
-    /// was suspended. An interface of the daemon's own is set up again after 2, 2, 4, 8, 10, 10 … s, with one line. What the kernel
-    /// has taken is not transmitted yet.
+    /// Nothing is transmitted, and the controller is in order by its driver: it may have lost its settings while the
+    /// machine was suspended. An interface of the daemon's own is restarted after 2, 2, 4, 8, 10, 10 … s, with one line.
+    /// What the kernel has taken is not transmitted yet.
     @Test(arguments: [true, false])
-    func anInterfaceThatTransmitsNothingIsSetUpAgain(isOwner: Bool) throws {
+    func anInterfaceThatTransmitsNothingIsRestarted(isOwner: Bool) throws {
         let link = Link()
         link.result = .queueFull
         var bus = sender(link, isOwner: isOwner)
         try bus.begin(at: .zero)
-        let identifier = try #require(CANIdentifier(base: 0x300))
-        let frame = try #require(CANFrame(identifier: identifier, length: 8))
-        func run(_ milliseconds: ClosedRange<Int>) throws {
-            for now in stride(
-                from: milliseconds.lowerBound, through: milliseconds.upperBound, by: 100)
-            {
-                let time = MonotonicTime.zero + .milliseconds(Int64(now))
-                if bus.isOpen(isPositionDue: true, at: time) { _ = bus.send(frame, at: time) }
-                try self.run(&bus, link, now...now)
-            }
-        }
         // At first the kernel refuses frames, then it takes some and holds them.
-        try run(0...20_000)
+        try runSending(&bus, link, 0...20_000)
         link.result = .sent
         link.holdsFrames = true
-        try run(20_100...190_000)
+        try runSending(&bus, link, 20_100...190_000)
         let times = [3000, 5000, 9000, 17_000] + stride(from: 27_000, through: 187_000, by: 10_000)
         #expect(link.setUps == (isOwner ? times : []))
-        let lines = [BusReport.blocked] + (isOwner ? [.revived] : [])
+        let lines = [BusReport.blocked] + (isOwner ? [.linkRestart] : [])
         #expect(link.lines == lines.map { $0.line(of: "can0") })
         link.holdsFrames = false
-        try run(190_100...192_000)
+        try runSending(&bus, link, 190_100...192_000)
         #expect(link.lines.last == BusReport.unblocked.line(of: "can0"))
         #expect(link.lines.count == lines.count + 1)
         // So soon after that it is the same stall; after a minute it is another one.
         link.result = .queueFull
-        try run(192_100...202_000)
+        try runSending(&bus, link, 192_100...202_000)
         #expect(link.setUps.count == (isOwner ? times.count : 0))
         link.result = .sent
-        try run(202_100...270_000)
+        try runSending(&bus, link, 202_100...270_000)
         link.result = .queueFull
-        try run(270_100...274_000)
+        try runSending(&bus, link, 270_100...274_000)
         #expect(link.setUps.count == (isOwner ? times.count + 1 : 0))
         #expect(
-            link.lines.count { $0 == BusReport.revived.line(of: "can0") } == (isOwner ? 2 : 0))
+            link.lines.count { $0 == BusReport.linkRestart.line(of: "can0") } == (isOwner ? 2 : 0))
     }
 
     /// Other programs keep the queue full: what they transmit shows that the interface works.
-    @Test func anInterfaceThatTransmitsForOthersIsNotSetUpAgain() throws {
+    @Test func anInterfaceThatTransmitsForOthersIsNotRestarted() throws {
         let link = Link()
         link.result = .queueFull
         link.transmitted = 0
         var bus = sender(link, isOwner: true)
         try bus.begin(at: .zero)
-        let identifier = try #require(CANIdentifier(base: 0x300))
-        let frame = try #require(CANFrame(identifier: identifier, length: 8))
-        func run(_ milliseconds: ClosedRange<Int>, transmitting count: Int) throws {
-            for now in stride(
-                from: milliseconds.lowerBound, through: milliseconds.upperBound, by: 100)
-            {
-                link.transmitted = (link.transmitted ?? 0) + count
-                let time = MonotonicTime.zero + .milliseconds(Int64(now))
-                if bus.isOpen(isPositionDue: true, at: time) { _ = bus.send(frame, at: time) }
-                try self.run(&bus, link, now...now)
-            }
-        }
-        try run(0...30_000, transmitting: 1)
+        try runSending(&bus, link, 0...30_000, others: 1)
         #expect(link.setUps.isEmpty)
         // From now on it transmits nothing for them either.
-        try run(30_100...36_000, transmitting: 0)
+        try runSending(&bus, link, 30_100...36_000, others: 0)
         #expect(link.setUps == [33_000, 35_000])
     }
 
     /// While the ignition is off nothing is to be transmitted.
-    @Test func anInterfaceThatSleepsIsNotSetUpAgain() throws {
+    @Test func anInterfaceThatSleepsIsNotRestarted() throws {
         let link = Link()
         link.result = .queueFull
         var bus = sender(link, isOwner: true)
         try bus.begin(at: .zero)
-        let identifier = try #require(CANIdentifier(base: 0x300))
-        let frame = try #require(CANFrame(identifier: identifier, length: 8))
-        func run(_ milliseconds: ClosedRange<Int>) throws {
-            for now in stride(
-                from: milliseconds.lowerBound, through: milliseconds.upperBound, by: 100)
-            {
-                let time = MonotonicTime.zero + .milliseconds(Int64(now))
-                if bus.isOpen(isPositionDue: true, at: time) { _ = bus.send(frame, at: time) }
-                try self.run(&bus, link, now...now)
-            }
-        }
-        try run(0...2000)
+        try runSending(&bus, link, 0...2000)
         bus.setIgnition(false, at: .zero + .milliseconds(2000))
-        try run(2100...100_000)
+        try runSending(&bus, link, 2100...100_000)
         #expect(link.setUps.isEmpty)
         bus.setIgnition(true, at: .zero + .milliseconds(100_000))
-        try run(100_100...104_000)
+        try runSending(&bus, link, 100_100...104_000)
         #expect(link.setUps.count == 1)
     }
 
     /// A controller that explains it is left alone.
-    @Test func anInterfaceWithoutAnotherNodeIsNotSetUpAgain() throws {
+    @Test func anInterfaceWithoutAnotherNodeIsNotRestarted() throws {
         let link = Link()
         link.result = .queueFull
         var bus = sender(link, isOwner: true)
         try bus.begin(at: .zero)
-        let identifier = try #require(CANIdentifier(base: 0x300))
-        let frame = try #require(CANFrame(identifier: identifier, length: 8))
         let alone = LinkState(
             hasCarrier: true,
             controller: LinkState.Controller(
                 state: .passive, errors: ErrorCounters(transmit: 128, receive: 0),
                 bitRate: 500_000, restartDelay: nil))
         link.events = [.state(alone)]
-        for now in stride(from: 0, through: 20_000, by: 100) {
-            let time = MonotonicTime.zero + .milliseconds(Int64(now))
-            if bus.isOpen(isPositionDue: true, at: time) { _ = bus.send(frame, at: time) }
-            try run(&bus, link, now...now)
-        }
+        try runSending(&bus, link, 0...20_000)
         #expect(link.setUps.isEmpty)
     }
 
@@ -321,9 +302,7 @@ import Testing
         var bus = sender(link, isOwner: false)
         try bus.begin(at: .zero)
         link.failure = failure
-        let identifier = try #require(CANIdentifier(base: 0x300))
-        let frame = try #require(CANFrame(identifier: identifier, length: 8))
-        let isSent = bus.send(frame, at: .zero)
+        let isSent = bus.send(try Self.frame(), at: .zero)
         let isOpen = bus.isOpen(isPositionDue: true, at: .zero)
         #expect(!isSent && !isOpen && !link.isOpen)
         link.failure = nil

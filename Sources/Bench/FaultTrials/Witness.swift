@@ -140,6 +140,7 @@ struct Witness {
         away.noteCause()
         halt = (end + Nanoseconds(-time.value), end)
         newcomer?.since = end
+        // What was to come at once could not.
         announcement = AnnouncementWitness()
         run.notePosition()
         // What was lost meanwhile shows itself no earlier.

@@ -24,8 +24,8 @@ public enum BusReport: Sendable, Hashable {
     case recovered
     /// No frame is transmitted: the bus is blocked.
     case blocked
-    /// No frame is transmitted for longer: the daemon sets its own interface up again.
-    case revived
+    /// No frame is transmitted for longer: the daemon restarts its own interface.
+    case linkRestart
     /// Frames are transmitted again.
     case unblocked
     /// The interface has this bit rate, bit/s, beside that of the settings.
@@ -57,7 +57,7 @@ public enum BusReport: Sendable, Hashable {
                 + " wiring and the bit rate"
         case .recovered: "\(interface): the controller is error-active again"
         case .blocked: "\(interface): no frame was transmitted for 1 s; the bus is blocked; waiting"
-        case .revived:
+        case .linkRestart:
             "\(interface): no frame was transmitted for 3 s; the interface is set up again"
         case .unblocked: "\(interface): frames are transmitted again"
         case .bitRate(let rate, let setting):

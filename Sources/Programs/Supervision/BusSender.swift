@@ -231,7 +231,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         if supervision.takeRestart(at: now) { port.recover() }
         if supervision.takeQuestion(at: now) { port.ask() }
         if let settings = recovery.takeSetUp(at: now) { port.setUp(settings, restarts: false) }
-        revive(at: now)
+        restartLink(at: now)
         if recovery.takeOpening(at: now), port.isUp { open(at: now) }
         if supervision.takeMissing(at: now), !port.holdsFrames { supervision.noteThrough() }
         let holdsFrames = supervision.isBlocked && port.holdsFrames
@@ -241,24 +241,25 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         if let line = lines.takeSummary(at: now) { say(line) }
     }
 
-    /// Sets up an interface that transmits nothing for no reason that is reported.
-    private mutating func revive(at now: MonotonicTime) {
-        if recovery.takeRevivalEnd(at: now) {
-            supervision.endRevival()
+    /// Restarts an interface that transmits nothing for no reason that is reported.
+    private mutating func restartLink(at now: MonotonicTime) {
+        if recovery.takeLinkRestartEnd(at: now) {
+            supervision.endLinkRestart()
             if supervision.isDown, !supervision.isDisconnected {
                 recovery.noteToSetUp(at: now)
                 follow(.down, at: now)
             }
         }
-        guard recovery.isRevivalDue(at: now) else { return }
+        guard recovery.isLinkRestartDue(at: now) else { return }
         // Somebody has taken it down, or it is not to transmit.
         guard supervision.isBlocked, !sleep.isAsleep else { return recovery.noteNoStall(at: now) }
         let isPossible = supervision.isStalledWithoutCause
-        let revival = recovery.takeRevival(isPossible, transmitted: port.transmitted, at: now)
-        guard let revival else { return }
-        supervision.noteRevival()
-        if revival.isFirst { follow(.revived, at: now) }
-        port.setUp(revival.settings, restarts: true)
+        let restart = recovery.takeLinkRestart(
+            isPossible, transmitted: port.transmitted, at: now)
+        guard let restart else { return }
+        supervision.noteLinkRestart()
+        if restart.isFirst { follow(.linkRestart, at: now) }
+        port.setUp(restart.settings, restarts: true)
     }
 
     /// A link that comes up went down before, and the socket may not have reported that yet. Reported later,
@@ -282,9 +283,9 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
             recovery.noteStall(transmitted: port.transmitted, at: now)
         }
         if change == .unblocked { recovery.noteNoStall(at: now) }
-        if recovery.isReviving {
-            let isExpected = recovery.isOfRevival(change)
-            if !recovery.isReviving { supervision.endRevival() }
+        if recovery.isRestartingLink {
+            let isExpected = recovery.isOfLinkRestart(change)
+            if !recovery.isRestartingLink { supervision.endLinkRestart() }
             if isExpected { return }
         }
         let report = change == .up && sleep.isAsleep ? .upAsleep : change

@@ -89,16 +89,16 @@ public struct BusSupervision: Sendable {
     /// Whether the daemon restarts a controller that is bus-off. Some drivers need the interface down for it.
     var isRestarting: Bool { restarts.deadline != nil }
 
-    /// Whether setting the interface up again may end a stall: its controller reports nothing that explains it. It may
-    /// have lost its settings while the machine was suspended, and not every driver sets it up again.
+    /// Whether a restart of the interface may end a stall: its controller reports nothing that explains it. It may have
+    /// lost its settings while the machine was suspended, and not every driver sets it up again.
     var isStalledWithoutCause: Bool {
         let isExplained = isDown || isDisconnected || isBusOff
         return !isExplained && stall.isReported
             && (controller.condition == .good || controller.condition == .warning)
     }
 
-    /// Takes note that the interface is set up again because it transmits nothing.
-    mutating func noteRevival() { stall.hold(true) }
+    /// Takes note that the interface is being restarted.
+    mutating func noteLinkRestart() { stall.hold(true) }
 
     /// Takes note that nothing is sent from now on: a stall shows itself anew when that is over.
     mutating func noteSleep() {
@@ -107,7 +107,7 @@ public struct BusSupervision: Sendable {
     }
 
     /// Takes note that it is up again by now, or stays down.
-    mutating func endRevival() {
+    mutating func endLinkRestart() {
         stall.hold(false)
         if isDown || isDisconnected { stall.reset() }
     }
@@ -286,7 +286,7 @@ public struct BusSupervision: Sendable {
         isDown = false
         isDisconnected = false
         noteOnBus(at: now)
-        stall.noteAttempt(framesSent: framesSent)
+        stall.noteUp(framesSent: framesSent)
         pacer.noteLinkUp()
         controller.askSoon(at: now)
         return .up

@@ -23,6 +23,7 @@ struct ControllerWatch: Sendable {
     private(set) var isReported = false
     private var asked: MonotonicTime?
     private var returned: MonotonicTime?
+    private var busOff: MonotonicTime?
 
     /// A bad state is asked for again after this time.
     static let badPause = Nanoseconds.milliseconds(1000)
@@ -33,8 +34,13 @@ struct ControllerWatch: Sendable {
 
     /// Takes note that an error frame reports a change.
     mutating func noteHint(_ kinds: ErrorFrame.Kinds, at now: MonotonicTime) {
-        let isKnown = returned.map { now - $0 < Self.sameReturn } ?? false
-        if kinds.contains(.busOff) || kinds.contains(.restarted) && !isKnown { hasHint = true }
+        let isReturnKnown = returned.map { now - $0 < Self.sameReturn } ?? false
+        // After a halt of the daemon, messages about the link report a whole bus-off at once, and an error frame the same.
+        let isBusOffKnown = busOff == now && returned == now
+        if kinds.contains(.busOff) && !isBusOffKnown || kinds.contains(.restarted) && !isReturnKnown
+        {
+            hasHint = true
+        }
         askSoon(at: now)
     }
 
@@ -64,6 +70,7 @@ struct ControllerWatch: Sendable {
     /// Takes note of the kernel's report. Returns the new condition, `nil` where it is the same.
     mutating func note(_ state: LinkState, at now: MonotonicTime) -> Condition? {
         hasHint = false
+        if state.isBusOff { busOff = now }
         isReported = state.controller?.state != nil
         let former = condition
         switch state.controller?.state {

@@ -1,8 +1,8 @@
 import Quantities
 import SocketCAN
 
-/// When the daemon sets up an interface of its own again, and when it opens a socket again, after either has failed.
-/// An interface that somebody takes down later is left alone.
+/// When the daemon sets up an interface of its own again, and when it opens a socket again, after either has failed; and
+/// when it restarts an interface of its own that transmits nothing: takes it down, sets it, and brings it up. An interface that somebody takes down later is left alone.
 struct LinkRecovery: Sendable {
     /// The first wait after a set-up; each further one is twice as long.
     static let shortestWait = Nanoseconds.seconds(1)
@@ -14,8 +14,8 @@ struct LinkRecovery: Sendable {
     /// The first wait after the report that no frame is transmitted; each further one is twice as long, up to
     /// ``longestWait``.
     static let shortestStall = Nanoseconds.seconds(2)
-    /// So long an interface is down at most while it is set up again.
-    static let longestRevival = Nanoseconds.seconds(2)
+    /// So long a restart of the interface takes at most.
+    static let longestLinkRestart = Nanoseconds.seconds(2)
     /// A stall so soon after another one is the same.
     static let sameStall = Nanoseconds.seconds(60)
 
@@ -24,17 +24,17 @@ struct LinkRecovery: Sendable {
     private var setUpTime: MonotonicTime?
     /// Whether the interface is set up although it is up: somebody else may have set it up.
     private var overrides = false
-    /// The wait of the last stall, and when that was over.
-    private var former: (wait: Nanoseconds, end: MonotonicTime)?
-    /// Until when the interface may go down and come up because it is set up again, and whether it went down.
-    private var revival: (end: MonotonicTime, isDown: Bool)?
     private var isUp = false
     /// Whether the state of the interface at the start is not known yet.
     private var isStart = true
     private var wait = shortestWait
     private var openTime: MonotonicTime?
-    /// When an interface that transmits nothing is set up again, the wait after that, and what it has transmitted by now.
+    /// When an interface that transmits nothing is restarted, the wait after that, and what it has transmitted by now.
     private var stall: (time: MonotonicTime, wait: Nanoseconds, transmitted: Int?)?
+    /// The wait of the last stall, and when that was over.
+    private var former: (wait: Nanoseconds, end: MonotonicTime)?
+    /// A restart that is under way: when it is to be over, and whether the interface went down for it.
+    private var linkRestart: (end: MonotonicTime, isDown: Bool)?
     /// Why there is no socket, as people have read it.
     private var reason: String?
 
@@ -46,7 +46,7 @@ struct LinkRecovery: Sendable {
         earliest.add(setUpTime)
         earliest.add(openTime)
         earliest.add(stall?.time)
-        earliest.add(revival?.end)
+        earliest.add(linkRestart?.end)
         return earliest.time
     }
 
@@ -102,44 +102,43 @@ struct LinkRecovery: Sendable {
     }
 
     /// Whether something is due for an interface that transmits nothing.
-    func isRevivalDue(at now: MonotonicTime) -> Bool { stall.map { now >= $0.time } ?? false }
+    func isLinkRestartDue(at now: MonotonicTime) -> Bool { stall.map { now >= $0.time } ?? false }
 
-    /// The settings, if the interface is to be set up again because it transmits nothing, also not for other programs, and
-    /// whether it is the first time in a stall. The next time is later.
+    /// The settings of an interface that is to be restarted because it transmits nothing, also not for other programs, and
+    /// whether it is the first restart in a stall. The next one is later.
     /// - Parameter isPossible: Whether its controller reports nothing that explains it.
-    mutating func takeRevival(
+    mutating func takeLinkRestart(
         _ isPossible: Bool, transmitted: Int?, at now: MonotonicTime
     ) -> (settings: LinkSettings, isFirst: Bool)? {
         guard let own, let (_, wait, before) = stall else { return nil }
         let isDead = isPossible && transmitted == before
-        if isDead { revival = (now + Self.longestRevival, false) }
+        if isDead { linkRestart = (now + Self.longestLinkRestart, false) }
         stall = (now + wait, isDead ? min(wait * 2, Self.longestWait) : wait, transmitted)
         return isDead ? (own, wait == Self.shortestStall) : nil
     }
 
-    /// Whether a change is a part of setting the interface up again: it goes down once, and comes up. Another change ends
-    /// it.
-    mutating func isOfRevival(_ change: BusReport) -> Bool {
-        switch (change, revival?.isDown) {
+    /// Whether a change is a part of the restart: the interface goes down once, and comes up. Another change ends it.
+    mutating func isOfLinkRestart(_ change: BusReport) -> Bool {
+        switch (change, linkRestart?.isDown) {
         case (.down, false):
-            revival?.isDown = true
+            linkRestart?.isDown = true
             return true
         case (.up, true):
-            revival = nil
+            linkRestart = nil
             return true
-        case (.down, true), (.disconnected, _): revival = nil
+        case (.down, true), (.disconnected, _): linkRestart = nil
         default: break
         }
         return false
     }
 
-    /// Whether the interface is being set up again.
-    var isReviving: Bool { revival != nil }
+    /// Whether the interface is being restarted.
+    var isRestartingLink: Bool { linkRestart != nil }
 
     /// Whether it should be up again by now.
-    mutating func takeRevivalEnd(at now: MonotonicTime) -> Bool {
-        guard let revival, now >= revival.end else { return false }
-        self.revival = nil
+    mutating func takeLinkRestartEnd(at now: MonotonicTime) -> Bool {
+        guard let linkRestart, now >= linkRestart.end else { return false }
+        self.linkRestart = nil
         return true
     }
 
@@ -154,7 +153,7 @@ struct LinkRecovery: Sendable {
 
     /// Takes note that the interface has disappeared.
     mutating func noteGone() {
-        (setUpTime, openTime, stall, former, revival) = (nil, nil, nil, nil, nil)
+        (setUpTime, openTime, stall, former, linkRestart) = (nil, nil, nil, nil, nil)
         (isUp, overrides) = (false, false)
     }
 

@@ -8,7 +8,7 @@ struct StallWatch: Sendable {
     /// The number of reported stalls so far.
     private(set) var count = 0
     private var frames = 0
-    /// Whether the interface is set up again because of the stall: the stall goes on meanwhile.
+    /// Whether the interface is being restarted. It is down for a moment, which does not end the stall.
     private var isHeld = false
 
     /// A stall is reported after this time.
@@ -36,9 +36,9 @@ struct StallWatch: Sendable {
     /// Takes note that the interface went away: that is reported instead.
     mutating func reset() { if !isHeld { isReported = false } }
 
-    /// Takes note that the interface is set up again because it transmits nothing, or that this is over.
+    /// Takes note that the interface is being restarted, or that the restart is over.
     mutating func hold(_ isHeld: Bool) { self.isHeld = isHeld }
 
-    /// Takes note that the interface was set up again: only a frame from now on shows that the stall is over.
-    mutating func noteAttempt(framesSent: Int) { frames = framesSent }
+    /// Takes note that the interface is up again: only a frame from now on shows that the stall is over.
+    mutating func noteUp(framesSent: Int) { frames = framesSent }
 }
