@@ -46,13 +46,14 @@ struct HorizonReturn {
     }
 
     /// META-DATA and POSITION come first, the whole main path within 4 s, which are 40 POSITIONs.
-    /// - Parameter isNew: Whether clients may not hold META-DATA either.
+    /// - Parameter first: The order of the first two.
     func expectInTime(
-        isNew: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+        first: [MessageKind] = [.metaData, .position],
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let begin = try #require(begin, sourceLocation: sourceLocation)
         let kinds = after.entries.prefix(2).map(\.message.kind)
-        #expect(!isNew || kinds == [.metaData, .position], sourceLocation: sourceLocation)
+        #expect(kinds == first, sourceLocation: sourceLocation)
         let complete = try #require(complete, "the main path", sourceLocation: sourceLocation)
         print("the whole main path \(Double(complete - begin) / 1e9) s after the return")
         #expect(

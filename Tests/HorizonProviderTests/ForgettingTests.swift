@@ -89,4 +89,25 @@ import Testing
             #expect(again.count == (pause > 2 ? first.count : 0))
         }
     }
+
+    /// Clients have dropped META-DATA too: it comes at once, wherever the POSITION is.
+    @Test(arguments: [true, false])
+    func afterASilenceMETADATAComesAtOnce(isOnPath: Bool) throws {
+        for pause in [1.8, 2.2] {
+            var bench = Bench(try ProviderTests.sketch())
+            // One has just come, in turn.
+            for _ in 0..<20 { _ = try bench.drive("A", "B", 10) }
+            var isInTurn = false
+            while !isInTurn {
+                isInTurn = try bench.drive("A", "B", 10, seconds: 0.1).contains {
+                    $0.kind == .metaData
+                }
+            }
+            bench.time = bench.time + .seconds(pause)
+            let vehicle = VehicleState(isOnPath ? .onPath : .notCalibrated, time: bench.time)
+            try bench.provider.update(tree: bench.tree, vehicle: vehicle, at: bench.time)
+            let messages = try bench.send(for: 0.1)
+            #expect(messages.contains { $0.kind == .metaData } == (pause > 2))
+        }
+    }
 }

@@ -126,11 +126,11 @@ extension HorizonProvider {
     /// What becomes of a POSITION of the best place with an index.
     mutating func notePosition(on index: PathIndex, at time: MonotonicTime) {
         var changed = position
-        let isForgotten = changed.noteSent(on: index, of: wire, at: time, parameters.clientMemory)
+        let loss = changed.noteSent(on: index, of: wire, at: time, parameters.clientMemory)
         self = HorizonProvider(self, position: changed)
         let isOnlyOne = parameters.timing.positionCandidates == 1
         changeWire {
-            if isForgotten { $0.repeatItems { _ in true } }
+            if loss.ofHorizon { $0.repeatItems { _ in true } }
             if index.isNormal { $0.notePositionSent(isOnlyOne: isOnlyOne) }
         }
     }

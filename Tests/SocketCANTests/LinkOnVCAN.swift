@@ -51,14 +51,19 @@ struct LinkOnVCAN {
         try #require(Bench.run("ip link set \(Self.name) up"))
         try monitor.read { events.append($0) }
         // vcan has no controller.
-        let state = LinkEvent.state(LinkState(hasCarrier: true, controller: nil))
-        #expect(events == [.up, state])
-        // The same as an answer.
+        var passed = LinkTraffic(received: 1, transmitted: 1)
+        func state() -> LinkEvent {
+            .state(LinkState(hasCarrier: true, controller: nil, traffic: passed))
+        }
+        #expect(events == [.up, state()])
+        // The same as an answer, with the frames that passed. vcan counts each one in both directions.
+        #expect(try socket.send(try frame()) == .sent)
+        passed = LinkTraffic(received: 2, transmitted: 2)
         events = []
         let question = monitor.question
         try #require(question).ask()
         try monitor.read { events.append($0) }
-        #expect(events == [state])
+        #expect(events == [state()])
         #expect(try socket.send(try frame()) == .sent)
     }
 

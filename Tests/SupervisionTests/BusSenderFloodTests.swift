@@ -36,7 +36,7 @@ import Testing
         var isOpen: Bool { true }
         var isUp: Bool { true }
         var holdsFrames: Bool { false }
-        var transmitted: Int? { nil }
+        var isChanging: Bool { false }
         func send(_ frame: CANFrame) -> SendResult { .sent }
         func receive(into items: inout [CANSocket.Received]) {
             flood.reads += 1

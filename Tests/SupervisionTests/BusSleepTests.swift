@@ -28,7 +28,7 @@ import Testing
         var isOpen: Bool { true }
         var isUp: Bool { true }
         var holdsFrames: Bool { false }
-        var transmitted: Int? { nil }
+        var isChanging: Bool { false }
         func send(_ frame: CANFrame) -> SendResult {
             if line.isFull { return .queueFull }
             line.frames.append((frame, line.now))

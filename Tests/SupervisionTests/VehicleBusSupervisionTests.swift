@@ -20,6 +20,9 @@ import VehicleSignals
 
         """
 
+    /// The system's clock.
+    private let clock = UTCTime(nanoseconds: 1_700_000_000_000_000_000)
+
     private func at(_ milliseconds: Int64) -> MonotonicTime {
         .zero + .milliseconds(milliseconds)
     }
@@ -68,7 +71,7 @@ import VehicleSignals
         let frame = try #require(CANFrame(identifier: identifier, length: 8))
         _ = bus.note(
             .data(frame, CANSocket.Receipt(time: nil, isOwn: false, isLocal: false)), at: at(2300),
-            into: &events)
+            clock: clock, into: &events)
         #expect(bus.noteFailed("can1: recvmmsg: no memory", at: at(9000)) != nil)
     }
 
@@ -77,7 +80,7 @@ import VehicleSignals
         var events: [EngineEvent] = []
         #expect(bus.deadline == nil)
         #expect(bus.takeAttempt(at: at(100)) == false)
-        #expect(bus.note(.gone, at: at(100), into: &events) == .disconnected)
+        #expect(bus.note(.gone, at: at(100), clock: clock, into: &events) == .disconnected)
         #expect(bus.deadline == at(1100))
         #expect(bus.takeAttempt(at: at(1099)) == false)
         #expect(bus.takeAttempt(at: at(1100)) == true)
@@ -100,7 +103,7 @@ import VehicleSignals
         #expect(bus.takeMissing(at: at(29_999)) == nil)
         #expect(bus.takeMissing(at: at(30_000)) != nil)
         var events: [EngineEvent] = []
-        #expect(bus.note(.gone, at: at(40_000), into: &events) == .disconnected)
+        #expect(bus.note(.gone, at: at(40_000), clock: clock, into: &events) == .disconnected)
         #expect(bus.noteConnected(at: at(41_000)) == .reconnected)
         #expect(
             VehicleBusReport.absent.line(of: "can1")
@@ -108,11 +111,55 @@ import VehicleSignals
                 + " received")
     }
 
+    /// An interface that is only set up again gets no line; one that is down for a second gets one, and another one when its
+    /// frames are back.
     @Test func aLinkThatIsDownIsReportedOnce() throws {
         var bus = try supervision()
         var events: [EngineEvent] = []
-        #expect(bus.note(.linkDown, at: at(1), into: &events) == .down)
-        #expect(bus.note(.linkDown, at: at(2), into: &events) == nil)
+        #expect(bus.note(.linkDown, at: at(1), clock: clock, into: &events) == nil)
+        #expect(bus.deadline == at(1001))
+        #expect(bus.isDownDue(at: at(1000)) == false)
+        #expect(bus.isDownDue(at: at(1001)) == true)
+        #expect(bus.noteDown(isUp: true) == nil)
+        #expect(bus.deadline == nil)
+        #expect(bus.note(.linkDown, at: at(2000), clock: clock, into: &events) == nil)
+        #expect(bus.note(.linkDown, at: at(2500), clock: clock, into: &events) == nil)
+        #expect(bus.isDownDue(at: at(3000)) == true)
+        #expect(bus.noteDown(isUp: false) == .down)
+        #expect(bus.note(.linkDown, at: at(4000), clock: clock, into: &events) == nil)
+        #expect(bus.isDownDue(at: at(9000)) == false)
+        let receipt = CANSocket.Receipt(time: nil, isOwn: false, isLocal: false)
+        let identifier = try #require(CANIdentifier(base: 700))
+        let data = CANSocket.Received.data(
+            try #require(CANFrame(identifier: identifier, length: 8)), receipt)
+        #expect(bus.note(data, at: at(9100), clock: clock, into: &events) == .received)
+        #expect(bus.note(data, at: at(9200), clock: clock, into: &events) == nil)
+        // A frame that comes in time shows that it was down for a moment only.
+        #expect(bus.note(.linkDown, at: at(9300), clock: clock, into: &events) == nil)
+        #expect(bus.note(data, at: at(9400), clock: clock, into: &events) == nil)
+        #expect(bus.deadline == nil)
+    }
+
+    /// After a halt of the program the socket holds the oldest frames: they say nothing of the motion of now.
+    @Test func aFrameThatHasWaitedIsNotOfNow() throws {
+        var bus = try supervision()
+        var events: [EngineEvent] = []
+        let identifier = try #require(CANIdentifier(base: 700))
+        var frame = try #require(CANFrame(identifier: identifier, length: 8))
+        frame.bytes[2] = 2
+        func received(_ milliseconds: Int64) -> CANSocket.Received {
+            let time = UTCTime(nanoseconds: clock.nanoseconds - milliseconds * 1_000_000)
+            return .data(frame, CANSocket.Receipt(time: time, isOwn: false, isLocal: false))
+        }
+        _ = bus.note(received(501), at: at(1), clock: clock, into: &events)
+        #expect(events.isEmpty)
+        _ = bus.note(received(500), at: at(2), clock: clock, into: &events)
+        #expect(events.count == 1)
+        // The clock was set back meanwhile.
+        _ = bus.note(received(-3_600_000), at: at(3), clock: clock, into: &events)
+        #expect(events.count == 2)
+        // The signal is not missing.
+        #expect(bus.takeMissing(at: at(10_000)) == nil)
     }
 
     private func switches(_ change: (inout SwitchSources) -> Void) throws -> VehicleBusSupervision {
@@ -137,7 +184,7 @@ import VehicleSignals
         var bus = try switches { $0.event = "Crash" }
         var events: [EngineEvent] = []
         func note(_ reception: CANSocket.Received) -> Bool {
-            #expect(bus.note(reception, at: at(1), into: &events) == nil)
+            #expect(bus.note(reception, at: at(1), clock: clock, into: &events) == nil)
             return bus.takeEvent()
         }
         #expect(try !note(frame(3)))
@@ -163,7 +210,7 @@ import VehicleSignals
             _ bus: inout VehicleBusSupervision, _ cases: [(number: UInt8, change: Bool?)]
         ) throws {
             for (number, change) in cases {
-                _ = bus.note(try frame(number), at: at(1), into: &events)
+                _ = bus.note(try frame(number), at: at(1), clock: clock, into: &events)
                 #expect(bus.takeIgnition() == change, "\(number)")
                 #expect(bus.takeIgnition() == nil)
             }

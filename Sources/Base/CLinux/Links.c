@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <linux/capability.h>
 #include <linux/can/netlink.h>
+#include <linux/if_link.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 #include <pthread.h>
@@ -88,6 +89,15 @@ static void read_controller(const struct rtattr *data, struct clinux_link_messag
     }
 }
 
+/// Reads how many frames passed the interface. A newer kernel has more numbers, an older one fewer.
+static void read_traffic(const struct rtattr *data, struct clinux_link_message *message) {
+    struct rtnl_link_stats64 traffic = {0};
+    message->has_traffic = 1;
+    copy_value(&traffic, sizeof traffic, data);
+    message->received = traffic.rx_packets;
+    message->transmitted = traffic.tx_packets;
+}
+
 /// Reads the kind of an interface and, of a CAN controller, its state.
 static void read_kind(const struct rtattr *link, struct clinux_link_message *message) {
     const struct rtattr *data = NULL;
@@ -123,6 +133,7 @@ int clinux_link_next(
         for (const struct rtattr *item = IFLA_RTA(info); RTA_OK(item, size);
              item = RTA_NEXT(item, size)) {
             if (item->rta_type == IFLA_LINKINFO) read_kind(item, message);
+            if (item->rta_type == IFLA_STATS64) read_traffic(item, message);
             if (item->rta_type != IFLA_IFNAME) continue;
             size_t count = RTA_PAYLOAD(item);
             if (count > IFNAMSIZ - 1) count = IFNAMSIZ - 1;

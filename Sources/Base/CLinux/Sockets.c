@@ -35,17 +35,6 @@ int clinux_interface_mtu(int descriptor, const char *interface) {
     return request.ifr_mtu;
 }
 
-int64_t clinux_transmitted_frames(const char *interface) {
-    char path[128];
-    char text[32] = {0};
-    snprintf(path, sizeof path, "/sys/class/net/%s/statistics/tx_packets", interface);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) return -1;
-    ssize_t count = read(file, text, sizeof text - 1);
-    close(file);
-    return count > 0 ? strtoll(text, NULL, 10) : -1;
-}
-
 int clinux_interface_flags(int descriptor, const char *interface) {
     struct ifreq request;
     if (name_request(&request, interface) < 0) return -1;

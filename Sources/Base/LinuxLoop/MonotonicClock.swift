@@ -9,6 +9,14 @@ public func monotonicNow() -> MonotonicTime { moment(of: CLOCK_BOOTTIME) }
 /// The moment now, by the clock that stands while the machine is suspended (`CLOCK_MONOTONIC`): systemd's.
 public func awakeNow() -> MonotonicTime { moment(of: CLOCK_MONOTONIC) }
 
+/// The time for which the machine was suspended since boot; `nil` if another program had the processor while the clocks
+/// were read.
+public func suspendedTime() -> Nanoseconds? {
+    let before = awakeNow()
+    let now = monotonicNow()
+    return awakeNow() - before < .milliseconds(10) ? now - before : nil
+}
+
 private func moment(of clock: clockid_t) -> MonotonicTime {
     var time = timespec()
     // It cannot fail: the clock exists and the address is good.

@@ -1,7 +1,7 @@
 import Quantities
 
-/// Sees whether frames are passed to a controller that takes none, and whether an interface stays away although nothing
-/// keeps it away.
+/// Sees whether frames are passed to a controller that takes none, whether an interface stays away although nothing
+/// keeps it away, and whether one that works is restarted.
 struct AwayWitness {
     /// So many frames are passed to a controller until its state is known.
     static let mostVoid = 60
@@ -9,6 +9,7 @@ struct AwayWitness {
     static let longest = Nanoseconds.seconds(12)
 
     private var isVoidReported = false
+    private var needlessRestarts = 0
     private var since: MonotonicTime?
 
     /// Something keeps the interface away.
@@ -25,6 +26,10 @@ struct AwayWitness {
     mutating func look(
         _ interface: SimulatedInterface, hasCause: Bool, at time: MonotonicTime
     ) -> String? {
+        if interface.others.needlessRestarts > needlessRestarts {
+            needlessRestarts = interface.others.needlessRestarts
+            return "it was restarted although it works"
+        }
         guard interface.readySince == nil, !hasCause else {
             since = nil
             return nil

@@ -31,6 +31,13 @@ struct BusLineWitness {
         return "\(times.count) lines in 20 s: \(line)"
     }
 
+    /// The daemon was halted until now: only from now on a change is to have its line, if it had none before.
+    mutating func noteHalt(at time: MonotonicTime) {
+        guard let state else { return }
+        let isSettled = state.isSettled || times.contains { $0 >= state.since }
+        self.state = (state.isReady, time, isSettled)
+    }
+
     /// Looks whether a change has no line in time. A line in ``window`` counts, and so do suppressed lines that wait for
     /// their summary.
     mutating func look(

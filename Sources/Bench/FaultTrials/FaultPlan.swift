@@ -69,7 +69,12 @@ public struct FaultPlan: Sendable {
     private mutating func addHalts() {
         var random = SplitMix64(seed: seed &* 0x9E37_79B9 &+ 3)
         for _ in 0..<Int.random(in: 0...4, using: &random) {
-            let start = Double.random(in: 1...max(duration.seconds, 1), using: &random)
+            var start = Double.random(in: 1...max(duration.seconds, 1), using: &random)
+            // Half of them in another fault.
+            if Bool.random(using: &random), let fault = faults.randomElement(using: &random) {
+                let delay = start.truncatingRemainder(dividingBy: 5)
+                start = max((fault.start - .zero).seconds + delay, 1)
+            }
             let length = Double.random(in: 0...1, using: &random)
             let isDeep = traits.isOwned && traits.hasController && Bool.random(using: &random)
             let halt = PlannedFault(

@@ -48,7 +48,9 @@ public struct InterfaceTraits: Sendable, Hashable {
     }
 
     /// What the kernel reports of the link with a controller in a state.
-    func linkState(_ state: ControllerState, bitRate: Int) -> LinkState {
+    func linkState(
+        _ state: ControllerState, bitRate: Int, traffic: LinkTraffic
+    ) -> LinkState {
         let transmit =
             switch state {
             case .passive: 128
@@ -61,7 +63,8 @@ public struct InterfaceTraits: Sendable, Hashable {
                 ? LinkState.Controller(
                     state: state, errors: ErrorCounters(transmit: transmit, receive: 0),
                     bitRate: bitRate, restartDelay: restartDelay)
-                : nil)
+                : nil,
+            traffic: traffic)
     }
 
     /// The longest time after which a daemon that keeps asking each second knows that the bus is back.

@@ -18,7 +18,8 @@ struct KernelAnswers {
 
     private var answers: [(time: MonotonicTime, answer: Answer)] = []
     private var isAsked = false
-    private var isChanging = false
+    /// Whether a change is under way.
+    private(set) var isChanging = false
 
     /// When the next one is due.
     var next: MonotonicTime? { answers.map(\.time).min() }

@@ -183,7 +183,7 @@ final class SimulatedDaemon {
         {
             let isSent = bus.send(frame, at: now)
             horizon.note(frame, isSent: isSent, at: now)
-            if isSent { witness.noteSent(frame, at: now) }
+            if isSent { witness.noteSent(frame, horizon.engine.mask, at: now) }
         }
     }
 
@@ -200,6 +200,9 @@ final class SimulatedDaemon {
         witness.noteConfiguration(
             from: before, by: read, to: configuration.loaded, event: change.event, at: now)
     }
+
+    /// The machine was suspended until now.
+    func noteSuspension(at now: MonotonicTime) { bus.noteSuspension(at: now) }
 
     /// The ignition is switched off or on.
     func setIgnition(_ isOn: Bool, _ witness: inout Witness, at now: MonotonicTime) {

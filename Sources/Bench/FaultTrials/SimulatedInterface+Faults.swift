@@ -14,9 +14,11 @@ extension SimulatedInterface {
         case .shortBusOff: goBusOff(isShorted: false)
         case .down: goDown()
         case .gone, .otherBitRate: disappear()
-        case .blocked: block(alone: false)
+        case .blocked:
+            // Half of them by a node that sends without a pause.
+            block(alone: false, isFlooded: now.nanoseconds / 1_000_000 % 2 == 0)
         case .alone: block(alone: true)
-        case .queueFull: isQueueFull = true
+        case .queueFull: others.fillsQueue = true
         case .traffic: wire.traffic = .milliseconds(5)
         case .errors: countErrors(.warning)
         case .lostConfirmations: socket.losesConfirmations = true
@@ -47,14 +49,13 @@ extension SimulatedInterface {
         case .gone: appear()
         case .otherBitRate: appear(bitRate: Self.bitRates.randomElement(using: &random))
         case .blocked, .alone: unblock()
-        case .queueFull: isQueueFull = false
+        case .queueFull: others.fillsQueue = false
         case .traffic: wire.traffic = .zero
         case .errors: countErrors(.active)
         case .lostConfirmations: socket.losesConfirmations = false
         case .doubledConfirmations: socket.doublesConfirmations = false
         case .failedSetUp: refusesSetUp = false
         case .noSocket: refusesSockets = false
-        case .suspended: loseSettings()
         case .lostLinkMessages: link.areLost = false
         default: break
         }

@@ -3,11 +3,14 @@ import SocketCAN
 
 /// What others read of the interface.
 extension SimulatedInterface {
-    /// Whether the controller is on a bus that takes frames.
-    var reachesTheBus: Bool { isUp && state != .busOff && !isBlocked && !lacksSettings }
+    /// Whether the controller is on the bus.
+    var works: Bool { exists && isUp && state != .busOff && !lacksSettings }
+
+    /// Whether it is on a bus that takes frames.
+    var reachesTheBus: Bool { works && !isBlocked }
 
     /// Whether the bus takes frames.
-    var takesFrames: Bool { exists && reachesTheBus && !isQueueFull && !lacksSocket }
+    var takesFrames: Bool { exists && reachesTheBus && !others.fillsQueue && !lacksSocket }
 
     /// When something happens next although nobody does anything; `nil` if nothing will.
     var nextEvent: MonotonicTime? {
@@ -19,15 +22,16 @@ extension SimulatedInterface {
     /// Whether frames wait for the bus.
     var holdsFrames: Bool { wire.holdsFrames }
 
-    /// The frames that were transmitted. Programs that keep the queue full transmit one in each millisecond.
-    var transmitted: Int {
-        wire.transmitted + (isQueueFull ? Int(now.nanoseconds / 1_000_000) : 0)
-    }
+    /// The frames that were transmitted, of all programs.
+    var transmitted: Int { wire.transmitted + others.transmitted }
 
     /// The kernel's message about the link as it is.
     var message: LinkMessage {
         LinkMessage(
             index: index, name: SimulatedLink.name, isUp: isUp, isDeleted: !exists,
-            state: traits.linkState(state, bitRate: wire.bitRate))
+            state: traits.linkState(
+                state, bitRate: wire.bitRate,
+                traffic: LinkTraffic(
+                    received: UInt64(others.received), transmitted: UInt64(transmitted))))
     }
 }

@@ -20,19 +20,19 @@ final class SimulatedInterface {
     private(set) var lacksSettings = false
     /// Whether each restart leads to bus-off again.
     private var isShorted = false
-    /// Whether other programs keep the queue full.
-    var isQueueFull = false
+    /// What others put through it.
+    var others = OtherTraffic()
     /// The frames in the kernel and on the bus.
     var wire: SimulatedWire
     /// Whether its settings cannot be changed.
     var refusesSetUp = false
     /// Whether no socket can be opened on it.
     var refusesSockets = false
-    private(set) var lacksSocket = false
+    var lacksSocket = false
 
     /// What a daemon that owns the interface sets, bit/s.
-    private let ownBitRate: Int
-    private(set) var answers = KernelAnswers()
+    let ownBitRate: Int
+    var answers = KernelAnswers()
     private(set) var index: Int32 = 1
     private var aloneSince: MonotonicTime?
 
@@ -42,7 +42,7 @@ final class SimulatedInterface {
     /// How often clients may have lost what they held.
     private(set) var losses = 0
     /// How often they surely have.
-    private(set) var sureLosses = 0
+    var sureLosses = 0
     /// The frames that the kernel took and dropped since the controller is bus-off.
     private(set) var voidFrames = 0
     /// Since when the bus takes frames; `nil` while it takes none.
@@ -60,6 +60,7 @@ final class SimulatedInterface {
 
     /// Lets time pass.
     func advance(to time: MonotonicTime) {
+        if works { others.advance(by: max(time - now, .zero), isBlocked: isBlocked) }
         while let event = nextEvent, event <= time {
             now = max(now, event)
             if let delivery = wire.finish(at: now) {
@@ -79,7 +80,7 @@ final class SimulatedInterface {
         return deliveries
     }
 
-    private func noteReadiness() { readySince = takesFrames ? readySince ?? now : nil }
+    func noteReadiness() { readySince = takesFrames ? readySince ?? now : nil }
 
     // MARK: The bus
 
@@ -98,7 +99,7 @@ final class SimulatedInterface {
             voidFrames += 1
             return .sent
         }
-        guard !isQueueFull, wire.waiting < traits.queueLength else { return .queueFull }
+        guard !others.fillsQueue, wire.waiting < traits.queueLength else { return .queueFull }
         wire.append(frame, at: now)
         if traits.confirmations == .atOnce { socket.confirm(frame) }
         begin()
@@ -132,6 +133,7 @@ final class SimulatedInterface {
 
     /// As `LinkControl.setUp`: an interface that is up with another bit rate goes down for it.
     private func finishSetUp(_ bitRate: Int, _ restarts: Bool) {
+        if restarts, works { others.noteRestart(isBlocked: isBlocked, at: now) }
         if isUp, restarts || wire.bitRate != bitRate { goDown() }
         guard exists, !isUp else { return }
         wire.bitRate = bitRate
@@ -145,8 +147,8 @@ final class SimulatedInterface {
 
     /// The controller has counted too many errors. Where it is shorted, it is bus-off again after each restart.
     func goBusOff(isShorted: Bool) {
-        guard exists, isUp, state != .busOff else { return }
         self.isShorted = isShorted
+        guard works else { return }
         state = .busOff
         voidFrames = 0
         noteLoss()
@@ -163,7 +165,7 @@ final class SimulatedInterface {
         if traits.restartDelay == nil, !traits.isOwned { restart() }
     }
 
-    private func restart() {
+    func restart() {
         guard exists, isUp, state == .busOff else { return }
         state = .active
         if traits.tellsRestart { socket.tell(.restarted) }
@@ -175,23 +177,29 @@ final class SimulatedInterface {
         }
     }
 
-    func block(alone: Bool) {
+    func block(alone: Bool, isFlooded: Bool = false) {
         isBlocked = true
+        others.floodedSince = isFlooded ? now : nil
         if alone {
             losses += 1
             aloneSince = now
         }
-        if alone, traits.hasController, state != .busOff {
-            state = .passive
-            tellState()
-            socket.tell(.controller)
-        }
+        if alone { noteNoAcknowledgement() }
         wire.interrupt()
         noteReadiness()
     }
 
+    /// The controller finds that nobody acknowledges.
+    private func noteNoAcknowledgement() {
+        guard traits.hasController, works else { return }
+        state = .passive
+        tellState()
+        socket.tell(.controller)
+    }
+
     func unblock() {
         isBlocked = false
+        others.floodedSince = nil
         // Nodes that come back hold nothing. Without a controller only a long time without them shows that.
         let shortest: Int64 = traits.hasController ? 300 : 2500
         if let since = aloneSince, now - since > .milliseconds(shortest) { sureLosses += 1 }
@@ -202,8 +210,12 @@ final class SimulatedInterface {
     }
 
     /// The controller that the daemon sets up loses its settings while the machine is suspended.
-    func loseSettings() {
-        guard traits.isOwned, traits.hasController, isUp, state != .busOff else { return }
+    /// - Parameter isSeen: Whether the clocks show the suspension. Otherwise a controller that reports a bad state cannot be
+    ///   told from one that has it.
+    func loseSettings(isSeen: Bool) {
+        guard traits.isOwned, traits.hasController, isUp,
+            isSeen || state == .active || state == .warning
+        else { return }
         lacksSettings = true
         wire.interrupt()
         noteReadiness()
@@ -211,7 +223,8 @@ final class SimulatedInterface {
 
     /// The error counters reach a limit, or fall below it.
     func countErrors(_ state: ControllerState) {
-        guard traits.hasController, self.state != .busOff, self.state != state else { return }
+        guard traits.hasController, self.state != .busOff, self.state != state, !lacksSettings
+        else { return }
         self.state = state
         tellState()
         socket.tell(.controller)
@@ -235,6 +248,7 @@ final class SimulatedInterface {
         state = .active
         link.tell(message)
         if isShorted { goBusOff(isShorted: true) }
+        if aloneSince != nil { noteNoAcknowledgement() }
         noteReadiness()
     }
 
@@ -259,42 +273,5 @@ final class SimulatedInterface {
         link.tell(message)
         // Where the daemon does not set it up, the system does.
         if !traits.isOwned { bringUp() }
-    }
-
-    // MARK: The daemon
-
-    /// Nobody reads reports any more.
-    func forgetDaemon() {
-        socket.received.removeAll()
-        socket.requests.removeAll()
-        link.forget()
-        answers.forgetDaemon()
-    }
-
-    /// Power is cut: frames are lost, and the interface is down.
-    func powerOff() {
-        goDown()
-        forgetDaemon()
-        answers = KernelAnswers()
-    }
-
-    /// A daemon starts, and reads the state of the interface.
-    /// - Parameter isDown: Whether somebody keeps the interface down.
-    func beginDaemon(isDown: Bool) {
-        forgetDaemon()
-        lacksSocket = false
-        sureLosses += 1
-        guard exists else { return }
-        if traits.isOwned, wire.bitRate != ownBitRate {
-            goDown()
-            wire.bitRate = ownBitRate
-        }
-        if !isUp, !isDown { bringUp() }
-        // Who sets an interface up also restarts its controller.
-        if traits.isOwned { restart() }
-        forgetDaemon()
-        // The monitor looks, and then asks for the state.
-        link.begin(message)
-        noteReadiness()
     }
 }

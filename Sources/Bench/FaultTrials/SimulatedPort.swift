@@ -17,7 +17,7 @@ struct SimulatedPort: BusPort, ~Copyable {
     var interface: String { SimulatedLink.name }
     var isUp: Bool { simulated.link.isUp }
     var holdsFrames: Bool { simulated.holdsFrames }
-    var transmitted: Int? { simulated.transmitted }
+    var isChanging: Bool { simulated.answers.isChanging }
 
     func send(_ frame: CANFrame) -> SendResult { isOpen ? simulated.send(frame) : .gone }
 

@@ -85,11 +85,19 @@ extension SimulatedRun {
             let isOff = active.contains { $0.fault == .ignitionOff }
             daemon?.setIgnition(!isOff, &witness, at: now)
         case .halted, .suspended:
+            if fault == .suspended { endSuspension(of: now - haltStart) }
             witness.noteHalt(of: now - haltStart, at: now)
         case .masks: unmasking.isDue = true
         case .reload: daemon?.apply(texts.first, &witness, at: now)
         default: break
         }
+    }
+
+    /// The clocks may have seconds only: they do not show a shorter suspension.
+    private mutating func endSuspension(of time: Nanoseconds) {
+        let isSeen = time >= .seconds(1)
+        interface.loseSettings(isSeen: isSeen)
+        if isSeen { daemon?.noteSuspension(at: now) }
     }
 
     /// Clients ask for all messages again once they are heard, and get them within a second.

@@ -59,6 +59,12 @@ struct SimulatedSignals {
         next = traits.start + .milliseconds(Int64.random(in: 0..<20, using: &random))
     }
 
+    /// Whether the interface is up.
+    var isUp: Bool { exists && !faults.contains(.signalsDown) }
+
+    /// The system's clock, which the frames have their time from.
+    static func clock(at now: MonotonicTime) -> UTCTime { UTCTime(nanoseconds: now.nanoseconds) }
+
     /// Whether there is something to read.
     var hasReceived: Bool { isOpen && !received.isEmpty && !faults.contains(.heldSignals) }
 
@@ -99,8 +105,9 @@ struct SimulatedSignals {
         for frame in signals.frames(of: motion, driver: DriverSignals(indicator: indicator)) {
             let isLost = faults.contains(.lostSignals) && Bool.random(using: &random)
             guard !isLost, received.count < Self.mostReceived else { continue }
-            received.append(
-                .data(frame, CANSocket.Receipt(time: nil, isOwn: false, isLocal: false)))
+            let receipt = CANSocket.Receipt(
+                time: Self.clock(at: now), isOwn: false, isLocal: false)
+            received.append(.data(frame, receipt))
         }
     }
 

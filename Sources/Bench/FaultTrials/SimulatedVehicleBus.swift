@@ -27,11 +27,13 @@ struct SimulatedVehicleBus {
             items.removeAll(keepingCapacity: true)
             signals.take(into: &items)
             for item in items {
-                let change = supervision.note(item, at: now, into: &events)
+                let change = supervision.note(
+                    item, at: now, clock: SimulatedSignals.clock(at: now), into: &events)
                 if change == .disconnected { signals.isOpen = false }
                 write(change)
             }
         }
+        if supervision.isDownDue(at: now) { write(supervision.noteDown(isUp: signals.isUp)) }
         guard supervision.takeAttempt(at: now), signals.exists else { return }
         signals.isOpen = true
         write(supervision.noteConnected(at: now))

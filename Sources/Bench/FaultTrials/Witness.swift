@@ -87,14 +87,15 @@ struct Witness {
     mutating func note(bitRate: Int) { load.note(bitRate: bitRate) }
 
     /// The kernel took a frame.
-    mutating func noteSent(_ frame: CANFrame, at time: MonotonicTime) {
+    mutating func noteSent(_ frame: CANFrame, _ mask: MessageMask, at time: MonotonicTime) {
         note(.asleep, awakeSince == nil ? "sent" : nil, at: time)
         note(.load, load.noteSent(frame.worstCaseBits, at: time), at: time)
         if let message = try? layout.decode(frame) {
             reference.ingest(message, at: time)
             note(.jump, jumps.note(reference.report, at: time), at: time)
             note(.configuration, run.noteSent(message.kind, at: time), at: time)
-            announcement.noteSent(message.kind)
+            announcement.noteSent(
+                message.kind, mask, timeout: rules.positionTimeout, at: time)
         }
         checker.check(frame, at: time, layout: layout)
         let violations = Self.rules.reduce(0) { $0 + checker.count(of: $1) }
@@ -140,8 +141,8 @@ struct Witness {
         away.noteCause()
         halt = (end + Nanoseconds(-time.value), end)
         newcomer?.since = end
-        // What was to come at once could not.
-        announcement = AnnouncementWitness()
+        announcement.forgive()
+        busLines.noteHalt(at: end)
         run.notePosition()
         // What was lost meanwhile shows itself no earlier.
         if deafUntil > halt.start { noteDeaf(at: end) }

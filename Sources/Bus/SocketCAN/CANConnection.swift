@@ -1,4 +1,5 @@
 public import CANFrames
+import CLibrary
 import CLinux
 public import LinuxLoop
 
@@ -72,10 +73,13 @@ public struct CANConnection: ~Copyable {
         }
     }
 
-    /// The frames that the interface has transmitted, of all programs, as its driver counts them; `nil` if unknown.
-    public var transmitted: Int? {
-        let count = clinux_transmitted_frames(interface)
-        return count < 0 ? nil : Int(count)
+    /// Whether the interface of the socket is up.
+    public var isUp: Bool {
+        switch socket {
+        case .some(let socket):
+            max(clinux_interface_flags(socket.descriptor, interface), 0) & Int32(IFF_UP) != 0
+        case nil: false
+        }
     }
 
     /// Appends the received items that are queued, at most ``mostItems``, in one system call; none without a socket.

@@ -99,7 +99,9 @@ public struct LinkMonitor: ~Copyable {
                             transmit: Int(raw.transmit_errors), receive: Int(raw.receive_errors)),
                     bitRate: raw.bit_rate > 0 ? Int(raw.bit_rate) : nil,
                     restartDelay: raw.restart_milliseconds > 0
-                        ? .milliseconds(Int64(raw.restart_milliseconds)) : nil))
+                        ? .milliseconds(Int64(raw.restart_milliseconds)) : nil),
+            traffic: raw.has_traffic == 0
+                ? nil : LinkTraffic(received: raw.received, transmitted: raw.transmitted))
     }
 
     /// A question for the state of the interface; `nil` if the interface does not exist. The answer

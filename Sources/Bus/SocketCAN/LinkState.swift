@@ -32,11 +32,14 @@ public struct LinkState: Sendable, Hashable {
     public let hasCarrier: Bool
     /// The controller; `nil` if the interface has none (vcan) or its driver does not report it.
     public let controller: Controller?
+    /// The frames that passed the interface; `nil` if they are not reported.
+    public let traffic: LinkTraffic?
 
     /// The state of an interface that is up.
-    public init(hasCarrier: Bool, controller: Controller?) {
+    public init(hasCarrier: Bool, controller: Controller?, traffic: LinkTraffic? = nil) {
         self.hasCarrier = hasCarrier
         self.controller = controller
+        self.traffic = traffic
     }
 
     /// Whether frames that are written vanish: the controller is bus-off, or its carrier is gone.
@@ -54,6 +57,21 @@ public struct LinkState: Sendable, Hashable {
     public var suggestsLoneliness: Bool {
         guard controller?.state == .passive, let errors = controller?.errors else { return false }
         return errors.transmit >= 128 && errors.receive == 0
+    }
+}
+
+/// The frames that have passed an interface, of all programs, as its driver counts them (`IFLA_STATS64`,
+/// rtnetlink(7)). Kernels before 5.17 also count error frames as received.
+public struct LinkTraffic: Sendable, Hashable {
+    /// The received frames.
+    public let received: UInt64
+    /// The transmitted frames. Drivers without an echo of their own (vcan, slcan) count a frame before it is on the bus.
+    public let transmitted: UInt64
+
+    /// The counts of an interface.
+    public init(received: UInt64, transmitted: UInt64) {
+        self.received = received
+        self.transmitted = transmitted
     }
 }
 

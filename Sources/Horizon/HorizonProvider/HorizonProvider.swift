@@ -273,9 +273,10 @@ public struct HorizonProvider {
         on index: PathIndex, at time: MonotonicTime
     ) {
         if position.dueCandidate == 0 {
-            let isForgotten = position.noteSent(
+            let loss = position.noteSent(
                 on: index, of: wire, at: time, parameters.clientMemory)
-            if isForgotten { wire.repeatItems { _ in true } }
+            if loss.ofMetaData { metaData.announce() }
+            if loss.ofHorizon { wire.repeatItems { _ in true } }
             if index.isNormal {
                 wire.notePositionSent(isOnlyOne: parameters.timing.positionCandidates == 1)
             }

@@ -19,6 +19,12 @@ struct PositionSchedule {
     /// Whether clients have dropped the horizon since the last POSITION on a path, because none came for too long.
     private var isForgotten = false
 
+    /// What clients have dropped before a POSITION, and are to get again.
+    struct ClientLoss {
+        let ofMetaData: Bool
+        let ofHorizon: Bool
+    }
+
     /// A place on the main path at that time.
     struct ReportedPlace {
         let path: PathID
@@ -77,20 +83,21 @@ struct PositionSchedule {
     mutating func noteSent(
         on index: PathIndex, of wire: WireTree, at time: MonotonicTime, _ memory: ClientMemory
     )
-        -> Bool
+        -> ClientLoss
     {
-        if let lastTime, time - lastTime > memory.positionTimeout { isForgotten = true }
+        let wasSilent = lastTime.map { time - $0 > memory.positionTimeout } ?? false
+        if wasSilent { isForgotten = true }
         lastTime = time
         guard index.isNormal else {
             reported = nil
-            return false
+            return ClientLoss(ofMetaData: wasSilent, ofHorizon: false)
         }
         let wasAway = lastOnPath.map { time - $0 > memory.path } ?? false
         defer { isForgotten = false }
         lastOnPath = time
         reportedProgress = wire.progress
         reported = wire.paths.first.map { ReportedPlace(path: $0.id, offset: wire.mainOffset) }
-        return isForgotten || wasAway
+        return ClientLoss(ofMetaData: wasSilent, ofHorizon: isForgotten || wasAway)
     }
 
     /// Advances to the next candidate.

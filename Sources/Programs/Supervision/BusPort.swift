@@ -17,8 +17,8 @@ public protocol BusPort: ~Copyable {
     var isUp: Bool { get }
     /// Whether the kernel still holds frames that were passed to it.
     var holdsFrames: Bool { get }
-    /// The frames that the interface has transmitted, of all programs; `nil` if unknown.
-    var transmitted: Int? { get }
+    /// Whether a change of the interface has begun, by ``setUp(_:restarts:)`` or ``recover()``, and is not over.
+    var isChanging: Bool { get }
     /// Passes a frame to the kernel.
     func send(_ frame: CANFrame) throws(SocketCANError) -> SendResult
     /// Appends the items that the socket received, as many as one system call takes; none if none is queued.

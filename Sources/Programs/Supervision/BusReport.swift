@@ -26,6 +26,8 @@ public enum BusReport: Sendable, Hashable {
     case blocked
     /// No frame is transmitted for longer: the daemon restarts its own interface.
     case linkRestart
+    /// Nothing has passed since the machine was suspended: the daemon restarts its own interface.
+    case restartAfterSuspension
     /// Frames are transmitted again.
     case unblocked
     /// The interface has this bit rate, bit/s, beside that of the settings.
@@ -59,6 +61,9 @@ public enum BusReport: Sendable, Hashable {
         case .blocked: "\(interface): no frame was transmitted for 1 s; the bus is blocked; waiting"
         case .linkRestart:
             "\(interface): no frame was transmitted for 3 s; the interface is set up again"
+        case .restartAfterSuspension:
+            "\(interface): no frame was transmitted or received since the machine was suspended; the"
+                + " interface is set up again"
         case .unblocked: "\(interface): frames are transmitted again"
         case .bitRate(let rate, let setting):
             rate == setting

@@ -80,8 +80,16 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
 
     /// Takes note of the ignition of the vehicle: while it is off, nothing is sent.
     public mutating func setIgnition(_ isOn: Bool, at now: MonotonicTime) {
-        if !isOn { supervision.noteSleep() }
-        follow(sleep.note(isOn: isOn), at: now)
+        guard let change = sleep.note(isOn: isOn) else { return }
+        if isOn { supervision.noteWake(at: now) } else { supervision.noteSleep() }
+        recovery.note(.sleep(!isOn), at: now)
+        follow(change, at: now)
+    }
+
+    /// Takes note that the machine was suspended until now.
+    public mutating func noteSuspension(at now: MonotonicTime) {
+        supervision.noteWake(at: now)
+        recovery.note(.suspension, at: now)
     }
 
     /// Sends a frame. Returns whether the kernel queued it. Otherwise the frame is sent again after
@@ -197,6 +205,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
             case .state(let state):
                 if supervision.isBackUnnoticed { noteUp(at: now) }
                 recovery.noteStart(state, at: now)
+                if let traffic = state.traffic { recovery.note(.traffic(traffic), at: now) }
                 noteBitRate(of: state, at: now)
                 for change in supervision.note(state, at: now) { follow(change, at: now) }
             case .missed:
@@ -229,7 +238,8 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         pace.look(at: now)
         requestPace.look(at: now)
         if supervision.takeRestart(at: now) { port.recover() }
-        if supervision.takeQuestion(at: now) { port.ask() }
+        let asksForTraffic = recovery.takeQuestion(at: now)
+        if supervision.takeQuestion(at: now) || asksForTraffic { port.ask() }
         if let settings = recovery.takeSetUp(at: now) { port.setUp(settings, restarts: false) }
         restartLink(at: now)
         if recovery.takeOpening(at: now), port.isUp { open(at: now) }
@@ -241,24 +251,21 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         if let line = lines.takeSummary(at: now) { say(line) }
     }
 
-    /// Restarts an interface that transmits nothing for no reason that is reported.
+    /// Restarts an interface that transmits nothing for no reason that is reported, or that does not work any more after a
+    /// suspension.
     private mutating func restartLink(at now: MonotonicTime) {
-        if recovery.takeLinkRestartEnd(at: now) {
+        if recovery.takeLinkRestartEnd(isChanging: port.isChanging, at: now) {
             supervision.endLinkRestart()
             if supervision.isDown, !supervision.isDisconnected {
                 recovery.noteToSetUp(at: now)
                 follow(.down, at: now)
             }
         }
-        guard recovery.isLinkRestartDue(at: now) else { return }
-        // Somebody has taken it down, or it is not to transmit.
-        guard supervision.isBlocked, !sleep.isAsleep else { return recovery.noteNoStall(at: now) }
-        let isPossible = supervision.isStalledWithoutCause
         let restart = recovery.takeLinkRestart(
-            isPossible, transmitted: port.transmitted, at: now)
+            isBlocked: supervision.isBlocked, isExplained: supervision.isStallExplained, at: now)
         guard let restart else { return }
         supervision.noteLinkRestart()
-        if restart.isFirst { follow(.linkRestart, at: now) }
+        follow(restart.cause.report, at: now)
         port.setUp(restart.settings, restarts: true)
     }
 
@@ -279,10 +286,8 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     private mutating func follow(_ change: BusReport?, at now: MonotonicTime) {
         if supervision.isDisconnected { port.close() }
         guard let change else { return }
-        if change == .blocked, recovery.isOwner {
-            recovery.noteStall(transmitted: port.transmitted, at: now)
-        }
-        if change == .unblocked { recovery.noteNoStall(at: now) }
+        if change == .blocked { recovery.note(.stall, at: now) }
+        if change == .unblocked { recovery.note(.transmission, at: now) }
         if recovery.isRestartingLink {
             let isExpected = recovery.isOfLinkRestart(change)
             if !recovery.isRestartingLink { supervision.endLinkRestart() }

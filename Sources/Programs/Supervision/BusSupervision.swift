@@ -89,12 +89,10 @@ public struct BusSupervision: Sendable {
     /// Whether the daemon restarts a controller that is bus-off. Some drivers need the interface down for it.
     var isRestarting: Bool { restarts.deadline != nil }
 
-    /// Whether a restart of the interface may end a stall: its controller reports nothing that explains it. It may have
-    /// lost its settings while the machine was suspended, and not every driver sets it up again.
-    var isStalledWithoutCause: Bool {
-        let isExplained = isDown || isDisconnected || isBusOff
-        return !isExplained && stall.isReported
-            && (controller.condition == .good || controller.condition == .warning)
+    /// Whether something is reported that explains why no frame is transmitted.
+    var isStallExplained: Bool {
+        isDown || isDisconnected || isBusOff || controller.condition == .passive
+            || controller.condition == .alone
     }
 
     /// Takes note that the interface is being restarted.
@@ -105,6 +103,9 @@ public struct BusSupervision: Sendable {
         stall.hold(false)
         stall.reset()
     }
+
+    /// Takes note that frames are sent from now on, after the bus slept or the machine was suspended.
+    mutating func noteWake(at now: MonotonicTime) { stall.noteWake(at: now) }
 
     /// Takes note that it is up again by now, or stays down.
     mutating func endLinkRestart() {

@@ -2,7 +2,8 @@ import Quantities
 import SocketCAN
 
 /// When the daemon sets up an interface of its own again, and when it opens a socket again, after either has failed; and
-/// when it restarts an interface of its own that transmits nothing: takes it down, sets it, and brings it up. An interface that somebody takes down later is left alone.
+/// when it restarts an interface of its own that does not work: takes it down, sets it, and brings it up. An interface
+/// that somebody takes down later is left alone.
 struct LinkRecovery: Sendable {
     /// The first wait after a set-up; each further one is twice as long.
     static let shortestWait = Nanoseconds.seconds(1)
@@ -11,13 +12,8 @@ struct LinkRecovery: Sendable {
     /// The wait after a socket could not be opened.
     static let openPause = Nanoseconds.seconds(1)
 
-    /// The first wait after the report that no frame is transmitted; each further one is twice as long, up to
-    /// ``longestWait``.
-    static let shortestStall = Nanoseconds.seconds(2)
     /// So long a restart of the interface takes at most.
     static let longestLinkRestart = Nanoseconds.seconds(2)
-    /// A stall so soon after another one is the same.
-    static let sameStall = Nanoseconds.seconds(60)
 
     /// The settings of an interface that the daemon sets up; `nil` if others set it up.
     private let own: LinkSettings?
@@ -29,10 +25,8 @@ struct LinkRecovery: Sendable {
     private var isStart = true
     private var wait = shortestWait
     private var openTime: MonotonicTime?
-    /// When an interface that transmits nothing is restarted, the wait after that, and what it has transmitted by now.
-    private var stall: (time: MonotonicTime, wait: Nanoseconds, transmitted: Int?)?
-    /// The wait of the last stall, and when that was over.
-    private var former: (wait: Nanoseconds, end: MonotonicTime)?
+    /// Whether the interface is to be restarted although it is up.
+    private var dead = DeadLinkWatch()
     /// A restart that is under way: when it is to be over, and whether the interface went down for it.
     private var linkRestart: (end: MonotonicTime, isDown: Bool)?
     /// Why there is no socket, as people have read it.
@@ -45,7 +39,7 @@ struct LinkRecovery: Sendable {
         var earliest = EarliestDeadline()
         earliest.add(setUpTime)
         earliest.add(openTime)
-        earliest.add(stall?.time)
+        if isOwner, isUp, linkRestart == nil { earliest.add(dead.deadline) }
         earliest.add(linkRestart?.end)
         return earliest.time
     }
@@ -83,38 +77,32 @@ struct LinkRecovery: Sendable {
         return own
     }
 
+    /// Takes note of what shows whether the interface works.
+    mutating func note(_ observation: DeadLinkWatch.Observation, at now: MonotonicTime) {
+        dead.note(observation, at: now)
+    }
+
+    /// Whether the kernel is to be asked now for what has passed the interface.
+    mutating func takeQuestion(at now: MonotonicTime) -> Bool {
+        isOwner && dead.takeQuestion(at: now)
+    }
+
     /// Whether the daemon sets up the interface.
     var isOwner: Bool { own != nil }
 
-    /// Takes note that no frame is transmitted.
-    /// - Parameter transmitted: The frames that the interface has transmitted, of all programs; `nil` if unknown.
-    mutating func noteStall(transmitted: Int?, at now: MonotonicTime) {
-        guard isOwner else { return }
-        var wait = Self.shortestStall
-        if let former, now - former.end < Self.sameStall { wait = former.wait }
-        stall = (now + wait, wait, transmitted)
-    }
-
-    /// Takes note that frames are transmitted again, or that nothing is to be transmitted.
-    mutating func noteNoStall(at now: MonotonicTime) {
-        if let stall { former = (stall.wait, now) }
-        stall = nil
-    }
-
-    /// Whether something is due for an interface that transmits nothing.
-    func isLinkRestartDue(at now: MonotonicTime) -> Bool { stall.map { now >= $0.time } ?? false }
-
-    /// The settings of an interface that is to be restarted because it transmits nothing, also not for other programs, and
-    /// whether it is the first restart in a stall. The next one is later.
-    /// - Parameter isPossible: Whether its controller reports nothing that explains it.
+    /// The settings of an interface that is to be restarted now, and why; `nil` if it is not.
+    /// - Parameters:
+    ///   - isBlocked: Whether frames wait and none is transmitted.
+    ///   - isExplained: Whether something is reported that explains it.
     mutating func takeLinkRestart(
-        _ isPossible: Bool, transmitted: Int?, at now: MonotonicTime
-    ) -> (settings: LinkSettings, isFirst: Bool)? {
-        guard let own, let (_, wait, before) = stall else { return nil }
-        let isDead = isPossible && transmitted == before
-        if isDead { linkRestart = (now + Self.longestLinkRestart, false) }
-        stall = (now + wait, isDead ? min(wait * 2, Self.longestWait) : wait, transmitted)
-        return isDead ? (own, wait == Self.shortestStall) : nil
+        isBlocked: Bool, isExplained: Bool, at now: MonotonicTime
+    ) -> (settings: LinkSettings, cause: DeadLinkWatch.Cause)? {
+        // An interface that is down is set up before it comes up.
+        guard let own, isUp, linkRestart == nil,
+            let cause = dead.take(isBlocked: isBlocked, isExplained: isExplained, at: now)
+        else { return nil }
+        linkRestart = (now + Self.longestLinkRestart, false)
+        return (own, cause)
     }
 
     /// Whether a change is a part of the restart: the interface goes down once, and comes up. Another change ends it.
@@ -136,8 +124,13 @@ struct LinkRecovery: Sendable {
     var isRestartingLink: Bool { linkRestart != nil }
 
     /// Whether it should be up again by now.
-    mutating func takeLinkRestartEnd(at now: MonotonicTime) -> Bool {
+    /// - Parameter isChanging: Whether the change is under way. An adapter takes as long as it likes for it.
+    mutating func takeLinkRestartEnd(isChanging: Bool, at now: MonotonicTime) -> Bool {
         guard let linkRestart, now >= linkRestart.end else { return false }
+        if isChanging {
+            self.linkRestart?.end = now + Self.longestLinkRestart
+            return false
+        }
         self.linkRestart = nil
         return true
     }
@@ -146,6 +139,7 @@ struct LinkRecovery: Sendable {
     mutating func noteUp() {
         isUp = true
         if !overrides { setUpTime = nil }
+        dead.noteAlive()
     }
 
     /// Takes note that the interface is down.
@@ -153,7 +147,8 @@ struct LinkRecovery: Sendable {
 
     /// Takes note that the interface has disappeared.
     mutating func noteGone() {
-        (setUpTime, openTime, stall, former, linkRestart) = (nil, nil, nil, nil, nil)
+        (setUpTime, openTime, linkRestart) = (nil, nil, nil)
+        dead.noteGone()
         (isUp, overrides) = (false, false)
     }
 

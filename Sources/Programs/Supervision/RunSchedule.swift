@@ -12,6 +12,7 @@ public struct RunSchedule: Sendable, Hashable {
     /// Whether the run is over.
     public private(set) var isOver = false
     private var hadPositions = false
+    private var suspension = SuspensionWatch()
 
     /// The time for the transmission of waiting frames after the end of the position source.
     public static let drainTime = Nanoseconds.milliseconds(500)
@@ -41,6 +42,10 @@ public struct RunSchedule: Sendable, Hashable {
     public mutating func noteEndOfPositions(at now: MonotonicTime) {
         drainDeadline = drainDeadline ?? now + Self.drainTime
     }
+
+    /// Whether the machine was suspended since the last call, by the time for which it was since boot; `nil` if that is
+    /// unknown.
+    public mutating func takeSuspension(_ time: Nanoseconds?) -> Bool { suspension.note(time) }
 
     /// Takes note that the run is to end at once.
     public mutating func noteStop() { isOver = true }

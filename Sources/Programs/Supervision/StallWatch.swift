@@ -10,6 +10,8 @@ struct StallWatch: Sendable {
     private var frames = 0
     /// Whether the interface is being restarted. It is down for a moment, which does not end the stall.
     private var isHeld = false
+    /// When sending began last: before, the bus slept, or the machine was suspended.
+    private var wake: MonotonicTime?
 
     /// A stall is reported after this time.
     static let delay = Nanoseconds.milliseconds(1000)
@@ -20,7 +22,7 @@ struct StallWatch: Sendable {
     mutating func look(
         since start: MonotonicTime?, framesSent: Int, holdsFrames: Bool, at now: MonotonicTime
     ) -> BusReport? {
-        if let start, now - start >= Self.delay {
+        if let start, now - max(start, wake ?? start) >= Self.delay {
             guard !isReported else { return nil }
             isReported = true
             count += 1
@@ -32,6 +34,9 @@ struct StallWatch: Sendable {
         isReported = false
         return .unblocked
     }
+
+    /// Takes note that sending begins. Frames that the kernel holds since before have waited for no bus.
+    mutating func noteWake(at now: MonotonicTime) { wake = now }
 
     /// Takes note that the interface went away: that is reported instead.
     mutating func reset() { if !isHeld { isReported = false } }

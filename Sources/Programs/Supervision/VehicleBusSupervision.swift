@@ -12,18 +12,25 @@ public struct VehicleBusSupervision: Sendable {
     private var switches = SwitchWatch()
     /// When missing signals are reported; `nil` once they were.
     private var reportTime: MonotonicTime?
+    /// Since when the interface is down, by the socket; `nil` once that was reported, or frames have come since.
+    private var downSince: MonotonicTime?
+    /// Whether people have read that it is down.
     private var isDown = false
     /// Whether the interface has not existed so far.
     private var isAbsent = false
     /// Whether the socket has failed, and has received nothing since.
     private var isFailing = false
     /// When a lost interface is tried next; `nil` while it is there.
-    public private(set) var deadline: MonotonicTime?
+    private var attempt: MonotonicTime?
 
     /// The pause between attempts to open a lost interface.
     public static let retryPause = Nanoseconds.milliseconds(1000)
     /// A car sends each of its signals several times within this time.
     public static let reportDelay = Nanoseconds.seconds(10)
+    /// An interface that is down is reported after this time: one that is only set up again is not.
+    public static let downDelay = Nanoseconds.seconds(1)
+    /// A frame that has waited longer says nothing of the motion of now, as after a halt of the program.
+    public static let longestWait = Nanoseconds.milliseconds(500)
 
     /// The supervision of an interface that was just opened, or that ``noteAbsent(at:)`` is about.
     public init(_ signals: VehicleSignals, at now: MonotonicTime) {
@@ -32,43 +39,69 @@ public struct VehicleBusSupervision: Sendable {
         reportTime = now + Self.reportDelay
     }
 
+    /// When something is due although nothing is received; `nil` if nothing is.
+    public var deadline: MonotonicTime? {
+        var earliest = EarliestDeadline()
+        earliest.add(attempt)
+        earliest.add(downSince.map { $0 + Self.downDelay })
+        return earliest.time
+    }
+
     /// Takes note at the start that the interface does not exist.
     public mutating func noteAbsent(at now: MonotonicTime) -> VehicleBusReport {
-        deadline = now + Self.retryPause
+        attempt = now + Self.retryPause
         isAbsent = true
         return .absent
     }
 
-    /// Takes note of what the socket received, and appends the events of a frame.
+    /// Takes note of what the socket received, and appends the events of a frame. A frame that has waited for too long has
+    /// none; its switches count.
+    /// - Parameter clock: The system's clock, which the frames have their time from.
     public mutating func note(
-        _ reception: CANSocket.Received, at now: MonotonicTime, into events: inout [EngineEvent]
+        _ reception: CANSocket.Received, at now: MonotonicTime, clock: UTCTime,
+        into events: inout [EngineEvent]
     ) -> VehicleBusReport? {
         switch reception {
-        case .data(let frame, _):
-            (isDown, isFailing) = (false, false)
+        case .data(let frame, let receipt):
+            let report: VehicleBusReport? = isDown ? .received : nil
+            (downSince, isDown, isFailing) = (nil, false, false)
             let (motion, surface) = (signals.motion(in: frame), signals.surface(in: frame))
             let driver = signals.driver(in: frame)
             let switches = signals.switches(in: frame)
             missing.note(motion, surface, driver, switches)
             if let switches { self.switches.note(switches) }
+            if let time = receipt.time, clock - time > Self.longestWait { return report }
             if let motion { events.append(.vehicle(motion)) }
             if let surface { events.append(.surface(surface)) }
             if let driver { events.append(.driver(driver)) }
-            return nil
+            return report
         case .linkDown:
-            defer { isDown = true }
-            return isDown ? nil : .down
+            if !isDown { downSince = downSince ?? now }
+            return nil
         case .gone:
-            deadline = now + Self.retryPause
+            attempt = now + Self.retryPause
+            downSince = nil
             return .disconnected
         case .nothing, .remote, .error: return nil
         }
     }
 
+    /// Whether the interface went down so long ago that it is reported if it still is.
+    public func isDownDue(at now: MonotonicTime) -> Bool {
+        downSince.map { now - $0 >= Self.downDelay } ?? false
+    }
+
+    /// Takes note whether an interface that went down is up by now.
+    public mutating func noteDown(isUp: Bool) -> VehicleBusReport? {
+        downSince = nil
+        isDown = !isUp
+        return isUp ? nil : .down
+    }
+
     /// Takes note that the socket has failed for a reason that is no state of the link. It is closed, and opened again
     /// after the pause.
     public mutating func noteFailed(_ words: String, at now: MonotonicTime) -> VehicleBusReport? {
-        deadline = now + Self.retryPause
+        attempt = now + Self.retryPause
         defer { isFailing = true }
         return isFailing ? nil : .failed(words)
     }
@@ -81,14 +114,14 @@ public struct VehicleBusSupervision: Sendable {
 
     /// Whether a lost interface is to be opened now. The next attempt has a later deadline.
     public mutating func takeAttempt(at now: MonotonicTime) -> Bool {
-        guard let deadline, now >= deadline else { return false }
-        self.deadline = now + Self.retryPause
+        guard let attempt, now >= attempt else { return false }
+        self.attempt = now + Self.retryPause
         return true
     }
 
     /// Takes note that the interface is open, for the first time or again.
     public mutating func noteConnected(at now: MonotonicTime) -> VehicleBusReport? {
-        deadline = nil
+        attempt = nil
         if isFailing { return nil }
         guard isAbsent else { return .reconnected }
         isAbsent = false
@@ -116,6 +149,8 @@ public enum VehicleBusReport: Sendable, Hashable {
     case connected
     /// The interface is down.
     case down
+    /// Frames are received again after it was down.
+    case received
     /// The interface has disappeared.
     case disconnected
     /// The interface is open again.
@@ -133,6 +168,7 @@ public enum VehicleBusReport: Sendable, Hashable {
                 + " received"
         case .connected: "\(interface) is connected; vehicle signals are received"
         case .down: "\(interface) is down; no vehicle signals are received"
+        case .received: "\(interface): vehicle signals are received again"
         case .disconnected: "\(interface) is disconnected; no vehicle signals are received"
         case .reconnected: "\(interface) is connected again; vehicle signals are received"
         case .failed(let words):

@@ -87,7 +87,7 @@ struct SocketPort: BusPort, ~Copyable {
     var isOpen: Bool { connection.isOpen }
     var isUp: Bool { monitor.isUp }
     var holdsFrames: Bool { connection.holdsFrames }
-    var transmitted: Int? { connection.transmitted }
+    var isChanging: Bool { change.isUnderWay }
 
     func send(_ frame: CANFrame) throws(SocketCANError) -> SendResult { try connection.send(frame) }
 

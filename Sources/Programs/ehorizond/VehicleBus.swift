@@ -58,6 +58,7 @@ struct VehicleBus: ~Copyable {
     /// A socket that fails is closed and opened again.
     mutating func receive(at now: MonotonicTime, into events: inout [EngineEvent]) {
         var count = 0
+        let clock = systemNow()
         defer { pace.note(count, at: now) }
         do throws(SocketCANError) {
             for _ in 0..<BusSupervision.mostReadsARound {
@@ -66,7 +67,8 @@ struct VehicleBus: ~Copyable {
                 if received.isEmpty { return }
                 count += received.count
                 for index in received.indices {
-                    let change = supervision.note(received[index], at: now, into: &events)
+                    let change = supervision.note(
+                        received[index], at: now, clock: clock, into: &events)
                     if change == .disconnected { connection.close() }
                     write(change)
                 }
@@ -92,6 +94,9 @@ struct VehicleBus: ~Copyable {
     /// Opens the interface once it is there.
     mutating func recover(at now: MonotonicTime) {
         pace.look(at: now)
+        if supervision.isDownDue(at: now) {
+            write(supervision.noteDown(isUp: connection.isUp))
+        }
         guard supervision.takeAttempt(at: now) else { return }
         do throws(SocketCANError) {
             try connection.reopen()

@@ -98,9 +98,6 @@ int clinux_interface_mtu(int descriptor, const char *interface);
 /// The interface's flags (IFF_UP …), or -1.
 int clinux_interface_flags(int descriptor, const char *interface);
 
-/// The frames that an interface has transmitted, of all programs, as its driver counts them (sysfs); -1 if unknown.
-int64_t clinux_transmitted_frames(const char *interface);
-
 /// The bytes that the kernel holds of what a socket has sent, or -1.
 int64_t clinux_socket_pending(int descriptor);
 
@@ -162,6 +159,10 @@ struct clinux_link_message {
     /// Whether the interface is gone.
     int is_deleted;
     char name[IFNAMSIZ];
+    /// Whether the message has the frames that passed the interface, of all programs, as its driver counts them.
+    int has_traffic;
+    unsigned long long received;
+    unsigned long long transmitted;
     /// Whether the interface has a CAN controller that reports its state; without one the rest is 0.
     int has_controller;
     /// CAN_STATE_ERROR_ACTIVE … (linux/can/netlink.h)
