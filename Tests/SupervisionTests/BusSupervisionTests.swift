@@ -187,6 +187,7 @@ import Testing
         #expect(bus.look(at: at(1001)) == nil)
         // The kernel knows why, perhaps.
         #expect(bus.takeQuestion(at: at(1001)) == true)
+        #expect(bus.note(state(.active), at: at(1002)) == [])
         #expect(bus.note(.wouldBlock, of: try frame(), at: at(5000)) == nil)
         #expect(bus.look(at: at(5000)) == nil)
         #expect(bus.note(.sent, of: try frame(), at: at(6000)) == nil)
@@ -393,10 +394,23 @@ import Testing
         #expect(isLost)
     }
 
+    /// The message that the interface is up has the state of then. What became of its controller before the socket was read
+    /// is asked for (simulated years, seed 2400008003 in Andorra).
+    @Test func aReturnIsAskedForWhateverItsMessageSays() throws {
+        var bus = BusSupervision(bitRate: 500_000, isOwner: true)
+        #expect(bus.noteDown(at: at(0)) == .down)
+        #expect(bus.noteUp(at: at(100)) == .up)
+        #expect(bus.note(state(.active), at: at(100)) == [])
+        let isAsked = bus.takeQuestion(at: at(100))
+        #expect(isAsked)
+        #expect(bus.note(state(.busOff), at: at(110)) == [.busOff])
+    }
+
     @Test func eachReportIsALineWithTheInterface() {
         for report in [
             BusReport.absent, .busOff, .restarted, .down, .disconnected, .up, .warning, .passive,
-            .alone, .recovered, .blocked, .linkRestart, .unblocked, .asleep, .awake, .upAsleep,
+            .alone, .recovered, .blocked, .linkRestart, .restartAfterSuspension, .unblocked,
+            .asleep, .awake, .upAsleep,
         ] {
             #expect(report.line(of: "can0").hasPrefix("can0"))
         }

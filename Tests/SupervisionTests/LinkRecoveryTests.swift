@@ -162,11 +162,10 @@ import Testing
         try link.run(&bus, 200...1000)
         let isOpen = bus.isOpen(isPositionDue: true, at: start)
         #expect(!isOpen)
-        try link.run(&bus, 1100...1100)
-        #expect(link.questions == [1100])
-        link.events = [.state(LinkState(hasCarrier: true, controller: nil))]
-        try link.run(&bus, 1200...9000)
-        #expect(link.questions == [1100])
+        link.answer = LinkState(hasCarrier: true, controller: nil)
+        try link.run(&bus, 1100...9000)
+        // The return is worth a question of its own.
+        #expect(link.questions == [1100, 1200])
         let isOpenAgain = bus.isOpen(isPositionDue: true, at: start + .seconds(2))
         let areClientsLost = bus.takeClientsLost()
         #expect(isOpenAgain && areClientsLost)

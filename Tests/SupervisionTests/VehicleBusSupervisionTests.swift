@@ -134,10 +134,19 @@ import VehicleSignals
             try #require(CANFrame(identifier: identifier, length: 8)), receipt)
         #expect(bus.note(data, at: at(9100), clock: clock, into: &events) == .received)
         #expect(bus.note(data, at: at(9200), clock: clock, into: &events) == nil)
-        // A frame that comes in time shows that it was down for a moment only.
+        // A frame that waited behind the report is of before.
         #expect(bus.note(.linkDown, at: at(9300), clock: clock, into: &events) == nil)
-        #expect(bus.note(data, at: at(9400), clock: clock, into: &events) == nil)
-        #expect(bus.deadline == nil)
+        #expect(bus.note(data, at: at(9301), clock: clock, into: &events) == nil)
+        #expect(bus.isDownDue(at: at(10_300)) == true)
+        #expect(bus.noteDown(isUp: false) == .down)
+        // It disappears, and is back; it is down again.
+        #expect(bus.note(.gone, at: at(11_000), clock: clock, into: &events) == .disconnected)
+        #expect(bus.noteConnected(at: at(12_000)) == .reconnected)
+        #expect(bus.note(.linkDown, at: at(12_001), clock: clock, into: &events) == nil)
+        #expect(bus.isDownDue(at: at(13_001)) == true)
+        // A socket that has failed says nothing of the interface.
+        #expect(bus.noteFailed("can1: recvmmsg: no memory", at: at(13_002)) != nil)
+        #expect(bus.isDownDue(at: at(13_100)) == false)
     }
 
     /// After a halt of the program the socket holds the oldest frames: they say nothing of the motion of now.

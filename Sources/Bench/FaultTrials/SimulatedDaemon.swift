@@ -201,8 +201,10 @@ final class SimulatedDaemon {
             from: before, by: read, to: configuration.loaded, event: change.event, at: now)
     }
 
-    /// The machine was suspended until now.
-    func noteSuspension(at now: MonotonicTime) { bus.noteSuspension(at: now) }
+    /// The machine was suspended until now, for so long.
+    func noteSuspension(of time: Nanoseconds, at now: MonotonicTime) {
+        bus.noteSuspension(of: time, at: now)
+    }
 
     /// The ignition is switched off or on.
     func setIgnition(_ isOn: Bool, _ witness: inout Witness, at now: MonotonicTime) {

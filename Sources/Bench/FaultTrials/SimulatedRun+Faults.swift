@@ -97,7 +97,7 @@ extension SimulatedRun {
     private mutating func endSuspension(of time: Nanoseconds) {
         let isSeen = time >= .seconds(1)
         interface.loseSettings(isSeen: isSeen)
-        if isSeen { daemon?.noteSuspension(at: now) }
+        if isSeen { daemon?.noteSuspension(of: time, at: now) }
     }
 
     /// Clients ask for all messages again once they are heard, and get them within a second.

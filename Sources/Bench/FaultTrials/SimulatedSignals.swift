@@ -84,7 +84,10 @@ struct SimulatedSignals {
     mutating func note(_ new: Set<Fault>) {
         let before = faults
         faults = new
-        if new.contains(.signalsDown), !before.contains(.signalsDown) { received.append(.linkDown) }
+        if new.contains(.signalsDown), !before.contains(.signalsDown) {
+            // Reported before the frames that wait.
+            received.insert(.linkDown, at: 0)
+        }
         exists = !new.contains(.signalsGone)
         if !exists, !before.contains(.signalsGone) { received.append(.gone) }
     }

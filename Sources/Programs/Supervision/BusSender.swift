@@ -82,14 +82,14 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     public mutating func setIgnition(_ isOn: Bool, at now: MonotonicTime) {
         guard let change = sleep.note(isOn: isOn) else { return }
         if isOn { supervision.noteWake(at: now) } else { supervision.noteSleep() }
-        recovery.note(.sleep(!isOn), at: now)
+        if !isOn { recovery.note(.transmission, at: now) }
         follow(change, at: now)
     }
 
-    /// Takes note that the machine was suspended until now.
-    public mutating func noteSuspension(at now: MonotonicTime) {
+    /// Takes note that the machine was suspended until now, for so long.
+    public mutating func noteSuspension(of time: Nanoseconds, at now: MonotonicTime) {
         supervision.noteWake(at: now)
-        recovery.note(.suspension, at: now)
+        recovery.note(.suspension(time), at: now)
     }
 
     /// Sends a frame. Returns whether the kernel queued it. Otherwise the frame is sent again after
@@ -205,7 +205,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
             case .state(let state):
                 if supervision.isBackUnnoticed { noteUp(at: now) }
                 recovery.noteStart(state, at: now)
-                if let traffic = state.traffic { recovery.note(.traffic(traffic), at: now) }
+                recovery.note(state, at: now)
                 noteBitRate(of: state, at: now)
                 for change in supervision.note(state, at: now) { follow(change, at: now) }
             case .missed:
@@ -237,11 +237,11 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     public mutating func recover(at now: MonotonicTime) {
         pace.look(at: now)
         requestPace.look(at: now)
+        restartLink(at: now)
         if supervision.takeRestart(at: now) { port.recover() }
         let asksForTraffic = recovery.takeQuestion(at: now)
         if supervision.takeQuestion(at: now) || asksForTraffic { port.ask() }
         if let settings = recovery.takeSetUp(at: now) { port.setUp(settings, restarts: false) }
-        restartLink(at: now)
         if recovery.takeOpening(at: now), port.isUp { open(at: now) }
         if supervision.takeMissing(at: now), !port.holdsFrames { supervision.noteThrough() }
         let holdsFrames = supervision.isBlocked && port.holdsFrames
@@ -262,7 +262,8 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
             }
         }
         let restart = recovery.takeLinkRestart(
-            isBlocked: supervision.isBlocked, isExplained: supervision.isStallExplained, at: now)
+            isBlocked: supervision.isBlocked, isExplained: supervision.isStallExplained,
+            isBad: supervision.isBad, isChanging: port.isChanging, at: now)
         guard let restart else { return }
         supervision.noteLinkRestart()
         follow(restart.cause.report, at: now)

@@ -95,6 +95,9 @@ public struct BusSupervision: Sendable {
             || controller.condition == .alone
     }
 
+    /// Whether a bad state of the controller is reported.
+    var isBad: Bool { isBusOff || controller.condition != .good }
+
     /// Takes note that the interface is being restarted.
     mutating func noteLinkRestart() { stall.hold(true) }
 
@@ -139,8 +142,10 @@ public struct BusSupervision: Sendable {
         var since = EarliestDeadline()
         since.add(stalled)
         since.add(window.unconfirmedSince)
+        // A controller that is bus-off again loses the frames at once.
+        let isOpen = holdsFrames || controller.awaitsAnswer
         let report = stall.look(
-            since: since.time, framesSent: framesSent, holdsFrames: holdsFrames, at: now)
+            since: since.time, framesSent: framesSent, holdsFrames: isOpen, at: now)
         if report == .blocked { controller.askSoon(at: now) }
         return report
     }
@@ -228,6 +233,7 @@ public struct BusSupervision: Sendable {
         window.reset()
         restarts.noteBusOn(at: now)
         controller.noteReturn(at: now)
+        stall.noteReturn(framesSent: framesSent)
         clientsLost = true
     }
 
@@ -287,7 +293,6 @@ public struct BusSupervision: Sendable {
         isDown = false
         isDisconnected = false
         noteOnBus(at: now)
-        stall.noteUp(framesSent: framesSent)
         pacer.noteLinkUp()
         controller.askSoon(at: now)
         return .up

@@ -22,6 +22,10 @@ struct ControllerWatch: Sendable {
     /// Whether the driver reports the state of a controller.
     private(set) var isReported = false
     private var asked: MonotonicTime?
+    /// Whether a question is waited for that no message answers: one that comes before it may be of before its cause.
+    private var isOpen = false
+    /// Whether such a question has no answer yet.
+    private(set) var awaitsAnswer = false
     private var returned: MonotonicTime?
     private var busOff: MonotonicTime?
 
@@ -51,6 +55,7 @@ struct ControllerWatch: Sendable {
     mutating func askSoon(at now: MonotonicTime) {
         let earliest = max(now, asked.map { $0 + Self.hintPause } ?? now)
         deadline = min(deadline ?? earliest, earliest)
+        (isOpen, awaitsAnswer) = (true, true)
     }
 
     /// Asks after the pause for a bad state.
@@ -63,6 +68,7 @@ struct ControllerWatch: Sendable {
     mutating func takeQuestion(at now: MonotonicTime) -> Bool {
         guard let deadline, now >= deadline else { return false }
         asked = now
+        isOpen = false
         self.deadline = now + Self.badPause
         return true
     }
@@ -78,7 +84,11 @@ struct ControllerWatch: Sendable {
         case .passive: condition = state.suggestsLoneliness ? .alone : .passive
         default: condition = .good
         }
-        deadline = state.isBusOff || condition != .good ? now + Self.badPause : nil
+        let isBad = state.isBusOff || condition != .good
+        if !isOpen {
+            deadline = isBad ? now + Self.badPause : nil
+            awaitsAnswer = false
+        }
         return condition == former || state.isBusOff ? nil : condition
     }
 

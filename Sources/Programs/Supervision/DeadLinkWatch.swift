@@ -15,13 +15,14 @@ struct DeadLinkWatch: Sendable {
         /// - Parameter isFirst: Whether it is the first restart in this stall.
         case stall(isFirst: Bool)
         /// Nothing has passed since the machine was suspended.
-        case suspension
+        /// - Parameter isFirst: Whether it is the first restart after that.
+        case suspension(isFirst: Bool)
 
         /// The change to report; `nil` for what people have read.
         var report: BusReport? {
             switch self {
             case .stall(let isFirst): isFirst ? .linkRestart : nil
-            case .suspension: .restartAfterSuspension
+            case .suspension(let isFirst): isFirst ? .restartAfterSuspension : nil
             }
         }
     }
@@ -30,14 +31,13 @@ struct DeadLinkWatch: Sendable {
     enum Observation: Sendable, Hashable {
         /// No frame is transmitted for a while.
         case stall
-        /// Frames are transmitted again.
+        /// Frames are transmitted again, or nothing is to be transmitted.
         case transmission
-        /// The machine was suspended until now.
-        case suspension
-        /// Whether the bus may sleep: then nothing passes, for a good reason.
-        case sleep(Bool)
+        /// The machine was suspended until now, for so long.
+        case suspension(Nanoseconds)
         /// What has passed, as the kernel answers.
-        case traffic(LinkTraffic)
+        /// - Parameter hasErrors: Whether the controller reports errors.
+        case traffic(LinkTraffic, hasErrors: Bool)
     }
 
     /// The first wait after the report that no frame is transmitted; each further one is twice as long, up to
@@ -61,20 +61,29 @@ struct DeadLinkWatch: Sendable {
     private var begin = MonotonicTime.zero
     /// The wait of the last stall, and when that was over.
     private var former: (wait: Nanoseconds, end: MonotonicTime)?
-    /// Whether the machine was suspended, and nothing shows yet that the interface works.
-    private var isSuspected = false
-    /// When a restart after a suspension is due; `nil` while nothing is sent.
-    private var suspicion: MonotonicTime?
-    private var isAsleep = false
-    /// What had passed at the first and at the last answer since the wait began; `nil` without a second one.
-    private var traffic: (first: LinkTraffic, last: LinkTraffic?)?
+    /// When a restart after a suspension is due, and whether it is the first one; `nil` where the interface works.
+    private var suspicion: (time: MonotonicTime, isFirst: Bool)?
+    /// What has passed since the wait began; `nil` before the first answer.
+    private var passage: Passage?
     private var question: MonotonicTime?
+
+    /// What has passed between two answers of the kernel.
+    private struct Passage {
+        var first: LinkTraffic
+        /// `nil` before the second answer.
+        var last: LinkTraffic?
+        /// Whether the controller reported errors in the last answer.
+        var hasErrors: Bool
+
+        var transmits: Bool { last.map { $0.transmitted != first.transmitted } ?? false }
+        var receives: Bool { last.map { $0.received != first.received } ?? false }
+    }
 
     /// When something is due; `nil` if nothing is.
     var deadline: MonotonicTime? {
         var earliest = EarliestDeadline()
         earliest.add(stall?.time)
-        earliest.add(suspicion)
+        earliest.add(suspicion?.time)
         earliest.add(question)
         return earliest.time
     }
@@ -84,9 +93,8 @@ struct DeadLinkWatch: Sendable {
         switch observation {
         case .stall: noteStall(at: now)
         case .transmission: noteNoStall(at: now)
-        case .suspension: noteSuspension(at: now)
-        case .sleep(let isAsleep): noteSleep(isAsleep, at: now)
-        case .traffic(let traffic): note(traffic)
+        case .suspension(let time): noteSuspension(of: time, at: now)
+        case .traffic(let traffic, let hasErrors): note(traffic, hasErrors: hasErrors)
         }
     }
 
@@ -104,28 +112,21 @@ struct DeadLinkWatch: Sendable {
         settle()
     }
 
-    private mutating func noteSuspension(at now: MonotonicTime) {
-        isSuspected = true
-        // What passed before says nothing.
-        traffic = nil
-        if let stall { self.stall = (max(stall.time, now + Self.suspensionPause), stall.wait) }
-        suspect(at: now)
+    /// The time of a suspension counts for no wait: a machine may be awake for a moment only.
+    private mutating func noteSuspension(of time: Nanoseconds, at now: MonotonicTime) {
+        if let stall { self.stall = (stall.time + time, stall.wait) }
+        begin = begin + time
+        if let suspicion {
+            self.suspicion = (suspicion.time + time, suspicion.isFirst)
+        } else {
+            suspicion = (now + Self.suspensionPause, true)
+        }
+        watch(at: now)
     }
 
-    private mutating func noteSleep(_ isAsleep: Bool, at now: MonotonicTime) {
-        self.isAsleep = isAsleep
-        if isAsleep { noteNoStall(at: now) }
-        if isSuspected { suspect(at: now) }
-    }
-
-    private mutating func suspect(at now: MonotonicTime) {
-        suspicion = isAsleep ? nil : now + Self.suspensionPause
-        traffic = nil
-        if isAsleep { settle() } else { watch(at: now) }
-    }
-
+    /// What passed before says nothing.
     private mutating func watch(at now: MonotonicTime) {
-        traffic = nil
+        passage = nil
         question = now
     }
 
@@ -139,61 +140,62 @@ struct DeadLinkWatch: Sendable {
         return true
     }
 
-    private mutating func note(_ traffic: LinkTraffic) {
-        if let first = self.traffic?.first {
-            self.traffic?.last = traffic
-            if first != traffic { noteAlive() }
-        } else {
-            self.traffic = (traffic, nil)
+    /// Kernels before 5.17 count error frames as received: around a bad state only what is transmitted counts.
+    private mutating func note(_ traffic: LinkTraffic, hasErrors: Bool) {
+        guard var passage else {
+            passage = Passage(first: traffic, last: nil, hasErrors: hasErrors)
+            return
         }
+        if hasErrors || passage.hasErrors {
+            passage.first = LinkTraffic(
+                received: traffic.received, transmitted: passage.first.transmitted)
+        }
+        passage.hasErrors = hasErrors
+        passage.last = traffic
+        self.passage = passage
+        if passage.transmits || passage.receives { noteAlive() }
     }
 
     /// Takes note that the interface works: something has passed it since the suspension, or it was set up since.
     mutating func noteAlive() {
-        isSuspected = false
         suspicion = nil
         settle()
     }
 
     /// Takes note that the interface has disappeared.
-    mutating func noteGone() {
-        let isAsleep = isAsleep
-        self = DeadLinkWatch()
-        self.isAsleep = isAsleep
-    }
+    mutating func noteGone() { self = DeadLinkWatch() }
 
     /// Why the interface is to be restarted now; `nil` if it is not. The next look is later.
     /// - Parameters:
     ///   - isBlocked: Whether frames wait and none is transmitted.
     ///   - isExplained: Whether something is reported that explains it.
-    mutating func take(isBlocked: Bool, isExplained: Bool, at now: MonotonicTime) -> Cause? {
+    ///   - isChanging: Whether another change of the interface is under way.
+    mutating func take(
+        isBlocked: Bool, isExplained: Bool, isChanging: Bool, at now: MonotonicTime
+    ) -> Cause? {
         if stall != nil, !isBlocked { noteNoStall(at: now) }
         let isStalled = stall.map { now >= $0.time } ?? false
-        let isSuspicionDue = suspicion.map { now >= $0 } ?? false
+        let isSuspicionDue = suspicion.map { now >= $0.time } ?? false
         guard isStalled || isSuspicionDue else { return nil }
-        guard let first = traffic?.first, let last = traffic?.last else {
+        guard let passage, let last = passage.last, !isChanging else {
             // There is no second answer yet.
             if isStalled { stall?.time = now + Self.questionPause }
-            if isSuspicionDue { suspicion = now + Self.questionPause }
+            if isSuspicionDue { suspicion?.time = now + Self.questionPause }
             return nil
         }
-        if isSuspicionDue {
+        self.passage = Passage(first: last, last: nil, hasErrors: passage.hasErrors)
+        if isSuspicionDue, let isFirst = suspicion?.isFirst {
             // Until it is up again; it may be refused.
-            suspicion = now + Self.longestWait
-            if let stall { self.stall = (now + stall.wait, stall.wait) }
+            suspicion = (now + Self.longestWait, false)
+            if let wait = stall?.wait { stall = (now + wait, wait) }
             begin = now
-            traffic = (last, nil)
-            return .suspension
+            return .suspension(isFirst: isFirst)
         }
         guard let wait = stall?.wait else { return nil }
-        let transmits = last.transmitted != first.transmitted
-        let isHindered =
-            last.received != first.received && now - begin < Self.receivingPatience
-        let isDead = !isExplained && !isHindered && !transmits
+        let isHindered = passage.receives && now - begin < Self.receivingPatience
+        let isDead = !isExplained && !isHindered && !passage.transmits
         stall = (now + wait, isDead ? min(wait * 2, Self.longestWait) : wait)
-        traffic = (last, nil)
-        if isDead || transmits { begin = now }
-        guard isDead else { return nil }
-        return .stall(isFirst: wait == Self.shortestWait)
+        if isDead || passage.transmits { begin = now }
+        return isDead ? .stall(isFirst: wait == Self.shortestWait) : nil
     }
 }

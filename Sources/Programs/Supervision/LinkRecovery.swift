@@ -27,8 +27,9 @@ struct LinkRecovery: Sendable {
     private var openTime: MonotonicTime?
     /// Whether the interface is to be restarted although it is up.
     private var dead = DeadLinkWatch()
-    /// A restart that is under way: when it is to be over, and whether the interface went down for it.
-    private var linkRestart: (end: MonotonicTime, isDown: Bool)?
+    /// A restart that is under way: when it is to be over, whether the interface went down for it, and whether people have
+    /// read of a bad state that it ends.
+    private var linkRestart: (end: MonotonicTime, isDown: Bool, endsBadState: Bool)?
     /// Why there is no socket, as people have read it.
     private var reason: String?
 
@@ -82,6 +83,14 @@ struct LinkRecovery: Sendable {
         dead.note(observation, at: now)
     }
 
+    /// Takes note of the state of the link, with what has passed it.
+    mutating func note(_ state: LinkState, at now: MonotonicTime) {
+        guard let traffic = state.traffic else { return }
+        let controller = state.controller?.state ?? .active
+        let hasErrors = state.isBusOff || controller != .active
+        dead.note(.traffic(traffic, hasErrors: hasErrors), at: now)
+    }
+
     /// Whether the kernel is to be asked now for what has passed the interface.
     mutating func takeQuestion(at now: MonotonicTime) -> Bool {
         isOwner && dead.takeQuestion(at: now)
@@ -94,26 +103,30 @@ struct LinkRecovery: Sendable {
     /// - Parameters:
     ///   - isBlocked: Whether frames wait and none is transmitted.
     ///   - isExplained: Whether something is reported that explains it.
+    ///   - isBad: Whether people have read of a bad state of the controller.
+    ///   - isChanging: Whether another change of the interface is under way.
     mutating func takeLinkRestart(
-        isBlocked: Bool, isExplained: Bool, at now: MonotonicTime
+        isBlocked: Bool, isExplained: Bool, isBad: Bool, isChanging: Bool, at now: MonotonicTime
     ) -> (settings: LinkSettings, cause: DeadLinkWatch.Cause)? {
         // An interface that is down is set up before it comes up.
         guard let own, isUp, linkRestart == nil,
-            let cause = dead.take(isBlocked: isBlocked, isExplained: isExplained, at: now)
+            let cause = dead.take(
+                isBlocked: isBlocked, isExplained: isExplained, isChanging: isChanging, at: now)
         else { return nil }
-        linkRestart = (now + Self.longestLinkRestart, false)
+        linkRestart = (now + Self.longestLinkRestart, false, isBad)
         return (own, cause)
     }
 
-    /// Whether a change is a part of the restart: the interface goes down once, and comes up. Another change ends it.
+    /// Whether a change is a part of the restart that needs no line: the interface goes down once, and comes up. Another
+    /// change ends it.
     mutating func isOfLinkRestart(_ change: BusReport) -> Bool {
         switch (change, linkRestart?.isDown) {
         case (.down, false):
             linkRestart?.isDown = true
             return true
         case (.up, true):
-            linkRestart = nil
-            return true
+            defer { linkRestart = nil }
+            return linkRestart?.endsBadState == false
         case (.down, true), (.disconnected, _): linkRestart = nil
         default: break
         }

@@ -43,9 +43,11 @@ public struct RunSchedule: Sendable, Hashable {
         drainDeadline = drainDeadline ?? now + Self.drainTime
     }
 
-    /// Whether the machine was suspended since the last call, by the time for which it was since boot; `nil` if that is
-    /// unknown.
-    public mutating func takeSuspension(_ time: Nanoseconds?) -> Bool { suspension.note(time) }
+    /// For how long the machine was suspended since the last call, by the time for which it was since boot; `nil` if it was
+    /// not, or if that time is unknown.
+    public mutating func takeSuspension(_ time: Nanoseconds?) -> Nanoseconds? {
+        suspension.note(time)
+    }
 
     /// Takes note that the run is to end at once.
     public mutating func noteStop() { isOver = true }

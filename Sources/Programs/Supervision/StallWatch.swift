@@ -18,7 +18,7 @@ struct StallWatch: Sendable {
 
     /// Checks the time since which no frame is transmitted, `nil` without a stall, and the number of frames that the kernel
     /// has taken. Returns the change to report.
-    /// - Parameter holdsFrames: Whether the kernel still holds some of them.
+    /// - Parameter holdsFrames: Whether the kernel may still hold some of them, or may have lost them.
     mutating func look(
         since start: MonotonicTime?, framesSent: Int, holdsFrames: Bool, at now: MonotonicTime
     ) -> BusReport? {
@@ -44,6 +44,6 @@ struct StallWatch: Sendable {
     /// Takes note that the interface is being restarted, or that the restart is over.
     mutating func hold(_ isHeld: Bool) { self.isHeld = isHeld }
 
-    /// Takes note that the interface is up again: only a frame from now on shows that the stall is over.
-    mutating func noteUp(framesSent: Int) { frames = framesSent }
+    /// Takes note that the bus is back: only a frame from now on shows that the stall is over.
+    mutating func noteReturn(framesSent: Int) { frames = framesSent }
 }

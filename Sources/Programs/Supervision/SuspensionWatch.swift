@@ -6,10 +6,12 @@ struct SuspensionWatch: Sendable, Hashable {
     static let shortest = Nanoseconds.milliseconds(50)
     private var known: Nanoseconds?
 
-    /// Takes note of the time; `nil` if it is unknown. Returns whether the machine was suspended since the last call.
-    mutating func note(_ time: Nanoseconds?) -> Bool {
-        guard let time else { return false }
+    /// Takes note of the time; `nil` if it is unknown. Returns for how long the machine was suspended since the last call;
+    /// `nil` if it was not.
+    mutating func note(_ time: Nanoseconds?) -> Nanoseconds? {
+        guard let time else { return nil }
         defer { known = time }
-        return known.map { time - $0 > Self.shortest } ?? false
+        guard let known, time - known > Self.shortest else { return nil }
+        return time - known
     }
 }

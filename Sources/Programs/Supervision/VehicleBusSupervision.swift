@@ -12,7 +12,8 @@ public struct VehicleBusSupervision: Sendable {
     private var switches = SwitchWatch()
     /// When missing signals are reported; `nil` once they were.
     private var reportTime: MonotonicTime?
-    /// Since when the interface is down, by the socket; `nil` once that was reported, or frames have come since.
+    /// When the socket reported that the interface is down; `nil` once it was looked at. Frames of before may come after
+    /// that.
     private var downSince: MonotonicTime?
     /// Whether people have read that it is down.
     private var isDown = false
@@ -64,7 +65,7 @@ public struct VehicleBusSupervision: Sendable {
         switch reception {
         case .data(let frame, let receipt):
             let report: VehicleBusReport? = isDown ? .received : nil
-            (downSince, isDown, isFailing) = (nil, false, false)
+            (isDown, isFailing) = (false, false)
             let (motion, surface) = (signals.motion(in: frame), signals.surface(in: frame))
             let driver = signals.driver(in: frame)
             let switches = signals.switches(in: frame)
@@ -80,7 +81,7 @@ public struct VehicleBusSupervision: Sendable {
             return nil
         case .gone:
             attempt = now + Self.retryPause
-            downSince = nil
+            (downSince, isDown) = (nil, false)
             return .disconnected
         case .nothing, .remote, .error: return nil
         }
@@ -102,6 +103,7 @@ public struct VehicleBusSupervision: Sendable {
     /// after the pause.
     public mutating func noteFailed(_ words: String, at now: MonotonicTime) -> VehicleBusReport? {
         attempt = now + Self.retryPause
+        downSince = nil
         defer { isFailing = true }
         return isFailing ? nil : .failed(words)
     }

@@ -108,7 +108,8 @@ struct Daemon: ~Copyable {
         while !schedule.isOver {
             let ready = try wait(at: end)
             let now = monotonicNow()
-            if schedule.takeSuspension(suspendedTime()) { bus.noteSuspension(at: now) }
+            let gap = schedule.takeSuspension(suspendedTime())
+            if let gap { bus.noteSuspension(of: gap, at: now) }
             if ready.has(.signals) { try takeSignals() }
             if ready.has(.wakeup), try loop.takeWakeup() { takeResults(at: now) }
             if ready.has(.link) { try bus.readLink(at: now) }
