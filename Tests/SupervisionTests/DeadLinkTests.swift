@@ -23,8 +23,7 @@ import Testing
     @Test(arguments: [true, false])
     func anInterfaceThatTransmitsNothingIsRestarted(isOwner: Bool) throws {
         let link = stalled()
-        var bus = link.sender(isOwner: isOwner)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: isOwner)
         // At first the kernel refuses frames, then it takes some and holds them.
         try link.runSending(&bus, 0...20_000)
         link.result = .sent
@@ -54,8 +53,7 @@ import Testing
     @Test func anInterfaceThatTransmitsForOthersIsNotRestarted() throws {
         let link = stalled()
         link.traffic.transmitted = 1
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         try link.runSending(&bus, 0...30_000)
         #expect(link.setUps.isEmpty)
         // From now on it transmits nothing for them either.
@@ -69,8 +67,7 @@ import Testing
     @Test func anInterfaceThatReceivesIsRestartedLater() throws {
         let link = stalled()
         link.traffic.received = 100
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         try link.runSending(&bus, 0...60_000)
         #expect(link.setUps.isEmpty)
         try link.runSending(&bus, 60_100...118_000)
@@ -84,8 +81,7 @@ import Testing
     @Test func withoutAnAnswerNothingIsRestarted() throws {
         let link = stalled()
         link.answer = nil
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         try link.runSending(&bus, 0...20_000)
         #expect(link.setUps.isEmpty)
         #expect(link.questions.count >= 18)
@@ -97,8 +93,7 @@ import Testing
     /// While the ignition is off nothing is to be transmitted. What the kernel holds since then has waited for no bus.
     @Test func anInterfaceThatSleepsIsNotRestarted() throws {
         let link = stalled()
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         try link.runSending(&bus, 0...2000)
         bus.setIgnition(false, at: .zero + .milliseconds(2000))
         try link.runSending(&bus, 2100...100_000)
@@ -115,8 +110,7 @@ import Testing
     @Test func anInterfaceWithoutAnotherNodeIsNotRestarted() throws {
         let link = stalled()
         link.answer = TestLink.state(.passive, transmitErrors: 128)
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         try link.runSending(&bus, 0...20_000)
         #expect(link.setUps.isEmpty)
     }
@@ -129,8 +123,7 @@ import Testing
         link.answer = state
         link.result = .queueFull
         link.restartsAtOnce = false
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         try link.runSending(&bus, 0...900)
         bus.noteSuspension(
             of: .milliseconds(7_199_000), at: .zero + .milliseconds(7_200_000))
@@ -149,8 +142,7 @@ import Testing
     @Test func anInterfaceThatWasSuspendedInBusOffIsRestarted() throws {
         let link = TestLink()
         link.answer = TestLink.state(.busOff, transmitErrors: 256, hasCarrier: false)
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         link.events = [.state(TestLink.state(.busOff, hasCarrier: false))]
         try link.runSending(&bus, 0...900)
         bus.noteSuspension(of: .milliseconds(50), at: .zero + .milliseconds(1000))
@@ -171,8 +163,7 @@ import Testing
         let link = TestLink()
         link.answer = TestLink.working
         link.traffic.received = 1
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         bus.noteSuspension(of: .seconds(20), at: .zero + .milliseconds(20_000))
         try link.runSending(&bus, 20_000...60_000)
         #expect(link.setUps.isEmpty)
@@ -186,8 +177,7 @@ import Testing
     /// The ignition is off, and the signal that it is on would come over this interface.
     @Test func anInterfaceThatSleptIsRestartedAfterASuspensionToo() throws {
         let link = stalled()
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         bus.setIgnition(false, at: .zero)
         bus.noteSuspension(of: .seconds(20), at: .zero + .milliseconds(20_000))
         try link.runSending(&bus, 20_000...60_000)
@@ -199,8 +189,7 @@ import Testing
     @Test func shortMomentsBetweenSuspensionsCount() throws {
         let link = stalled()
         link.answer = TestLink.state(.passive, transmitErrors: 128)
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         for start in stride(from: 10_000, through: 40_000, by: 10_000) {
             let time = MonotonicTime.zero + .milliseconds(Int64(start))
             bus.noteSuspension(of: .milliseconds(start == 10_000 ? 9000 : 8000), at: time)
@@ -214,8 +203,7 @@ import Testing
     @Test func errorFramesAreNoSignOfLife() throws {
         let link = TestLink()
         link.answer = TestLink.working
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         bus.noteSuspension(of: .milliseconds(900), at: .zero + .milliseconds(1000))
         try link.runSending(&bus, 1000...1100)
         link.traffic.received = 3
@@ -227,8 +215,7 @@ import Testing
     /// Another change of the interface is under way: a restart would be dropped.
     @Test func aRestartWaitsForAnotherChange() throws {
         let link = stalled()
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         link.isChanging = true
         try link.runSending(&bus, 0...9000)
         #expect(link.setUps.isEmpty)
@@ -243,8 +230,7 @@ import Testing
     @Test func aRestartThatTakesLongIsFollowedByASetUp() throws {
         let link = stalled()
         link.restartsAtOnce = false
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         try link.runSending(&bus, 0...3000)
         link.isChanging = true
         try link.runSending(&bus, 3100...8900)

@@ -16,8 +16,7 @@ import Testing
         let link = TestLink()
         link.isOpen = false
         link.isUp = false
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         link.events = [.appeared(index: 3)]
         try link.run(&bus, 1000...40_000)
         #expect(link.setUps == [1000, 2000, 4000, 8000, 16_000, 26_000, 36_000])
@@ -32,15 +31,13 @@ import Testing
     @Test func anInterfaceThatIsDownAtTheStartIsSetUp() throws {
         let link = TestLink()
         link.isUp = false
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         try link.run(&bus, 0...500)
         #expect(link.setUps == [0])
         // Who does not own it leaves it alone.
         let other = TestLink()
         other.isUp = false
-        var guest = other.sender(isOwner: false)
-        try guest.begin(at: .zero)
+        var guest = try other.begin(isOwner: false)
         try other.run(&guest, 0...20_000)
         #expect(other.setUps.isEmpty)
     }
@@ -49,8 +46,7 @@ import Testing
     /// the same, once.
     @Test func anInterfaceThatOthersHaveSetUpIsSetUpAgain() throws {
         let link = TestLink()
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         (link.isOpen, link.isUp) = (true, true)
         link.events = [.gone, .appeared(index: 4), .up]
         try link.run(&bus, 1000...5000)
@@ -72,8 +68,7 @@ import Testing
                         state: .active, errors: nil, bitRate: rate, restartDelay: nil)))
         }
         link.events = [state(rate)]
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         try link.run(&bus, 0...3000)
         #expect(link.setUps == (rate == 500_000 ? [] : [0]))
         // Later it is left alone.
@@ -86,8 +81,7 @@ import Testing
     /// interface comes back.
     @Test func onlyAnOwnRestartIsFollowedByASetUp() throws {
         let link = TestLink()
-        var bus = link.sender(isOwner: true)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: true)
         link.isUp = false
         link.events = [.down]
         try link.run(&bus, 0...20_000)
@@ -111,8 +105,7 @@ import Testing
     /// No descriptor is left: one line, and then the horizon again.
     @Test func aSocketIsOpenedAgain() throws {
         let link = TestLink()
-        var bus = link.sender(isOwner: false)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: false)
         link.isOpen = false
         link.failure = failure
         link.events = [.gone, .appeared(index: 4), .up]
@@ -131,8 +124,7 @@ import Testing
     /// `write` fails with an error that is no state of the link: the daemon opens another socket.
     @Test func aSocketThatFailsIsOpenedAgain() throws {
         let link = TestLink()
-        var bus = link.sender(isOwner: false)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: false)
         link.failure = failure
         let isSent = bus.send(try TestLink.frame(), at: .zero)
         let isOpen = bus.isOpen(isPositionDue: true, at: .zero)
@@ -148,8 +140,7 @@ import Testing
     /// reports it. The answer to the question of a second later is the return.
     @Test func aReturnWhoseMessageIsLost() throws {
         let link = TestLink()
-        var bus = link.sender(isOwner: false)
-        try bus.begin(at: .zero)
+        var bus = try link.begin(isOwner: false)
         link.result = .linkDown
         let identifier = try #require(CANIdentifier(base: 0x100))
         let frame = CANFrame(identifier: identifier, clampedLength: 8)

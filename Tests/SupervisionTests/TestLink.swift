@@ -46,11 +46,14 @@ final class TestLink {
         return try #require(CANFrame(identifier: identifier, length: 8))
     }
 
-    func sender(isOwner: Bool) -> BusSender<TestPort> {
-        BusSender(
+    /// A daemon that begins to send on it.
+    func begin(isOwner: Bool) throws -> BusSender<TestPort> {
+        var bus = BusSender(
             TestPort(link: self), bitRate: BitRateWatch(ProviderParameters()),
             own: isOwner ? LinkSettings(bitRate: 500_000) : nil
         ) { self.lines.append($0) }
+        try bus.begin(at: .zero)
+        return bus
     }
 
     /// Lets the daemon look each 100 ms.

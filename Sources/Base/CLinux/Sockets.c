@@ -2,16 +2,12 @@
 #include "CLinux.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/sock_diag.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/un.h>
 #include <time.h>
-#include <unistd.h>
 
 int clinux_can_bind(int descriptor, int interface_index) {
     struct sockaddr_can address = {.can_family = AF_CAN, .can_ifindex = interface_index};

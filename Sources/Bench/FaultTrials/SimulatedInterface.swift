@@ -210,8 +210,8 @@ final class SimulatedInterface {
     }
 
     /// The controller that the daemon sets up loses its settings while the machine is suspended.
-    /// - Parameter isSeen: Whether the clocks show the suspension. Otherwise a controller that reports a bad state cannot be
-    ///   told from one that has it.
+    /// - Parameter isSeen: Whether the clocks show the suspension. If they do not, only a controller that reports a good state
+    ///   loses them: behind a bad one nothing shows the loss (docs/limits.md).
     func loseSettings(isSeen: Bool) {
         guard traits.isOwned, traits.hasController, isUp,
             isSeen || state == .active || state == .warning

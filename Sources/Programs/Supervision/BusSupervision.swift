@@ -101,7 +101,7 @@ public struct BusSupervision: Sendable {
     /// Takes note that the interface is being restarted.
     mutating func noteLinkRestart() { stall.hold(true) }
 
-    /// Takes note that nothing is sent from now on: a stall shows itself anew when that is over.
+    /// Takes note that nothing is sent from now on. A stall after that is reported anew.
     mutating func noteSleep() {
         stall.hold(false)
         stall.reset()
@@ -143,9 +143,9 @@ public struct BusSupervision: Sendable {
         since.add(stalled)
         since.add(window.unconfirmedSince)
         // A controller that is bus-off again loses the frames at once.
-        let isOpen = holdsFrames || controller.awaitsAnswer
+        let mayLack = holdsFrames || controller.awaitsAnswer
         let report = stall.look(
-            since: since.time, framesSent: framesSent, holdsFrames: isOpen, at: now)
+            since: since.time, framesSent: framesSent, holdsFrames: mayLack, at: now)
         if report == .blocked { controller.askSoon(at: now) }
         return report
     }

@@ -22,9 +22,10 @@ struct ControllerWatch: Sendable {
     /// Whether the driver reports the state of a controller.
     private(set) var isReported = false
     private var asked: MonotonicTime?
-    /// Whether a question is waited for that no message answers: one that comes before it may be of before its cause.
-    private var isOpen = false
-    /// Whether such a question has no answer yet.
+    /// Whether the kernel is still to be asked. A message that comes before the question is no answer: it may be older than
+    /// the cause of the question.
+    private var isToAsk = false
+    /// Whether the answer is still to come.
     private(set) var awaitsAnswer = false
     private var returned: MonotonicTime?
     private var busOff: MonotonicTime?
@@ -55,7 +56,7 @@ struct ControllerWatch: Sendable {
     mutating func askSoon(at now: MonotonicTime) {
         let earliest = max(now, asked.map { $0 + Self.hintPause } ?? now)
         deadline = min(deadline ?? earliest, earliest)
-        (isOpen, awaitsAnswer) = (true, true)
+        (isToAsk, awaitsAnswer) = (true, true)
     }
 
     /// Asks after the pause for a bad state.
@@ -68,7 +69,7 @@ struct ControllerWatch: Sendable {
     mutating func takeQuestion(at now: MonotonicTime) -> Bool {
         guard let deadline, now >= deadline else { return false }
         asked = now
-        isOpen = false
+        isToAsk = false
         self.deadline = now + Self.badPause
         return true
     }
@@ -85,7 +86,7 @@ struct ControllerWatch: Sendable {
         default: condition = .good
         }
         let isBad = state.isBusOff || condition != .good
-        if !isOpen {
+        if !isToAsk {
             deadline = isBad ? now + Self.badPause : nil
             awaitsAnswer = false
         }

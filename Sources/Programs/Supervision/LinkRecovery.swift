@@ -12,7 +12,7 @@ struct LinkRecovery: Sendable {
     /// The wait after a socket could not be opened.
     static let openPause = Nanoseconds.seconds(1)
 
-    /// So long a restart of the interface takes at most.
+    /// After this time a restart should be over; one that is still under way is looked at again after the same time.
     static let longestLinkRestart = Nanoseconds.seconds(2)
 
     /// The settings of an interface that the daemon sets up; `nil` if others set it up.

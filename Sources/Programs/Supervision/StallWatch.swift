@@ -35,7 +35,7 @@ struct StallWatch: Sendable {
         return .unblocked
     }
 
-    /// Takes note that sending begins. Frames that the kernel holds since before have waited for no bus.
+    /// Takes note that sending begins. For frames that the kernel holds already, the time counts from now on.
     mutating func noteWake(at now: MonotonicTime) { wake = now }
 
     /// Takes note that the interface went away: that is reported instead.

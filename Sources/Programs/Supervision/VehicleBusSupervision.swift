@@ -12,8 +12,8 @@ public struct VehicleBusSupervision: Sendable {
     private var switches = SwitchWatch()
     /// When missing signals are reported; `nil` once they were.
     private var reportTime: MonotonicTime?
-    /// When the socket reported that the interface is down; `nil` once it was looked at. Frames of before may come after
-    /// that.
+    /// When the socket reported that the interface is down; `nil` once the interface was looked at. Frames that were received
+    /// before may be read after the report, and do not end it.
     private var downSince: MonotonicTime?
     /// Whether people have read that it is down.
     private var isDown = false
