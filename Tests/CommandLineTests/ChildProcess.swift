@@ -79,11 +79,19 @@ final class ChildProcess {
         posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, folder["output"], create, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, folder["words"], create, 0o600)
+        // Threads of the tests block signals, which the program would inherit.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var words = ([program] + arguments).map { strdup($0) }
         words.append(nil)
         defer { for word in words { free(word) } }
         var id: pid_t = 0
-        let failed = posix_spawnp(&id, program, &actions, nil, words, environ)
+        let failed = posix_spawnp(&id, program, &actions, &attributes, words, environ)
         self.id = id
         try #require(failed == 0, "cannot run \(program): \(String(cString: strerror(failed)))")
     }

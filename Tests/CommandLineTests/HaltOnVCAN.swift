@@ -7,13 +7,14 @@ import Testing
 /// clients go on. (A suspended machine is one of the checks of `tools/check controller`.)
 @Suite(.serialized, .enabled(if: Bus.isThere, Bus.reason))
 struct HaltOnVCAN {
-    /// A receiver on UDP, one fix in a second: `receiver.py PORT DRIVE`.
+    /// A receiver on UDP, one fix in a second: `receiver.py PORT DRIVE`. The drive begins behind its turn-off: for the next
+    /// two minutes the vehicle stays on one path.
     private static let receiver = """
         import socket, sys, time
         target = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         target.connect(("127.0.0.1", int(sys.argv[1])))
-        for line in open(sys.argv[2], newline=""):
-            if not line.startswith("$GPRMC"): continue
+        drive = [line for line in open(sys.argv[2], newline="") if line.startswith("$GPRMC")]
+        for line in drive[20:]:
             try: target.send(line.encode())
             except ConnectionRefusedError: pass
             time.sleep(1)

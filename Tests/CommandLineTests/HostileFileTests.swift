@@ -12,6 +12,26 @@ import Testing
         ).expectRefusal(1, "/dev/zero: more than 1048576 bytes")
     }
 
+    /// It blocked signals before it read the pipe.
+    @Test func aSignalEndsADaemonThatWaitsForAPipe() throws {
+        let scratch = try Scratch()
+        let pipe = scratch["drive.nmea"]
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let daemon = try ChildProcess(
+            Programs.daemon,
+            ["--map", try Sample.map, "--position", "file:\(pipe)", "--can", "ehznone0"])
+        var held: [Int32] = []
+        // Until the daemon has opened it, nobody reads it.
+        try eventually("it waits") {
+            let writer = open(pipe, O_WRONLY | O_NONBLOCK)
+            if writer >= 0 { held.append(writer) }
+            return writer >= 0
+        }
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait(seconds: 10).signal == SIGTERM)
+        for writer in held { close(writer) }
+    }
+
     /// 400 KB took 15 s and more than 2 GB.
     @Test func aKeyOfManyPartsIsRefused() throws {
         let scratch = try Scratch()

@@ -164,11 +164,11 @@ import Testing
             bench.provider.repeatEverything(at: bench.time)
             sent += try Self.all(&bench)
         }
-        // Both keep to the budget, of which one second has room for 25; one went just before. One more META-DATA has the
-        // room of the one in turn.
-        #expect(sent.count { $0 == .metaData } == 13)
+        // Both keep to the budget, of which one second has room for 37: there is no POSITION. One went just before. One more
+        // META-DATA has the room of the one in turn.
+        #expect(sent.count { $0 == .metaData } == 19)
         // The current link waits for META-DATA, unless there is none.
-        #expect(sent.count { $0 == .segment } == 12)
+        #expect(sent.count { $0 == .segment } == 17)
         var mask = bench.provider.mask
         mask.set(.metaData, to: false)
         try bench.provider.setMask(mask, extent: .currentLink, tree: bench.tree, at: bench.time)
@@ -187,8 +187,8 @@ import Testing
             bench.provider.repeatMessage(.segment, counter: nil, at: bench.time)
             sent += try Self.all(&bench).count
         }
-        // 5,000 bits less eleven POSITIONs and one META-DATA, in frames of 135, and one went just before.
-        #expect(sent == 24)
+        // 5,000 bits less one META-DATA, in frames of 135, and one went just before. There is no POSITION.
+        #expect(sent == 35)
         let later = try #require(bench.provider.nextFrameTime(after: bench.time))
         #expect(later > bench.time)
     }

@@ -10,7 +10,7 @@ import Testing
 /// Which paths have an index, on trees of which each path says where it is.
 @Suite struct IndexRuleTests {
     static func path(
-        _ number: UInt32, level: Int, start: Int, from parent: UInt32? = nil, at offset: Int = 0,
+        _ number: UInt64, level: Int, start: Int, from parent: UInt64? = nil, at offset: Int = 0,
         probability: Double = 0.5
     ) -> HorizonPath {
         let branch = parent.map {
@@ -37,7 +37,7 @@ import Testing
 
     /// A provider with such paths on the wire.
     static func provider(
-        _ numbers: [UInt32], _ tree: PathTree, rest: Int64 = 0, speed: Double? = 0,
+        _ numbers: [UInt64], _ tree: PathTree, rest: Int64 = 0, speed: Double? = 0,
         _ change: (inout ProviderParameters) -> Void = { _ in }
     ) throws -> HorizonProvider {
         var parameters = ProviderParameters()
@@ -55,7 +55,7 @@ import Testing
         return provider
     }
 
-    private static func numbers(_ provider: HorizonProvider) -> [UInt32] {
+    private static func numbers(_ provider: HorizonProvider) -> [UInt64] {
         provider.paths.map(\.id.number)
     }
 
@@ -73,7 +73,7 @@ import Testing
     }
 
     private static func kept(
-        _ paths: [HorizonPath], on wire: [UInt32] = [1], rest: Int64 = 0, speed: Double? = 0,
+        _ paths: [HorizonPath], on wire: [UInt64] = [1], rest: Int64 = 0, speed: Double? = 0,
         lookAhead: [Int] = [200_000, 50_000, 30_000]
     ) throws -> Int {
         let tree = try tree([main] + paths, lookAhead: lookAhead)
@@ -107,7 +107,7 @@ import Testing
 
     @Test func whatIsInUseIsNotKeptAgain() throws {
         let roads = [60_000, 61_000, 62_000, 63_000, -100].enumerated().map {
-            Self.path(UInt32($0.offset + 2), level: 1, start: $0.element, from: 1)
+            Self.path(UInt64($0.offset + 2), level: 1, start: $0.element, from: 1)
         }
         #expect(try Self.kept(roads) == 5)
         #expect(try Self.kept(roads, on: [1, 2]) == 4)
@@ -121,31 +121,31 @@ import Testing
     @Test(arguments: [(0, 1), (4000, 2), (10_000, 3)] as [(Int64, Int)])
     func anotherCourseHasAsManyRoads(rest: Int64, courses: Int) throws {
         let here = [-1, 0, 49_999, 50_000].enumerated().map {
-            Self.path(UInt32($0.offset + 2), level: 1, start: $0.element, from: 1)
+            Self.path(UInt64($0.offset + 2), level: 1, start: $0.element, from: 1)
         }
-        let all: [UInt32] = [1, 2, 3, 4, 5]
+        let all: [UInt64] = [1, 2, 3, 4, 5]
         #expect(try Self.kept(here, on: all, rest: rest) == 1 + 2 * courses)
         // Of a side path's roads those within its reach, where it is on the wire.
-        let offsets: [(UInt32, Int)] = [
+        let offsets: [(UInt64, Int)] = [
             (3, 0), (3, 10), (3, 49_999), (3, 50_000), (4, 5), (4, 6), (9, 0), (9, 1), (9, 2),
             (9, 3),
         ]
         let beyond = offsets.enumerated().map { number, place in
             Self.path(
-                UInt32(10 + number), level: 2, start: 90_000, from: place.0, at: place.1)
+                UInt64(10 + number), level: 2, start: 90_000, from: place.0, at: place.1)
         }
         #expect(try Self.kept(here + beyond, on: all, rest: rest) == 1 + 3 * courses)
         let deeper = (0..<5).map {
-            Self.path(UInt32(20 + $0), level: 3, start: 90_000, from: 3, at: $0)
+            Self.path(UInt64(20 + $0), level: 3, start: 90_000, from: 3, at: $0)
         }
         #expect(try Self.kept(here + deeper, on: all, rest: rest) == 1 + 2 * courses)
     }
 
     /// Those that are to have an index.
     private static func wanted(
-        _ paths: [HorizonPath], on wire: [UInt32] = [1], candidates: [UInt32] = [],
+        _ paths: [HorizonPath], on wire: [UInt64] = [1], candidates: [UInt64] = [],
         _ change: (inout ProviderParameters) -> Void = { _ in }
-    ) throws -> [UInt32] {
+    ) throws -> [UInt64] {
         let tree = try tree([main] + paths)
         var provider = try provider(wire, tree, change)
         provider.vehicle.alternatives = VehicleState.Alternatives(
@@ -203,10 +203,10 @@ import Testing
         // 40 roads of the second level and two of the first that are beyond the reach of their level.
         var roads = [Self.path(2, level: 1, start: 0, from: 1)]
         roads += [60_000, 61_000].enumerated().map {
-            Self.path(UInt32($0.offset + 3), level: 1, start: $0.element, from: 1)
+            Self.path(UInt64($0.offset + 3), level: 1, start: $0.element, from: 1)
         }
         roads += (0..<60).map { number in
-            Self.path(UInt32(number + 10), level: 2, start: 100 + number, from: 2, at: 60_000)
+            Self.path(UInt64(number + 10), level: 2, start: 100 + number, from: 2, at: 60_000)
         }
         let tree = try Self.tree([Self.main] + roads)
         var provider = try Self.provider([1, 2], tree)
@@ -218,14 +218,14 @@ import Testing
 
     /// All indexes but one or none are in use, and a road of the first level comes to be within reach.
     private static func taken(
-        _ starts: [Int], announced: [UInt32] = [], level: Int = 2, new: Int = 1,
-        free: Int = 1, children: [UInt32: UInt32] = [:]
-    ) throws -> (gone: [UInt32], hasNew: Bool) {
+        _ starts: [Int], announced: [UInt64] = [], level: Int = 2, new: Int = 1,
+        free: Int = 1, children: [UInt64: UInt64] = [:]
+    ) throws -> (gone: [UInt64], hasNew: Bool) {
         var paths = [
             main, path(2, level: 1, start: 0, from: 1), path(3, level: new, start: 10, from: 1),
         ]
         for (number, start) in starts.enumerated() {
-            let id = UInt32(number + 10)
+            let id = UInt64(number + 10)
             let parent = children[id]
             paths.append(
                 path(
@@ -233,8 +233,8 @@ import Testing
                     from: parent ?? 2, at: 60_000))
         }
         let tree = try tree(paths)
-        let ids = (10..<UInt32(starts.count + 10)).map { $0 }
-        let others = (1000..<UInt32(1054 - free - starts.count)).map { $0 }
+        let ids = (10..<UInt64(starts.count + 10)).map { $0 }
+        let others = (1000..<UInt64(1054 - free - starts.count)).map { $0 }
         var provider = try provider([1, 2] + ids + others, tree)
         #expect(provider.pool.freeCount(at: .zero, progress: .zero) == free)
         for index in provider.paths.indices {

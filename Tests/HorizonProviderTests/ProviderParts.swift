@@ -152,6 +152,8 @@ extension HorizonProvider {
     }
     var picked: FrameSender.Pending? { sender.pending }
     var hasOtherRoads: Bool { roadUpdate.isPending }
+    /// Whether nothing waits, not even what clients hold that missed nothing.
+    var hasRepeatedAll: Bool { isComplete && !wire.hasDue(.again) }
 
     mutating func forgetRoadUpdates() {
         self = HorizonProvider(self, roadUpdate: RoadUpdate())

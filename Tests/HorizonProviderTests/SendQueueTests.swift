@@ -19,7 +19,7 @@ import Testing
     /// that at once.
     private static func paths() -> [WirePath] {
         [(0, -100), (1, 60), (2, 60)].map { level, start in
-            var path = WirePath(id: PathID(number: UInt32(level + 1)), index: .first)
+            var path = WirePath(id: PathID(number: UInt64(level + 1)), index: .first)
             path.at.level = level
             path.at.parent = level > 0 ? PathID(number: 1) : nil
             path.at.startDistance = Centimetres(start * 100)
@@ -69,13 +69,37 @@ import Testing
         #expect(Self.order(paths) == ["0/0", "0/1", "0/2", "1/0", "2/0", "0/3", "1/1"])
     }
 
-    @Test func whatFillsSpareRoomComesLastAndWhatIsNotDueNotAtAll() {
+    /// Otherwise the far end would never be sent where the bus has no room for repetitions.
+    @Test func whatClientsLackComesBeforeRepetitions() {
         var paths = Self.paths()
         paths[0].held = [
-            Self.item(100, .segment, .spare), Self.item(110, .segment, .no), Self.item(900),
+            Self.item(100, .segment, .spare), Self.item(110, .segment, .no),
+            Self.item(120, .segment, .again), Self.item(130, .stub, .again), Self.item(900),
         ]
-        paths[1].held = [Self.item(0, .segment, .spare)]
-        #expect(Self.order(paths) == ["0/2", "0/0", "1/0"])
+        paths[1].held = [Self.item(0, .segment, .spare), Self.item(1, .segment, .again)]
+        #expect(Self.order(paths, roads: 500) == ["0/4", "0/3", "0/2", "1/1", "0/0", "1/0"])
+    }
+
+    /// What was to be sent again, and was not yet, is known by the time of its last transmission.
+    @Test func anAnswerIsOverWhenAllThatWasSentBeforeItIsSentAgain() {
+        var paths = Self.paths()
+        var sent = Self.item(100)
+        sent.sent = sent.message
+        sent.sentTime = MonotonicTime(nanoseconds: 99)
+        paths[0].held = [sent, Self.item(200)]
+        var queue = SendQueue()
+        queue.gather(from: paths, roadsWithin: 0, Self.all)
+        func lacks(_ time: Int64) -> Bool {
+            queue.hasDue(in: paths, sentBefore: MonotonicTime(nanoseconds: time))
+        }
+        #expect(lacks(100) && !lacks(99))
+        for due in [Urgency.no, .spare, .again] {
+            paths[0].held[0].due = due
+            #expect(!lacks(100))
+        }
+        #expect(queue.hasDue(in: paths))
+        paths[0].held[1].due = .again
+        #expect(!queue.hasDue(in: paths))
     }
 
     @Test func theRoadsThatLeaveTheMainPathAreRightAhead() {

@@ -22,7 +22,7 @@ import Testing
             map: sketch.map, parameters: parameters, trailing: Centimetres(trailing))
         provider.paths = (1...4).compactMap { number in
             PathIndex(normal: number + 7).map {
-                WirePath(id: PathID(number: UInt32(number)), index: $0)
+                WirePath(id: PathID(number: UInt64(number)), index: $0)
             }
         }
         provider.vehicle = VehicleState(.onPath, time: .zero)
@@ -102,7 +102,7 @@ import Testing
 
     @Test func candidatesInTheirOrderOnKnownPathsAlone() throws {
         var provider = try Self.provider()
-        for number: UInt32 in [4, 2, 3] {
+        for number: UInt64 in [4, 2, 3] {
             provider.vehicle.alternatives.append(
                 VehicleState.Alternative(
                     path: PathID(number: number), offset: Metres(Double(number)),

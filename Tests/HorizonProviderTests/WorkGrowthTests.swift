@@ -37,7 +37,7 @@ struct WorkGrowthTests {
     private static let limit = Series(LongProfileType.speedLimitAndRecommendedSpeed)
 
     private static func item(
-        _ metres: Int, _ series: Series = .segment, value: Int = 0, branch: UInt32? = nil
+        _ metres: Int, _ series: Series = .segment, value: Int = 0, branch: UInt64? = nil
     ) -> HeldItem {
         let message: Message
         if series == .stub {
@@ -78,12 +78,12 @@ struct WorkGrowthTests {
     @Test func `The STUBs of many roads are found again`() {
         let growth = Self.growth(from: 500) { count in
             let path = Self.wirePath(
-                (0..<count).map { Self.item($0, .stub, branch: UInt32($0 + 2)) })
+                (0..<count).map { Self.item($0, .stub, branch: UInt64($0 + 2)) })
             let items = path.items
             return {
                 for number in 0..<count {
                     let found = items.firstIndex(
-                        opening: PathID(number: UInt32(number + 2)), at: number)
+                        opening: PathID(number: UInt64(number + 2)), at: number)
                     #expect(found == number)
                 }
             }
@@ -109,7 +109,7 @@ struct WorkGrowthTests {
                 items.refresh(
                     at: .zero, odometer: .zero, vehicle: count, passed: 0,
                     LevelParameters(reach: Metres(1)), cyclicInterval: .zero)
-                #expect(!items.mayBeDue)
+                #expect(items.waiting.isEmpty)
             }
         }
         #expect(growth < 9)
@@ -168,7 +168,7 @@ struct WorkGrowthTests {
                 let item = Self.item(
                     Int.random(in: -5...25, using: &random), series,
                     value: Int.random(in: 0...2, using: &random),
-                    branch: series == .stub ? UInt32(round * 100 + number + 2) : nil)
+                    branch: series == .stub ? UInt64(round * 100 + number + 2) : nil)
                 together.add(item.item)
                 Self.insert(item, into: &one)
             }

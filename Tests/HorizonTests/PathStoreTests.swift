@@ -39,14 +39,14 @@ import Testing
             prior: probability, startSeconds: 0)
     }
 
-    private static func branch(from parent: UInt32, at metres: Int) throws -> Branch {
+    private static func branch(from parent: UInt64, at metres: Int) throws -> Branch {
         Branch(
             parent: PathID(number: parent), offset: Centimetres(metres * 100),
             turnAngle: Degrees(-90), legality: .legal, isUTurn: false, probability: 0.25,
             prior: 0.25)
     }
 
-    private var names: [UInt32] { store.paths.map(\.id.number) }
+    private var names: [UInt64] { store.paths.map(\.id.number) }
 
     @Test func pathsGetNamesInOrderAndLevelsOfTheirParents() {
         #expect(names == [1, 2, 3])

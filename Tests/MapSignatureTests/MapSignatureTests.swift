@@ -72,6 +72,32 @@ struct MapSignatureTests {
         }
     }
 
+    /// The loop reads while another thread waits for a slow disk.
+    @Test func `One read does not wait for another`() throws {
+        let piece = SealedBlockSource.pieceLength
+        let source = SlowSource(count: 3 * piece, slowAt: UInt64(piece))
+        var digests: [UInt8] = []
+        for _ in 0..<3 {
+            SealedBlockSource.append(
+                digestOf: [UInt8](repeating: 0, count: piece), count: piece, to: &digests)
+        }
+        let sealed = SealedBlockSource(source, digests: digests)
+        let reader = Thread {
+            var buffer = [UInt8](repeating: 1, count: 10)
+            try? sealed.read(at: UInt64(piece), into: &buffer, count: 10)
+            source.isRead.signal()
+        }
+        reader.start()
+        source.isBegun.wait()
+        var buffer = [UInt8](repeating: 1, count: 10)
+        for offset in [0, UInt64(2 * piece)] {
+            try sealed.read(at: offset, into: &buffer, count: 10)
+        }
+        #expect(buffer == [UInt8](repeating: 0, count: 10))
+        source.mayGoOn.signal()
+        source.isRead.wait()
+    }
+
     @Test func `No signature and half a signature are named`() throws {
         let missing = #expect(throws: MapSignatureError.self) {
             try check(Self.map, signature: nil)
@@ -107,5 +133,26 @@ private final class ChangingSource: BlockSource {
 
     func read(at offset: UInt64, into buffer: inout [UInt8], count: Int) throws(MapError) {
         for index in 0..<count { buffer[index] = bytes[Int(offset) + index] }
+    }
+}
+
+/// Zeros, of which those at one offset come late.
+private final class SlowSource: BlockSource, Sendable {
+    let length: UInt64
+    private let slow: UInt64
+    let isBegun = DispatchSemaphore(value: 0)
+    let mayGoOn = DispatchSemaphore(value: 0)
+    let isRead = DispatchSemaphore(value: 0)
+
+    init(count: Int, slowAt offset: UInt64) {
+        length = UInt64(count)
+        slow = offset
+    }
+
+    func read(at offset: UInt64, into buffer: inout [UInt8], count: Int) throws(MapError) {
+        for index in 0..<count { buffer[index] = 0 }
+        guard offset == slow else { return }
+        isBegun.signal()
+        mayGoOn.wait()
     }
 }

@@ -24,6 +24,8 @@ struct FeedRun: ~Copyable {
     }
 
     var lines: [String] { words.lines }
+    /// When the feed wants to be read.
+    var deadline: MonotonicTime? { feed.deadline }
     var tally: InputTally? { feed.tally }
     var fixes: [Fix] {
         events.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
@@ -35,7 +37,9 @@ struct FeedRun: ~Copyable {
         let poller = try Poller()
         let wakeup = try Wakeup()
         try poller.add(wakeup.descriptor, .readable, token: 0)
-        var feed = try PositionFeed.open(source, wakeup: wakeup) { words.lines.append($0) }
+        var feed = try PositionFeed.open(OpenedSource(source), wakeup: wakeup) {
+            words.lines.append($0)
+        }
         feed.begin(at: monotonicNow())
         self.words = words
         self.poller = poller

@@ -164,6 +164,67 @@ struct PositionFeedTests {
             ])
     }
 
+    /// The first words to gpsd do not arrive, and it is refused from then on: the loop does not turn without a pause.
+    @Test func aConnectionThatIsResetAtOnceIsTriedAgain() throws {
+        let server = try LocalSocket(SOCK_STREAM)
+        var run = try FeedRun("gpsd://127.0.0.1:\(server.port)")
+        let taken = try server.take()
+        var reset = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(taken, SOL_SOCKET, SO_LINGER, &reset, socklen_t(MemoryLayout<linger>.size))
+        close(taken)
+        server.end()
+        try run.run("a line") { !$0.lines.isEmpty }
+        #expect(
+            run.lines == [
+                "cannot reach gpsd://127.0.0.1:\(server.port): the connection was closed at once; trying again"
+            ])
+        let end = monotonicNow() + .seconds(5)
+        try run.run("it is refused for a while") { _ in monotonicNow() > end }
+        if let deadline = run.deadline { #expect(deadline > end - .seconds(1)) }
+        #expect(run.lines.count == 1)
+    }
+
+    /// A host that vanishes without a word is noticed while it is not sent anything, and while it is.
+    @Test func aHostThatVanishesIsNoticed() throws {
+        let server = try LocalSocket(SOCK_STREAM)
+        defer { server.end() }
+        guard
+            case .connected(let descriptor) = Connector.Outcome.tcp(
+                host: "127.0.0.1", port: "\(server.port)")
+        else {
+            Issue.record("no connection")
+            return
+        }
+        defer { close(descriptor) }
+        func option(_ level: Int32, _ name: Int32) -> Int32 {
+            var value: Int32 = 0
+            var size = socklen_t(4)
+            getsockopt(descriptor, level, name, &value, &size)
+            return value
+        }
+        let tcp = Int32(IPPROTO_TCP)
+        #expect(option(SOL_SOCKET, SO_KEEPALIVE) == 1)
+        #expect(
+            option(tcp, TCP_KEEPIDLE) + option(tcp, TCP_KEEPINTVL) * option(tcp, TCP_KEEPCNT) == 14)
+        #expect(option(tcp, TCP_USER_TIMEOUT) == 14_000)
+    }
+
+    /// A pipe is a recorded drive too. It is read to its end, whenever its writer comes.
+    @Test func aPipeIsReadToItsEnd() throws {
+        let name = FileManager.default.temporaryDirectory
+            .appendingPathComponent("ehorizon-feed-\(UUID().uuidString).nmea").path
+        try #require(mkfifo(name, 0o600) == 0)
+        defer { unlink(name) }
+        let writer = Thread {
+            usleep(100_000)
+            try? FileHandle(forWritingTo: URL(fileURLWithPath: name)).write(
+                contentsOf: Data(epoch(1)))
+        }
+        writer.start()
+        var run = try FeedRun("file:\(name)?rate=10")
+        try run.run("a fix") { $0.fixes.count == 1 }
+    }
+
     /// The device is named at its first fix and at each change, another one once.
     @Test func gpsdDevicesAreNamed() throws {
         let server = try LocalSocket(SOCK_STREAM)

@@ -37,6 +37,15 @@ private func read(_ text: String) -> ReadConfiguration {
             again.lines == ["SIGHUP: applied: nothing; needs a restart: horizon.side_levels"])
     }
 
+    /// Notes come with the other lines, which are dropped where nobody reads them.
+    @Test func notesAreLinesToo() {
+        var configuration = RunningConfiguration(read("").loaded)
+        var next = read("messages.preset = \"all\"\n")
+        next = ReadConfiguration(loaded: next.loaded.noting("a note"), problems: [])
+        let change = configuration.apply(next)
+        #expect(change.lines == ["a note", "SIGHUP: applied: messages.preset"])
+    }
+
     @Test func oneProblemLeavesEverythingUnchanged() {
         var configuration = RunningConfiguration(read("").loaded)
         let before = configuration.loaded.settings.mask
@@ -47,6 +56,14 @@ private func read(_ text: String) -> ReadConfiguration {
         #expect(change.lines.count == 2)
         #expect(change.lines.last == "SIGHUP: the configuration is unchanged")
         #expect(configuration.loaded.settings.mask == before)
+    }
+}
+
+extension LoadedSettings {
+    fileprivate func noting(_ note: String) -> LoadedSettings {
+        var copy = self
+        copy.notes.append(note)
+        return copy
     }
 }
 
@@ -107,6 +124,34 @@ private func read(_ text: String) -> ReadConfiguration {
             return
         }
         #expect(!route.hasRoute)
+    }
+
+    /// It is read again whenever there is another map, also where it was being read for the last one.
+    @Test func aRouteIsWantedUntilItIsLeftOrGone() {
+        let choice = choice("a.gpx")
+        var route = RouteSupervision(choice, RouteGuide([]))
+        for _ in 0..<2 {
+            route.noteMap()
+            #expect(route.isWanted && !route.hasRoute)
+        }
+        let late = found(choice, .success(RouteGuide([])), checksum: 2)
+        guard case .ignore = route.take(late, map: map) else {
+            Issue.record("a route of another map")
+            return
+        }
+        #expect(route.isWanted)
+        let unread = found(choice, .failure(Failure("a.ehmap: no", isPassing: true)))
+        #expect(unread.isPassing && !late.isPassing)
+        guard case .report("a.ehmap: no; there is no route") = route.take(unread, map: map) else {
+            Issue.record("the failure is no line")
+            return
+        }
+        #expect(route.isWanted)
+        _ = route.take(found(choice, .success(nil)), map: map)
+        #expect(!route.isWanted)
+        #expect(route.choose(choice) == "a.gpx" && route.isWanted)
+        #expect(route.choose(self.choice(nil)) == nil && !route.isWanted)
+        #expect(!RouteSupervision(choice, nil).isWanted)
     }
 
     @Test func settingsWithoutARouteDropIt() {

@@ -35,7 +35,7 @@ import TextFiles
         )
         #expect(objects.takeEvent { _ in } == nil)
         let (number, list) = try #require(objects.toMatch)
-        let found = FoundObjects(number, list, on: map)
+        let found = found(number, list, on: map)
         #expect(objects.take(found, map: MapIdentity(length: 1, checksum: 2)).isEmpty)
         #expect(objects.toMatch != nil)
         #expect(objects.take(found, map: map.identity).isEmpty)
@@ -122,7 +122,7 @@ import TextFiles
         var objects = ObjectSupervision()
         #expect(objects.add(file(feature("a", at: far))) == nil)
         let (number, list) = try #require(objects.toMatch)
-        let lines = objects.take(FoundObjects(number, list, on: map), map: map.identity)
+        let lines = objects.take(found(number, list, on: map), map: map.identity)
         #expect(lines.count == 1 && lines[0].hasPrefix("object a: there is no road"))
         #expect(objects.takeEvent { _ in } == nil)
         #expect(objects.toMatch == nil)
@@ -147,7 +147,7 @@ import TextFiles
         for id in (1...9).map({ "o\($0)" }) { #expect(objects.add(file(area(id))) == nil) }
         let (number, list) = try #require(objects.toMatch)
         #expect(
-            objects.take(FoundObjects(number, list, on: sketch.map), map: sketch.map.identity) == []
+            objects.take(found(number, list, on: sketch.map), map: sketch.map.identity) == []
         )
         guard case .restrictions(let sent)? = objects.takeEvent({ lines.append($0) }) else {
             Issue.record("no event")
@@ -171,6 +171,61 @@ import TextFiles
         #expect(lines.count == 1)
     }
 
+    private func found(_ number: Int, _ objects: [CustomObject], on map: RoadMap) -> FoundObjects {
+        FoundObjects(number, objects, on: .success(map), identity: map.identity)
+    }
+
+    /// A fix with a wrong date does not remove objects for good.
+    @Test func anObjectExpiresForGoodAfterAMinute() throws {
+        let map = try Self.sketch().map
+        let place = try Self.sketch().place("A")
+        let closure = #""kind":"closure","expiry":100"#
+        var objects = ObjectSupervision()
+        #expect(objects.add(file(feature("a", at: place, closure))) == nil)
+        let (number, list) = try #require(objects.toMatch)
+        _ = objects.take(found(number, list, on: map), map: map.identity)
+        func restricts() -> Bool? {
+            guard case .restrictions(let list)? = objects.takeEvent({ _ in }) else { return nil }
+            return !list.isEmpty
+        }
+        func expire(_ moment: Int64, _ seconds: Int64) -> [String]? {
+            objects.expire(at: moment, now: .zero + .seconds(Double(seconds)))
+        }
+        #expect(restricts() == true)
+        #expect(expire(4_000_000_000, 10) == ["object a: it has expired"])
+        #expect(restricts() == false && objects.all.isEmpty)
+        #expect(expire(4_000_000_000, 11) == nil)
+        #expect(expire(50, 12) == ["object a: it is valid after all"])
+        #expect(restricts() == true && objects.all.count == 1)
+        #expect(expire(100, 20) == ["object a: it has expired"])
+        #expect(expire(101, 79) == nil && !objects.isEmpty)
+        #expect(expire(102, 80) == [] && objects.isEmpty)
+        #expect(expire(50, 81) == nil)
+        // One that takes its name is another one.
+        #expect(objects.add(file(feature("a", at: place, closure))) == nil)
+        #expect(expire(100, 90) == ["object a: it has expired"])
+        #expect(objects.add(file(feature("a", at: place))) == nil)
+        #expect(expire(100, 91) == nil && objects.all.count == 1)
+    }
+
+    /// Those that have expired make room for others.
+    @Test func anExpiredObjectTakesNoRoom() throws {
+        let place = try Self.sketch().place("A")
+        var objects = ObjectSupervision()
+        let closure = #""kind":"closure","expiry":100"#
+        for number in 0..<ObjectSupervision.most {
+            #expect(
+                objects.add(file(feature("o\(number)", at: place, number == 7 ? closure : "")))
+                    == nil)
+        }
+        let one = file(feature("one", at: place))
+        #expect(objects.add(one) == "more than 64 objects")
+        #expect(objects.expire(at: 100, now: .zero)?.count == 1)
+        #expect(objects.add(one) == nil)
+        #expect(objects.all.count == ObjectSupervision.most)
+        #expect(objects.add(file(feature("two", at: place))) == "more than 64 objects")
+    }
+
     @Test func theyExpireAndAreMatchedOnAnotherMap() throws {
         let map = try Self.sketch().map
         let place = try Self.sketch().place("A")
@@ -182,13 +237,13 @@ import TextFiles
                     feature("b", at: place))) == nil)
         func match() throws {
             let (number, list) = try #require(objects.toMatch)
-            _ = objects.take(FoundObjects(number, list, on: map), map: map.identity)
+            _ = objects.take(found(number, list, on: map), map: map.identity)
         }
         try match()
         #expect(objects.takeEvent { _ in } != nil)
-        #expect(objects.expire(at: nil).isEmpty)
-        #expect(objects.expire(at: 99).isEmpty)
-        #expect(objects.expire(at: 100) == ["a"])
+        #expect(objects.expire(at: nil, now: .zero) == nil)
+        #expect(objects.expire(at: 99, now: .zero) == nil)
+        #expect(objects.expire(at: 100, now: .zero) == ["object a: it has expired"])
         #expect(objects.all.map(\.object.id) == ["b"])
         #expect(objects.takeEvent { _ in } != nil)
         objects.noteMap()

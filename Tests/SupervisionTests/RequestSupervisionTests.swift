@@ -22,10 +22,10 @@ import Testing
     }
 
     private func answer(
-        _ requests: inout RequestSupervision, at now: MonotonicTime
+        _ requests: inout RequestSupervision, at now: MonotonicTime, isRepeating: Bool = false
     ) -> (events: [EngineEvent], lines: [String]) {
         var events: [EngineEvent] = []
-        let lines = requests.answer(at: now, into: &events)
+        let lines = requests.answer(at: now, isRepeating: isRepeating, into: &events)
         return (events, lines)
     }
 
@@ -59,11 +59,14 @@ import Testing
             if events == [.clientsLost] { times.append(time) }
         }
         #expect(times == [0, 5000, 10_000, 15_000])
-        #expect(lines == ["requests come faster than they are answered; equal ones are merged"])
+        #expect(
+            lines == [
+                "requests come faster than they are answered: some are merged, or not answered"
+            ])
         // 12,001 requests, of which four were answered.
         #expect(
             answer(&requests, at: at(22_000)).lines
-                == ["requests are answered in time again; 11997 were merged with others"])
+                == ["requests are answered in time again; 11997 were merged or not answered"])
         #expect(answer(&requests, at: at(40_000)).lines.isEmpty)
     }
 
@@ -96,15 +99,63 @@ import Testing
         #expect(lines <= 1 + 2 + 11, "\(lines)")
     }
 
-    @Test func singleMessagesAreSentTenTimesASecond() {
+    /// On a slow bus everything takes longer than its interval. Otherwise the far end would never be sent.
+    @Test func everythingWaitsForTheLastAnswer() {
         var requests = supervision()
-        for counter: UInt8 in 0..<4 { _ = requests.note(frame(0x70 | counter << 2), at: at(0)) }
+        _ = requests.note(frame(0x02), at: at(0))
+        #expect(answer(&requests, at: at(0)).events == [.clientsLost])
         var times: [Int64] = []
-        for time in stride(from: Int64(0), to: 1000, by: 10) {
-            let events = answer(&requests, at: at(time)).events
-            times += events.map { _ in time }
+        for time in stride(from: Int64(0), through: 25_000, by: 10) {
+            _ = requests.note(frame(time % 20 == 0 ? 0x02 : 0x60), at: at(time))
+            let events = answer(&requests, at: at(time), isRepeating: time < 12_000).events
+            #expect(events.isEmpty || events == [.clientsLost] || events == [.request(.stub, nil)])
+            if !events.isEmpty { times.append(time) }
+            // It does not ask without end.
+            if let deadline = requests.deadline { #expect(deadline > at(time)) }
         }
-        #expect(times == [0, 100, 200, 300])
+        #expect(times == [12_000, 17_000, 22_000])
+    }
+
+    /// A bus that takes nothing does not hold up requests without end.
+    @Test func aLastAnswerWithoutAnEndIsNotWaitedForForLong() {
+        var requests = supervision()
+        _ = requests.note(frame(0x60), at: at(0))
+        _ = answer(&requests, at: at(0))
+        var times: [Int64] = []
+        for time in stride(from: Int64(0), through: 200_000, by: 100) {
+            _ = requests.note(frame(0x60), at: at(time))
+            if !answer(&requests, at: at(time), isRepeating: true).events.isEmpty {
+                times.append(time)
+            }
+        }
+        #expect(times == [65_000, 130_000, 195_000])
+    }
+
+    /// A counter has two bits. So a request for the message of a counter is answered at once, or not at all.
+    @Test func aRequestByCounterIsAnsweredAtOnceOrNotAtAll() {
+        var requests = supervision()
+        let counters = (UInt8(0)..<4).map { CyclicCounter(raw: $0) }
+        for counter: UInt8 in 0..<4 { _ = requests.note(frame(0x70 | counter << 2), at: at(0)) }
+        #expect(answer(&requests, at: at(0)).events == counters.map { .request(.stub, $0) })
+        var times: [Int64] = []
+        var lines: [String] = []
+        for time in stride(from: Int64(10), to: 2000, by: 10) {
+            _ = requests.note(frame(0x50 | UInt8(time / 10 % 4) << 2), at: at(time))
+            let (events, more) = answer(&requests, at: at(time))
+            lines += more
+            let counter = counters[Int(time / 10 % 4)]
+            #expect(events.isEmpty || events == [.request(.segment, counter)])
+            if !events.isEmpty { times.append(time) }
+        }
+        // Ten in any second: four were at 0.
+        let first = stride(from: Int64(10), through: 60, by: 10)
+        #expect(times == Array(first) + stride(from: Int64(1000), through: 1090, by: 10))
+        #expect(
+            lines == [
+                "requests come faster than they are answered: some are merged, or not answered"
+            ])
+        // Nothing waits but the end of the flood.
+        #expect(requests.deadline == at(11_990))
     }
 
     /// A client switches messages off; a configuration that is read again does not undo it.

@@ -5,8 +5,9 @@ extension Connector.Outcome {
     /// How long a host may take to answer, seconds.
     private static let patience = 5
 
-    /// Connects to a host and port over TCP. A host that vanishes without a word is noticed within a
-    /// quarter of a minute (`SO_KEEPALIVE`, tcp(7)).
+    /// Connects to a host and port over TCP. A host that vanishes without a word is noticed within a quarter of a minute
+    /// (tcp(7)): by `SO_KEEPALIVE` while nothing is sent, by `TCP_USER_TIMEOUT` while what was sent is not acknowledged, as
+    /// then no probe goes out.
     public static func tcp(host: String, port: String) -> Connector.Outcome {
         resolve(host, port, clinux_sock_stream, 0) { (descriptor, address) throws(SystemError) in
             // A blocked connect ends with the time for sending, socket(7).
@@ -21,6 +22,8 @@ extension Connector.Outcome {
             try set(descriptor, Int32(IPPROTO_TCP), TCP_KEEPINTVL, &interval)
             var count: Int32 = 3
             try set(descriptor, Int32(IPPROTO_TCP), TCP_KEEPCNT, &count)
+            var milliseconds: UInt32 = 14_000
+            try set(descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &milliseconds)
         }
     }
 

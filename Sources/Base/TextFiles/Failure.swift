@@ -5,9 +5,14 @@ import CLibrary
 public struct Failure: Error, CustomStringConvertible {
     /// The line, without the program's name and without a full stop.
     public let description: String
+    /// Whether it says nothing of the input: it could not be read now.
+    public let isPassing: Bool
 
     /// Makes a failure of its line.
-    public init(_ description: String) { self.description = description }
+    public init(_ description: String, isPassing: Bool = false) {
+        self.description = description
+        self.isPassing = isPassing
+    }
 }
 
 /// The reason of the last failed system call (errno(3)), to be read before any other call.

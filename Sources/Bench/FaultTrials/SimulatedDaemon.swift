@@ -140,7 +140,7 @@ final class SimulatedDaemon {
 
     private func answerRequests(_ witness: inout Witness, at now: MonotonicTime) {
         answers.removeAll(keepingCapacity: true)
-        bus.answerRequests(at: now, into: &answers)
+        bus.answerRequests(at: now, isRepeating: horizon.engine.isRepeating, into: &answers)
         for event in answers {
             if case .clientsLost = event { witness.noteAnswerWithAll(at: now) }
             horizon.ingest(event, at: now)

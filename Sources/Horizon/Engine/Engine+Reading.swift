@@ -49,6 +49,10 @@ extension Engine {
     /// Whether a client that has received every frame holds the whole horizon.
     public var isComplete: Bool { provider.isComplete }
 
+    /// Whether messages are still to be sent of those that are sent again after ``EngineEvent/clientsLost``, or after a
+    /// request for all messages of a type.
+    public var isRepeating: Bool { provider.isRepeating }
+
     /// The state of the vehicle at the last fix or tick, as POSITION transmits it.
     public var vehicle: VehicleState { estimate.state }
 

@@ -2,10 +2,10 @@
 @frozen
 public struct PathID: Sendable, Hashable, Comparable {
     /// The number, counted up from 1.
-    public let number: UInt32
+    public let number: UInt64
 
     @usableFromInline
-    init(number: UInt32) { self.number = number }
+    init(number: UInt64) { self.number = number }
 
     /// The name of no path.
     public static var none: Self { Self(number: 0) }

@@ -15,7 +15,7 @@ struct PathStore {
     private(set) var revision = 0
     /// Incremented whenever existing links get other probabilities.
     private(set) var weighing = 0
-    private var nextNumber: UInt32 = 1
+    private var nextNumber: UInt64 = 1
     /// The reason why the tree has begun; `nil` before the first one.
     private(set) var beginning: TreeBeginning?
     /// Memory for the links of paths.

@@ -1,3 +1,4 @@
+import ADASISv2
 import Quantities
 
 /// The bus load limit.
@@ -17,19 +18,18 @@ import Quantities
 /// POSITION does not wait. META-DATA waits for no package, but for room in the last second, before the tree. One that
 /// announces may also use the reserved bits, if no other one did in the last second: clients have lost everything.
 ///
-/// In the second after a change of the bit rate, the reserved bits are not the time that POSITION and
+/// In the second after a change of the bit rate or the extent, the reserved bits are not the time that POSITION and
 /// META-DATA took before it. All frames of this second count, and POSITION too waits until the limit
 /// has room.
 struct BusBudget {
     private var total: Int
-    /// The bits of ``total`` that are reserved.
-    private let reserved: Int
+    private var reserve: Reserve
+    /// The second after a change of the extent is over.
+    private var extentSettles = MonotonicTime(nanoseconds: .min)
     /// The largest number of frames in a package.
     private var packageSize: Int
     private let packageInterval: Nanoseconds
     private let frameBits: Int
-    /// The part of ``reserved`` that is for POSITION.
-    private let positionBits: Int
     private var burstLeft: Int
     /// The start of the last frame's interval and the number of frames in it; `nil` before the
     /// first frame.
@@ -59,11 +59,10 @@ struct BusBudget {
     init(_ parameters: ProviderParameters) {
         let pace = parameters.pace
         total = pace.bitsPerSecond
-        reserved = parameters.bitsSetAside
+        reserve = Reserve(parameters)
         packageInterval = max(pace.packageInterval, Nanoseconds(1))
         packageSize = parameters.packageSize
         frameBits = parameters.longestFrame
-        positionBits = parameters.positionBitsSetAside
         burstLeft = pace.startBurst
         window = LastSecond(capacity: Self.mostFrames(in: total), bitRate: pace.bitRate)
         all = window
@@ -72,8 +71,27 @@ struct BusBudget {
     /// More frames than a second can contain: every frame has at least 40 bits.
     private static func mostFrames(in bits: Int) -> Int { bits / 40 + 16 }
 
+    /// The bits of the limit that are reserved.
+    private struct Reserve {
+        /// Those of a META-DATA.
+        let metaData: Int
+        private let position: Int
+        private(set) var extent: ProviderParameters.Extent
+
+        init(_ parameters: ProviderParameters) {
+            metaData = parameters.metaDataBits
+            position = parameters.positionBitsSetAside
+            extent = parameters.extent
+        }
+
+        /// All of them: those of POSITION too, if it is sent.
+        var all: Int { metaData + (extent.includes(.position) ? position : 0) }
+
+        mutating func setExtent(_ extent: ProviderParameters.Extent) { self.extent = extent }
+    }
+
     /// The bits in a second that the tree may use.
-    private var bitsPerSecond: Int { max(total - reserved, BusBudget.least) }
+    private var bitsPerSecond: Int { max(total - reserve.all, BusBudget.least) }
 
     /// The most bits that the cell rate can save up: a package, and a frame that did not fit.
     private var storeBits: Int { (packageSize + 1) * frameBits }
@@ -86,6 +104,13 @@ struct BusBudget {
         window.makeRoom(for: Self.mostFrames(in: total))
         window.setBitRate(pace.bitRate)
         all.setBitRate(pace.bitRate)
+    }
+
+    /// Reserves bits for POSITION, or none, by the part of the tree that is sent from now on.
+    mutating func setExtent(_ extent: ProviderParameters.Extent, at time: MonotonicTime) {
+        guard extent != reserve.extent else { return }
+        reserve.setExtent(extent)
+        extentSettles = time + Nanoseconds.seconds(1)
     }
 
     /// The earliest moment for a frame that may be the longest one.
@@ -104,11 +129,11 @@ struct BusBudget {
             case .announcement, .tree: treeTime(bits: bits, after: time)
             }
         // A limit that is too low for POSITION and META-DATA does not hold them back.
-        guard reserved <= total else { return inTurn }
+        guard reserve.all <= total else { return inTurn }
         func roomTime(for bits: Int, in window: LastSecond, atMost limit: Int) -> MonotonicTime {
             max(window.roomTime(for: bits, atMost: limit) ?? time, time)
         }
-        guard !all.isMixed else {
+        guard !all.isMixed, time >= extentSettles else {
             // POSITION comes first: frames of the tree leave room for one more frame.
             let needed = share == .tree ? bits + frameBits : bits
             let earliest = share == .tree ? inTurn : time
@@ -116,7 +141,7 @@ struct BusBudget {
         }
         guard share == .announcement else { return inTurn }
         return min(
-            inTurn, roomTime(for: bits, in: window, atMost: total - positionBits))
+            inTurn, roomTime(for: bits, in: window, atMost: total - reserve.all + reserve.metaData))
     }
 
     /// The earliest moment within the three bounds.

@@ -72,6 +72,12 @@ struct FrameSender {
         budget.setLimit(pace, packageSize: packageSize)
     }
 
+    /// Applies the bus load limit to another part of the tree.
+    mutating func setExtent(_ extent: ProviderParameters.Extent, at time: MonotonicTime) {
+        forget()
+        budget.setExtent(extent, at: time)
+    }
+
     /// The earliest moment for a frame within the bus load limit.
     func nextFrameTime(of share: BusBudget.Share, after time: MonotonicTime) -> MonotonicTime {
         budget.nextFrameTime(of: share, after: time)

@@ -26,6 +26,8 @@ public struct HorizonProvider {
     private(set) var metaData: MetaDataSchedule
     private(set) var currentLink = CurrentLink()
     private(set) var sender: FrameSender
+    /// When it began to send everything again, or all messages of a kind; `nil` once they are sent.
+    private(set) var repetitionBegan: MonotonicTime?
 
     /// A provider for a map. `trailing` is the trailing length of its trees.
     public init(map: RoadMap, parameters: ProviderParameters, trailing: Centimetres) {
@@ -73,9 +75,12 @@ public struct HorizonProvider {
         let hasChanged = wire.follow(tree)
         let context = followContext(of: tree)
         if scope.extent == .currentLink {
-            try updateCurrentLink(of: tree, at: time)
+            let link = currentLink.follow(
+                position.isOnPath(at: time) ? tree.mainPath : nil, at: wire.mainOffset, &builder,
+                at: time)
             wire.refresh(scope, at: time)
-            return try context.get()
+            try context.get()
+            return try link.get()
         }
         // The vehicle may be on another road, so paths that it passed stay.
         let isQuiet =
@@ -131,17 +136,6 @@ public struct HorizonProvider {
         position.forgetPlace()
     }
 
-    private mutating func updateCurrentLink(
-        of tree: borrowing PathTree, at time: MonotonicTime
-    ) throws(MapError) {
-        let offset = wire.mainOffset
-        let link = tree.mainPath?.links.last { $0.start <= offset }
-        currentLink.update(
-            try link.map { (link) throws(MapError) in
-                try builder.currentLink(link, at: offset)
-            }, at: time)
-    }
-
     /// Changes to another map, whose tree has no path yet. The provider drops all paths on the
     /// wire. It sends META-DATA of the new map before any message on its paths.
     public mutating func changeMap(
@@ -164,6 +158,9 @@ public struct HorizonProvider {
     public mutating func tick(at time: MonotonicTime) {
         position.tick(isSent: scope.sendsPosition)
         wire.refresh(scope, at: time)
+        if let began = repetitionBegan, isPositionAwaited || !wire.hasDue(sentBefore: began) {
+            repetitionBegan = nil
+        }
     }
 
     // Requests of clients and hosts.
@@ -180,6 +177,7 @@ public struct HorizonProvider {
     ) throws(MapError) {
         let former = scope
         scope = TransmissionScope(mask, extent, layout: parameters.layout)
+        sender.setExtent(extent, at: time)
         wire.repeatItems { extent != former.extent || !former.mask.allows($0) }
         if extent == .currentLink { releaseAllPaths() } else { currentLink = CurrentLink() }
         wire.invalidate()
@@ -197,6 +195,7 @@ public struct HorizonProvider {
     /// it.
     public mutating func repeatEverything(at time: MonotonicTime) {
         sender.forget()
+        repetitionBegan = time
         metaData.announce()
         currentLink.repeatNow(at: time)
         wire.repeatItems { _ in true }
@@ -210,11 +209,12 @@ public struct HorizonProvider {
     ) {
         sender.forget()
         switch kind {
-        case .metaData: metaData.request()
+        case .metaData: metaData.request(at: time)
         // The next one comes before clients could notice a gap.
         case .position: break
         case .segment, .stub, .profileShort, .profileLong:
             if kind == .segment { currentLink.repeatNow(at: time) }
+            if counter == nil { repetitionBegan = time }
             wire.repeatItems(kind, counter)
         case .systemSpecific: break
         }

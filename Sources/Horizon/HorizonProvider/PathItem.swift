@@ -98,13 +98,27 @@ struct PathItem {
 }
 
 /// The urgency of an item.
-enum Urgency: UInt8, Sendable {
+enum Urgency: UInt8, Sendable, Comparable {
     /// Not at all.
     case no
     /// If the bus load limit leaves room.
     case spare
-    /// In its order.
+    /// Once nothing waits that clients lack: they hold it, and it is sent again after a distance.
+    case again
+    /// In its order: clients lack it, or may lack it.
     case now
+
+    static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+}
+
+/// Some urgencies.
+struct UrgencySet {
+    private var bits: UInt8 = 0
+
+    mutating func insert(_ urgency: Urgency) { bits |= 1 << urgency.rawValue }
+    func contains(_ urgency: Urgency) -> Bool { bits & 1 << urgency.rawValue != 0 }
+    /// Whether nothing waits.
+    var isEmpty: Bool { bits & ~1 == 0 }
 }
 
 extension Message {

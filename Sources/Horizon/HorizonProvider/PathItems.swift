@@ -11,8 +11,8 @@ struct PathItems: RandomAccessCollection {
     private var items: [PathItem] = []
     /// The state of each.
     private var states: [State] = []
-    /// Whether any may be due. Each pass over all items updates it.
-    private(set) var mayBeDue = false
+    /// The urgencies with which any waited at the last pass over all items.
+    private(set) var waiting = UrgencySet()
     /// Items that do not stand in their places yet.
     private var added = AddedItems()
 
@@ -59,8 +59,8 @@ struct PathItems: RandomAccessCollection {
             state.sentOdometer = odometer
             self.items.append(item)
             states.append(state)
+            self.waiting.insert(waiting)
         }
-        mayBeDue = !items.isEmpty
     }
 
     /// The number of the first one.
@@ -117,7 +117,6 @@ struct PathItems: RandomAccessCollection {
             } else {
                 items.append(item)
                 states.append(State(item))
-                mayBeDue = true
             }
         } else {
             added.append(item)
@@ -149,7 +148,6 @@ struct PathItems: RandomAccessCollection {
             items[target] = item
             states[target] = State(item)
         }
-        if added.count > 0 { mayBeDue = true }
         added.removeAll()
     }
 
@@ -189,15 +187,11 @@ struct PathItems: RandomAccessCollection {
     }
 
     /// Makes an item due, or not due.
-    mutating func setDue(_ urgency: Urgency, _ index: Int) {
-        states[index].due = urgency
-        if urgency != .no { mayBeDue = true }
-    }
+    mutating func setDue(_ urgency: Urgency, _ index: Int) { states[index].due = urgency }
 
     /// Makes all items due.
     mutating func repeatAll() {
         for index in states.indices { states[index].due = .now }
-        mayBeDue = !states.isEmpty
     }
 
     /// Records the transmission of an item. `place` is the transmitted place if that is not its
@@ -224,27 +218,25 @@ struct PathItems: RandomAccessCollection {
         let streams = level.streams
         var passedItems = LastItems()
         passedItems.pass(upTo: vehicle, of: self)
-        var isAnyDue = false
+        waiting = UrgencySet()
         for index in states.indices {
             let state = states[index]
-            if state.waiting != state.due { states[index].waiting = state.due }
-            if state.due != .no { isAnyDue = true }
-            guard state.wasSent, state.due != .now,
-                state.metres > vehicle || passedItems.isInForce(index, of: self)
+            var due = state.due
+            if state.wasSent, due == .no || due == .spare,
+                state.metres >= vehicle || passedItems.isInForce(index, of: self)
                     || (state.isBranch && state.metres >= passed)
-            else { continue }
-            if odometer - state.sentOdometer >= streams[Int(state.kind.rawValue)].repetitionDistance
             {
-                states[index].due = .now
-                states[index].waiting = .now
-                isAnyDue = true
-            } else if cyclicInterval > .zero, time - state.sentTime >= cyclicInterval {
-                states[index].due = .spare
-                states[index].waiting = .spare
-                isAnyDue = true
+                let repetition = streams[Int(state.kind.rawValue)].repetitionDistance
+                if odometer - state.sentOdometer >= repetition {
+                    due = .again
+                } else if cyclicInterval > .zero, time - state.sentTime >= cyclicInterval {
+                    due = .spare
+                }
             }
+            if state.due != due { states[index].due = due }
+            if state.waiting != due { states[index].waiting = due }
+            waiting.insert(due)
         }
-        mayBeDue = isAnyDue
     }
 
     /// The trailing length ends at an earlier place again: makes items due that clients hold for a later place alone.

@@ -116,13 +116,21 @@ struct PositionSchedule {
         }
     }
 
+    /// Whether the vehicle is on a path by its last fix or its dead reckoning, which is not too old.
+    func isOnPath(at time: MonotonicTime) -> Bool {
+        vehicle.place == .onPath && !isTooOld(at: time)
+    }
+
+    private func isTooOld(at time: MonotonicTime) -> Bool {
+        vehicle.time.map { time - $0 > timing.positionLifetime } ?? false
+    }
+
     /// POSITION at the moment of transmission, for the best candidate or another one. Its age is
     /// the age of its offset.
     func message(_ candidate: Int, on wire: WireTree, at time: MonotonicTime) -> PositionMessage {
-        let age = vehicle.time.map { max(time - $0, .zero) }
         var message = PositionMessage(pathIndex: .notCalibrated)
-        if let age, age > timing.positionLifetime { return message }
-        message.positionAge = PositionAgeCode(age)
+        if isTooOld(at: time) { return message }
+        message.positionAge = PositionAgeCode(vehicle.time.map { max(time - $0, .zero) })
         message.speed = SpeedCode(vehicle.speed)
         message.currentLane = .unknown
         message.positionConfidence = PositionConfidenceCode(rank: confidenceRank)

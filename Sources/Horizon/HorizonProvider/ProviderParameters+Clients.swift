@@ -39,7 +39,7 @@ extension ProviderParameters {
     var shortestFrame: Int { treeFrames.reduce(.max, min) }
 
     /// The most bits of a frame with META-DATA.
-    private var metaDataBits: Int {
+    var metaDataBits: Int {
         frameBits(
             .metaData(
                 MetaDataMessage(

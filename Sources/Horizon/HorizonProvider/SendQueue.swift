@@ -4,17 +4,12 @@ import Quantities
 /// item at the moment of transmission.
 ///
 /// Thousands of items may wait, and a bus takes a few of them until the next update. On one path the items
-/// of one ``Rank`` wait in their order already. So the queue only finds the first one of each path and rank.
+/// of one urgency wait in their order already. So the queue only finds the first one of each path and urgency.
 struct SendQueue {
-    /// What decides before the distance.
-    private enum Rank: Int, CaseIterable {
-        case dueRoad, due, spareRoad, spare
+    /// What may be sent, the most urgent first.
+    private static let urgencies: [3 of Urgency] = [.now, .again, .spare]
 
-        var urgency: Urgency { self == .dueRoad || self == .due ? .now : .spare }
-        var isRoad: Bool { self == .dueRoad || self == .spareRoad }
-    }
-
-    /// The items of one path and rank.
+    /// The items of one path with one urgency: STUBs near the vehicle, or all others.
     private struct Line {
         let path: Int
         let items: WaitingItems
@@ -26,13 +21,13 @@ struct SendQueue {
         var first: Int?
         var key: UInt64 = 0
 
-        /// Due items come before items that fill spare room. Then follow distance and level.
+        /// Urgency comes first. Then follow distance and level.
         func key(at metres: Int) -> UInt64 {
             // An item behind the vehicle that is still in force is as urgent as an item directly
             // ahead.
             let distance = items.areRoads ? 0 : UInt64(max(0, items.start + metres))
-            let spare: UInt64 = items.urgency == .spare ? 1 << 63 : 0
-            return spare | distance << 16 | UInt64(level)
+            let urgency = UInt64(Urgency.now.rawValue - items.urgency.rawValue)
+            return urgency << 60 | distance << 16 | UInt64(level)
         }
     }
 
@@ -40,9 +35,10 @@ struct SendQueue {
     /// The items that are sent at present, path by path.
     private var filters: [ItemFilter] = []
 
-    /// Collects the paths with items that may be sent. The first criterion is due items before items that
-    /// only fill spare room. Then follow distance (near first), parents before their side paths, and the
-    /// order of the path. Urgency is that of the last pass over all items (``PathItems/waiting(_:)``).
+    /// Collects the paths with items that may be sent. The first criterion is urgency: what clients lack comes before what
+    /// they receive again, so that on a slow bus the far end is not held up by repetitions. Then follow distance (near
+    /// first), parents before their side paths, and the order of the path. Urgency is that of the last pass over all items
+    /// (``PathItems/waiting(_:)``).
     ///
     /// The STUBs of the main path within a distance, in metres, have the distance 0. So clients
     /// know the next roads and their indexes before the details of the nearest one. There are few
@@ -52,22 +48,29 @@ struct SendQueue {
     ) {
         lines.removeAll(keepingCapacity: true)
         filters.removeAll(keepingCapacity: true)
-        for number in paths.indices where paths[number].items.mayBeDue {
+        for number in paths.indices where !paths[number].items.waiting.isEmpty {
             let filter = filter(paths[number])
             guard filter.isOpen else { continue }
             filters.append(filter)
-            let isSidePath = paths[number].isSidePath
-            for rank in Rank.allCases where !(rank.isRoad && isSidePath) {
-                let items = WaitingItems(
-                    urgency: rank.urgency, areRoads: rank.isRoad,
-                    start: paths[number].startDistance.value / 100,
-                    roads: isSidePath ? .min : roads)
-                lines.append(
-                    Line(
-                        path: number, items: items, filter: filters.count - 1,
-                        level: paths[number].level))
+            for urgency in Self.urgencies.indices
+            where paths[number].items.waiting.contains(Self.urgencies[urgency]) {
+                if !paths[number].isSidePath {
+                    append(
+                        number, of: paths, Self.urgencies[urgency], areRoads: true, within: roads)
+                }
+                append(number, of: paths, Self.urgencies[urgency], areRoads: false, within: roads)
             }
         }
+    }
+
+    private mutating func append(
+        _ path: Int, of paths: [WirePath], _ urgency: Urgency, areRoads: Bool, within roads: Int
+    ) {
+        let items = WaitingItems(
+            urgency: urgency, areRoads: areRoads, start: paths[path].startDistance.value / 100,
+            roads: paths[path].isSidePath ? .min : roads)
+        lines.append(
+            Line(path: path, items: items, filter: filters.count - 1, level: paths[path].level))
     }
 
     /// The most urgent waiting item of a path that clients know.
@@ -102,14 +105,17 @@ struct SendQueue {
         }
     }
 
-    /// Whether any item waits that clients do not hold yet or that is due again. It ignores paths
-    /// whose STUB is out of reach, since clients do not need them.
-    func hasDue(in paths: [WirePath]) -> Bool {
+    /// Whether any item waits with some urgency at least: one that clients lack. It ignores paths whose STUB is out of
+    /// reach, since clients do not need them.
+    /// - Parameter time: Of items that were sent, only those that were sent before this time.
+    func hasDue(
+        in paths: [WirePath], _ least: Urgency = .now, sentBefore time: MonotonicTime? = nil
+    ) -> Bool {
         lines.contains {
             paths[$0.path].isAnnounced
-                && paths[$0.path].items.first(
-                    of: $0.items, within: filters[$0.filter], from: $0.first ?? 0, isDue: true)
-                    != nil
+                && paths[$0.path].items.hasDue(
+                    of: $0.items, within: filters[$0.filter], from: $0.first ?? 0, least,
+                    sentBefore: time)
         }
     }
 }

@@ -1,3 +1,5 @@
+import Quantities
+
 /// The items of a path that wait with the same urgency: STUBs near the vehicle, or all others.
 struct WaitingItems {
     let urgency: Urgency
@@ -15,21 +17,31 @@ struct WaitingItems {
 }
 
 extension PathItems {
-    /// The first one of these from an item on that a filter wants and that still waits, or that is due now.
+    /// The first one of these from an item on that a filter wants and that still waits.
     func first(
-        of waiting: WaitingItems, within filter: borrowing ItemFilter, from first: Int,
-        isDue: Bool = false
+        of waiting: WaitingItems, within filter: borrowing ItemFilter, from first: Int
     ) -> Int? {
         var item = first
         while item < endIndex {
-            let due = due(item)
-            if isDue ? due == .now : due != .no, waiting.contains(item, of: self),
-                filter.wants(item, of: self)
-            {
+            if due(item) != .no, waiting.contains(item, of: self), filter.wants(item, of: self) {
                 return item
             }
             item += 1
         }
         return nil
+    }
+
+    /// Whether any of these from an item on that a filter wants is due with some urgency at least.
+    /// - Parameter time: Of items that were sent, only those that were sent before this time.
+    func hasDue(
+        of waiting: WaitingItems, within filter: borrowing ItemFilter, from first: Int,
+        _ least: Urgency, sentBefore time: MonotonicTime?
+    ) -> Bool {
+        for item in first..<Swift.max(first, endIndex)
+        where due(item) >= least && waiting.contains(item, of: self) {
+            if let time, !wasSent(item) || sentTime(item) >= time { continue }
+            if filter.wants(item, of: self) { return true }
+        }
+        return false
     }
 }

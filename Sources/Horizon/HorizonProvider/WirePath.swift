@@ -193,6 +193,16 @@ struct WirePath {
             passed: wireMetres(passedRoad - startDistance), level, cyclicInterval: cyclicInterval)
     }
 
+    /// Whether an item waits with an urgency that clients can place, and that a filter wants.
+    func waits(_ urgency: Urgency, within filter: @autoclosure () -> ItemFilter) -> Bool {
+        guard isAnnounced, items.waiting.contains(urgency) else { return false }
+        let filter = filter()
+        return filter.isOpen
+            && items.indices.contains {
+                items.due($0) == urgency && filter.wants($0, of: items)
+            }
+    }
+
     /// The turn angles of the roads that branch off at a metre.
     func takenAngles(at metres: Int) -> TakenAngles {
         var taken = TakenAngles()

@@ -1,5 +1,6 @@
 import ADASISv2
 import Horizon
+import Quantities
 
 // What is on the wire.
 extension WireTree {
@@ -32,11 +33,20 @@ extension WireTree {
         return nil
     }
 
-    /// Whether an item waits that clients do not hold yet or that is due again.
-    var hasDue: Bool { queue.hasDue(in: paths) }
+    /// Whether an item waits with some urgency at least: one that clients lack.
+    /// - Parameter time: Of items that were sent, only those that were sent before this time.
+    func hasDue(_ least: Urgency = .now, sentBefore time: MonotonicTime? = nil) -> Bool {
+        queue.hasDue(in: paths, least, sentBefore: time)
+    }
 
     /// Whether any item waits on a path that clients know.
     var hasMore: Bool { queue.hasMore(in: paths) }
+
+    /// Whether all items are sent that were due again after a time. Only then others become due: otherwise those near the
+    /// vehicle would be due again, and come first, before those at the far end were sent.
+    func isRoundOver(_ scope: TransmissionScope) -> Bool {
+        !paths.contains { $0.waits(.spare, within: ItemFilter(scope, $0, parameters)) }
+    }
 
     /// Whether an update of the paths from the tree is due, also where the tree is the same.
     var isInvalid: Bool { gate.isOpen }

@@ -3,9 +3,7 @@ import Horizon
 import Quantities
 
 /// The paths on the wire: the paths of the tree that have an index, each with the items that a
-/// client must hold.
-///
-/// Only this type assigns and retires path indexes.
+/// client must hold. Only this type assigns and retires path indexes.
 struct WireTree {
     /// The length behind the vehicle that clients keep.
     let trailing: Centimetres
@@ -262,11 +260,12 @@ struct WireTree {
         guard refreshed != time else { return }
         refreshed = time
         mentionSidePaths(at: time)
+        let cyclicInterval = isRoundOver(scope) ? parameters.pace.cyclicInterval : .zero
         for index in paths.indices {
             let level = parameters.level(paths[index].level)
             paths[index].refresh(
                 at: time, odometer: odometer, trailing: trailing, passedRoad: parameters.passedRoad,
-                level, cyclicInterval: parameters.pace.cyclicInterval)
+                level, cyclicInterval: cyclicInterval)
         }
         let roads = wireMetres(Centimetres(rounding: parameters.level(1).stub.reach) ?? .zero)
         queue.gather(from: paths, roadsWithin: roads) { ItemFilter(scope, $0, parameters) }

@@ -93,7 +93,12 @@ public enum ObjectError: Error, Sendable, Hashable {
     /// The object lies on no road.
     case unmatched(String)
     /// The map cannot be read.
-    case map(String)
+    case map(MapError)
+}
+
+extension ObjectError {
+    /// Whether it says nothing of the object: the map could not be read now.
+    public var isPassing: Bool { if case .map(let error) = self { error.isPassing } else { false } }
 }
 
 extension ObjectError: CustomStringConvertible {
@@ -109,7 +114,8 @@ extension ObjectError: CustomStringConvertible {
         case .tooLarge(let most): "it lies on more than \(most) stretches of road"
         case .noRoom(let most):
             "all objects together restrict more than \(most) stretches of road; this one restricts none"
-        case .unmatched(let reason), .map(let reason): reason
+        case .unmatched(let reason): reason
+        case .map(let error): "\(error)"
         }
     }
 }

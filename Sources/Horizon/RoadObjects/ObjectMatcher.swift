@@ -13,7 +13,7 @@ struct ObjectMatcher {
         of geometry: CustomObject.Geometry
     ) throws(ObjectError) -> [ObjectStretch] {
         switch geometry {
-        case .point(let place, let course): try reading { try point(at: place, course) }
+        case .point(let place, let course): try point(at: place, course)
         case .line(let points): try line(along: points)
         case .polygon(let rings): try AreaMatch(rings).stretches(on: map)
         case .gantry(let points): try GantryMatch(points).stretches(on: map)
@@ -29,7 +29,7 @@ struct ObjectMatcher {
     ) throws(ObjectError) -> [ObjectStretch] {
         var found: [ObjectStretch] = []
         var isTooLarge = false
-        do throws(MapError) {
+        try reading { () throws(MapError) in
             var shape = Shape()
             try map.forEachLink(in: box) { (link) throws(MapError) in
                 guard !link.directions.isEmpty, !isTooLarge else { return }
@@ -38,40 +38,44 @@ struct ObjectMatcher {
                 append(link, shape, &found)
                 isTooLarge = found.count > RoadObjects.mostStretches
             }
-        } catch { throw .map("\(error)") }
+        }
         guard !isTooLarge else { throw .tooLarge(most: RoadObjects.mostStretches) }
         guard !found.isEmpty else { throw .unmatched(reason) }
         return found
     }
 
     private func reading<Result>(
-        _ body: () throws -> Result
+        _ body: () throws(MapError) -> Result
     ) throws(ObjectError) -> Result {
-        do { return try body() } catch let error as ObjectError {
-            throw error
-        } catch { throw .map("\(error)") }
+        do throws(MapError) { return try body() } catch { throw .map(error) }
     }
 
     /// A place on the nearest link that is driven as the course says, if there is one; on each of them where
     /// several are as near, as at a node.
-    private func point(at place: Coordinate, _ course: Degrees?) throws -> [ObjectStretch] {
+    private func point(
+        at place: Coordinate, _ course: Degrees?
+    ) throws(ObjectError) -> [ObjectStretch] {
         let frame = LocalFrame(around: place)
         var shape = Shape()
         var found: [(distance: Double, stretch: ObjectStretch, isAtEnd: Bool)] = []
-        try map.forEachLink(in: frame.box(radius: RoadObjects.pointRadius)) {
-            (link) throws(MapError) in
-            shape.removeAll()
-            try map.appendShape(of: link, to: &shape)
-            guard let nearest = shape.nearest(in: frame) else { return }
-            let distance = nearest.distanceSquared.squareRoot()
-            guard distance <= RoadObjects.pointRadius.value else { return }
-            let bearing = nearest.direction.bearing
-            for direction in Direction.allCases where link.directions.contains(direction) {
-                let driven = direction == .forward ? bearing : bearing.reversed
-                if let course, abs(driven.turn(from: course).value) > Self.widestTurn { continue }
-                let along = Self.centimetres(nearest.along, on: link)
-                let spot = ObjectStretch.spot(at: along, on: link, direction)
-                found.append((distance, spot, spot.from >= link.length - Self.sameNode))
+        try reading { () throws(MapError) in
+            try map.forEachLink(in: frame.box(radius: RoadObjects.pointRadius)) {
+                (link) throws(MapError) in
+                shape.removeAll()
+                try map.appendShape(of: link, to: &shape)
+                guard let nearest = shape.nearest(in: frame) else { return }
+                let distance = nearest.distanceSquared.squareRoot()
+                guard distance <= RoadObjects.pointRadius.value else { return }
+                let bearing = nearest.direction.bearing
+                for direction in Direction.allCases where link.directions.contains(direction) {
+                    let driven = direction == .forward ? bearing : bearing.reversed
+                    if let course, abs(driven.turn(from: course).value) > Self.widestTurn {
+                        continue
+                    }
+                    let along = Self.centimetres(nearest.along, on: link)
+                    let spot = ObjectStretch.spot(at: along, on: link, direction)
+                    found.append((distance, spot, spot.from >= link.length - Self.sameNode))
+                }
             }
         }
         let least = found.lazy.map(\.distance).min() ?? 0
@@ -83,7 +87,7 @@ struct ObjectMatcher {
         }
         guard !found.isEmpty else {
             let driven = course == nil ? "" : " that is driven in its direction"
-            throw ObjectError.unmatched(
+            throw .unmatched(
                 "there is no road of the map within \(Int(RoadObjects.pointRadius.value)) m\(driven)"
             )
         }
@@ -115,10 +119,10 @@ struct ObjectMatcher {
             switch error {
             case .input(let number, let reason): throw .unmatched("point \(number): \(reason)")
             case .route(let reason): throw .unmatched(reason)
-            case .map(let error): throw .map("\(error)")
+            case .map(let error): throw .map(error)
             }
         }
-        return try reading { () throws -> [ObjectStretch] in
+        return try reading { () throws(MapError) -> [ObjectStretch] in
             var ends: [(from: Centimetres, to: Centimetres)] = []
             for (number, link) in line.links.enumerated() {
                 let record = try map.link(link.link)

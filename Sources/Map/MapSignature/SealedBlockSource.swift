@@ -13,10 +13,15 @@ public final class SealedBlockSource: BlockSource, @unchecked Sendable {
 
     private let source: any BlockSource
     private let digests: [UInt8]
-    /// For the memory of a read: another thread reads routes on the same file.
-    private let lock = Mutex<Void>(())
-    private var pieces: [UInt8] = []
-    private var digest = [UInt8](repeating: 0, count: digestLength)
+    /// Memory of reads that are over, for the next ones. Several threads read at once, and none waits for the disk of
+    /// another.
+    private let spare = Mutex<[Memory]>([])
+
+    /// The memory of one read.
+    private struct Memory: Sendable {
+        var pieces: [UInt8] = []
+        var digest = [UInt8](repeating: 0, count: digestLength)
+    }
 
     /// The length of the file when it was checked.
     public let length: UInt64
@@ -43,26 +48,32 @@ public final class SealedBlockSource: BlockSource, @unchecked Sendable {
         let size = UInt64(Self.pieceLength)
         let first = offset / size * size
         let end = min((offset + UInt64(count) + size - 1) / size * size, length)
-        try lock.withLock { (_: inout Void) throws(MapError) in
-            if pieces.count < Int(end - first) {
-                pieces += [UInt8](repeating: 0, count: Int(end - first) - pieces.count)
-            }
-            try source.read(at: first, into: &pieces, count: Int(end - first))
-            for piece in Int(first / size)..<Int((end + size - 1) / size) {
-                let start = piece * Self.pieceLength - Int(first)
-                let rest = min(Self.pieceLength, Int(end - first) - start)
-                unsafe pieces.withUnsafeBufferPointer { bytes in
-                    _ = unsafe crypto_generichash(
-                        &digest, Self.digestLength, bytes.baseAddress.map { unsafe $0 + start },
-                        UInt64(rest), nil, 0)
-                }
-                let known = piece * Self.digestLength
-                for index in 0..<Self.digestLength where digest[index] != digests[known + index] {
-                    throw .changed(offset: UInt64(piece) * size)
-                }
-            }
-            let skipped = Int(offset - first)
-            for index in 0..<count { buffer[index] = pieces[skipped + index] }
+        var memory = spare.withLock { $0.popLast() } ?? Memory()
+        defer { spare.withLock { [memory] in $0.append(memory) } }
+        let missing = Int(end - first) - memory.pieces.count
+        if missing > 0 { memory.pieces += [UInt8](repeating: 0, count: missing) }
+        try source.read(at: first, into: &memory.pieces, count: Int(end - first))
+        for piece in Int(first / size)..<Int((end + size - 1) / size) {
+            let start = piece * Self.pieceLength - Int(first)
+            let rest = min(Self.pieceLength, Int(end - first) - start)
+            try compare(piece, at: start, count: rest, in: &memory)
+        }
+        let skipped = Int(offset - first)
+        for index in 0..<count { buffer[index] = memory.pieces[skipped + index] }
+    }
+
+    /// Compares a piece that was read with its digest.
+    private func compare(
+        _ piece: Int, at start: Int, count: Int, in memory: inout Memory
+    ) throws(MapError) {
+        unsafe memory.pieces.withUnsafeBufferPointer { bytes in
+            _ = unsafe crypto_generichash(
+                &memory.digest, Self.digestLength, bytes.baseAddress.map { unsafe $0 + start },
+                UInt64(count), nil, 0)
+        }
+        let known = piece * Self.digestLength
+        for index in 0..<Self.digestLength where memory.digest[index] != digests[known + index] {
+            throw .changed(offset: UInt64(piece) * UInt64(Self.pieceLength))
         }
     }
 

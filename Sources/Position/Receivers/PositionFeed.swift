@@ -38,25 +38,21 @@ public struct PositionFeed: ~Copyable {
     /// The pause between attempts to reach the source.
     private static let retryPause = Nanoseconds.milliseconds(1000)
 
-    /// Opens the source. A file is read as a whole; a receiver may come later.
+    /// Opens the source; a receiver may come later.
     /// - Parameters:
     ///   - earliest: A fix that is dated more than a day earlier has a GPS week rollover.
     ///   - say: Takes a line for people.
     public static func open(
-        _ source: PositionSource, earliest: UTCTime? = nil, wakeup: Wakeup,
+        _ opened: OpenedSource, earliest: UTCTime? = nil, wakeup: Wakeup,
         say: @escaping (String) -> Void
     ) throws(Failure) -> PositionFeed {
+        let source = opened.source
         var input = ReceiverInput(source, earliest: earliest)
         var reports = InputReports(source)
         var drive = RecordedDrive()
         var connection: OwnedDescriptor?
         var connector: Connector?
-        if let (path, rate) = try source.wholeFile() {
-            let log = FixLog(try Files.read(path))
-            guard !log.entries.isEmpty else {
-                let reason = log.problems.first.map { "; the first problem: \($0)" } ?? ""
-                throw Failure("\(source): there is no position in it\(reason)")
-            }
+        if let (log, rate) = opened.drive {
             drive = RecordedDrive(log.entries, rate: rate)
             input.noteDrive(log.tally)
             for problem in log.problems { reports.line(of: problem).map(say) }
@@ -134,7 +130,11 @@ public struct PositionFeed: ~Copyable {
         switch outcome {
         case .connected(let descriptor):
             let opened = OwnedDescriptor(descriptor)
-            guard askGPSD(on: descriptor, at: time) else { return connect(at: time) }
+            guard askGPSD(on: descriptor, at: time) else {
+                silence.noteDisconnected()
+                reports.unreachable("the connection was closed at once").map(say)
+                return connect(at: time)
+            }
             say(reports.connected())
             connection = consume opened
             openings += 1

@@ -54,7 +54,9 @@ public struct RouteChoice: Sendable, Hashable {
             let links = try RouteFile(bytes).links(on: map, for: mode)
             return links.isEmpty ? nil : RouteGuide(links)
         } catch {
-            if case .map(let problem) = error { throw Failure("\(mapName): \(problem)") }
+            if case .map(let problem) = error {
+                throw Failure("\(mapName): \(problem)", isPassing: problem.isPassing)
+            }
             throw Failure("\(name): \(error)")
         }
     }

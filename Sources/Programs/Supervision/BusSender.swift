@@ -170,11 +170,12 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         } catch { lose(error, at: now) }
     }
 
-    /// Appends the events for the requests that are answered now.
-    public mutating func answerRequests(at now: MonotonicTime, into events: inout [EngineEvent]) {
-        for line in requests?.answer(at: now, into: &events) ?? [] {
-            say("\(port.interface): \(line)")
-        }
+    /// Appends the events of answers that are due now (``RequestSupervision/answer(at:isRepeating:into:)``).
+    public mutating func answerRequests(
+        at now: MonotonicTime, isRepeating: Bool, into events: inout [EngineEvent]
+    ) {
+        let lines = requests?.answer(at: now, isRepeating: isRepeating, into: &events) ?? []
+        for line in lines { say("\(port.interface): \(line)") }
     }
 
     /// The event of a configuration that was read again, with what clients ask for.
@@ -245,9 +246,8 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
         if recovery.takeOpening(at: now), port.isUp { open(at: now) }
         if supervision.takeMissing(at: now), !port.holdsFrames { supervision.noteThrough() }
         let holdsFrames = supervision.isBlocked && port.holdsFrames
-        let change = supervision.look(
-            at: now, isAsleep: sleep.isAsleep, holdsFrames: holdsFrames)
-        follow(change, at: now)
+        follow(
+            supervision.look(at: now, isAsleep: sleep.isAsleep, holdsFrames: holdsFrames), at: now)
         if let line = lines.takeSummary(at: now) { say(line) }
     }
 

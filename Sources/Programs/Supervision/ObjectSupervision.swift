@@ -13,13 +13,23 @@ public struct FoundObjects: Sendable {
     /// For each object its roads, or why it lies on none, in one line.
     public let results: [Result<ObjectRestrictions, ObjectError>]
 
-    /// Finds the roads of objects; it reads the map.
-    public init(_ number: Int, _ objects: [CustomObject], on map: RoadMap) {
+    /// Finds the roads of objects; it reads the map, or the failure to open it counts for each object.
+    public init(
+        _ number: Int, _ objects: [CustomObject], on map: Result<RoadMap, MapError>,
+        identity: MapIdentity
+    ) {
         self.number = number
-        self.map = map.identity
+        self.map = identity
         results = objects.map { object in
-            Result { () throws(ObjectError) in try ObjectRestrictions(of: object, on: map) }
+            map.mapError(ObjectError.map).flatMap { map in
+                Result { () throws(ObjectError) in try ObjectRestrictions(of: object, on: map) }
+            }
         }
+    }
+
+    /// Whether the map could not be read now.
+    public var isPassing: Bool {
+        results.contains { if case .failure(let error) = $0 { error.isPassing } else { false } }
     }
 }
 
@@ -72,6 +82,10 @@ public struct ObjectSupervision: Sendable {
     private var sent: [RoadRestriction] = []
     /// The names of objects whose stretches do not fit beside those before them.
     private var surplus: Set<String> = []
+    /// The names of objects that have expired, and since when. They restrict nothing.
+    private var expired: [String: MonotonicTime] = [:]
+    /// How long an expired object is kept: a single fix with a wrong date does not remove it.
+    static let doubt = Nanoseconds.seconds(60)
 
     /// No objects.
     public init() {}
@@ -79,9 +93,9 @@ public struct ObjectSupervision: Sendable {
     /// Whether there are none.
     public var isEmpty: Bool { objects.isEmpty }
 
-    /// The objects in the order in which they were added, each with its result.
+    /// The valid objects in the order in which they were added, each with its result.
     public var all: [(object: CustomObject, result: Result<ObjectRestrictions, ObjectError>?)] {
-        zip(objects, results).map { object, result in
+        zip(objects, results).filter { expired[$0.0.id] == nil }.map { object, result in
             (object, surplus.contains(object.id) ? .failure(Self.noRoom) : result)
         }
     }
@@ -148,6 +162,9 @@ public struct ObjectSupervision: Sendable {
             changed.removeAll { $0.id == object.id }
             changed.append(object)
         }
+        if changed.count > Self.most {
+            changed.removeAll { expired[$0.id] != nil && !added.contains($0) }
+        }
         return changed.count <= Self.most ? changed : nil
     }
 
@@ -163,12 +180,21 @@ public struct ObjectSupervision: Sendable {
     /// Removes all objects.
     public mutating func removeAll() { replace(with: []) }
 
-    /// Takes note of the time of the drive, seconds since 1970. Returns the names of the objects that have expired.
-    public mutating func expire(at moment: Int64?) -> [String] {
-        guard let moment else { return [] }
-        let expired = objects.filter { $0.expiry.map { $0 <= moment } ?? false }.map(\.id)
-        if !expired.isEmpty { replace(with: objects.filter { !expired.contains($0.id) }) }
-        return expired
+    /// Takes note of the time of the drive, seconds since 1970. An object that has expired restricts nothing from now on,
+    /// and is removed after a minute: until then the time may prove wrong. Returns lines about objects that have expired,
+    /// and those that have not after all; `nil` where nothing has changed.
+    public mutating func expire(at moment: Int64?, now: MonotonicTime) -> [String]? {
+        guard let moment else { return nil }
+        var lines: [String] = []
+        for object in objects {
+            let isOver = object.expiry.map { $0 <= moment } ?? false
+            guard isOver != (expired[object.id] != nil) else { continue }
+            expired[object.id] = isOver ? now : nil
+            lines.append("object \(object.id): it \(isOver ? "has expired" : "is valid after all")")
+        }
+        let over = expired.filter { now - $0.value >= Self.doubt }
+        if !over.isEmpty { replace(with: objects.filter { over[$0.id] == nil }) }
+        return lines.isEmpty && over.isEmpty ? nil : lines
     }
 
     /// Takes note of another map: the links of the former one mean nothing, and the engine has no restrictions.
@@ -181,6 +207,9 @@ public struct ObjectSupervision: Sendable {
     private mutating func replace(with changed: [CustomObject]) {
         results = changed.map { object in
             objects.firstIndex(of: object).flatMap { results[$0] }
+        }
+        expired = expired.filter { name, _ in
+            objects.contains { $0.id == name && changed.contains($0) }
         }
         objects = changed
         number += 1
@@ -215,7 +244,7 @@ public struct ObjectSupervision: Sendable {
         let former = surplus
         surplus = []
         for (object, result) in zip(objects, results) {
-            guard case .success(let found)? = result else { continue }
+            guard expired[object.id] == nil, case .success(let found)? = result else { continue }
             if list.count + found.list.count <= EngineEvent.mostRestrictions {
                 list += found.list
             } else {

@@ -2,6 +2,9 @@ import ADASISv2
 import Quantities
 
 /// The requests that wait for their answer, equal ones as one, and the times of the last answers.
+///
+/// An answer is *whole* if it is everything, or all messages of a type. The next whole answer waits until the messages of
+/// the last one are sent: otherwise those at the far end would never be sent on a slow bus.
 struct PendingRequests: Sendable {
     /// The messages of a type that clients request: single counters, or all.
     private static let all = 4
@@ -13,8 +16,13 @@ struct PendingRequests: Sendable {
     /// When the next answer of each kind may come.
     private var nextReset: MonotonicTime?
     private var nextMask: MonotonicTime?
-    private var nextSingle: MonotonicTime?
     private var nextAll: [8 of MonotonicTime?] = .init(repeating: nil)
+    /// Since when a whole answer waits for the last one, and when it is tried again.
+    private var heldSince: MonotonicTime?
+    private var nextWhole = MonotonicTime.zero
+    /// The times of the last answers with a single message, a ring: ten in a second at most.
+    private var singles: [10 of MonotonicTime?] = .init(repeating: nil)
+    private var oldestSingle = 0
 
     /// Adds a request for everything. Returns whether none waits yet.
     mutating func addReset() -> Bool {
@@ -34,14 +42,30 @@ struct PendingRequests: Sendable {
     func deadline(wantsMask: Bool) -> MonotonicTime? {
         var earliest = EarliestDeadline()
         if wantsMask { earliest.add(nextMask ?? .zero) }
-        if hasReset { earliest.add(nextReset ?? .zero) }
-        for kind in MessageKind.allCases {
-            if waiting & Self.bit(kind, Self.all) != 0 {
-                earliest.add(nextAll[Int(kind.rawValue)] ?? .zero)
-            }
-        }
-        if waiting & Self.singles != 0 { earliest.add(nextSingle ?? .zero) }
+        earliest.add(wholeTime)
+        if waiting & Self.singleBits != 0 { earliest.add(.zero) }
         return earliest.time
+    }
+
+    /// When the next whole answer is due; `nil` if none is requested.
+    private var wholeTime: MonotonicTime? {
+        var earliest = EarliestDeadline()
+        if hasReset { earliest.add(max(nextReset ?? .zero, nextWhole)) }
+        for kind in MessageKind.allCases where waiting & Self.bit(kind, Self.all) != 0 {
+            earliest.add(max(nextAll[Int(kind.rawValue)] ?? .zero, nextWhole))
+        }
+        return earliest.time
+    }
+
+    /// Whether a whole answer is due. It may have to wait for the last one (``holdWhole(at:)``).
+    func isWholeDue(at now: MonotonicTime) -> Bool { wholeTime.map { $0 <= now } ?? false }
+
+    /// A due whole answer waits: messages of the last one are still to be sent.
+    mutating func holdWhole(at now: MonotonicTime) {
+        let since = heldSince ?? now
+        heldSince = since
+        guard now - since < RequestSupervision.longestWhole else { return }
+        nextWhole = now + RequestSupervision.wholeRetry
     }
 
     /// Whether the mask may change now. Then it may change again after its interval.
@@ -53,10 +77,11 @@ struct PendingRequests: Sendable {
 
     /// Whether everything is to be sent again now. All other requests are answered with it.
     mutating func takeReset(at now: MonotonicTime) -> Bool {
-        guard hasReset else { return false }
+        guard hasReset, now >= nextWhole else { return false }
         if let nextReset, now < nextReset { return false }
         hasReset = false
         waiting = 0
+        heldSince = nil
         let next = now + RequestSupervision.wholeInterval
         nextReset = next
         for kind in nextAll.indices { nextAll[kind] = next }
@@ -68,25 +93,34 @@ struct PendingRequests: Sendable {
         guard waiting != 0 else { return nil }
         for kind in MessageKind.allCases {
             let number = Int(kind.rawValue)
-            guard waiting & Self.bit(kind, Self.all) != 0 else { continue }
+            guard waiting & Self.bit(kind, Self.all) != 0, now >= nextWhole else { continue }
             if let next = nextAll[number], now < next { continue }
             // All of them contain each of them.
             for counter in 0..<Self.perKind { waiting &= ~Self.bit(kind, counter) }
             nextAll[number] = now + RequestSupervision.wholeInterval
+            heldSince = nil
             return (kind, nil)
         }
-        if let nextSingle, now < nextSingle { return nil }
+        if let oldest = singles[oldestSingle], now - oldest < .seconds(1) { return nil }
         for kind in MessageKind.allCases {
             for counter in 0..<Self.all where waiting & Self.bit(kind, counter) != 0 {
                 waiting &= ~Self.bit(kind, counter)
-                nextSingle = now + RequestSupervision.singleInterval
+                singles[oldestSingle] = now
+                oldestSingle = (oldestSingle + 1) % singles.count
                 return (kind, CyclicCounter(raw: UInt8(counter)))
             }
         }
         return nil
     }
 
-    private static let singles: UInt64 = {
+    /// Drops the requests for single messages that cannot be answered now, and returns their number. A counter has two
+    /// bits: a moment later it is that of another message.
+    mutating func dropSingles() -> Int {
+        defer { waiting &= ~Self.singleBits }
+        return (waiting & Self.singleBits).nonzeroBitCount
+    }
+
+    private static let singleBits: UInt64 = {
         var bits: UInt64 = 0
         for kind in MessageKind.allCases {
             for counter in 0..<all { bits |= bit(kind, counter) }

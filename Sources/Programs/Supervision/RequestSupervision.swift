@@ -5,15 +5,15 @@ public import HorizonProvider
 public import Quantities
 
 /// Decides which requests of clients are answered, and when. Equal waiting requests are merged. Each kind of answer has
-/// a minimum interval, so that requests neither displace the horizon on the bus nor interrupt an answer. It makes no
-/// system calls.
+/// its limit, so that requests neither displace the horizon on the bus nor interrupt an answer. It makes no system calls.
 public struct RequestSupervision: Sendable {
-    /// The time from one answer with the whole horizon to the next, and from all messages of a type to the next
-    /// time. A whole horizon takes up to 4 s with the default messages. If it were sent again earlier, its far end
-    /// would never be sent.
+    /// The least time from one answer with the whole horizon to the next, and from all messages of a type to the next
+    /// time. A whole horizon takes up to 4 s with the default messages.
     public static let wholeInterval = Nanoseconds.seconds(5)
-    /// The time from one answer with the message of a counter to the next one.
-    public static let singleInterval = Nanoseconds.milliseconds(100)
+    /// How long such an answer waits at most while messages of the last one are still to be sent.
+    public static let longestWhole = Nanoseconds.seconds(60)
+    /// The time after which an answer that waits is tried again.
+    static let wholeRetry = Nanoseconds.milliseconds(100)
     /// The time from one change of the mask to the next.
     public static let maskInterval = Nanoseconds.seconds(1)
     /// The time from one line about rejected requests to the next.
@@ -73,8 +73,11 @@ public struct RequestSupervision: Sendable {
         if let (kind, counter) = request.messages, !pending.add(kind, counter) { merged += 1 }
         if let mask = request.mask { wanted = mask }
         return flood.note(merged, at: now)
-            ? "requests come faster than they are answered; equal ones are merged" : nil
+            ? Self.floodLine : nil
     }
+
+    private static let floodLine =
+        "requests come faster than they are answered: some are merged, or not answered"
 
     private mutating func reject(_ reason: String, at now: MonotonicTime) -> String? {
         rejected += 1
@@ -84,13 +87,17 @@ public struct RequestSupervision: Sendable {
     }
 
     /// Appends the events for the requests that are answered now. Returns the lines about them.
+    /// - Parameter isRepeating: Whether messages of the last answer are still to be sent
+    ///   (``/Engine/Engine/isRepeating``).
     public mutating func answer(
-        at now: MonotonicTime, into events: inout [EngineEvent]
+        at now: MonotonicTime, isRepeating: Bool, into events: inout [EngineEvent]
     ) -> [String] {
         var lines: [String] = []
         if let count = flood.takeEnd(at: now) {
-            lines.append("requests are answered in time again; \(count) were merged with others")
+            lines.append(
+                "requests are answered in time again; \(count) were merged or not answered")
         }
+        if pending.isWholeDue(at: now), isRepeating { pending.holdWhole(at: now) }
         if wanted != applied, pending.takeMask(at: now) {
             applied = wanted
             events.append(maskEvent)
@@ -113,6 +120,7 @@ public struct RequestSupervision: Sendable {
         while let (kind, counter) = pending.takeMessages(at: now) {
             events.append(.request(kind, counter))
         }
+        if flood.note(pending.dropSingles(), at: now) { lines.append(Self.floodLine) }
         return lines
     }
 

@@ -12,6 +12,11 @@ public struct FoundRoute: Sendable {
     /// The route, `nil` for an empty file; or the failure, one line.
     public let guide: Result<RouteGuide?, Failure>
 
+    /// Whether the map could not be read now.
+    public var isPassing: Bool {
+        if case .failure(let failure) = guide { failure.isPassing } else { false }
+    }
+
     /// The result of reading.
     public init(map: MapIdentity, choice: RouteChoice, guide: Result<RouteGuide?, Failure>) {
         self.map = map
@@ -35,6 +40,8 @@ public struct RouteSupervision: Sendable {
     }
 
     private var guide: RouteGuide?
+    /// Whether the route of the settings is to be followed: the vehicle has not left it, and its file had one.
+    public private(set) var isWanted: Bool
     /// The settings of the route.
     public private(set) var choice: RouteChoice
 
@@ -42,6 +49,7 @@ public struct RouteSupervision: Sendable {
     public init(_ choice: RouteChoice, _ guide: RouteGuide?) {
         self.choice = choice
         self.guide = guide
+        isWanted = guide != nil
     }
 
     /// Takes other settings. The route in use stays until one was read for them; settings without a route remove
@@ -49,6 +57,7 @@ public struct RouteSupervision: Sendable {
     public mutating func choose(_ choice: RouteChoice) -> String? {
         self.choice = choice
         if choice.name == nil { guide = nil }
+        isWanted = choice.name != nil
         return choice.name
     }
 
@@ -63,12 +72,12 @@ public struct RouteSupervision: Sendable {
     /// Whether the vehicle has left the route since the last call; then there is none any more.
     public mutating func takeLeft() -> Bool {
         guard guide?.isOver == true else { return false }
-        guide = nil
+        (guide, isWanted) = (nil, false)
         return true
     }
 
-    /// Removes the route.
-    public mutating func drop() { guide = nil }
+    /// Takes note of another map: the route has links of the former one.
+    public mutating func noteMap() { guide = nil }
 
     /// Takes a route that was read.
     public mutating func take(_ found: FoundRoute, map: MapIdentity) -> Step {
@@ -76,9 +85,11 @@ public struct RouteSupervision: Sendable {
             return .ignore
         }
         switch found.guide {
-        case .failure(let failure): return .report("\(failure); the route is unchanged")
+        case .failure(let failure):
+            let state = hasRoute ? "the route is unchanged" : "there is no route"
+            return .report("\(failure); \(state)")
         case .success(nil):
-            guide = nil
+            (guide, isWanted) = (nil, false)
             return .drop("\(file): no route")
         case .success(let route?):
             guide = route

@@ -66,6 +66,6 @@ public struct RunningConfiguration: Sendable {
         let applied = running.isEmpty ? "nothing" : running.joined(separator: ", ")
         var line = "SIGHUP: applied: \(applied)"
         if !restart.isEmpty { line += "; needs a restart: \(restart.joined(separator: ", "))" }
-        return Change(event: event, readsRoute: true, lines: [line])
+        return Change(event: event, readsRoute: true, lines: read.loaded.notes + [line])
     }
 }

@@ -18,7 +18,7 @@ struct AheadAnswer: Encodable {
     /// `on-road`, `off-road`, `no-map` or `not-calibrated`.
     let state: String
     /// The main path; `nil` if the car is on no road.
-    let path: UInt32?
+    let path: UInt64?
     /// Its index on the wire; `nil` if it has none.
     let pathIndex: UInt8?
     /// The offset of the car on it.
@@ -30,7 +30,7 @@ struct AheadAnswer: Encodable {
     /// One entry of the list. Members that its kind does not use are `nil`.
     struct Item: Encodable {
         let kind: String
-        let path: UInt32
+        let path: UInt64
         /// The index of its path on the wire; `nil` if it has none.
         let pathIndex: UInt8?
         let offset: Double
@@ -75,7 +75,7 @@ struct AheadAnswer: Encodable {
     }
 
     struct Road: Encodable {
-        let path: UInt32
+        let path: UInt64
         let pathIndex: UInt8?
         let turnAngle: Double
         let probability: Double

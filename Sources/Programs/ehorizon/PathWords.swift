@@ -5,7 +5,7 @@ import Reasons
 
 /// A path in words: `path 8`, by its index on the wire, as `ehorizon decode` has it. A path without an index has its
 /// number in the tree: `tree path 12`.
-func pathWords(_ index: UInt8?, _ number: UInt32) -> String {
+func pathWords(_ index: UInt8?, _ number: UInt64) -> String {
     index.map { "path \($0)" } ?? "tree path \(number)"
 }
 

@@ -20,11 +20,11 @@ struct TreeDescription: Encodable {
 
     /// One path.
     struct PathDescription: Encodable {
-        let path: UInt32
+        let path: UInt64
         /// Its index on the wire; `nil` if it has none.
         let pathIndex: UInt8?
         let level: Int
-        let parent: UInt32?
+        let parent: UInt64?
         /// The offset of its branch point on the parent, in metres.
         let branchOffset: Double?
         let turnAngle: Double?
@@ -82,7 +82,7 @@ struct TreeDescription: Encodable {
         func name(_ path: PathDescription) -> String {
             isTransmitted ? pathWords(path.pathIndex, path.path) : "path \(path.path)"
         }
-        var children: [UInt32: [PathDescription]] = [:]
+        var children: [UInt64: [PathDescription]] = [:]
         for path in paths {
             if let parent = path.parent { children[parent, default: []].append(path) }
         }

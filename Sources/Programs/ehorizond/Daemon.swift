@@ -57,7 +57,7 @@ struct Daemon: ~Copyable {
     /// another thread.
     static func open(
         map: OpenedMap, mapKey: MapKey?, guide: RouteGuide?, known: KnownState,
-        source: PositionSource, interface: String,
+        source: OpenedSource, interface: String,
         loaded: LoadedSettings, reload: @escaping @Sendable () -> ReadConfiguration
     ) throws -> Daemon {
         let settings = loaded.settings
@@ -211,7 +211,7 @@ struct Daemon: ~Copyable {
 
     private mutating func answerRequests(at now: MonotonicTime) {
         events.engine.removeAll(keepingCapacity: true)
-        bus.answerRequests(at: now, into: &events.engine)
+        bus.answerRequests(at: now, isRepeating: horizon.engine.isRepeating, into: &events.engine)
         for index in events.engine.indices { horizon.ingest(events.engine[index], at: now) }
     }
 

@@ -6,6 +6,7 @@ import Horizon
 import LinuxLoop
 import MapSignature
 import Positioning
+import Receivers
 import RegionSet
 import RoadMap
 import SocketCAN
@@ -102,6 +103,7 @@ struct DaemonCommand: ParsableCommand {
             (settings.overlay.map { [$0] } ?? []) + maps, key: key,
             cacheBytes: settings.mapCache << 20)
         let guide = try loaded.settings.route.read(on: opened.roads, named: opened.name)
+        let source = try OpenedSource(position)
         // One that is not there yet is set up when it appears.
         let control = LinkControl(can)
         if let own = LinkSettings(settings), settings.requiresInterface || control.isUp() != nil {
@@ -116,12 +118,11 @@ struct DaemonCommand: ParsableCommand {
             let known = KnownState(
                 settings, learns: parameters.horizon.learnsTurns, on: opened.roads)
             var daemon = try Daemon.open(
-                map: opened, mapKey: key, guide: guide, known: known, source: position,
+                map: opened, mapKey: key, guide: guide, known: known, source: source,
                 interface: can, loaded: loaded
             ) {
                 let (loaded, problems) = flags.read(
                     adding: own, readsVehicle: true, readsRequests: true, takesPipe: false)
-                if problems.isEmpty { for note in loaded.notes { Program.note(note) } }
                 return ReadConfiguration(loaded: loaded, problems: problems)
             }
             try daemon.run()

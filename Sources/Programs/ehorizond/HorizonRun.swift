@@ -46,7 +46,7 @@ struct HorizonRun: StateSource, ~Copyable {
         self.mapAge = mapAge
         route = RouteSupervision(choice, guide)
         self.objects = objects
-        routeReader = BackgroundReader(wakeup: wakeup) { $0.read() }
+        routeReader = BackgroundReader(wakeup: wakeup, isPassing: { $0.isPassing }) { $0.read() }
     }
 
     /// What the vehicle has learned of turns.
@@ -218,10 +218,8 @@ struct HorizonRun: StateSource, ~Copyable {
         objects.change { $0.noteMap() }
         followObjects(at: now)
         // A route has links of the former map. A route that the vehicle has left stays dropped.
-        guard route.hasRoute else { return }
-        route.drop()
-        guard !map.files.isEmpty else { return }
-        readRoute(route.choice, at: now)
+        route.noteMap()
+        if route.isWanted { readRoute(route.choice, at: now) }
     }
 
     // MARK: The route
@@ -236,9 +234,13 @@ struct HorizonRun: StateSource, ~Copyable {
     /// Reads the route of the settings again; without one the engine drops its route.
     mutating func readRoute(_ choice: RouteChoice, at now: MonotonicTime) {
         guard let file = route.choose(choice) else { return dropRoute(at: now) }
+        let map = maps.current
+        // Without a map, it is read when there is one.
+        guard !map.files.isEmpty else { return }
         do throws(SystemError) {
             try routeReader.start(
-                RouteRequest(choice: choice, files: maps.current.files, name: mapName))
+                RouteRequest(
+                    choice: choice, files: map.files, name: mapName, identity: map.identity))
         } catch {
             report("\(file): \(error); the route is unchanged")
         }
@@ -274,12 +276,12 @@ struct HorizonRun: StateSource, ~Copyable {
         return refusal
     }
 
-    /// Removes objects that have expired.
+    /// Objects that have expired restrict nothing.
     mutating func expireObjects(at now: MonotonicTime) {
         guard !objects.list.isEmpty else { return }
-        let expired = objects.change { $0.expire(at: engine.tree.moment) }
-        guard !expired.isEmpty else { return }
-        for name in expired { report("object \(name): it has expired") }
+        guard let lines = objects.change({ $0.expire(at: engine.tree.moment, now: now) })
+        else { return }
+        for line in lines { report(line) }
         followObjects(at: now)
     }
 
@@ -293,6 +295,6 @@ struct HorizonRun: StateSource, ~Copyable {
     /// Hands the engine what the objects restrict, and has new ones matched to the map.
     private mutating func followObjects(at now: MonotonicTime) {
         if let event = objects.change({ $0.takeEvent(report) }) { ingest(event, at: now) }
-        objects.match(on: maps.current.files)
+        objects.match(on: maps.current)
     }
 }

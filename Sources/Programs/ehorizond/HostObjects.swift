@@ -11,7 +11,7 @@ struct HostObjects {
 
     /// No objects yet; those of the file come when it was read.
     init(file path: String?, wakeup: Wakeup) {
-        matcher = BackgroundReader(wakeup: wakeup) { $0.read() }
+        matcher = BackgroundReader(wakeup: wakeup, isPassing: { $0.isPassing }) { $0.read() }
         watcher = path.map { ObjectFileWatcher($0, wakeup: wakeup) }
     }
 
@@ -30,10 +30,12 @@ struct HostObjects {
     }
 
     /// Has new objects matched to a map.
-    func match(on map: CheckedMap) {
-        guard let (number, objects) = list.toMatch, !map.isEmpty else { return }
+    func match(on map: DrivenMap) {
+        guard let (number, objects) = list.toMatch, !map.files.isEmpty else { return }
         do throws(SystemError) {
-            try matcher.start(ObjectRequest(number: number, objects: objects, files: map))
+            try matcher.start(
+                ObjectRequest(
+                    number: number, objects: objects, files: map.files, identity: map.identity))
         } catch {
             report("objects: \(error); they restrict nothing")
         }

@@ -24,6 +24,9 @@ final class MapWatcher: Sendable {
     private let wakeup: Wakeup
     private let findings: Mutex<MapFindings<MapPart>>
     private let names: MapNames<FileVersion>
+    /// The files that were handed over. They are closed here: the last `close` of a file without a name frees its blocks,
+    /// which takes as long as the disk wants, and the loop does not wait for disks.
+    private let files: Mutex<HeldObjects<FileBlockSource>>
 
     /// A watcher of the names of an open map.
     init(_ map: OpenedMap, key: MapKey?, wakeup: Wakeup) {
@@ -32,6 +35,7 @@ final class MapWatcher: Sendable {
         self.wakeup = wakeup
         findings = Mutex(MapFindings(map.parts))
         names = MapNames(map.versions)
+        files = Mutex(HeldObjects(map.parts.flatMap(\.sources).map(\.file)))
     }
 
     /// Begins to watch. The first map is in use before it is checked as a whole: a horizon cannot wait.
@@ -42,6 +46,7 @@ final class MapWatcher: Sendable {
             verifyUsed(&verified)
             while true {
                 sleep(1)
+                files.withLock { $0.release() }
                 lookAtFilesInUse(&verified)
                 verifyUsed(&verified)
                 look(at: &names, &verified)
@@ -147,6 +152,7 @@ final class MapWatcher: Sendable {
             }
         }
         guard !fit.isEmpty || !unfit.isEmpty else { return }
+        files.withLock { [fit] in $0.hold(fit.flatMap(\.source.sources).map(\.file)) }
         findings.withLock { [fit, unfit] in $0.note(fit: fit, unfit: unfit) }
         wakeup.wake()
     }

@@ -8,12 +8,15 @@ struct ObjectRequest: Sendable {
     let number: Int
     /// The objects.
     let objects: [CustomObject]
-    /// The files of the map.
+    /// The files of the map, and its identity.
     let files: CheckedMap
+    let identity: MapIdentity
 
-    /// Finds the roads of the objects; `nil` where the map cannot be opened any more, which the loop finds out too.
-    func read() -> FoundObjects? {
-        guard let roads = try? RoadMap(sources: files.used.map(\.blocks)) else { return nil }
-        return FoundObjects(number, objects, on: roads)
+    /// Finds the roads of the objects.
+    func read() -> FoundObjects {
+        let roads = Result { () throws(MapError) in
+            try RoadMap(sources: files.used.map(\.blocks))
+        }
+        return FoundObjects(number, objects, on: roads, identity: identity)
     }
 }

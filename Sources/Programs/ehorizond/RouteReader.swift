@@ -9,14 +9,19 @@ struct RouteRequest: Sendable {
     let choice: RouteChoice
     /// The files of the map that the route is found on.
     let files: CheckedMap
-    /// The name of the map for messages.
+    /// The name of the map for messages, and its identity.
     let name: String
+    let identity: MapIdentity
 
-    /// Reads the file and finds the route; `nil` where the map cannot be opened any more, which the loop finds
-    /// out too.
-    func read() -> FoundRoute? {
-        guard let roads = try? RoadMap(sources: files.used.map(\.blocks)) else { return nil }
-        let guide = Result { () throws(Failure) in try choice.read(on: roads, named: name) }
-        return FoundRoute(map: roads.identity, choice: choice, guide: guide)
+    /// Reads the file and finds the route.
+    func read() -> FoundRoute {
+        let guide = Result { () throws(Failure) in
+            do throws(MapError) {
+                return try RoadMap(sources: files.used.map(\.blocks))
+            } catch { throw Failure("\(name): \(error)", isPassing: error.isPassing) }
+        }.flatMap { roads in
+            Result { () throws(Failure) in try choice.read(on: roads, named: name) }
+        }
+        return FoundRoute(map: identity, choice: choice, guide: guide)
     }
 }

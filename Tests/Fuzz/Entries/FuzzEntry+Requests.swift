@@ -33,7 +33,8 @@ extension FuzzEntry {
         return [.plain()] + [sealed].compactMap(\.self)
     }()
 
-    /// Frames of clients: each a byte with the pause before it in 8 ms, one with its length, and its payload.
+    /// Frames of clients: each a byte with the pause before it in 8 ms, one with its length
+    /// and whether the last answer is still being sent, and its payload.
     static func requests(_ bytes: [UInt8]) -> String? {
         if requestLayouts.count < 2 { return "the DBC of the requests is not read" }
         for layout in requestLayouts {
@@ -54,9 +55,13 @@ extension FuzzEntry {
             var frame = CANFrame(
                 identifier: layout.identifier, clampedLength: min(end - index - 2, 8))
             for byte in 0..<frame.length { frame.bytes[byte] = bytes[index + 2 + byte] }
+            let isRepeating = bytes[index + 1] & 0x10 != 0
             index = end
             _ = requests.note(frame, at: now)
-            _ = requests.answer(at: now, into: &events)
+            _ = requests.answer(at: now, isRepeating: isRepeating, into: &events)
+            if let deadline = requests.deadline, deadline <= now {
+                return "what was answered is due again at once"
+            }
             for case .mask(let mask, _) in events.suffix(8)
             where !mask.allows(.position) || !mask.allows(.metaData) {
                 return "POSITION or META-DATA is switched off"

@@ -66,7 +66,7 @@ import Testing
             for metres in stride(from: 15, through: 300, by: 15) {
                 try drive.step(15)
                 guard report(HeldComparison.problems(of: drive), in: drive) else { return }
-                if metres > 225, drive.provider.isComplete {
+                if metres > 225, drive.provider.hasRepeatedAll {
                     last = try TreeComparison.problems(of: drive)
                 }
             }
@@ -86,7 +86,7 @@ import Testing
                 guard report(HeldComparison.problems(of: drive), in: drive) else { return }
             }
             let missing =
-                drive.provider.isComplete
+                drive.provider.hasRepeatedAll
                 ? try TreeComparison.problems(of: drive) : ["the provider was never done"]
             guard report(missing, in: drive) else { return }
         }

@@ -35,7 +35,7 @@ struct Explanation: Encodable {
         let latitude: Double?
         let longitude: Double?
         /// The number of the main path in the tree, its index on the wire, and the offset of the vehicle on it.
-        let path: UInt32?
+        let path: UInt64?
         let pathIndex: UInt8?
         let offset: Double?
         let probability: Double?
@@ -91,11 +91,11 @@ struct Explanation: Encodable {
 
     /// A path of the tree.
     struct Path: Encodable {
-        let path: UInt32
+        let path: UInt64
         /// The path index on the wire; `nil` if it is not transmitted.
         let index: UInt8?
         let level: Int
-        let parent: UInt32?
+        let parent: UInt64?
         let parentIndex: UInt8?
         let branchOffset: Double?
         /// The probability that the vehicle enters it.
@@ -109,7 +109,7 @@ struct Explanation: Encodable {
 
     /// A junction ahead.
     struct Junction: Encodable {
-        let path: UInt32
+        let path: UInt64
         let pathIndex: UInt8?
         let offset: Double
         let distance: Double
@@ -118,7 +118,7 @@ struct Explanation: Encodable {
 
     /// An exit of a junction.
     struct Exit: Encodable {
-        let path: UInt32
+        let path: UInt64
         let pathIndex: UInt8?
         let road: Road
         let turnAngle: Double
@@ -172,9 +172,9 @@ struct Explanation: Encodable {
         /// The event of the engine.
         let event: String
         let evidence: [String]
-        let from: UInt32?
+        let from: UInt64?
         let fromIndex: UInt8?
-        let to: UInt32?
+        let to: UInt64?
         let toIndex: UInt8?
         /// Where the most probable path turns off the main path, from the vehicle.
         let turnOffDistance: Double?
